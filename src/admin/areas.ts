@@ -24,7 +24,8 @@ const GROUPS: Readonly<Record<MenuGroup, string>> = {
 	system: "系統",
 	website: SITE_GROUP,
 };
-const ENTRIES: readonly (Omit<StaffArea, "group"> & { group: MenuGroup; place?: number })[] = inOrder(menuOfNouns());
+type Entry = Omit<StaffArea, "group"> & { group: MenuGroup; place?: number };
+const ENTRIES = inOrder<Entry>(menuOfNouns());
 
 /** THE list of admin areas: the entries of the menu as the nouns declare them, group by group. */
 export const AREAS: readonly StaffArea[] = Object.entries(GROUPS).flatMap(([name, group]) =>

@@ -1,7 +1,7 @@
 import { tasksAbout } from "#db/office/task-records.ts";
 import { FREE_TEXT_FIELDS } from "#domain/people/members/fields.ts";
 import { inOrder, mapped, type Noun } from "#kernel/noun.ts";
-import { merged } from "#nouns.ts";
+import { type Merged, merged } from "#nouns.ts";
 import { FILES, PAYMENTS, TOLD } from "./erasures.ts";
 
 /** What becomes of it: it goes with the erasure, somebody can change it before, or it stays, for the reason of its place. */
@@ -36,12 +36,12 @@ const isLong = true;
 
 type Declared = NonNullable<Noun["freeText"]>[string];
 /** What each noun declares of its places. */
-const DECLARED = merged("freeText");
-export type PlaceName = keyof typeof DECLARED;
+export type PlaceName = keyof Merged<"freeText">;
+const DECLARED: Readonly<Record<PlaceName, Declared>> = merged("freeText");
 export const PLACE_NAMES: readonly PlaceName[] = inOrder(
 	Object.keys(DECLARED)
 		.filter((name): name is PlaceName => name in DECLARED)
-		.map((name) => ({ name, place: DECLARED[name].place })),
+		.map((name) => ({ ...DECLARED[name], name })),
 ).map(({ name }) => name);
 
 /** What of a place needs SQL, by its name. */
