@@ -64,7 +64,7 @@ export type Noun = {
 		readonly label: string;
 		readonly href: string;
 		readonly gate: string;
-		/** What of it waits for whoever looks, of the counts of src/db/shell/waits.ts: the menu says how many. */
+		/** What of it waits for whoever looks, by its name among the counts of the menu, which says how many. */
 		readonly waits?: string;
 		/** Other words under which the search finds it. */
 		readonly words: readonly string[];
