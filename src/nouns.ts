@@ -46,7 +46,7 @@ import { operations } from "#domain/system/operations/noun.ts";
 import { roles } from "#domain/system/roles/noun.ts";
 import { settings } from "#domain/system/settings/noun.ts";
 import { users } from "#domain/system/users/noun.ts";
-import type { Noun } from "#kernel/noun.ts";
+import { type Group, joined, type Noun } from "#kernel/noun.ts";
 
 /**
  * THE list of nouns, by module. Each registers itself in the `noun.ts` beside its rules; the lists of addresses, pages, menu, gates,
@@ -88,18 +88,3 @@ export const nobodysPlaces = (): string[] => ALL.flatMap((one) => ("isNobodys" i
 
 /** Where the pages of nouns stand, and what loads them: the later nouns first, whose addresses are the longer ones. */
 export const pagesOfNouns = (): Pages[] => ALL.flatMap((one): Pages[] => ("pages" in one ? [one.pages] : [])).reverse();
-
-type Group = { readonly [name: string]: unknown };
-const isGroup = (value: unknown): value is Group =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Both groups in one, and the groups of one name in them; a name that two nouns give to something else is a mistake. */
-function joined(one: Group, other: Group): Group {
-	const all: Record<string, unknown> = { ...one };
-	for (const [name, value] of Object.entries(other)) {
-		const known = all[name];
-		if (known !== undefined && !(isGroup(known) && isGroup(value))) throw new Error(`two nouns declare ${name}`);
-		all[name] = isGroup(known) && isGroup(value) ? joined(known, value) : value;
-	}
-	return all;
-}

@@ -136,3 +136,19 @@ export const mapped = <Name extends string, Value, Given>(
 		Name,
 		Given
 	>;
+
+/** What is declared by name. */
+export type Group = { readonly [name: string]: unknown };
+const isGroup = (value: unknown): value is Group =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Both groups in one, and the groups of one name in them; a name that two nouns give to something else is a mistake. */
+export function joined(one: Group, other: Group): Group {
+	const all: Record<string, unknown> = { ...one };
+	for (const [name, value] of Object.entries(other)) {
+		const known = all[name];
+		if (known !== undefined && !(isGroup(known) && isGroup(value))) throw new Error(`two nouns declare ${name}`);
+		all[name] = isGroup(known) && isGroup(value) ? joined(known, value) : value;
+	}
+	return all;
+}
