@@ -15,8 +15,6 @@ const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 export const MAY_IMPORT = [
-	// A refusal names its code, and permissions: their types alone.
-	[/^src\/kernel\/refusal\.ts$/, /^(kernel\/|(permissions|refusals)\.ts$)/],
 	[/^src\/kernel\//, /^kernel\//],
 	[NOUN, /^kernel\/noun\.ts$/],
 	[/^src\/nouns\.ts$/, /^kernel\/noun\.ts$|^domain\/[^/]+\/[^/]+\/noun\.ts$/],

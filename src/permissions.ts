@@ -3,6 +3,11 @@ import { type Merged, merged } from "#nouns.ts";
 
 /** What a role may allow: verbs on nouns, a closed list that the nouns declare (docs/operations.md#roles). */
 export type Permission = keyof Merged<"permissions">;
+declare module "#kernel/refusal.ts" {
+	interface Registered {
+		permission: Permission;
+	}
+}
 type Declared = {
 	readonly group: PermissionGroup;
 	readonly place?: number;

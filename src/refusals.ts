@@ -1,4 +1,5 @@
 import type { Noun } from "#kernel/noun.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
 import { type Merged, merged } from "#nouns.ts";
 
 /** What the rules say that belong to no noun: forms, doors, imports, and where the words are told elsewhere too. */
@@ -42,7 +43,12 @@ export const GENERAL = [
 ] as const;
 
 /** Every rule that can say no, by name: a closed list that the nouns declare. src/http/refusals.ts gives each a status. */
-export type RefusalCode = (typeof GENERAL)[number] | keyof Merged<"refusals">;
+type Code = (typeof GENERAL)[number] | keyof Merged<"refusals">;
+declare module "#kernel/refusal.ts" {
+	interface Registered {
+		refusal: Code;
+	}
+}
 type Said = NonNullable<Noun["refusals"]>[string];
 const DECLARED: Readonly<Record<keyof Merged<"refusals">, Said>> = merged("refusals");
 const CODES: ReadonlySet<string> = new Set([...GENERAL, ...Object.keys(DECLARED)]);

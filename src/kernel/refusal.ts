@@ -1,7 +1,15 @@
-import type { Permission } from "#permissions.ts";
-import type { RefusalCode } from "#refusals.ts";
+/** The names that nouns declare, which src/refusals.ts and src/permissions.ts add here: the kernel imports no noun. */
+export interface Registered {
+	/** Where neither is part of the program, as in the browser's, a name is any text. */
+	any: string;
+}
+type Named<Kind extends string> = Registered extends { readonly [K in Kind]: infer Name extends string }
+	? Name
+	: Registered["any"];
 
-export type { RefusalCode };
+/** Every rule that can say no, by name. */
+export type RefusalCode = Named<"refusal">;
+type Permission = Named<"permission">;
 
 /**
  * A rule said no: expected, shown to the person, never logged as a crash. `step` is what the refused step takes, any one of
