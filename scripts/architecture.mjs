@@ -10,15 +10,22 @@ const VERBS = String.raw`domain/[^/]+/[^/]+/(?:[a-z-]+-)?actions\.ts$`;
 
 /** Pure code: the kernel, and everything of a noun but its verbs. */
 const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
-const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
+/** What a noun registers: data, which names its pages by an `import()`. */
+export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
+/** What is folded of all of these: data that every floor may read but the kernel and the nouns' own declarations. */
+export const FOLDS = /^(nouns|permissions|refusals)\.ts$/;
+const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
+	[NOUN, /^kernel\/noun\.ts$/],
+	[/^src\/nouns\.ts$/, /^kernel\/noun\.ts$|^domain\/[^/]+\/[^/]+\/noun\.ts$/],
+	[/^src\/(permissions|refusals)\.ts$/, /^kernel\/|^nouns\.ts$/],
 	[/^src\/kits\//, new RegExp(`^(kits|ui|auth|http|db|domain|platform|kernel)/|^${WORDS}`)],
 	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
 	[
-		/^src\/admin\/(refusal-|action-|money-)?words\.ts$/,
+		/^src\/admin\/(refusal-|action-)?words\.ts$/,
 		new RegExp(`^ui/|^admin/((money-|people-)?words|words-of)\\.ts$|^${PURE}`),
 	],
 	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
@@ -38,8 +45,19 @@ export const MAY_IMPORT = [
 	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
 ];
 
+/** Where the folders of nouns stand in src/nouns.ts, in its order. */
+const LISTED = readFileSync("src/nouns.ts", "utf8");
+const FOLDERS = new Map(
+	[...LISTED.matchAll(/^import \{ (\w+) \} from "#domain\/[^/]+\/([^/]+)\/noun\.ts";$/gm)].map(([, name, folder]) => [
+		name,
+		folder,
+	]),
+);
+const LISTS = [...LISTED.matchAll(/^\t\w+: \[([^\]]*)\],$/gm)].map(([, names]) => names.match(/\w+/g) ?? []);
+export const NOUNS = LISTS.flat().map((name) => FOLDERS.get(name));
+
 /** Domains in their order: a domain may know those before it, never one after it. */
-export const DOMAINS = [
+const KNOWN = [
 	"files",
 	"imports",
 	"content",
@@ -108,6 +126,8 @@ export const DOMAINS = [
 	"webhooks",
 	"publishing",
 ];
+/** A noun that is not named there comes after them, where src/nouns.ts has it. */
+export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];
 
 /** A package belongs to these files only. */
 export const ONLY_HERE = [

@@ -7,9 +7,12 @@ import {
 	BY_HAND,
 	DEBTS,
 	DOMAINS,
+	FOLDS,
 	LAZY,
 	MAY_IMPORT,
 	MODULE_ORDER,
+	NOUN,
+	NOUNS,
 	ONE_ROAD,
 	ONLY_HERE,
 } from "./architecture.mjs";
@@ -24,7 +27,7 @@ for (const name of readdirSync("src", { recursive: true })
 	.filter((name) => name.endsWith(".ts"))
 	.sort()) {
 	const file = `src/${name}`;
-	const text = readFileSync(file, "utf8");
+	const text = checkNamed(file, readFileSync(file, "utf8"));
 	const lines = text.split("\n").length - 1;
 	lengths.push(lines);
 	if (lines > BUDGETS.max) errors.push(`${file}: ${lines} lines (at most ${BUDGETS.max})`);
@@ -39,6 +42,9 @@ for (const name of readdirSync("src", { recursive: true })
 for (const file of Object.keys(BY_HAND))
 	if (!graph.has(file)) errors.push(`scripts/routes-by-hand.json: ${file} is gone, remove it`);
 checkNouns();
+const registered = [...graph.keys()].filter((file) => NOUN.test(file));
+for (const file of registered)
+	if (!NOUNS.includes(NOUN.exec(file)[2])) errors.push(`${file}: src/nouns.ts does not list it`);
 const { across, against } = checkModules();
 for (const circle of circles()) errors.push(`these files import each other in a circle: ${circle.join(", ")}`);
 
@@ -56,6 +62,7 @@ console.log(
 	`Structure holds: ${lengths.length} files of ${total} lines, median ${at(0.5)}, p95 ${at(0.95)}, longest ${lengths.at(-1)}.`,
 );
 console.log(`Imports between modules: ${across}, of which ${against} against their order; circles: 0.`);
+console.log(`Nouns that register themselves in one file: ${NOUNS.length}.`);
 console.log(`Pages and changes declared by hand, without a kit: ${byHand}.`);
 
 /** Pages and changes that a file declares itself. */
@@ -66,6 +73,16 @@ function checkByHand(file, text) {
 	if (count > may) errors.push(`${file}: ${count} pages and changes by hand (at most ${may}): a kit declares them`);
 	if (count < may) errors.push(`scripts/routes-by-hand.json: ${file} has ${count}, not ${may}`);
 	byHand += count;
+}
+
+/** The text without what a noun names by an `import()`: that does not count as an import, and stands in the noun's module or in the shell. */
+function checkNamed(file, text) {
+	const [, module] = NOUN.exec(file) ?? [];
+	if (!module) return text;
+	for (const [, named] of text.matchAll(/import\("([^"]+)"/g))
+		if (!named.startsWith(`#admin/${module}/`) && !named.startsWith("#admin/shell/"))
+			errors.push(`${file}: its pages stand in src/admin/${module}, or in src/admin/shell`);
+	return text.replaceAll('import("', '("');
 }
 
 /** The files that a file imports, types too; what is no file of src is left out. */
@@ -146,7 +163,8 @@ function checkImports(file, text) {
 
 /** `imported` is a path below src. */
 function checkImport(file, imported, may) {
-	if (may && !may.test(imported)) errors.push(`${file}: may not import #${imported}`);
+	const isFold = FOLDS.test(imported) && !file.startsWith("src/kernel/") && !NOUN.test(file);
+	if (may && !isFold && !may.test(imported)) errors.push(`${file}: may not import #${imported}`);
 	checkOrder(file, imported);
 }
 

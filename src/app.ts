@@ -78,8 +78,8 @@ app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 
 mountSurfaces(app, async ({ load, frame }) => {
-	const [{ ROUTES }, { pagesOf }] = await Promise.all([load(), drawing()]);
-	return pagesOf(ROUTES, frame);
+	const [routes, { pagesOf }] = await Promise.all([load(), drawing()]);
+	return pagesOf(routes, frame);
 });
 
 app.post(paths.hooks.resend(), async (c) => (await import("#routes/mail-hook.ts")).mailHook.handle(c));

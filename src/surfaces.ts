@@ -2,14 +2,15 @@ import type { Hono, MiddlewareHandler } from "hono";
 import type { Route } from "#auth/route.ts";
 import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
+import { pagesOfNouns } from "#nouns.ts";
 import type { FrameName } from "#pages.ts";
 
-/** The pages of one module, loaded when the first of them is asked for. */
+/** The pages of one noun, or of a side that has none, loaded when the first of them is asked for. */
 export type Surface = {
 	/** Hono's patterns of their addresses. */
 	at: readonly string[];
 	frame: FrameName;
-	load: () => Promise<{ ROUTES: readonly Route[] }>;
+	load: () => Promise<readonly Route[]>;
 };
 
 /** Each of these addresses, and all that begins with it. */
@@ -17,8 +18,8 @@ const below = (...places: string[]): string[] => places.map((place) => `${place}
 const { account, admin, member, preview } = paths;
 
 /**
- * Every HTML page and action by where its address begins: the first that fits has it, so an address below that of
- * another module's noun stands before it.
+ * Every HTML page and action by where its address begins: the first that fits has it. Nouns name theirs in their own files
+ * (src/nouns.ts); here stand the sides of people, and the shell of the staff's pages.
  */
 export const SURFACES: readonly Surface[] = [
 	{
@@ -29,78 +30,30 @@ export const SURFACES: readonly Surface[] = [
 			...below(paths.reset(":token"), paths.invite(":token")),
 		],
 		frame: "account",
-		load: () => import("#account/routes.ts"),
+		load: async () => (await import("#account/routes.ts")).ROUTES,
 	},
 	{
 		at: below(preview.place(), preview.filePlace()),
 		frame: "reader",
-		load: () => import("#account/preview/routes.ts"),
+		load: async () => (await import("#account/preview/routes.ts")).ROUTES,
 	},
-	{ at: below(member.home()), frame: "member", load: () => import("#member/routes.ts") },
+	{ at: below(member.home()), frame: "member", load: async () => (await import("#member/routes.ts")).ROUTES },
 	{
 		at: [
 			admin.home(),
 			...below(admin.search(), admin.confirmations.list(), admin.audit.list(), admin.health.show(), admin.styleguide()),
-			...below(admin.articles.draft(":slot"), admin.pages.draft(":slot"), admin.users.list()),
+			...below(admin.articles.draft(":slot"), admin.pages.draft(":slot")),
 			...below(admin.members.history(":id")),
 			...below(admin.members.privacy.copy(":id"), admin.members.privacy.pseudonymisation(":id")),
 			...below(admin.income.donors.copy(":id"), admin.income.donors.erasure(":id")),
 		],
 		frame: "staff",
-		load: () => import("#admin/shell/routes.ts"),
+		load: async () => (await import("#admin/shell/routes.ts")).ROUTES,
 	},
-	{
-		at: below(
-			admin.dues.ofMember(":id"),
-			admin.dues.credit(":id"),
-			admin.dues.list(),
-			admin.payments.list(),
-			admin.receipts.list(),
-			admin.deposits.list(),
-			admin.income.list(),
-			admin.bank.statements(),
-		),
-		frame: "staff",
-		load: () => import("#admin/money/routes.ts"),
-	},
-	{
-		at: below(admin.members.list(), admin.tasks.notes(":id"), admin.notes.edit(":id"), admin.certificates.list()),
-		frame: "staff",
-		load: () => import("#admin/people/routes.ts"),
-	},
-	{
-		at: below(admin.tasks.list(), admin.announcements.list()),
-		frame: "staff",
-		load: () => import("#admin/office/routes.ts"),
-	},
-	{
-		at: below(admin.concurrentPosts.list(), admin.finance.list(), admin.ledger.journal()),
-		frame: "staff",
-		load: () => import("#admin/books/routes.ts"),
-	},
-	{
-		at: below(
-			admin.articles.list(),
-			admin.categories.list(),
-			admin.tags.list(),
-			admin.pages.list(),
-			admin.documents.list(),
-			admin.media.list(),
-			admin.webhooks.list(),
-			admin.writing.preview(),
-			admin.writing.links(),
-		),
-		frame: "staff",
-		load: () => import("#admin/content/routes.ts"),
-	},
-	{
-		at: below(admin.roles.list(), admin.settings.show(), admin.mail.list(), admin.deadLetters.list()),
-		frame: "staff",
-		load: () => import("#admin/system/routes.ts"),
-	},
+	...pagesOfNouns().map((pages): Surface => ({ at: below(...pages.below), frame: "staff", load: pages.load })),
 ];
 
-/** `make` makes the app of a module's pages when the first is asked for. What it has no page for goes on to the next place that fits. */
+/** `make` makes the app of its pages when the first is asked for. What it has no page for goes on to the next place that fits. */
 export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
 	for (const surface of SURFACES) {
 		// The app is kept, not the promise of it, which would belong to the request that asked first.

@@ -4,7 +4,7 @@ import { readRows, select } from "#db/read.ts";
 import { createAnnouncement, markRead } from "#domain/office/announcements/actions.ts";
 import type { AnnouncementInput } from "#domain/office/announcements/form.ts";
 import { byUser } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MAY: ReadonlySet<Permission> = new Set(["announcements.manage", "announcements.publish"]);

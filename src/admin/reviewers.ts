@@ -1,6 +1,6 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 /** As whom somebody may do what needs a permission: themselves, or those whom they stand in for today. */
 export const reviewerOf = ({ userId, ownPermissions, deputising }: Visitor, permission: Permission): Reviewer => ({

@@ -4,7 +4,7 @@ import { type Surroundings, type Visitor, visit } from "#auth/visitor.ts";
 import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { type By, byUser, byVisitor } from "#kernel/by.ts";
-import { needsSecondFactor } from "#kernel/permissions.ts";
+import { needsSecondFactor } from "#permissions.ts";
 import { log } from "#platform/log.ts";
 
 /** Why somebody does not get in; all but "forbidden" keep what was posted. */

@@ -4,9 +4,9 @@ import { readRows } from "#db/read.ts";
 import { concernedBy, type Holding, holdingToday } from "#db/shell/who-can.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
 import { SOMEBODY_ELSE, type SomebodyElse } from "#domain/system/second-persons/rules.ts";
-import { DEPUTISED, type Permission } from "#kernel/permissions.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { DEPUTISED, type Permission } from "#permissions.ts";
 
 const MOST = 6;
 const ALWAYS = "confirmations.decide";

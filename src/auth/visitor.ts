@@ -6,8 +6,8 @@ import type { MenuCounts } from "#db/shell/waits.ts";
 import { touchSession } from "#db/system/sessions.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
-import { isPermission, isStaff, type Permission } from "#kernel/permissions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { isPermission, isStaff, type Permission } from "#permissions.ts";
 
 /** Somebody whom this person stands in for today, and what for. */
 export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };

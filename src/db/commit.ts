@@ -1,21 +1,14 @@
 import { type Query, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { REFUSALS, Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import { isRefusal, TAKEN } from "#refusals.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 /** A statement not yet run: a Drizzle builder, or hand-written SQL. */
 export type Write = SQL | { toSQL(): Query };
 
 const BUSY_FOR_MS = 5_000;
-
-/** UNIQUE failures that are a rule's no; any other one is a bug and stays a crash. */
-const UNIQUE: Record<string, RefusalCode> = {
-	"roles.code": "role.code_taken",
-	"users.email": "user.email_taken",
-	"users.phone": "user.phone_taken",
-	"webhook_endpoints.url": "webhook.url_taken",
-};
 
 /** Opens Drizzle over a D1 binding. */
 export const open = (d1: D1Database): Db => drizzle(d1);
@@ -83,10 +76,9 @@ export function databaseMessage(error: unknown): string {
 export function refusalIn(error: unknown): Refusal | undefined {
 	const message = databaseMessage(error);
 	const raised = /^(?:D1_ERROR: )?([a-z_]+\.[a-z_]+): SQLITE_CONSTRAINT/.exec(message)?.[1];
-	const code = REFUSALS.find((known) => known === raised);
-	if (code) return new Refusal(code);
+	if (raised && isRefusal(raised)) return new Refusal(raised);
 	const unique = /UNIQUE constraint failed: ([a-z_]+\.[a-z_]+)/.exec(message)?.[1];
-	const taken = unique ? UNIQUE[unique] : undefined;
+	const taken = unique ? TAKEN[unique] : undefined;
 	return taken ? new Refusal(taken) : undefined;
 }
 

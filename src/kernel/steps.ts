@@ -1,8 +1,7 @@
-import type { Permission } from "./permissions.ts";
 import { Refusal, type RefusalCode } from "./refusal.ts";
 
 /** Whose a step is: of whoever holds any of these permissions, or of somebody by how they stand to the record ("applicant"). */
-export type Whose = readonly Permission[] | string;
+export type Whose = readonly string[] | string;
 
 /** A step of a workflow: from where to where, whose it is, and its words. A workflow adds what it alone says of its steps. */
 export type Step<S extends string = string> = {
@@ -83,5 +82,5 @@ export const leadsOf = <S extends string>({ to }: Pick<Step<S>, "to">): readonly
 	typeof to === "string" ? [to] : to;
 
 /** Whether somebody who holds these permissions takes a step: one that is somebody's by how they stand, nobody by a permission. */
-export const holdsStep = ({ by }: Pick<Step, "by">, held: ReadonlySet<Permission>): boolean =>
+export const holdsStep = ({ by }: Pick<Step, "by">, held: ReadonlySet<string>): boolean =>
 	typeof by !== "string" && by.some((one) => held.has(one));

@@ -4,7 +4,7 @@ import { reachSentence, reachWords } from "#admin/content/writing/reach.ts";
 import { latestPublishes, liveAfter } from "#db/content/live.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { insert, insertArticle, page } from "../support/content.ts";
 import { ask, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";

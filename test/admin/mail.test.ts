@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { emptyMailbox, mailOf, queued, queuedTest, set } from "../support/mail.ts";
 import { type Element, parse } from "../support/markup.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

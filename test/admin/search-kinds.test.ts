@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { plain } from "#admin/shell/search/source.ts";
+import { readRows } from "#db/read.ts";
 import { MOST_COUNTED } from "#db/system/record-words.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { insert } from "../support/content.ts";
 import { bring, draft, now, office } from "../support/finance.ts";
 import { posted, recorded } from "../support/income.ts";
@@ -185,4 +187,30 @@ test("more than are counted: the page says so, and leads no further than it coun
 	expect(last).toContain(`符合的超過 ${MOST_COUNTED} 則`);
 	expect(last).not.toContain("下一頁");
 	expect(last).toContain("<mark>例會</mark> 6<");
+});
+
+test("a kind that its noun declares whole is found by the words that triggers keep of its table", async () => {
+	const { id: writer } = await person({ name: "秘書戊", roles: ["secretary"] });
+	for (const title of ["借用會議室", "借用投影機", "歸還投影機"])
+		await insert("tasks", { title, created_by: writer, rank: 0, created_at: 0, updated_at: 0 });
+	const look = plain("task", { table: "tasks", label: "title", sub: "status", href: paths.admin.tasks.show });
+	const wanted = { q: "借用", limit: 1, page: 1 };
+	const asked = look(wanted);
+	if (!("asks" in asked)) throw new Error("nothing is asked");
+	const { total, hits } = asked.found(await readRows(env.DB, ...asked.asks));
+	const [first] = await rows("SELECT id FROM tasks WHERE title = '借用投影機'");
+	expect({ total, hits }).toEqual({
+		total: 2,
+		hits: [
+			{
+				label: [
+					{ text: "借用", isMatch: true },
+					{ text: "投影機", isMatch: false },
+				],
+				sub: [{ text: "todo", isMatch: false }],
+				href: `/admin/tasks/${first?.id}`,
+			},
+		],
+	});
+	expect(look({ ...wanted, q: "，" })).toEqual({ total: 0, hits: [] });
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { KINDS, SOURCES } from "#admin/shell/search/sources.ts";
 import { paths } from "#http/paths.ts";
 import { indexChanges } from "#jobs/content/indexing.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { ask as askWith, insert, insertArticle, page } from "../support/content.ts";
 import { type Element, parse } from "../support/markup.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { readLogin } from "#db/system/sessions.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import type { Permission } from "#permissions.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
 import { idOfRole, roleOf, rows } from "../support/users.ts";
 

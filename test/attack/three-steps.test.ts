@@ -5,8 +5,8 @@
  */
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
-import { isPermission, POWERS } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { isPermission, POWERS } from "#permissions.ts";
 import { chances, newSeed, one } from "../support/chances.ts";
 import { member } from "../support/members.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";

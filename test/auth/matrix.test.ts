@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { SHIPPED_ROLES } from "#permissions.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
 import { routes } from "../support/routes.ts";
 import table from "./matrix.json";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readRows } from "#db/read.ts";
 import { readUser } from "#db/shell/user-page.ts";
 import { USERS_PER_PAGE, type UsersAsk, usersSelect } from "#db/system/user-lists.ts";
-import { SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { SHIPPED_ROLES } from "#permissions.ts";
 import { AT, idOfRole, person, TODAY } from "../support/users.ts";
 
 beforeEach(async () => {

@@ -4,11 +4,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { z } from "zod";
 import { CHECK_PARTS } from "#admin/books/ledger/periods-checks.ts";
-import { MONEY_REFUSALS } from "#admin/money-words.ts";
+import { refusalWords } from "#admin/refusal-words.ts";
 import { approvalEntries, type PostedDocument, paymentEntries } from "#domain/books/finance/posting.ts";
 import { ACCOUNTS, type Entry } from "#domain/books/ledger/postings.ts";
 import { incomeEntries, type PostedIncome } from "#domain/money/income/posting.ts";
 import { type PostedPayment, postingOf } from "#domain/money/payments/posting.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { merged } from "#nouns.ts";
+import { GENERAL, isRefusal } from "#refusals.ts";
 
 const HANDBOOK = readFileSync("docs/accounting.md", "utf8");
 /** The cells of the tables under a heading. */
@@ -51,7 +54,9 @@ test("the checks of a month are those of its page", () => {
 });
 
 test("what is refused is said in the program's own words", () => {
-	const words = new Set(Object.values(MONEY_REFUSALS).map((refusal) => refusal.words));
+	const words = new Set(
+		[...GENERAL, ...Object.keys(merged("refusals"))].filter(isRefusal).map((code) => refusalWords(new Refusal(code))),
+	);
 	const rows = table("## 程式會拒絕的事，與原因");
 	assert.ok(rows.length > 8);
 	assert.deepEqual(

@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { AREAS } from "#admin/areas.ts";
-import { SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { SHIPPED_ROLES } from "#permissions.ts";
 import { pictureFile } from "../../scripts/pictures/picture.ts";
 import { PICTURES } from "../../scripts/pictures/table.ts";
 import { routes } from "../support/routes.ts";

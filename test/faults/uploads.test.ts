@@ -18,7 +18,7 @@ import type { UploadedFile } from "#domain/system/files/rules.ts";
 import { removeLogo, replaceLogo } from "#domain/system/settings/actions.ts";
 import type { Bindings } from "#env.ts";
 import { sweepFiles } from "#jobs/shell/files.ts";
-import { PERMISSIONS } from "#kernel/permissions.ts";
+import { PERMISSIONS } from "#permissions.ts";
 import { bankAccount } from "../support/bank.ts";
 import { breaking, brokenStore } from "../support/broken.ts";
 import { input } from "../support/finance.ts";

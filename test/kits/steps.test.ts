@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { holdsStep, leadsOf, type Step, workflow } from "#kernel/steps.ts";
 import { rareStep } from "#kits/steps/press.ts";
+import type { Permission } from "#permissions.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { DOCUMENTED } from "../support/workflows.ts";
 

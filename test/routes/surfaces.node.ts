@@ -6,7 +6,7 @@ import type { Bindings } from "#env.ts";
 import type { App } from "#http/context.ts";
 import { mountSurfaces, SURFACES } from "#surfaces.ts";
 
-const routes = (await Promise.all(SURFACES.map(({ load }) => load()))).flatMap(({ ROUTES }) => ROUTES);
+const routes = (await Promise.all(SURFACES.map(({ load }) => load()))).flat();
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 /** Says which route answers. */
@@ -16,7 +16,7 @@ function answering(of: readonly { method: string; path: string }[]): Hono<App> {
 	return app;
 }
 const places = new Hono<App>();
-mountSurfaces(places, async ({ load }) => answering((await load()).ROUTES));
+mountSurfaces(places, async ({ load }) => answering(await load()));
 const all = answering(routes);
 
 const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };

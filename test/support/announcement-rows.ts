@@ -4,7 +4,7 @@ import { arrangeMailing, sendMailings } from "#domain/office/announcement-mailin
 import { saveAnnouncement } from "#domain/office/announcements/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { signLink } from "#platform/links.ts";
 import { seedDemoAnnouncements } from "../../scripts/demo/announcements.ts";
 import type { Store } from "./admin-server.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
 import { createAnnouncement } from "#domain/office/announcements/actions.ts";
 import type { AnnouncementInput } from "#domain/office/announcements/form.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 export const MAY: ReadonlySet<Permission> = new Set(["announcements.manage", "announcements.publish"]);
 export const writer = (at = Date.now()) => ({ actor: "operator", userId: null, ip: null, at, may: MAY });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import type { Visibility } from "#domain/content/documents/rules.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { insert } from "./content.ts";
 import { rows } from "./users.ts";
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { app } from "#app.ts";
 import { sealToken } from "#auth/tokens.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
 import { SURFACES } from "#surfaces.ts";
 
 /** Every declared page and action, of all modules. */
-export const routes = (await Promise.all(SURFACES.map(({ load }) => load()))).flatMap(({ ROUTES }) => ROUTES);
+export const routes = (await Promise.all(SURFACES.map(({ load }) => load()))).flat();

@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { recordRequest } from "#domain/people/privacy/actions.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { nobodysPlaces } from "#nouns.ts";
 import { upload } from "./certificates.ts";
 import { own as byOwn, db } from "./logins.ts";
 import { input, member } from "./members.ts";
@@ -283,9 +284,10 @@ export const ELSEWHERE: Record<string, string> = {
 };
 /** Whole areas, by the word behind /admin/. */
 export const AREAS: Record<string, string> = {
+	// Whole areas alone: a noun may have places below another's, too.
 	...Object.fromEntries(
-		["announcements", "articles", "categories", "dead-letters", "documents", "mail", "media", "pages", "settings"]
-			.concat(["tags", "webhooks", "writing", "ledger", "deposits", "tasks", "notes"])
+		nobodysPlaces()
+			.flatMap((place) => /^\/admin\/([^/]+)$/.exec(place)?.[1] ?? [])
 			.map((area) => [area, "nothing there is a member's"]),
 	),
 	roles: "more for a role of the family's: test/attack/family-asks.test.ts",

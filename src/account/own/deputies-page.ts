@@ -1,7 +1,7 @@
 import { PERMISSION_WORDS } from "#admin/words.ts";
 import type { DeputyRow, PastDeputyRow } from "#db/system/deputies.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

@@ -5,8 +5,8 @@ import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/syst
 import { endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
 import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { paths } from "#http/paths.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { DEPUTISED } from "#permissions.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { deputiesPage } from "./deputies-page.ts";

@@ -9,7 +9,7 @@ import {
 	waitingSetup,
 } from "#domain/system/sign-in/second-factor-actions.ts";
 import { paths } from "#http/paths.ts";
-import { needsSecondFactor } from "#kernel/permissions.ts";
+import { needsSecondFactor } from "#permissions.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";

@@ -8,7 +8,6 @@ import { HEALTH_ROUTES } from "#admin/shell/health/routes.ts";
 import { HISTORY_ROUTES } from "#admin/shell/members/history-routes.ts";
 import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
-import { USER_ROUTES } from "#admin/shell/users/routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** The staff's pages of what belongs to no noun, or to all; and of a record, those that show what several modules know of it. */
@@ -23,5 +22,4 @@ export const ROUTES: readonly Route[] = [
 	...HISTORY_ROUTES,
 	...MEMBER_ERASURE_ROUTES,
 	...DONOR_ERASURE_ROUTES,
-	...USER_ROUTES,
 ];

@@ -3,7 +3,7 @@ import { type Select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { Targets } from "#domain/books/finance/checks.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
-import { type Permission, SEES_FINANCE } from "#kernel/permissions.ts";
+import { type Permission, SEES_FINANCE } from "#permissions.ts";
 import { isSuspense } from "./books.ts";
 
 /** Who names a member as the payee, and who a payment or a bank line: whoever sees these anyway. */

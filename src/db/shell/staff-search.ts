@@ -19,6 +19,19 @@ import type { UserStatus } from "#domain/system/users/schema.ts";
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
 type Hits<Row> = Select<RecordRow<Row>>;
 
+/** Records of a kind that everybody sees all of, by the words that a trigger keeps of them. */
+export const plainHits = (
+	asked: Looked & { kind: string; table: string; label: string; sub?: string },
+): Hits<{ label: string; sub: string | null }> => {
+	const { table, label, sub, ...looked } = asked;
+	return recordHits({
+		...looked,
+		table,
+		as: "r",
+		columns: `r.${label} AS label, ${sub === undefined ? "NULL" : `r.${sub}`} AS sub`,
+	});
+};
+
 /** Logins, by name, e-mail or phone. */
 export const userHits = (
 	looked: Looked,

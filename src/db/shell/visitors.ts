@@ -1,7 +1,7 @@
 import { unreadOf } from "#db/office/announcement-readers.ts";
 import { APPLICATION } from "#db/people/member-reads.ts";
 import { readRows, select } from "#db/read.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
+import { DEPUTISED } from "#permissions.ts";
 import { type MenuCounts, menuCounts } from "./waits.ts";
 
 /** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */

@@ -1,6 +1,6 @@
 import { FINANCE_ACTS, waitingBy } from "#db/books/finance-waiting.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
+import { DEPUTISED } from "#permissions.ts";
 
 const ACTS = JSON.stringify(FINANCE_ACTS);
 const CODES = JSON.stringify(DEPUTISED);

@@ -11,7 +11,7 @@ import {
 	type Kind,
 } from "#domain/system/second-persons/kinds.ts";
 import type { By } from "#kernel/by.ts";
-import { type Permission, POWERS } from "#kernel/permissions.ts";
+import { type Permission, POWERS } from "#permissions.ts";
 import { dataOf, notifyEach } from "./notifications.ts";
 import { holdersOf } from "./roles.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DeputyInput } from "#domain/system/deputies/schema.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
+import { DEPUTISED } from "#permissions.ts";
 import { permissionsOf } from "./roles.ts";
 import { isStaff } from "./staff.ts";
 

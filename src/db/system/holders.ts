@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 /*
  * Who holds what today, and whether any of them can: the view permission_holders (0051) says it, for who holds a permission and

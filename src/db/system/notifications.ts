@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { KINDS, type KindData, type KindName } from "#domain/system/notifications/kinds.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 
 /*
  * Who is told what, in the batch of the change that it tells of; relay `mail.due` after the commit. How each notification goes

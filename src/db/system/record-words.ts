@@ -1,19 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** Kinds of records that triggers keep words of (0034). */
-export type RecordKind =
-	| "user"
-	| "receipt"
-	| "finance"
-	| "voucher"
-	| "payment"
-	| "income"
-	| "article"
-	| "page"
-	| "document"
-	| "announcement"
-	| "task";
-
 /** Hits of a kind that are counted: beyond them there are more. */
 export const MOST_COUNTED = 500;
 /** What the index has from the place of a Chinese character on, and from the beginning of another word. */
@@ -27,7 +13,8 @@ type Bound = (value: string | number | null) => string;
 
 /** What is looked for, and what is told of a hit. */
 export type RecordAsk = {
-	kind: RecordKind;
+	/** The kind of record, as triggers write it to record_texts. */
+	kind: string;
 	/** At least one, of needlesOf. */
 	needles: readonly string[];
 	/** The table of the kind and, for all that follows, its alias. */

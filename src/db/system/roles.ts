@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { readRows, type Select, select } from "#db/read.ts";
-import { ADMIN, type Permission } from "#kernel/permissions.ts";
+import { ADMIN, type Permission } from "#permissions.ts";
 
 /** What an action on a role starts from: `version` is the one that staff saw. */
 export type RoleRef = { id: number; version: number };

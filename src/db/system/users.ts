@@ -4,7 +4,7 @@ import { type Select, selectOne } from "#db/read.ts";
 import { SEALED_MS } from "#domain/system/users/rules.ts";
 import type { UserInput, UserStatus } from "#domain/system/users/schema.ts";
 import type { By } from "#kernel/by.ts";
-import { ADMIN, DEPUTISED } from "#kernel/permissions.ts";
+import { ADMIN, DEPUTISED } from "#permissions.ts";
 import { voidActivationCodes, voidLinks } from "./one-time.ts";
 import { permissionsOf } from "./roles.ts";
 

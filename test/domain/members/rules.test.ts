@@ -14,7 +14,7 @@ import {
 	stepsFor,
 } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
-import { PERMISSIONS, SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { PERMISSIONS, SHIPPED_ROLES } from "#permissions.ts";
 
 test("each status knows its ways out", () => {
 	const ways = Object.fromEntries(

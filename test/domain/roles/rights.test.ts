@@ -6,9 +6,9 @@ import * as confirmations from "#domain/shell/confirmations/actions.ts";
 import { editRole } from "#domain/system/roles/actions.ts";
 import * as rights from "#domain/system/roles/rights-actions.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
-import { isPermission, type Permission, POWERS } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { isPermission, type Permission, POWERS } from "#permissions.ts";
 import { by as byAt, idOfRole, person, roleOf, rows } from "../../support/users.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PERMISSIONS, SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { PERMISSIONS, SHIPPED_ROLES } from "#permissions.ts";
 import { rows } from "../../support/users.ts";
 
 test("the migration's roles are those of the code", async () => {

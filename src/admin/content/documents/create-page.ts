@@ -1,6 +1,6 @@
 import { mayKeep } from "#domain/content/documents/rules.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { fileField } from "#ui/file-field.ts";

@@ -1,6 +1,6 @@
 import type { State } from "#domain/content/content/states.ts";
 import { mayKeep, VISIBILITIES, type Visibility } from "#domain/content/documents/rules.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { choices } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import { type FieldProps, labelled, ties, typedIn } from "#ui/field-parts.ts";

@@ -2,7 +2,7 @@ import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
 import type { DocumentPageRow } from "#db/content/document-lists.ts";
 import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { READ_PERMISSIONS, type Visibility } from "#domain/content/documents/rules.ts";
-import { isPermission, PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import { isPermission, PERMISSION_GROUPS, type Permission } from "#permissions.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Status } from "#ui/status.ts";
 import { timeWords } from "#ui/time.ts";

@@ -11,9 +11,10 @@ import type { Match } from "#domain/money/bank/candidates.ts";
 import { LinesQuery } from "#domain/money/bank/form.ts";
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { paths } from "#http/paths.ts";
-import { REFUSALS, Refusal } from "#kernel/refusal.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { toldByLines, wantsLines } from "#kits/long-work.ts";
 import { relay } from "#platform/queue.ts";
+import { isRefusal } from "#refusals.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
@@ -66,9 +67,9 @@ async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promis
 function toldIn({ done, left = 0, refused }: LinesQuery) {
 	if (done === undefined) return undefined;
 	const parts = refused.split("~").flatMap((part) => {
-		const [line = "", code] = part.split(":");
-		const known = REFUSALS.find((one) => one === code);
-		return known && /^\d{1,15}$/.test(line) ? [{ line: Number(line), words: refusalWords(new Refusal(known)) }] : [];
+		const [line = "", code = ""] = part.split(":");
+		const isTold = /^\d{1,15}$/.test(line) && isRefusal(code);
+		return isTold ? [{ line: Number(line), words: refusalWords(new Refusal(code)) }] : [];
 	});
 	return { done, left, refused: parts };
 }

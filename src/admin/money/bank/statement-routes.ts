@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Route } from "#auth/route.ts";
 import { bankStatement } from "#db/money/bank-statements.ts";
 import { readRows } from "#db/read.ts";
 import { statementDrafts } from "#domain/money/bank-statements/actions.ts";
@@ -14,7 +15,7 @@ import { STATEMENT_CRUMBS } from "./words.ts";
 
 const { bank } = paths.admin;
 
-export const BANK_STATEMENT_ROUTES = importing({
+export const BANK_STATEMENT_ROUTES: readonly Route[] = importing({
 	places: {
 		list: bank.statements,
 		show: bank.statement,

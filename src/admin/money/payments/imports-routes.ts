@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { usersOf } from "#admin/reviewers.ts";
+import type { Route } from "#auth/route.ts";
 import { paymentImport } from "#db/money/payment-imports.ts";
 import { readRows } from "#db/read.ts";
 import { paymentDrafts, undoImport } from "#domain/money/payment-imports/actions.ts";
@@ -13,7 +14,7 @@ import { IMPORT_CRUMBS, paymentUpload } from "./imports-upload.ts";
 
 const { imports } = paths.admin.payments;
 
-export const PAYMENT_IMPORT_ROUTES = importing({
+export const PAYMENT_IMPORT_ROUTES: readonly Route[] = importing({
 	places: imports,
 	/** What is written is verified at once. */
 	gate: "payments_verify",

@@ -3,7 +3,7 @@ import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import type { ReadShare } from "#db/office/announcement-readers.ts";
 import type { AudienceRole } from "#domain/office/announcements/audience.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 export type Editor = {

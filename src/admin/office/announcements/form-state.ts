@@ -2,8 +2,8 @@ import { attachedTo, withTheirFiles } from "#admin/content/writing/attached.ts";
 import { momentWords, ticked } from "#admin/content/writing/text-form.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
-import type { Permission } from "#kernel/permissions.ts";
 import { taipeiInput } from "#kernel/times.ts";
+import type { Permission } from "#permissions.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 

@@ -4,7 +4,7 @@ import type { ReceiverCounts } from "#db/office/announcement-receivers.ts";
 import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
 import type { Rendered } from "#domain/system/mail/layout.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";

@@ -13,7 +13,7 @@ import { dependents, guardian } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import type { By } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import type { Sensitive } from "#platform/member-seals.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { READS_ON_RECORD } from "./privacy-card.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Route } from "#auth/route.ts";
 import { importRow } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { rosterDrafts, undoImport } from "#domain/people/roster/import-actions.ts";
@@ -13,7 +14,7 @@ import { IMPORT_CRUMBS, rosterUpload } from "./imports-upload.ts";
 
 const { imports } = paths.admin.members;
 
-export const IMPORT_ROUTES = importing({
+export const IMPORT_ROUTES: readonly Route[] = importing({
 	places: imports,
 	gate: "members_manage",
 	area: "匯入名冊",

@@ -9,7 +9,7 @@ import { INCOME_KIND_LABELS } from "#domain/money/income/labels.ts";
 import { RECEIPT_METHOD_LABELS } from "#domain/money/receipts/labels.ts";
 import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { own } from "#kernel/own.ts";
-import { isPermission } from "#kernel/permissions.ts";
+import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
 import { timeWords } from "#ui/time.ts";
 import type { ChangeLine } from "./change-line.ts";

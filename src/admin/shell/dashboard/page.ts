@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { paths } from "#http/paths.ts";
-import { needsSecondFactor } from "#kernel/permissions.ts";
+import { needsSecondFactor } from "#permissions.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";

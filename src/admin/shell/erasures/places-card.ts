@@ -22,7 +22,7 @@ export const placesCard = ({ rows, cut = [], who }: Places): VNode =>
 		group({ title: "會一併刪除：不必處理", fate: "goes", rows, who }),
 		cut.length > 0 &&
 			html`<p class="hint">
-				資料很多，以下只查了最新的 ${figure(MOST_READ.short)} 筆（文章、網頁與公告 ${figure(MOST_READ.long)} 筆），更早的可能還有：${cut.map((name) => PLACE_WORDS[name].name).join("、")}。
+				資料很多，以下只查了最新的 ${figure(MOST_READ.short)} 筆（文章、網頁與公告 ${figure(MOST_READ.long)} 筆），更早的可能還有：${cut.map((name) => PLACE_WORDS[name].words).join("、")}。
 			</p>`,
 	);
 
@@ -54,7 +54,7 @@ function line(
 	fate: FoundRow["fate"],
 	who: Visitor,
 ): Children {
-	const { name: words, kept } = PLACE_WORDS[name];
+	const { words, kept } = PLACE_WORDS[name];
 	const many = rows.length > MOST_TOLD ? `至少 ${MOST_TOLD} 筆` : `${rows.length} 筆`;
 	const seen = rows.slice(0, MOST_TOLD).flatMap((row) => linkOf(row, who));
 	const shut = Math.min(rows.length, MOST_TOLD) - seen.length;
@@ -72,7 +72,7 @@ function line(
 function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	const page = recordPage(row.kind);
 	if (!page || !allows(page.gate, who)) return [];
-	const words = /^\d+$/.test(row.link) ? `${page.word} ${row.link}` : page.word;
+	const words = /^\d+$/.test(row.link) ? `${page.words} ${row.link}` : page.words;
 	if ("is_gone" in row && row.is_gone === 1) return [html`<span class="soft">${words}（已刪除）</span>`];
 	const changed = "is_changed" in row && row.is_changed === 1 && html`<span class="soft">（之後改過）</span>`;
 	return [html`<span><a href=${page.href(row.link)}>${words}</a>${changed}</span>`];

@@ -1,9 +1,10 @@
 import type { Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Select } from "#db/read.ts";
-import type { Looked } from "#db/shell/staff-search.ts";
-import type { Piece } from "#domain/system/search/highlight.ts";
-import { needlesOf } from "#domain/system/search/needles.ts";
+import { type Looked, plainHits } from "#db/shell/staff-search.ts";
+import { type Piece, piecesOf } from "#domain/system/search/highlight.ts";
+import { needlesOf, partsOf } from "#domain/system/search/needles.ts";
+import type { Noun } from "#kernel/noun.ts";
 import type { VNode } from "#ui/html.ts";
 
 /** What somebody looks for, and which of the hits they see: the nth page of so many. */
@@ -15,6 +16,9 @@ export type Wanted = {
 	/** UTC milliseconds. */
 	at: number;
 };
+
+/** All of it but who looks and when. */
+type Typed = Pick<Wanted, "q" | "limit" | "page">;
 
 /** A thing that was found: its name, what else tells it apart, and where it is. */
 export type Hit = {
@@ -44,7 +48,7 @@ export type Source = {
 };
 
 export const NOTHING: Found = { total: 0, hits: [] };
-export const offsetOf = ({ limit, page }: Wanted): number => (page - 1) * limit;
+export const offsetOf = ({ limit, page }: Typed): number => (page - 1) * limit;
 
 /** Rows that each tell the number of all; one without an id where the page has none. They come back under the select that asked, so their type is its. */
 export const looking = <Row extends { id: number }>(
@@ -62,7 +66,7 @@ export const looking = <Row extends { id: number }>(
 
 /** The same for records that are found by parts of what was typed; nothing where these have no letter. */
 export function lookingFor<Row extends { id: number }>(
-	{ parts, wanted }: { parts: readonly string[]; wanted: Wanted },
+	{ parts, wanted }: { parts: readonly string[]; wanted: Typed },
 	ask: (looked: Looked) => Select<(Row & { total: number }) | { id: null; total: number }>,
 	hit: (row: Row) => Hit,
 ): Look | Found {
@@ -70,3 +74,18 @@ export function lookingFor<Row extends { id: number }>(
 	if (needles.length === 0) return NOTHING;
 	return looking("DB", ask({ needles, limit: wanted.limit, offset: offsetOf(wanted) }), hit);
 }
+
+/** A kind that its noun declares whole: the table's records by what a trigger keeps in record_texts. */
+export type Finds = NonNullable<NonNullable<Noun["search"]>[string]["finds"]>;
+export const plain =
+	(kind: string, finds: Finds) =>
+	(wanted: Typed): Look | Found =>
+		lookingFor(
+			{ parts: partsOf(wanted.q), wanted },
+			(looked) => plainHits({ ...looked, ...finds, kind }),
+			({ id, label, sub }) => ({
+				label: piecesOf(label, wanted.q),
+				sub: piecesOf(sub ?? "", wanted.q),
+				href: finds.href(id),
+			}),
+		);

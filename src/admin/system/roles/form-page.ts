@@ -4,7 +4,7 @@ import type { RoleRow } from "#db/system/roles.ts";
 import { isShipped } from "#domain/system/roles/rules.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
-import { isPermission } from "#kernel/permissions.ts";
+import { isPermission } from "#permissions.ts";
 import { againstStored, ticked, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,5 +1,5 @@
 import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
-import { PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import { PERMISSION_GROUPS, type Permission } from "#permissions.ts";
 import { checkboxes } from "#ui/choices.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";

@@ -1,5 +1,5 @@
 import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
-import { PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import { PERMISSION_GROUPS, type Permission } from "#permissions.ts";
 
 type Group = keyof typeof PERMISSION_GROUPS;
 

@@ -4,7 +4,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { HolderRow } from "#db/system/holders.ts";
 import { type Moves, SECOND_PERSONS, type SecondPerson } from "#domain/system/second-persons/rules.ts";
-import { DEPUTISED, PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import { DEPUTISED, PERMISSION_GROUPS, type Permission } from "#permissions.ts";
 import { card } from "#ui/card.ts";
 import { lined } from "#ui/facts.ts";
 import { type Children, html } from "#ui/html.ts";

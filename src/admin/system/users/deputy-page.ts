@@ -3,7 +3,7 @@ import type { DeputyRow } from "#db/system/deputies.ts";
 import type { UserRow } from "#db/system/user-lists.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
+import { DEPUTISED } from "#permissions.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { field } from "#ui/field.ts";

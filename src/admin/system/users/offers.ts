@@ -1,7 +1,7 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { UserRow } from "#db/system/user-lists.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
-import { DEPUTISED, type Permission } from "#kernel/permissions.ts";
+import { DEPUTISED, type Permission } from "#permissions.ts";
 
 /** What of a user's page somebody is offered: what the rules would refuse is not. */
 export type Offers = {

@@ -1,5 +1,5 @@
-import type { Permission } from "#kernel/permissions.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
+import type { Permission } from "#permissions.ts";
 import { FINANCE_STATES, type FinanceState } from "./labels.ts";
 
 /** What a step needs; any one of these. */

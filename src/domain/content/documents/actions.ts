@@ -10,8 +10,8 @@ import { CONTENT, type State, type Step } from "#domain/content/content/states.t
 import { type Move, takeStep } from "#domain/content/content/steps.ts";
 import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";
 import type { By } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import type { Permission } from "#permissions.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 import { documentKey, fileIdOf, putPublic } from "#platform/public-files.ts";
 import type { DocumentInput, NewDocument } from "./form.ts";

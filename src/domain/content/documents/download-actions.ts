@@ -5,7 +5,7 @@ import { countDownload } from "#db/content/document-writes.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { readFile } from "#platform/files.ts";
 import { log } from "#platform/log.ts";
 import { seesAll } from "./rules.ts";

@@ -1,5 +1,5 @@
-import { PERMISSIONS, type Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { PERMISSIONS, type Permission } from "#permissions.ts";
 
 /** Who may read a document: everybody, members who are signed in, or whoever holds one permission. */
 export const VISIBILITIES = ["public", "members", "restricted"] as const;

@@ -1,7 +1,7 @@
 import { ALL_MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/members/codes.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import type { Permission } from "#permissions.ts";
 
 /** Whom an announcement is for, as the table holds it: `public`, `members`, `type:<membership type>`, `staff:<role>`. */
 export type Audience =

@@ -1,6 +1,6 @@
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { holdsStep, type Step, workflow } from "#kernel/steps.ts";
+import type { Permission } from "#permissions.ts";
 import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "./codes.ts";
 
 /**

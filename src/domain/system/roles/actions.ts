@@ -20,8 +20,8 @@ import {
 import { asking, listing, type Outcome, waitsFor } from "#domain/system/second-persons/actions.ts";
 import { limitsFor } from "#domain/system/sessions/rules.ts";
 import type { By } from "#kernel/by.ts";
-import { ADMIN, POWERS } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { ADMIN, POWERS } from "#permissions.ts";
 import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
 

@@ -20,7 +20,7 @@ import { StoredCodes } from "./schema.ts";
 type UserRef = stored.UserRef;
 
 /*
- * Rights of another user. What gives a power (src/kernel/permissions.ts), or takes over the login of somebody who holds
+ * Rights of another user. What gives a power (src/permissions.ts), or takes over the login of somebody who holds
  * one, waits for a second person and changes nothing until then; relay `mail.due` afterwards. Each refuses `member.own` for
  * one's family already when it is asked (oneself by a code of its own), `confirmation.waits` where the same waits already,
  * `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.

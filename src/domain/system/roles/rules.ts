@@ -1,4 +1,4 @@
-import { SHIPPED_ROLES } from "#kernel/permissions.ts";
+import { SHIPPED_ROLES } from "#permissions.ts";
 
 /** Whether a role came with the program: it may be changed, but its code has to stay. */
 export const isShipped = (code: string): boolean => Object.hasOwn(SHIPPED_ROLES, code);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPermission, PERMISSIONS } from "#kernel/permissions.ts";
+import { isPermission, PERMISSIONS } from "#permissions.ts";
 
 /** As the table checks it: lower case, digits and underlines, a letter first. */
 const CODE = /^[a-z][a-z0-9_]{0,39}$/;

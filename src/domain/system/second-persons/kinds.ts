@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ToldKind } from "#domain/system/notifications/kinds/confirmations.ts";
-import { PERMISSIONS, type Permission } from "#kernel/permissions.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
+import { PERMISSIONS, type Permission } from "#permissions.ts";
 
 const permissions = z.array(z.enum(PERMISSIONS));
 const day = z.iso.date();

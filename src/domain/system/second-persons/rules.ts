@@ -1,5 +1,5 @@
-import type { Permission } from "#kernel/permissions.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
+import type { Permission } from "#permissions.ts";
 
 /** What a rule for a second person protects. */
 export type Moves = "right" | "sealed" | "money";

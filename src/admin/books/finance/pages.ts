@@ -1,0 +1,13 @@
+import type { Route } from "#auth/route.ts";
+import { FINANCE_FORM_ROUTES } from "./form-routes.ts";
+import { FINANCE_LIST_ROUTES } from "./list-routes.ts";
+import { FINANCE_SHOW_ROUTES } from "./show-routes.ts";
+import { FINANCE_STEP_ROUTES } from "./step-routes.ts";
+
+/** The pages of 支出申請. */
+export const ROUTES: readonly Route[] = [
+	...FINANCE_LIST_ROUTES,
+	...FINANCE_FORM_ROUTES,
+	...FINANCE_STEP_ROUTES,
+	...FINANCE_SHOW_ROUTES,
+];

@@ -1,0 +1,21 @@
+import type { Route } from "#auth/route.ts";
+import { MEMBER_BULK_ROUTES } from "./bulk-routes.ts";
+import { DUPLICATE_ROUTES } from "./duplicates-routes.ts";
+import { MEMBER_EXPORT_ROUTES } from "./export-routes.ts";
+import { memberList } from "./list.ts";
+import { MEMBER_MERGE_ROUTES } from "./merge-routes.ts";
+import { MEMBER_PRINT_ROUTES } from "./print-routes.ts";
+import { MEMBER_ROUTES } from "./routes.ts";
+import { TURNING_ROUTES } from "./turning-routes.ts";
+
+/** The pages of members. Last those of one: their ":id" would take the other words for one. */
+export const ROUTES: readonly Route[] = [
+	...memberList.routes,
+	...MEMBER_BULK_ROUTES,
+	...MEMBER_EXPORT_ROUTES,
+	...MEMBER_PRINT_ROUTES,
+	...DUPLICATE_ROUTES,
+	...MEMBER_MERGE_ROUTES,
+	...TURNING_ROUTES,
+	...MEMBER_ROUTES,
+];

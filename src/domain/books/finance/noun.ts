@@ -1,0 +1,201 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	finance: {
+		list: () => "/admin/finance",
+		/** 等我處理. */
+		waiting: () => "/admin/finance/waiting",
+		/** 未核銷的預支, by person and age. */
+		advances: () => "/admin/finance/advances",
+		export: (format: string) => `/admin/finance/export/${format}`,
+		create: () => "/admin/finance/new",
+		show: (id: Id) => `/admin/finance/${id}`,
+		edit: (id: Id) => `/admin/finance/${id}/edit`,
+		removal: (id: Id) => `/admin/finance/${id}/removal`,
+		attachment: (id: Id, fileId: number | ":fileId") => `/admin/finance/${id}/attachments/${fileId}`,
+		submission: (id: Id) => `/admin/finance/${id}/submission`,
+		approval: (id: Id) => `/admin/finance/${id}/approval`,
+		return: (id: Id) => `/admin/finance/${id}/return`,
+		rejection: (id: Id) => `/admin/finance/${id}/rejection`,
+		withdrawal: (id: Id) => `/admin/finance/${id}/withdrawal`,
+		voiding: (id: Id) => `/admin/finance/${id}/voiding`,
+		payment: (id: Id) => `/admin/finance/${id}/payment`,
+		/** 退匯／付款更正: asked for, then confirmed by a second person. */
+		paymentReturn: (id: Id) => `/admin/finance/${id}/payment/return`,
+		paymentReturnEnd: (id: Id) => `/admin/finance/${id}/payment/return/confirmation`,
+		posting: (id: Id) => `/admin/finance/${id}/posting`,
+		postingEnd: (id: Id) => `/admin/finance/${id}/posting/reversal`,
+		comments: (id: Id) => `/admin/finance/${id}/comments`,
+		copy: (id: Id) => `/admin/finance/${id}/copy`,
+		/** 支出憑證黏存單. */
+		print: (id: Id) => `/admin/finance/${id}/print`,
+	},
+};
+
+export const finance = noun({
+	pages: { below: ["/admin/finance"], load: async () => (await import("#admin/books/finance/pages.ts")).ROUTES },
+	addresses: { admin },
+	permissions: {
+		"finance.submit": { group: "finance", place: 10, words: "提出支出申請", roles: ["applicant"] },
+		"finance.view": {
+			group: "finance",
+			place: 20,
+			words: "查看全部支出申請",
+			roles: ["cashier", "accountant", "chair", "auditor"],
+		},
+		"finance.review.cashier": { group: "finance", place: 30, words: "出納審核", roles: ["cashier"] },
+		"finance.review.accountant": { group: "finance", place: 40, words: "會計審核", roles: ["accountant"] },
+		"finance.review.chair": { group: "finance", place: 50, words: "理事長核准", roles: ["chair"] },
+		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"] },
+	},
+	gates: {
+		/** 支出申請: whoever asks sees their own, the others all (the query asks which). */
+		finance: [
+			"finance.view",
+			"finance.review.cashier",
+			"finance.review.accountant",
+			"finance.review.chair",
+			"finance.pay",
+			"finance.submit",
+			"confirmations.decide",
+		],
+		finance_submit: ["finance.submit"],
+		finance_all: [
+			"finance.view",
+			"finance.review.cashier",
+			"finance.review.accountant",
+			"finance.review.chair",
+			"finance.pay",
+			"confirmations.decide",
+		],
+		/** Whoever reviews, and who stands in where none of them can; the action asks which. */
+		finance_review: [
+			"finance.review.cashier",
+			"finance.review.accountant",
+			"finance.review.chair",
+			"confirmations.decide",
+		],
+		finance_payment: ["finance.pay", "confirmations.decide"],
+		finance_post: ["ledger.post", "confirmations.decide"],
+		/** 作廢: the accountant or the chair. */
+		finance_void: ["finance.review.accountant", "finance.review.chair"],
+		finance_pay: ["finance.pay"],
+		finance_chair: ["finance.review.chair"],
+	},
+	menu: [
+		{
+			group: "finance",
+			place: 10,
+			label: "支出申請",
+			href: admin.finance.list(),
+			gate: "finance",
+			waits: "finance",
+			words: ["請款", "代墊", "報支", "預支", "暫付", "核銷", "零用金", "退費", "付款", "簽核", "finance"],
+		},
+	],
+	records: {
+		finance_document: { words: "支出申請", place: 200 },
+	},
+	actions: {
+		"finance.approve_accountant": "會計審核支出申請",
+		"finance.approve_cashier": "出納審核支出申請",
+		"finance.approve_chair": "理事長核准支出申請",
+		"finance.approve_finance": "財務審核支出申請（會計、出納由同一人兼辦）",
+		"finance.comment": "在支出申請留言",
+		"finance.create": "新增支出申請",
+		"finance.delete": "刪除支出申請草稿",
+		"finance.edit": "修改支出申請",
+		"finance.export": "匯出支出申請",
+		"finance.pay": "支出申請付款",
+		"finance.post": "支出申請入帳",
+		"finance.print": "列印支出憑證黏存單",
+		"finance.reject": "駁回支出申請",
+		"finance.resubmit": "重新送出支出申請",
+		"finance.return": "退回支出申請",
+		"finance.submit": "送出支出申請",
+		"finance.unpay": "確認退匯／付款更正",
+		"finance.unpay_ask": "提出退匯／付款更正",
+		"finance.unpost": "取消支出申請的入帳",
+		"finance.view": "查看支出申請的附件",
+		"finance.void": "作廢支出申請",
+		"finance.withdraw": "撤回支出申請",
+	},
+	search: {
+		finance: {
+			name: "支出申請",
+			place: 60,
+			by: "單號、主旨、受款人、統一編號、申請人或金額",
+			unit: "件",
+			gate: "finance",
+		},
+	},
+	freeText: {
+		finance: {
+			words: "支出申請",
+			place: 340,
+			columns:
+				"finance_documents title purpose payee_name payee_bank payee_account no_attachment_reason paid_reference",
+			shown: "finance",
+			kept: "已送審的支出憑證依法保存",
+		},
+		finance_lines: {
+			words: "支出申請的明細",
+			place: 350,
+			columns: "finance_lines summary",
+			shown: "finance",
+			kept: "已送審的支出憑證依法保存",
+		},
+		finance_events: {
+			words: "支出申請的審核意見",
+			place: 360,
+			columns: "finance_events comment",
+			shown: "finance",
+			kept: "審核紀錄不可更改",
+		},
+		finance_revisions: {
+			words: "支出申請送審時的內容",
+			place: 370,
+			columns: "finance_revisions content",
+			shown: "finance",
+			kept: "審核紀錄不可更改",
+		},
+	},
+	shown: {
+		finance: { words: "支出申請", gate: "finance_all", href: (id) => admin.finance.show(Number(id)) },
+	},
+	refusals: {
+		"finance.amount_refused": {
+			words: "每一行的金額必須是大於 0 的整數；代扣款要比總額少，且只有廠商請款、代墊報支與核銷可以代扣。",
+			field: "lines",
+		},
+		"finance.approved_before": { words: "您已經核過這一版的另一個步驟，請由職務代理人或其他人辦理。" },
+		"finance.budget_refused": { words: "預算項目不屬於這個會計科目，請重新選擇。", field: "budget_item" },
+		"finance.cash_account": {
+			words: "現金與存款是付款的帳戶，不能當成這筆支出的科目；請選支出或其他科目（零用金撥補可以選 1120）。",
+			field: "account",
+		},
+		"finance.changed": { words: "申請內容與送出時不同，不能核准，請退回申請人重新送出。" },
+		"finance.date_refused": { words: "付款日期不能晚於今天，也不能早於送出申請的日期，請確認。", field: "paid_on" },
+		"finance.is_final": { words: "送出後的支出申請不能再修改，請先退回補正。" },
+		"finance.moved": { words: "這張單據剛剛已被其他人處理，請看最新的狀態。" },
+		"finance.no_account": { words: "每一行都要有使用中的會計科目；付款要選現金或存款科目。", field: "account" },
+		"finance.no_advance": { words: "找不到這筆已付款的預支，或金額已經不同，請重新選擇。", field: "advance" },
+		"finance.no_attachment": { words: "請附上憑證，或說明沒有憑證的原因。", field: "file" },
+		"finance.not_your_step": { words: "這個步驟不是您的職責，請由負責的人或其職務代理人辦理。" },
+		"finance.not_yours": { words: "這張單據不是您申請的，不能這樣做。" },
+		"finance.over_budget": { words: "會超出預算，請改列其他項目，或勾選「我知道超出預算」。", field: "over_budget" },
+		"finance.own_document": {
+			words:
+				"申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理；受款人是家人、同名，或用您的帳號收款也一樣。",
+		},
+		"finance.payee_refused": {
+			words: "這位受款人或這筆收款不能選，請重新選擇，或請會務人員代為申請。",
+			field: "payee",
+		},
+		"finance.refunded_before": { words: "這筆款項已經退過，或退款超過原來的金額。" },
+		"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
+		"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
+		"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
+		"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
+	},
+});

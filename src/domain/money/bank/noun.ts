@@ -1,0 +1,107 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	bank: {
+		accounts: () => "/admin/bank/accounts",
+		accountCreate: () => "/admin/bank/accounts/new",
+		account: (id: Id) => `/admin/bank/accounts/${id}`,
+		statements: () => "/admin/bank",
+		statement: (id: Id) => `/admin/bank/statements/${id}`,
+		columns: (id: Id) => `/admin/bank/statements/${id}/columns`,
+		application: (id: Id) => `/admin/bank/statements/${id}/application`,
+		removal: (id: Id) => `/admin/bank/statements/${id}/removal`,
+		lines: () => "/admin/bank/lines",
+		line: (id: Id) => `/admin/bank/lines/${id}`,
+		match: (id: Id) => `/admin/bank/lines/${id}/match`,
+		ignore: (id: Id) => `/admin/bank/lines/${id}/ignoring`,
+		ignoreEnd: (id: Id) => `/admin/bank/lines/${id}/ignoring/end`,
+		/** What was tied to a line is let go, and what is booked is said to be none of it. */
+		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
+		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
+		/** 轉暫收款, and back. */
+		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
+		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,
+		/** The exact ones, all in one press. */
+		verification: () => "/admin/bank/lines/verification",
+	},
+};
+
+export const bank = noun({
+	pages: { below: ["/admin/bank"], load: async () => (await import("#admin/money/bank/pages.ts")).ROUTES },
+	addresses: { admin },
+	permissions: {
+		"bank.manage": { group: "dues", place: 50, words: "匯入與對帳銀行檔", roles: ["cashier"] },
+	},
+	gates: {
+		bank: ["bank.manage"],
+		/** Matching a line makes and verifies a payment. */
+		bank_match: [["bank.manage", "payments.verify"]],
+	},
+	menu: [
+		{
+			group: "dues",
+			place: 110,
+			label: "銀行對帳",
+			href: admin.bank.lines(),
+			gate: "bank",
+			words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "暫收款", "bank"],
+		},
+	],
+	records: {
+		bank_account: { words: "收款帳戶", place: 160 },
+		bank_line: { words: "銀行明細", place: 170 },
+		bank_statement: { words: "銀行檔", place: 180 },
+	},
+	actions: {
+		"bank_account.create": "新增收款帳戶",
+		"bank_account.edit": "修改收款帳戶",
+		"bank_line.apart": "銀行明細不是已入帳的款項",
+		"bank_line.ignore": "銀行明細不處理",
+		"bank_line.suspend": "銀行明細轉暫收款",
+		"bank_line.tie": "銀行明細對上已入帳的款項",
+		"bank_line.unignore": "銀行明細改回待對帳",
+		"bank_line.unsuspend": "取消暫收款",
+		"bank_line.untie": "解除銀行明細的配對",
+		"bank_statement.discard": "捨棄銀行檔",
+		"bank_statement.import": "匯入銀行檔",
+		"bank_statement.upload": "上傳銀行檔",
+	},
+	freeText: {
+		bank_accounts: {
+			words: "銀行帳戶",
+			place: 480,
+			columns: "bank_accounts name bank_name branch holder",
+			shown: "bank",
+		},
+		bank_lines: {
+			words: "銀行明細的摘要",
+			place: 490,
+			columns: "bank_lines memo reason",
+			shown: "none",
+			kept: "銀行提供的原文，對帳的依據",
+		},
+		bank_statements: {
+			words: "對帳單的檔名",
+			place: 500,
+			columns: "bank_statements filename",
+			shown: "none",
+			kept: "對帳的依據",
+		},
+	},
+	shown: {
+		bank: { words: "帳戶", gate: "bank", href: (id) => admin.bank.account(Number(id)) },
+	},
+	refusals: {
+		"bank.booked": {
+			words: "帳上已經有一筆沒有銀行明細的款項符合這筆明細。請先按「就是這一筆」；確定是另一筆款項，再按「都不是」。",
+		},
+		"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
+		"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
+		"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
+		"bank.rows_in_error": {
+			words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
+			field: "skip_errors",
+		},
+		"bank.stale": { words: "這筆資料在您處理時已被其他人更新，請看最新的狀態。" },
+	},
+});

@@ -1,0 +1,39 @@
+import { noun } from "#kernel/noun.ts";
+
+const admin = {
+	dues: {
+		notices: () => "/admin/dues/notices",
+		noticesMail: () => "/admin/dues/notices/mail",
+		noticesPrint: () => "/admin/dues/notices/print",
+		/** Where the list's chosen rows lead: mail, print, text. */
+		noticesBulk: (place: string) => `/admin/dues/notices/bulk/${place}`,
+		/** 通知單 with activation codes, which are made by its POST alone. */
+		noticesCodes: () => "/admin/dues/notices/codes",
+		noticesText: () => "/admin/dues/notices/text",
+		noticesLog: () => "/admin/dues/notices/log",
+	},
+};
+
+export const duesNotices = noun({
+	pages: {
+		below: ["/admin/dues/notices"],
+		load: async () => (await import("#admin/money/dues/notices-routes.ts")).NOTICE_ROUTES,
+	},
+	addresses: { admin },
+	menu: [
+		{
+			group: "dues",
+			place: 30,
+			label: "會費通知",
+			href: admin.dues.notices(),
+			gate: "dues",
+			words: ["提醒", "催繳", "繳費通知單", "啟用碼", "LINE", "notices"],
+		},
+	],
+	actions: {
+		"dues.notify_line": "記下用 LINE 通知會費",
+		"dues.notify_mail": "寄會費提醒",
+		"dues.print_notices": "列印繳費通知單",
+		"dues.remind": "到期自動提醒",
+	},
+});

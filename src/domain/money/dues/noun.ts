@@ -1,0 +1,117 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	dues: {
+		list: () => "/admin/dues",
+		/** 產生應繳會費: what would be made, then made. */
+		assessment: () => "/admin/dues/assessment",
+		/** 欠費 by year, and who has two unpaid years. */
+		arrears: () => "/admin/dues/arrears",
+		export: (format: string) => `/admin/dues/export/${format}`,
+		/** 免繳 of many: asked about, done; and who was chosen, from the list. */
+		waivers: () => "/admin/dues/waivers",
+		waiversChoice: () => "/admin/dues/waivers/choice",
+		show: (id: Id) => `/admin/dues/${id}`,
+		waiver: (id: Id) => `/admin/dues/${id}/waiver`,
+		waiverEnd: (id: Id) => `/admin/dues/${id}/waiver/end`,
+		correction: (id: Id) => `/admin/dues/${id}/correction`,
+		cancellation: (id: Id) => `/admin/dues/${id}/cancellation`,
+		ofMember: (memberId: Id) => `/admin/members/${memberId}/dues`,
+		credit: (memberId: Id) => `/admin/members/${memberId}/credit`,
+		report: () => "/admin/dues/report",
+		reportExport: (format: string) => `/admin/dues/report/export/${format}`,
+	},
+};
+
+export const dues = noun({
+	pages: {
+		below: ["/admin/dues", "/admin/members/:id/dues", "/admin/members/:id/credit"],
+		load: async () => (await import("#admin/money/dues/pages.ts")).ROUTES,
+	},
+	addresses: { admin },
+	permissions: {
+		"dues.manage": { group: "dues", place: 10, words: "管理應繳會費", roles: ["secretary"] },
+		"reports.view": { group: "finance", place: 110, words: "查看財務報表", roles: ["accountant", "chair", "auditor"] },
+	},
+	gates: {
+		/** 應繳會費: who assesses and waives, and who only looks. */
+		dues: ["dues.manage"],
+		dues_view: [
+			"dues.manage",
+			"payments.record",
+			"payments.verify",
+			"payments.reverse",
+			"receipts.issue",
+			"reports.view",
+		],
+		/** 啟用碼 on the notices of many: who may give one to a single member. */
+		dues_codes: [["dues.manage", "members.manage"]],
+		reports: ["reports.view", "dues.manage"],
+	},
+	menu: [
+		{
+			group: "dues",
+			place: 10,
+			label: "應繳會費",
+			href: admin.dues.list(),
+			gate: "dues_view",
+			words: ["會費", "常年會費", "入會費", "免繳", "減免", "dues"],
+		},
+		{
+			group: "dues",
+			place: 20,
+			label: "欠費",
+			href: admin.dues.arrears(),
+			gate: "dues_view",
+			words: ["未繳", "欠繳", "理事會名單", "兩年", "arrears"],
+		},
+		{
+			group: "dues",
+			place: 120,
+			label: "會費收繳報表",
+			href: admin.dues.report(),
+			gate: "reports",
+			words: ["收繳率", "統計", "各年度", "各月", "應收未收", "report"],
+		},
+	],
+	records: {
+		dues: { words: "應繳會費", place: 110 },
+	},
+	actions: {
+		"dues.assess": "產生應繳會費",
+		"dues.cancel": "取消應繳會費",
+		"dues.correct": "更正應繳會費",
+		"dues.export": "匯出應繳會費",
+		"dues.reassess": "依身障證明重新計算會費",
+		"dues.unwaive": "取消免繳",
+		"dues.waive": "免繳會費",
+	},
+	freeText: {
+		dues: {
+			words: "會費減免的原因",
+			place: 300,
+			columns: "dues_items reason",
+			shown: "dues",
+			kept: "其他會員的會費紀錄",
+		},
+		dues_events: {
+			words: "會費異動的原因",
+			place: 310,
+			columns: "dues_events reason",
+			shown: "dues",
+			kept: "帳務紀錄不可更改",
+		},
+	},
+	shown: {
+		dues: { words: "會費", gate: "dues_view", href: (id) => admin.dues.show(Number(id)) },
+	},
+	refusals: {
+		"dues.claimed": { words: "這筆會費已有繳費等候核對，請先核對或退回那筆繳費。" },
+		"dues.corrected": { words: "這筆收款繳的會費更正過金額，差額已轉為溢繳款。請先把會費改回原來的金額，再沖銷。" },
+		"dues.exempt": { words: "這個會員類別不必繳會費。" },
+		"dues.exists": { words: "這位會員這一年已經有這項會費。" },
+		"dues.own": { words: "不能免繳、更正或取消自己或家人的會費，請由其他人辦理。" },
+		"dues.stale": { words: "這筆會費在您處理時已被其他人更新，請看最新的狀態。" },
+		"dues.wrong_state": { words: "這筆會費目前的狀態不能這樣做。" },
+	},
+});

@@ -1,0 +1,112 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	announcements: {
+		list: () => "/admin/announcements",
+		create: () => "/admin/announcements/new",
+		/** A new one that is published, or scheduled, at once. */
+		createPublished: () => "/admin/announcements/new/publication",
+		show: (id: Id) => `/admin/announcements/${id}`,
+		/** A step, or a page of one, by the name of its place: publication, closing, mailing ... */
+		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
+		/** Those that are for oneself, as staff read them; one of them, and its files. */
+		reading: () => "/admin/announcements/reading",
+		read: (id: Id) => `/admin/announcements/${id}/reading`,
+		file: (id: Id, file: string, filename: string) =>
+			`/admin/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
+		filePlace: () => "/admin/announcements/:id/files/:file/:filename",
+	},
+};
+
+const member = {
+	/** 公告: those that are for oneself, or for whom one acts. */
+	announcements: {
+		list: () => "/member/announcements",
+		show: (id: Id) => `/member/announcements/${id}`,
+		file: (id: Id, file: string, filename: string) =>
+			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
+		filePlace: () => "/member/announcements/:id/files/:file/:filename",
+		/** Whether they come by mail too. */
+		mail: () => "/member/announcements/mail",
+	},
+};
+
+export const announcements = noun({
+	isNobodys: true,
+	pages: {
+		below: ["/admin/announcements"],
+		load: async () => (await import("#admin/office/announcements/routes.ts")).ANNOUNCEMENT_ROUTES,
+	},
+	addresses: { admin, member },
+	permissions: {
+		"announcements.manage": { group: "office", place: 10, words: "管理會員公告", roles: ["secretary"] },
+		"announcements.publish": { group: "website", place: 70, words: "發布公開公告", roles: ["editor"] },
+	},
+	gates: {
+		/** 公告: public ones, or those for members and staff; the action asks which. */
+		announcements: ["announcements.publish", "announcements.manage"],
+		/** Announcements for members and staff, too, and the files that only those use. */
+		announcements_manage: ["announcements.manage"],
+	},
+	menu: [
+		{
+			group: "office",
+			place: 90,
+			label: "公告",
+			href: admin.announcements.list(),
+			gate: "announcements",
+			words: ["通知", "會員公告", "寄信給會員", "置頂", "announcements"],
+		},
+	],
+	records: {
+		announcement: { words: "公告" },
+	},
+	actions: {
+		"announcement.close": "結束公告",
+		"announcement.create": "新增公告",
+		"announcement.delete": "刪除公告草稿",
+		"announcement.edit": "修改公告",
+		"announcement.mail": "安排寄送公告",
+		"announcement.mailed": "公告寄送完畢",
+		"announcement.open": "公告開始（排程）",
+		"announcement.publish": "發布公告",
+		"announcement.reopen": "重新公告",
+		"announcement.schedule": "排程公告",
+		"announcement.stop_mail": "停止寄送公告",
+		"announcement.withdraw": "取消公告的排程",
+	},
+	search: {
+		announcement: { name: "公告", place: 90, by: "標題或網址代稱", unit: "則", gate: "announcements" },
+	},
+	freeText: {
+		announcements: {
+			words: "公告",
+			place: 110,
+			columns: "announcements title slug body_markdown",
+			shown: "announcement",
+		},
+	},
+	shown: {
+		announcement: { words: "公告", gate: "announcements", href: (id) => admin.announcements.show(Number(id)) },
+	},
+	refusals: {
+		"announcement.log_is_final": { words: "公告的閱讀與寄送紀錄不能修改。" },
+		"announcement.mail_moved": { words: "寄送的狀態剛剛變了，請重新整理後再看一次。" },
+		"announcement.mail_under_way": { words: "這則公告已經有一次寄送在安排中。" },
+		"announcement.needs_manage": {
+			words: "您只能處理公開的公告；給會員與工作人員的公告，請由有「管理會員公告」權限的人處理。",
+			field: "audience",
+		},
+		"announcement.needs_publish": {
+			words: "公開的公告會出現在官網，請由有「發布公開公告」權限的人處理。",
+			field: "audience",
+		},
+		"announcement.no_audience": { words: "沒有這個對象，請重新選擇。", field: "audience" },
+		"announcement.nobody": { words: "沒有人可以寄送，請先確認對象的電子郵件。" },
+		"announcement.not_draft": { words: "只能刪除草稿。已經發布的公告請先結束，紀錄會保留。" },
+		"announcement.slug_taken": { words: "這個網址代稱已經有公告使用，請換一個。", field: "slug" },
+		"announcement.stale": { words: "這則公告在您編輯時已被其他人更新。" },
+		"announcement.was_mailed": { words: "這則公告已經寄過信，要留著寄送紀錄，不能刪除。" },
+		"announcement.wrong_state": { words: "公告目前的狀態不能這樣做，請重新整理後再看一次。" },
+	},
+});

@@ -1,0 +1,74 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	tasks: {
+		list: () => "/admin/tasks",
+		/** 看板. */
+		board: () => "/admin/tasks/board",
+		create: () => "/admin/tasks/new",
+		/** A new one about a record: "member", 12. */
+		createAbout: (type: string, id: number) => `/admin/tasks/new?about=${type}:${id}`,
+		export: (format: string) => `/admin/tasks/export/${format}`,
+		show: (id: Id) => `/admin/tasks/${id}`,
+		edit: (id: Id) => `/admin/tasks/${id}/edit`,
+		place: (id: Id) => `/admin/tasks/${id}/place`,
+		links: (id: Id) => `/admin/tasks/${id}/links`,
+		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
+		/** 留言. */
+		notes: (id: Id) => `/admin/tasks/${id}/notes`,
+	},
+};
+
+export const tasks = noun({
+	isNobodys: true,
+	pages: { below: ["/admin/tasks"], load: async () => (await import("#admin/office/tasks/routes.ts")).TASK_ROUTES },
+	addresses: { admin },
+	permissions: {
+		"tasks.manage": { group: "office", place: 20, words: "管理任務", roles: ["secretary"] },
+	},
+	gates: {
+		/** 任務: whoever is staff may be given one and sees their own (the query asks which); all of them takes tasks.manage. */
+		tasks: "staff",
+		tasks_manage: ["tasks.manage"],
+	},
+	menu: [
+		{
+			group: "office",
+			place: 80,
+			label: "任務",
+			href: admin.tasks.list(),
+			gate: "tasks",
+			words: ["待辦", "看板", "期限", "逾期", "負責人", "交辦", "tasks", "board"],
+		},
+	],
+	records: {
+		task: { words: "任務" },
+	},
+	actions: {
+		"task.create": "新增任務",
+		"task.edit": "修改任務",
+		"task.export": "匯出任務",
+		"task.link": "任務連結紀錄",
+		"task.move": "任務改狀態",
+		"task.order": "調整任務的順序",
+		"task.unlink": "移除任務的連結",
+	},
+	search: {
+		task: { name: "任務", place: 30, by: "標題或說明的開頭", unit: "項", gate: "tasks" },
+	},
+	freeText: {
+		tasks: { words: "任務", place: 20, columns: "tasks title body", shown: "task" },
+	},
+	shown: {
+		task: { words: "任務", gate: "tasks_manage", href: (id) => admin.tasks.show(Number(id)) },
+	},
+	refusals: {
+		"task.assignee_unfit": { words: "這位目前不能登入後台，請選擇另一位負責人。", field: "assignee" },
+		"task.is_kept": { words: "任務不能刪除，不做的請改為「不處理」。" },
+		"task.link_gone": { words: "這個連結已經移除。" },
+		"task.link_taken": { words: "這筆紀錄已經連結了。" },
+		"task.links_full": { words: "一件任務最多連結 20 筆紀錄。" },
+		"task.no_record": { words: "找不到這筆紀錄，或您沒有權限查看。" },
+		"task.stale": { words: "這件任務剛才已被其他人更新。" },
+	},
+});

@@ -1,0 +1,160 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	members: {
+		list: () => "/admin/members",
+		create: () => "/admin/members/new",
+		show: (id: Id) => `/admin/members/${id}`,
+		edit: (id: Id) => `/admin/members/${id}/edit`,
+		/** A step of the membership by the name of its place: approval, refusal, leaving ... */
+		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
+		bulk: (place: string) => `/admin/members/bulk/${place}`,
+		/** Does to those chosen what the page of the same place says before. */
+		bulkChange: (place: string) => `/admin/members/bulk/${place}/change`,
+		exports: () => "/admin/members/export",
+		history: (id: Id) => `/admin/members/${id}/history`,
+		sensitive: (id: Id) => `/admin/members/${id}/sensitive`,
+		guardian: (id: Id) => `/admin/members/${id}/guardian`,
+		login: (id: Id) => `/admin/members/${id}/login`,
+		loginEnd: (id: Id) => `/admin/members/${id}/login/end`,
+		invitation: (id: Id) => `/admin/members/${id}/login/invitation`,
+		activationCode: (id: Id) => `/admin/members/${id}/login/code`,
+		merge: (id: Id) => `/admin/members/${id}/merge`,
+		duplicates: () => "/admin/members/duplicates",
+		/** 不是同一人, and that taken back. */
+		distinct: () => "/admin/members/duplicates/distinct",
+		alike: () => "/admin/members/duplicates/alike",
+		/** 即將滿 18 歲. */
+		turning: () => "/admin/members/turning-18",
+		export: (format: string) => `/admin/members/export/${format}`,
+		print: (kind: string) => `/admin/members/print/${kind}`,
+	},
+};
+
+export const members = noun({
+	pages: { below: ["/admin/members"], load: async () => (await import("#admin/people/members/pages.ts")).ROUTES },
+	addresses: { admin },
+	permissions: {
+		"members.view": { group: "members", place: 10, words: "查看會員", roles: ["secretary"] },
+		"members.manage": { group: "members", place: 20, words: "新增與修改會員", roles: ["secretary"] },
+		"members.approve": { group: "members", place: 30, words: "核准入會", roles: ["secretary", "chair"] },
+		"members.merge": { group: "members", place: 40, words: "合併重複的會員", roles: ["secretary"] },
+		"members.view_sensitive": { group: "members", place: 50, words: "查看身分證字號與病況", roles: ["secretary"] },
+		"member.own": { group: "self", place: 10, words: "使用會員專區", roles: ["member"] },
+	},
+	gates: {
+		members: ["members.view"],
+		members_manage: ["members.manage"],
+		members_approve: ["members.approve"],
+		/** Deciding on many out of the list: on whom one sees. */
+		members_approve_many: [["members.view", "members.approve"]],
+		members_merge: ["members.merge"],
+		/** National ids and diagnoses: each view is in the audit log. */
+		members_sensitive: [["members.view", "members.view_sensitive"]],
+		/** Taking a person out of the association's memory. */
+		members_erase: [["members.view", "members.view_sensitive", "members.manage"]],
+	},
+	menu: [
+		{
+			group: "office",
+			place: 10,
+			label: "會員",
+			href: admin.members.list(),
+			gate: "members",
+			words: ["名冊", "病友", "家長", "會員編號", "備忘錄", "members"],
+		},
+		{
+			group: "office",
+			place: 40,
+			label: "可能重複的會員",
+			href: admin.members.duplicates(),
+			gate: "members_merge",
+			words: ["重複", "合併", "同一人", "同名", "duplicates"],
+		},
+		{
+			group: "office",
+			place: 50,
+			label: "即將成年",
+			href: admin.members.turning(),
+			gate: "members",
+			words: ["滿 18 歲", "監護人", "成年", "turning 18"],
+		},
+	],
+	records: {
+		member: { words: "會員", place: 10 },
+	},
+	actions: {
+		"member.activate": "設為有效會員",
+		"member.alike": "取消「不是同一人」",
+		"member.allow_guardian": "同意監護人代為處理",
+		"member.approve": "核准入會",
+		"member.copy": "下載個人資料複本",
+		"member.create": "新增會員",
+		"member.decease": "登記已故",
+		"member.decline": "不予通過入會申請",
+		"member.distinct": "標示兩筆資料不是同一人",
+		"member.edit": "修改會員資料",
+		"member.end_guardian_access": "收回監護人代為處理的同意",
+		"member.expel": "除名",
+		"member.export": "匯出會員資料",
+		"member.import_undone": "復原匯入的變更",
+		"member.link_login": "連結登入帳號",
+		"member.merge": "合併重複的會員",
+		"member.open_to_guardian": "原監護人同意開放健康資料",
+		"member.pay": "繳費後成為有效會員",
+		"member.print": "列印會員名單",
+		"member.pseudonymise": "會員資料去識別化",
+		"member.reinstate": "復權",
+		"member.rejoin": "再入會",
+		"member.resign": "退會",
+		"member.set_guardian": "變更監護人",
+		"member.suspend": "停權",
+		"member.undo_ending": "更正離會",
+		"member.unlink_login": "解除登入帳號",
+		"member.view_history": "查看歷程的內容",
+		"member.view_sensitive": "查看身分證字號與病況",
+		"member.withdraw": "撤回入會申請",
+	},
+	search: {
+		member: { name: "會員", place: 10, by: "姓名、編號、電話或電子郵件", unit: "位", gate: "members" },
+	},
+	freeText: {
+		members: { words: "其他會員的聯絡資料", place: 30, columns: "members", shown: "member" },
+	},
+	shown: {
+		member: { words: "流水號", gate: "members", href: (id) => admin.members.show(Number(id)) },
+	},
+	refusals: {
+		"member.consent_needed": { words: "健康資料須有書面同意才能保存，請先記錄同意。", field: "diagnosis_note" },
+		"member.guardian_refused": {
+			words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
+			field: "guardian",
+		},
+		"member.guardian_second_person": {
+			words: "這位監護人不在名冊或本人的申請裡，或與工作人員有關，須經第二位同仁確認才能變更。",
+			field: "guardian",
+		},
+		"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
+		"member.merge_dues": {
+			words:
+				"兩筆資料有同一年度的會費都已收款或正在等候核對，無法合為一項。請先處理其中一筆：還沒核對的，取消或退回；兩筆都收到的，沖銷其中一筆，改登錄為另一筆資料的溢繳款或下一年會費，再來合併。",
+		},
+		"member.merge_guardian": {
+			words: "合併後會同時受人監護又是監護人。請先變更其中一邊的監護人，再合併。",
+		},
+		"member.merge_kin": { words: "其中一位是另一位的監護人，不會是同一人。若監護關係登記錯了，請先變更監護人。" },
+		"member.merge_number": { words: "有會員編號的那一筆要留下，請對調後再合併。" },
+		"member.merge_own": { words: "不能合併自己或家人的資料，請由其他工作人員辦理。" },
+		"member.merge_pseudonymised": { words: "已去識別化的資料不能再合併。" },
+		"member.merge_self": { words: "這是同一筆資料，請選另一筆。" },
+		"member.merged": { words: "這筆資料已併入另一位會員。" },
+		"member.national_id_taken": {
+			words: "這個身分證字號已經屬於另一位會員，請確認是否重複建檔。",
+			field: "national_id",
+		},
+		"member.number_taken": { words: "這個會員編號已經用過，請換一個。", field: "member_no" },
+		"member.stale": { words: "這位會員的資料在您編輯時已被其他人更新。" },
+		"member.undo_second_person": { words: "更正離會須由另一位工作人員辦理。" },
+		"member.wrong_state": { words: "會員目前的狀態不能這樣做，請重新整理頁面後再試一次。" },
+	},
+});

@@ -1,0 +1,89 @@
+import { accounts } from "#domain/books/accounts/noun.ts";
+import { assets } from "#domain/books/assets/noun.ts";
+import { budgets } from "#domain/books/budgets/noun.ts";
+import { concurrentPosts } from "#domain/books/concurrent-posts/noun.ts";
+import { finance } from "#domain/books/finance/noun.ts";
+import { ledger } from "#domain/books/ledger/noun.ts";
+import { periods } from "#domain/books/periods/noun.ts";
+import { projects } from "#domain/books/projects/noun.ts";
+import { voucherTemplates } from "#domain/books/voucher-templates/noun.ts";
+import { vouchers } from "#domain/books/vouchers/noun.ts";
+import { articles } from "#domain/content/articles/noun.ts";
+import { categories } from "#domain/content/categories/noun.ts";
+import { content } from "#domain/content/content/noun.ts";
+import { documents } from "#domain/content/documents/noun.ts";
+import { media } from "#domain/content/media/noun.ts";
+import { pages } from "#domain/content/pages/noun.ts";
+import { tags } from "#domain/content/tags/noun.ts";
+import { webhooks } from "#domain/content/webhooks/noun.ts";
+import { bank } from "#domain/money/bank/noun.ts";
+import { deposits } from "#domain/money/deposits/noun.ts";
+import { donors } from "#domain/money/donors/noun.ts";
+import { dues } from "#domain/money/dues/noun.ts";
+import { duesNotices } from "#domain/money/dues-notices/noun.ts";
+import { income } from "#domain/money/income/noun.ts";
+import { paymentImports } from "#domain/money/payment-imports/noun.ts";
+import { payments } from "#domain/money/payments/noun.ts";
+import { receipts } from "#domain/money/receipts/noun.ts";
+import { announcements } from "#domain/office/announcements/noun.ts";
+import { tasks } from "#domain/office/tasks/noun.ts";
+import { applications } from "#domain/people/applications/noun.ts";
+import { certificates } from "#domain/people/certificates/noun.ts";
+import { linkRequests } from "#domain/people/link-requests/noun.ts";
+import { members } from "#domain/people/members/noun.ts";
+import { notes } from "#domain/people/notes/noun.ts";
+import { privacy } from "#domain/people/privacy/noun.ts";
+import { profiles } from "#domain/people/profiles/noun.ts";
+import { roster } from "#domain/people/roster/noun.ts";
+import { confirmations } from "#domain/shell/confirmations/noun.ts";
+import { audit } from "#domain/system/audit/noun.ts";
+import { deputies } from "#domain/system/deputies/noun.ts";
+import { files } from "#domain/system/files/noun.ts";
+import { health } from "#domain/system/health/noun.ts";
+import { mail } from "#domain/system/mail/noun.ts";
+import { notifications } from "#domain/system/notifications/noun.ts";
+import { roles } from "#domain/system/roles/noun.ts";
+import { settings } from "#domain/system/settings/noun.ts";
+import { users } from "#domain/system/users/noun.ts";
+import { type Group, joined, type Noun } from "#kernel/noun.ts";
+
+/**
+ * THE list of nouns, by module. Each registers itself in the `noun.ts` beside its rules; the lists of addresses, pages, menu, gates,
+ * permissions and words are folds over it. Of two nouns whose addresses begin alike the later one has the longer ones.
+ */
+export const NOUNS = {
+	system: [files, settings, notifications, mail, audit, health, users, roles, deputies],
+	content: [content, media, categories, tags, articles, pages, documents, webhooks],
+	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
+	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],
+	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits],
+	office: [tasks, announcements],
+	shell: [confirmations],
+} as const satisfies Record<string, readonly Noun[]>;
+
+type One = (typeof NOUNS)[keyof typeof NOUNS][number];
+type PartOf<N, P extends PropertyKey> = N extends { readonly [K in P]: infer Said } ? Said : never;
+type Together<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void
+	? All
+	: never;
+
+const ALL: readonly One[] = Object.values(NOUNS).flat();
+
+/** What nouns declare by name. */
+type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
+/** What all nouns declare under one heading, by its names; the type is read from the same list. */
+export type Merged<P extends Part> = Together<PartOf<One, P>>;
+export const merged = <P extends Part>(part: P): Merged<P> =>
+	ALL.reduce<Group>((all, one: Noun) => joined(all, one[part] ?? {}), {}) as Merged<P>;
+
+type Pages = PartOf<One, "pages">;
+type MenuEntry = PartOf<One, "menu">[number];
+/** The menu's entries, in the order of the nouns. */
+export const menuOfNouns = (): MenuEntry[] =>
+	ALL.flatMap((one): readonly MenuEntry[] => ("menu" in one ? one.menu : []));
+
+/** Where everything is that is no member's. */
+export const nobodysPlaces = (): string[] => ALL.flatMap((one) => ("isNobodys" in one ? one.pages.below : []));
+
+/** Where the pages of nouns stand, and what loads them: the later nouns first, whose addresses are the longer ones. */
+export const pagesOfNouns = (): Pages[] => ALL.flatMap((one): Pages[] => ("pages" in one ? [one.pages] : [])).reverse();
