@@ -27,8 +27,8 @@ const ORDER: Record<DraftSort, string> = {
 	"-amount": "debit DESC, v.id DESC",
 };
 
-/** A page of the drafts of manual vouchers, by their day unless asked otherwise. `size` rows. Grouped, it would read every voucher. */
-export const drafts = ({ q, balance = undefined, sort = "date", page }: DraftsQuery, size: number): Select<DraftRow> =>
+/** A page of the drafts of manual vouchers, `size` rows. Grouped, it would read every voucher. */
+export const drafts = ({ q, balance, sort, page }: DraftsQuery, size: number): Select<DraftRow> =>
 	select(
 		`SELECT v.id, v.date, v.description, v.turns_next_year, count(l.id) AS lines, coalesce(sum(l.debit), 0) AS debit,
 			coalesce(sum(l.credit), 0) AS credit, u.name AS author, v.updated_at, count(*) OVER () AS total

@@ -1,13 +1,12 @@
 import { reviewerOf } from "#admin/reviewers.ts";
-import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { tiedAccounts } from "#db/books/accounts.ts";
-import { drafts, posters, type VoucherPageRow, voucherForPage } from "#db/books/voucher-drafts.ts";
+import { posters, type VoucherPageRow, voucherForPage } from "#db/books/voucher-drafts.ts";
 import { openingStanding } from "#db/books/voucher-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { createVoucher, editVoucher, postDraft, removeDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
-import { DraftRef, DraftsQuery, NewVoucherQuery, ReversalForm, VoucherForm } from "#domain/books/vouchers/form.ts";
+import { DraftRef, NewVoucherQuery, ReversalForm, VoucherForm } from "#domain/books/vouchers/form.ts";
 import { LINE_FIELDS } from "#domain/books/vouchers/lines.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
@@ -16,7 +15,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { checkVoucher, emptyingRows, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
-import { DRAFTS_PER_PAGE, draftsPage } from "./voucher-drafts-page.ts";
+import { draftList } from "./voucher-drafts-list.ts";
 import { voucherFormPage } from "./voucher-form-page.ts";
 import { voucherPage } from "./voucher-page.ts";
 import { voucherPrintPage } from "./voucher-print-page.ts";
@@ -25,16 +24,6 @@ import { removalPage, reversalPage } from "./voucher-step-pages.ts";
 const { ledger } = paths.admin;
 const gate = "ledger_post";
 type AskOne = Ask<{ id: number }>;
-
-const listDrafts = view({
-	path: ledger.drafts(),
-	gate: "ledger",
-	query: DraftsQuery,
-	show: async ({ env, query, who, at }) => {
-		const [rows] = await readRows(env.DB, drafts(query, DRAFTS_PER_PAGE));
-		return draftsPage({ rows, query, mayPost: allows(gate, who), at });
-	},
-});
 
 const found = async ({ env, params }: AskOne): Promise<VoucherPageRow | undefined> =>
 	(await readRows(env.DB, voucherForPage(params.id)))[0][0];
@@ -239,7 +228,7 @@ const printVoucher = view({
 
 /** Vouchers by hand. "new" is no id: it comes first. */
 export const VOUCHER_ROUTES: readonly Route[] = [
-	listDrafts,
+	...draftList.routes,
 	newVoucher,
 	storeVoucher,
 	showVoucher,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
+import { asked } from "#kernel/query.ts";
 import { type DayWords, dayField, readDay } from "#kernel/typed.ts";
 import { LINE_FIELDS, MOST_LINES, NO_LINE, type TypedLine } from "./lines.ts";
 
@@ -72,10 +72,4 @@ export const DRAFT_SORTS = ["date", "-date", "amount", "-amount"] as const;
 export type DraftSort = (typeof DRAFT_SORTS)[number];
 
 /** What the list of drafts may be asked for. */
-export const DraftsQuery = z.strictObject({
-	q: line(60).default(""),
-	balance: asked(z.enum(["even", "uneven"])),
-	sort: asked(z.enum(DRAFT_SORTS)),
-	page: PageNumber,
-});
-export type DraftsQuery = z.infer<typeof DraftsQuery>;
+export type DraftsQuery = { q: string; balance: "even" | "uneven" | undefined; sort: DraftSort; page: number };
