@@ -30,15 +30,17 @@ test("the first answer of the API evaluates no page and no job", () => {
 	assert.ok((first.get(FIRST.api)?.gzip ?? Number.POSITIVE_INFINITY) <= API_GZIP);
 });
 
-test("a first page evaluates its own module's routes alone, no job, and nothing that makes files", () => {
+test("a first page evaluates its own noun's routes alone, no job, and nothing that makes files", () => {
 	const routes = /^src\/(?:admin\/\w+|member|account|account\/preview)\/routes\.ts$/;
 	const own = PAGES.map((path) => evaluated(path, routes));
-	assert.deepEqual(own, [
-		["src/admin/shell/routes.ts"],
-		["src/account/routes.ts"],
-		["src/admin/books/routes.ts"],
-		["src/member/routes.ts"],
-	]);
+	assert.deepEqual(own, [["src/admin/shell/routes.ts"], ["src/account/routes.ts"], [], ["src/member/routes.ts"]]);
+	// The ledger's own, and not those of the nouns whose files lie beside them.
+	const ofNouns = PAGES.map((path) => evaluated(path, /^src\/admin\/(?!shell\/)\w+\/[\w-]+\/[\w-]*routes\.ts$/));
+	assert.ok(ofNouns[2]?.includes("src/admin/books/ledger/journal-routes.ts"));
+	assert.deepEqual(
+		ofNouns.map((files) => files.filter((file) => !/\/ledger\/(?!periods|years|budgets|projects)/.test(file))),
+		[[], [], [], []],
+	);
 	for (const path of PAGES) {
 		assert.deepEqual([path, evaluated(path, /^src\/jobs\//), evaluated(path, HEAVY)], [path, [], []]);
 		assert.ok((first.get(path)?.gzip ?? Number.POSITIVE_INFINITY) <= PAGE_GZIP);
