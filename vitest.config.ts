@@ -28,6 +28,7 @@ export default defineConfig({
 					SESSION_KEY: "dGVzdC1zZXNzaW9uLWtleS0zMi1ieXRlcy1sb25nISE=",
 					PASSWORD_PEPPER: "dGVzdC1wYXNzd29yZC1wZXBwZXItMzItYnl0ZXMhISE=",
 					LINK_KEY: "dGVzdC1saW5rLWtleS1vZi0zMi1ieXRlcy1sb25nISE=",
+					WALKS: process.env.WALKS ?? "1",
 					MIGRATIONS: await readD1Migrations("migrations"),
 					MIGRATED: migratedAtOnce(),
 					SEARCH_MIGRATIONS: await readD1Migrations("migrations/search"),

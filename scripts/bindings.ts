@@ -43,6 +43,11 @@ export async function openBindings({
 	remoteFiles = remote,
 	dataDir = dataDirectory(),
 }: Opened): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
+	if (!remote && !remoteFiles) {
+		const { openLocal } = await import("./local-databases.ts");
+		const { env, dispose } = await openLocal(dataDir);
+		return { env: waiting(env), dispose };
+	}
 	// Wrangler takes seconds to load: not before it is needed.
 	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
@@ -54,14 +59,18 @@ export async function openBindings({
 			persist: { path: join(dataDir, "v3") },
 			remoteBindings: remote || remoteFiles,
 		});
-		const { DB, SEARCH, FILES } = proxy.env;
-		// Another process may hold a database for a moment: a first start, a server, an import.
-		const env = { DB: around(DB, patiently), SEARCH: around(SEARCH, patiently), FILES };
-		return { env, dispose: proxy.dispose };
+		return { env: waiting(proxy.env), dispose: proxy.dispose };
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 }
+
+/** Another process may hold a database for a moment: a first start, a server, an import. */
+const waiting = ({ DB, SEARCH, FILES }: OperatorBindings): OperatorBindings => ({
+	DB: around(DB, patiently),
+	SEARCH: around(SEARCH, patiently),
+	FILES,
+});
 
 /** wrangler.toml without all that a script has no use for: the Worker, queues, crons, limits. */
 function configuration(databases: boolean, files: boolean): z.infer<typeof Configuration> {

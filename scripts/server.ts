@@ -32,8 +32,7 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. One after
- * the other (two at once lock each other out), and not at all when nothing is new since the stamp in `dataDir`. Of two
+ * Brings both databases in `dataDir` up to the newest migration; throws the name of one that fails. Not at all when nothing is new since the stamp in `dataDir`. Of two
  * processes the second waits for the first.
  */
 export async function migrate(dataDir: string): Promise<void> {
@@ -84,9 +83,9 @@ async function migrateLocked(dataDir: string): Promise<void> {
 	const newest = hash.digest("hex");
 	const stamp = join(dataDir, "migrated");
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === newest) return;
-	for (const name of ["DB", "SEARCH"]) {
-		await wrangler(["d1", "migrations", "apply", name, "--local", "--persist-to", dataDir]);
-	}
+	// Miniflare takes a while to load: not before it is needed.
+	const { migrateLocally } = await import("./local-migrations.ts");
+	await migrateLocally(dataDir);
 	writeFileSync(stamp, newest);
 }
 

@@ -13,6 +13,7 @@ import { approveCertificate, rejectCertificate } from "#domain/people/certificat
 import { NOTICE } from "#domain/people/certificates/form.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { stepsOf, timeOf } from "../support/chances.ts";
 import { by, member } from "../support/members.ts";
 import { fieldValue, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -211,8 +212,8 @@ test.each(Object.keys(KNOWN_BY) as (keyof typeof KNOWN_BY)[])(
 					expect(waiting?.n).toBeLessThanOrEqual(1);
 				}
 			}),
-			{ numRuns: 8, seed: 20261123, examples: LIVES.map((life): [Act[]] => [[...life]]) },
+			{ numRuns: LIVES.length + stepsOf(1), seed: 20261123, examples: LIVES.map((life): [Act[]] => [[...life]]) },
 		);
 	},
-	120_000,
+	timeOf(120_000),
 );

@@ -6,12 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod";
 import { ApiError, createClient } from "../../client/index.js";
+import { openBindings } from "../../scripts/bindings.ts";
 import { migrate, type Server, wrangler } from "../../scripts/server.ts";
+import { rows } from "../support/content-database.ts";
 import { dataFolder } from "../support/prepared-data.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 import { serveBuilt } from "../support/serve-built.ts";
 
+const Counts = z.object({ articles: z.int(), sources: z.int(), audits: z.int() });
 const PORT = 18_921;
 const dataDir = await dataFolder("migrated");
 const api = `http://localhost:${PORT}/api/v1`;
@@ -162,30 +166,24 @@ describe("killed in the middle", () => {
 		const start = () =>
 			spawn(process.execPath, ["scripts/content-import.ts", "demo/site"], { env, stdio: "ignore", detached: true });
 		const count = async () => {
-			const output = await wrangler([
-				"d1",
-				"execute",
-				"DB",
-				"--local",
-				"--persist-to",
-				other,
-				"--json",
-				"--command",
+			const { env, dispose } = await openBindings({ remote: false, dataDir: other });
+			const [found] = await rows(
+				env.DB,
 				"SELECT (SELECT count(*) FROM articles) AS articles, (SELECT count(*) FROM import_sources) AS sources, (SELECT count(*) FROM audit_log) AS audits",
-			]);
-			return JSON.parse(output)[0].results[0] as { articles: number; sources: number; audits: number };
+			);
+			await dispose();
+			return Counts.parse(found);
 		};
-		for (const ms of [1_000, 1_600, 2_200]) {
+		for (const ms of [500, 1_000, 1_500]) {
 			const child = start();
 			const ended = new Promise((resolve) => child.once("close", resolve));
 			// The moment of the kill is the point here; there is no event to wait for.
 			await wait(ms);
 			if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
 			await ended;
-			const rows = await count();
-			assert.ok(rows.articles === 0 || rows.articles === 35, JSON.stringify(rows));
-			assert.equal(rows.sources === 0, rows.articles === 0);
-			assert.equal(rows.audits === 0, rows.articles === 0);
+			const { articles, sources, audits } = await count();
+			assert.ok(articles === 0 || articles === 35, `${articles} articles`);
+			assert.deepEqual([sources === 0, audits === 0], [articles === 0, articles === 0]);
 		}
 		const last = start();
 		assert.equal(await new Promise((resolve) => last.once("close", resolve)), 0);

@@ -1,4 +1,5 @@
 /** Random walks through a state machine: a model of paper says beforehand what the program must answer. */
+import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { codeOf } from "./refusal.ts";
@@ -9,6 +10,12 @@ export type Chance = { step: number; a: number; b: number; c: number };
 // Every number as often as any other: a step is taken by the rest of a division.
 const natural = fc.noBias(fc.nat(1_000_000));
 const chance: fc.Arbitrary<Chance> = fc.record({ step: natural, a: natural, b: natural, c: natural });
+
+/** Steps of a walk of `npm test`; `npm run prove -- walks` takes as many times more. */
+export const stepsOf = (many: number): number => many * Number(env.WALKS);
+
+/** How long such a walk may take, in milliseconds. */
+export const timeOf = (ms: number): number => ms * Number(env.WALKS);
 
 /** To walk one again, write the seed that the test's name told. */
 export const newSeed = (): number => Number(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 2 ** 31;

@@ -5,12 +5,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
+import { type Chance, chances, newSeed, one, pick, stepsOf, timeOf } from "../support/chances.ts";
 import { accountId, bring, deputise, draft, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { AT, person, rows } from "../support/users.ts";
 
-const STEPS = 2_000;
+const STEPS = stepsOf(2_000);
 const HOUR = 3_600_000;
 const seed = newSeed();
 const people: Record<string, Staff> = {};
@@ -175,7 +175,9 @@ const WRONG = {
 		AND a.starts_on <= b.ends_on AND b.starts_on <= a.ends_on`,
 };
 
-test(`${STEPS} steps of bare SQL leave two people on every document (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps of bare SQL leave two people on every document (seed ${seed})`, {
+	timeout: timeOf(120_000),
+}, async () => {
 	const applicants = [people.applicant, people.deputy, people.admin].flatMap((who) => who ?? []);
 	const cast = async (applicant: Staff) => ({
 		applicant,

@@ -16,12 +16,12 @@ import {
 } from "#domain/books/finance/payment-actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { Answers, type Chance, chances, newSeed, one, pick, weighed } from "../support/chances.ts";
+import { Answers, type Chance, chances, newSeed, one, pick, stepsOf, timeOf, weighed } from "../support/chances.ts";
 import { accountId, accounts, acting, as, draft, input, type Staff, staff } from "../support/finance.ts";
 import { db } from "../support/payments.ts";
 import { AT, rows } from "../support/users.ts";
 
-const STEPS = 700;
+const STEPS = stepsOf(700);
 const LOOKS = 7;
 const HOUR = 3_600_000;
 const seed = newSeed();
@@ -241,7 +241,7 @@ beforeAll(async () => {
 	}
 });
 
-test(`${STEPS} steps leave the papers of paper (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps leave the papers of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	for (const [nth, chance] of chances(STEPS, seed).entries()) {
 		tray.at += HOUR;
 		if (tray.sheets.length < 4 || chance.step % 14 === 0) await tray.make(chance);

@@ -9,11 +9,11 @@ import { stepMember, stepMembers } from "#domain/people/members/actions.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { MemberStep } from "#domain/people/members/rules.ts";
 import type { Move } from "#domain/people/members/steps.ts";
-import { Answers, type Chance, chances, newSeed, one, weighed } from "../support/chances.ts";
+import { Answers, type Chance, chances, newSeed, one, stepsOf, timeOf, weighed } from "../support/chances.ts";
 import { member, storedNow } from "../support/members.ts";
 import { by, person, rows, TODAY } from "../support/users.ts";
 
-const STEPS = 700;
+const STEPS = stepsOf(700);
 const LOOKS = 10;
 const db = open(env.DB);
 const seed = newSeed();
@@ -187,7 +187,7 @@ beforeAll(async () => {
 	}
 });
 
-test(`${STEPS} steps leave the roll of paper (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps leave the roll of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	for (const [nth, chance] of chances(STEPS, seed).entries()) {
 		if (chance.step % 9 === 0) await roll.pressMany(chance, people);
 		else await roll.press(chance, people);

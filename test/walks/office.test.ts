@@ -8,11 +8,11 @@ import type { AnnouncementState, AnnouncementStep } from "#domain/office/announc
 import { createTask, editTask, placeTask } from "#domain/office/tasks/actions.ts";
 import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { said, writer } from "../support/announcements.ts";
-import { Answers, type Chance, chances, newSeed, one, pick, weighed } from "../support/chances.ts";
+import { Answers, type Chance, chances, newSeed, one, pick, stepsOf, timeOf, weighed } from "../support/chances.ts";
 import { ask } from "../support/content.ts";
 import { by, person, rows } from "../support/users.ts";
 
-const STEPS = 300;
+const STEPS = stepsOf(300);
 const LOOKS = 3;
 const HOUR = 3_600_000;
 const db = open(env.DB);
@@ -169,7 +169,7 @@ beforeAll(async () => {
 	for (const role of ["secretary", "cashier", "admin"]) board.staff.push((await person({ roles: [role] })).id);
 });
 
-test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	const notices = new Notices();
 	for (const [nth, chance] of chances(STEPS, seed).entries()) {
 		const kind = chance.step % 12;
@@ -181,7 +181,7 @@ test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout
 	expect(notices.missing([...BUTTONS, "delete"].map((name) => `${name}: done`))).toEqual([]);
 });
 
-test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	for (const [nth, chance] of chances(STEPS, seed).entries()) {
 		board.at += HOUR;
 		const kind = chance.step % 10;

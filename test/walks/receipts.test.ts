@@ -12,12 +12,12 @@ import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/paym
 import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { signer } from "#platform/seal-macs.ts";
-import { Answers, type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
+import { Answers, type Chance, chances, newSeed, one, pick, stepsOf, timeOf } from "../support/chances.ts";
 import { without } from "../support/money-fixtures.ts";
 import { db, item, owing, payment, submit } from "../support/payments.ts";
 import { by, person, rows } from "../support/users.ts";
 
-const STEPS = 600;
+const STEPS = stepsOf(600);
 const LOOKS = 6;
 const HOUR = 3_600_000;
 const seed = newSeed();
@@ -324,7 +324,7 @@ beforeAll(async () => {
 	);
 });
 
-test(`${STEPS} steps leave the receipts of paper (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`${STEPS} steps leave the receipts of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	for (const [nth, chance] of chances(STEPS, seed).entries()) {
 		desk.at += HOUR;
 		const kind = chance.step % 20;

@@ -78,6 +78,8 @@ export type Setting = {
 	bank: { id: number; code: string };
 	accounts: Map<string, number>;
 	start: number;
+	/** How many times as often months and years are closed: a short walk passes as many ends of them as a long one. */
+	closings: number;
 };
 
 export const DAY = 86_400_000;

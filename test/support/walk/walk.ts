@@ -21,6 +21,7 @@ export class Walk extends Requests {
 	async take(chance: Chance): Promise<void> {
 		this.chance = chance;
 		this.at += chance.hours * 3_600_000 + 60_000;
+		const { closings } = this.setting;
 		const weighted: [number, (chance: Chance) => Promise<unknown>][] = [
 			[16, (n) => this.manual(n)],
 			[5, (n) => this.draft(n)],
@@ -33,11 +34,11 @@ export class Walk extends Requests {
 			[2, (n) => this.reverseIncome(n)],
 			[4, (n) => this.deposit(n)],
 			[1, (n) => this.reverseDeposit(n)],
-			[4, (n) => this.closeMonth(n)],
-			[1, (n) => this.reopenMonth(n)],
-			[1, (n) => this.openYear(n)],
-			[2, (n) => this.closeYear(n)],
-			[1, (n) => this.reopenYear(n)],
+			[4 * closings, (n) => this.closeMonth(n)],
+			[closings, (n) => this.reopenMonth(n)],
+			[closings, (n) => this.openYear(n)],
+			[2 * closings, (n) => this.closeYear(n)],
+			[closings, (n) => this.reopenYear(n)],
 			[6, (n) => this.document(n)],
 			[26, (n) => this.stepDocument(n)],
 		];

@@ -1,0 +1,138 @@
+/**
+ * Local databases and the bucket for scripts: D1 and R2 of one workerd, with nothing else in it. Miniflare's own binding asks
+ * workerd for each `prepare` and each `bind` of a statement, and blocks meanwhile; here statements wait in this process, and what
+ * is run at once goes in one request.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { parse } from "smol-toml";
+import * as z from "zod";
+import type { Bindings } from "#env.ts";
+
+const Configuration = z.object({
+	compatibility_date: z.string(),
+	compatibility_flags: z.array(z.string()),
+	d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })),
+	r2_buckets: z.array(z.object({ binding: z.string(), bucket_name: z.string() })),
+});
+
+type Stores = Pick<Bindings, "DB" | "SEARCH" | "FILES">;
+type Asked = { binding: string; statements: { sql: string; params: unknown[] }[]; raw: boolean };
+
+/** Runs the statements that it is told as one batch; or the only one, for its rows without names. */
+const RUNS = `export default {
+	async fetch(request, env) {
+		const { binding, statements, raw } = await request.json();
+		try {
+			const bound = statements.map(({ sql, params }) => env[binding].prepare(sql).bind(...params));
+			return Response.json({ answers: raw ? await bound[0].raw({ columnNames: true }) : await env[binding].batch(bound) });
+		} catch (error) {
+			const refused = [];
+			for (let e = error; e instanceof Error; e = e.cause) refused.push(e.message);
+			return Response.json({ refused });
+		}
+	},
+};`;
+const Answer = z.union([z.object({ answers: z.array(z.unknown()) }), z.object({ refused: z.array(z.string()) })]);
+
+/** Opens those of wrangler.toml in `dataDir`; `dispose` ends the workerd, or the process does not end. */
+export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose: () => Promise<void> }> {
+	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));
+	const worker = {
+		name: "stores",
+		modules: true,
+		script: RUNS,
+		compatibilityDate: config.compatibility_date,
+		compatibilityFlags: config.compatibility_flags,
+		d1Databases: Object.fromEntries(config.d1_databases.map((one) => [one.binding, one.database_id])),
+		r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
+	} as const;
+	const options = convertV4MiniflareOptions({ workers: [worker] });
+	const mf = new Miniflare({ ...options, resourcePersistencePath: join(dataDir, "v3") });
+	const ask = async (asked: Asked): Promise<unknown[]> => {
+		const body = JSON.stringify(asked, (_, value: unknown) => (ArrayBuffer.isView(value) ? bytesOf(value) : value));
+		const answer = Answer.parse(await (await mf.dispatchFetch("http://stores", { method: "POST", body })).json());
+		if ("answers" in answer) return answer.answers;
+		throw answer.refused.reduceRight<Error | undefined>((cause, words) => new Error(words, { cause }), undefined);
+	};
+	const { FILES } = await mf.getBindings<Pick<Stores, "FILES">>();
+	const env = { DB: new Database("DB", ask), SEARCH: new Database("SEARCH", ask), FILES };
+	return { env, dispose: () => mf.dispose() };
+}
+
+/** As D1 sends them on. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): number[] => [
+	...new Uint8Array(buffer, byteOffset, byteLength),
+];
+
+type Ask = (asked: Asked) => Promise<unknown[]>;
+
+class Database implements D1Database {
+	readonly #binding: string;
+	readonly #ask: Ask;
+	constructor(binding: string, ask: Ask) {
+		this.#binding = binding;
+		this.#ask = ask;
+	}
+	prepare(sql: string): D1PreparedStatement {
+		return new Statement({ sql, params: [] }, (statement, raw) =>
+			this.#ask({ binding: this.#binding, statements: [statement], raw }),
+		);
+	}
+	async batch<T = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
+		const told = statements.map((one) => {
+			if (one instanceof Statement) return one.told;
+			throw new TypeError("a batch takes statements of its own database");
+		});
+		return (await this.#ask({ binding: this.#binding, statements: told, raw: false })) as D1Result<T>[];
+	}
+	/** There is one copy of it. */
+	withSession(): D1DatabaseSession {
+		return {
+			prepare: (sql) => this.prepare(sql),
+			batch: (statements) => this.batch(statements),
+			getBookmark: () => null,
+		};
+	}
+	exec(): Promise<D1ExecResult> {
+		return Promise.reject(new Error("a script prepares its statements"));
+	}
+	dump(): Promise<ArrayBuffer> {
+		return Promise.reject(new Error("a script takes a backup"));
+	}
+}
+
+type Told = Asked["statements"][number];
+
+class Statement implements D1PreparedStatement {
+	readonly told: Told;
+	readonly #ask: (told: Told, raw: boolean) => Promise<unknown[]>;
+	constructor(told: Told, ask: (told: Told, raw: boolean) => Promise<unknown[]>) {
+		this.told = told;
+		this.#ask = ask;
+	}
+	bind(...params: unknown[]): D1PreparedStatement {
+		if (params.includes(undefined)) throw new TypeError("undefined is nothing that a statement can be given");
+		return new Statement({ ...this.told, params }, this.#ask);
+	}
+	async all<T = Record<string, unknown>>(): Promise<D1Result<T>> {
+		const [answer] = (await this.#ask(this.told, false)) as [D1Result<T>];
+		return answer;
+	}
+	run<T = Record<string, unknown>>(): Promise<D1Result<T>> {
+		return this.all<T>();
+	}
+	async first<T = Record<string, unknown>>(column?: string): Promise<T | null> {
+		const [row] = (await this.all()).results;
+		if (row === undefined) return null;
+		if (column !== undefined && !(column in row)) throw new Error(`no column ${column}`);
+		return (column === undefined ? row : row[column]) as T;
+	}
+	raw<T = unknown[]>(options: { columnNames: true }): Promise<[string[], ...T[]]>;
+	raw<T = unknown[]>(options?: { columnNames?: false }): Promise<T[]>;
+	async raw<T>(options?: { columnNames?: boolean }): Promise<T[] | [string[], ...T[]]> {
+		const all = (await this.#ask(this.told, true)) as [string[], ...T[]];
+		return options?.columnNames ? all : (all.slice(1) as T[]);
+	}
+}
