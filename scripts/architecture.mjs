@@ -21,7 +21,7 @@ export const MAY_IMPORT = [
 	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
 	[
 		/^src\/(member|account)\//,
-		new RegExp(`^(member|account|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
+		new RegExp(`^(member|account|kits|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
 	],
 	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform|ui)/|^${WORDS}|^${PURE}|^env\\.ts$`)],
 	[/^src\/domain\/[^/]+\/[^/]+\/actions\.ts$/, /^(domain|db|platform|kernel)\//],
