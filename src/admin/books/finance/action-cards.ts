@@ -14,7 +14,7 @@ import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { resolutionHint } from "./concurrent.ts";
-import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./shown.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, otherOf, type Refused } from "./shown.ts";
 
 const { finance } = paths.admin;
 
@@ -23,12 +23,12 @@ const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 
 /** What whoever looks may do now. */
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
-	ownCard(of, refused.other),
+	ownCard(of, otherOf(refused)),
 	decisionCard(of, refused.decision),
 	payCard(of),
 	postCard(of, refused.decision),
-	unpayCard(of, refused.other),
-	otherCard(of, refused.other),
+	unpayCard(of, otherOf(refused)),
+	otherCard(of, refused),
 ];
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
@@ -187,20 +187,20 @@ const PLACES: Partial<Record<FinanceStep, (id: number) => string>> = {
 };
 
 /** Rarer and mostly final: each behind its words, which say what it does. */
-function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+function otherCard(of: FinanceShow, refused: Refused): VNode | false {
+	const sent = otherOf(refused);
 	const asked = isUnpayAsked(of);
 	const list = RARE_STEPS.filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
 	return (
 		list.length > 0 &&
-		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, sent)))
+		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, refused[one.step])))
 	);
 }
 
 function rareForm(of: FinanceShow, { step, name, words, press }: Rare, sent: FormState | undefined): VNode {
-	const mine = sent?.values._step === step ? sent : undefined;
-	const state = prefixed(mine && { ...mine, problem: undefined }, step);
+	const state = prefixed(sent && { ...sent, problem: undefined }, step);
 	return disclosure(
-		{ label: name, open: mine !== undefined },
+		{ label: name, open: sent !== undefined },
 		form(
 			{ action: PLACES[step]?.(of.document.id) ?? "", state: { ...state, errors: {} }, version: of.document.version },
 			html`<p class="small">${words}</p>`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
 import { documentRow } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { commentDocument, removeDraft, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
@@ -10,20 +10,12 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { lines, Version } from "#kernel/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { Page } from "#ui/page.ts";
 import { readerOf } from "./asks.ts";
+import { document } from "./document.ts";
 import { financePrintPage } from "./print-page.ts";
-import { financeShowPage } from "./show-page.ts";
-import { type AskDocument, readDocument } from "./show-reads.ts";
-import type { Refused } from "./shown.ts";
+import { readDocument } from "./show-reads.ts";
 
 const { finance } = paths.admin;
-
-/** The page of a document, as an answer to a form of it. */
-export async function documentPageOf(ask: AskDocument, refused: Refused = {}): Promise<Page | "missing"> {
-	const of = await readDocument(ask);
-	return of ? financeShowPage(of, refused) : "missing";
-}
 
 /** Words that may be left away. */
 export const Words = lines(1000)
@@ -33,13 +25,6 @@ export const Words = lines(1000)
 export const Reason = lines(1000)
 	.default("")
 	.refine((text) => text !== "", { error: "請寫下原因。" });
-
-const show = view({
-	path: finance.show(":id"),
-	gate: "finance",
-	params: IdParams,
-	show: (ask) => documentPageOf(ask),
-});
 
 const print = view({
 	path: finance.print(":id"),
@@ -72,10 +57,9 @@ const attachment = view({
 	},
 });
 
-const submit = action({
+const submit = document.form("submit", {
 	path: finance.submission(":id"),
 	gate: "finance_submit",
-	params: IdParams,
 	form: z.strictObject({ version: Version }),
 	run: async (ask, { input: { version } }) => {
 		const { id } = ask.params;
@@ -83,25 +67,21 @@ const submit = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: finance.show(id), flash: STEPS.submit.done };
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const remove = action({
+const remove = document.form("other", {
 	path: finance.removal(":id"),
 	gate: "finance_submit",
-	params: IdParams,
 	form: z.strictObject({ version: Version }),
 	run: async ({ env, db, by, who, params: { id } }, { input: { version } }) => {
 		await removeDraft(env, db, { ref: { id, version }, by: { ...by, userId: who.userId } });
 		return { to: finance.list(), flash: "已刪除草稿。", tone: "info" as const };
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const withdraw = action({
+const withdraw = document.form("withdraw", {
 	path: finance.withdrawal(":id"),
 	gate: "finance_submit",
-	params: IdParams,
 	form: z.strictObject({ version: Version, comment: Words }),
 	run: async (ask, { input: { version, comment } }) => {
 		const { id } = ask.params;
@@ -109,13 +89,10 @@ const withdraw = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: finance.show(id), flash: STEPS.withdraw.done, tone: "info" as const };
 	},
-	page: (ask, other) => documentPageOf(ask, { other: { ...other, values: { ...other.values, _step: "withdraw" } } }),
 });
 
-const comment = action({
+const comment = document.form("comment", {
 	path: finance.comments(":id"),
-	gate: "finance",
-	params: IdParams,
 	form: z.strictObject({ comment: lines(1000).refine((text) => text !== "", { error: "請寫下留言。" }) }),
 	run: async (ask, { input }) => {
 		const { id } = ask.params;
@@ -131,8 +108,15 @@ const comment = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: finance.show(id), flash: "已留言。" };
 	},
-	page: (ask, state) => documentPageOf(ask, { comment: state }),
 });
 
 /** A document, what its applicant does with it, and what everybody who sees it may. */
-export const FINANCE_SHOW_ROUTES: readonly Route[] = [show, print, attachment, submit, remove, withdraw, comment];
+export const FINANCE_SHOW_ROUTES: readonly Route[] = [
+	document.show,
+	print,
+	attachment,
+	submit,
+	remove,
+	withdraw,
+	comment,
+];

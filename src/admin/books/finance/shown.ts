@@ -14,6 +14,7 @@ import type { StepActors } from "#domain/books/finance/actors.ts";
 import { type Acting, type FinanceReviewers, mayStep, takesBoth } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
+import type { Refused as RefusedForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** A document with everything that its page shows. */
@@ -35,8 +36,11 @@ export type FinanceShow = {
 	at: number;
 };
 
-/** What one of the page's forms was refused for. */
-export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
+/** What one of the page's forms was refused for, by its step where it takes one. */
+export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceStep>;
+/** What was refused that is no decision and no comment. */
+export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
+	Object.values(others)[0];
 
 /** As whom whoever looks may take a step; null where they may not. */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { FinanceDay } from "#domain/books/finance/document-form.ts";
-import type { LineAccount } from "#domain/books/finance/form.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import {
@@ -22,30 +21,19 @@ import { Checked, line, orNull, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { ChosenId } from "#kernel/typed.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
-import type { Page } from "#ui/page.ts";
-import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
+import { choosesAccounts } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
-import { overBudget } from "./budget-foot.ts";
+import { ACCOUNTS, accountsIn, document, MANY } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
-import { documentPageOf, Reason, Words } from "./show-routes.ts";
-import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
+import { Reason, Words } from "./show-routes.ts";
+import { may, mayReviewBoth } from "./shown.ts";
 
 const { finance } = paths.admin;
-
-const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
-/** The lines' choices, in their order. */
-const ACCOUNTS = {
-	line: ids,
-	account: ids,
-	budget: z.array(z.string().regex(/^(?:\d{0,15}|none)$/, "請從選項中選擇。")).max(100),
-};
-const MANY = ["line", "account", "budget"];
-
-type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
 
 /** Who does it, as whom they may, of which version. */
 const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" | "by">, version: number) => ({
@@ -56,33 +44,9 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 
 const told = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
-/** An account of each line; a budget item says its own where none was chosen. */
-function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: FinanceShow): LineAccount[] {
-	return lineIds.flatMap((id, at) => {
-		const item = budgets.find((one) => String(one.id) === budget[at]);
-		const accountId = Number(account[at]) || item?.account_id || 0;
-		const isUnbudgeted = budget[at] === NO_BUDGET;
-		return accountId > 0 ? [{ lineId: Number(id), accountId, budgetItemId: item?.id ?? null, isUnbudgeted }] : [];
-	});
-}
-
-/** The page again, with what goes over the budget where the rule says that something does. */
-async function decisionPageOf(ask: AskDocument, decision: FormState): Promise<Page | "missing"> {
-	const of = await readDocument(ask);
-	if (!of) return "missing";
-	if (!decision.errors.over_budget) return financeShowPage(of, { decision });
-	const sent = z
-		.object(ACCOUNTS)
-		.safeParse(Object.fromEntries(MANY.map((name) => [name, [decision.values[name] ?? []].flat()])));
-	const over = sent.success ? overBudget(accountsIn(sent.data, of), of) : "";
-	const words = over === "" ? decision.errors.over_budget : [`${over}。請改列其他項目，或勾選確認後再按一次。`];
-	return financeShowPage(of, { decision: { ...decision, errors: { ...decision.errors, over_budget: words } } });
-}
-
-const approve = action({
+const approve = document.form("decision", {
 	path: finance.approval(":id"),
 	gate: "finance_review",
-	params: IdParams,
 	fresh: true,
 	// `both`: the page said that this press is both reviews; what it said is what is done.
 	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
@@ -103,7 +67,6 @@ const approve = action({
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: done, link: NEXT };
 	},
-	page: decisionPageOf,
 });
 /** What a review said, by the state that it was taken in. */
 const doneIn = (state: FinanceState): string => {
@@ -117,10 +80,9 @@ const decide = (
 	done: string,
 	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
 ): Route =>
-	action({
+	document.form("decision", {
 		path,
 		gate: "finance_review",
-		params: IdParams,
 		fresh: true,
 		form: z.strictObject({ version: Version, comment: Reason }),
 		only: ["version", "comment"],
@@ -129,7 +91,6 @@ const decide = (
 			told(ask);
 			return { to: finance.show(ask.params.id), flash: done, link: NEXT };
 		},
-		page: (ask, decision) => documentPageOf(ask, { decision }),
 	});
 
 /** A rarer step with its reason; its own form is shown again open. */
@@ -137,10 +98,9 @@ const rare = (
 	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: FinanceStep },
 	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
 ): Route =>
-	action({
+	document.form(of.step, {
 		path: of.path,
 		gate: of.gate,
-		params: IdParams,
 		fresh: true,
 		form: z.strictObject({ version: Version, comment: Reason }),
 		run: async (ask, { input: { version, comment } }) => {
@@ -148,14 +108,14 @@ const rare = (
 			told(ask);
 			return { to: finance.show(ask.params.id), flash: STEPS[of.step].done, tone: "info" as const };
 		},
-		page: (ask, state) => documentPageOf(ask, { other: { ...state, values: { ...state.values, _step: of.step } } }),
 	});
 
 /** The form of a payment; one that is paid by now shows itself. */
-async function payPageOf(ask: AskDocument, state?: FormState) {
+async function payPageOf(ask: AskDocument, { sent }: Refused) {
 	const of = await readDocument(ask);
 	if (!of) return "missing" as const;
-	if (may(of, "pay") === null) return state ? financeShowPage(of, { other: state }) : undefined;
+	const state = sent && besideSource(sent);
+	if (may(of, "pay") === null) return state ? financeShowPage(of, { pay: state }) : { to: finance.show(ask.params.id) };
 	const [only, ...more] = cashAccounts(of.accounts).filter(({ code }) =>
 		of.document.pay_by === "cash" ? code.startsWith("111") : code.startsWith("113"),
 	);
@@ -167,18 +127,15 @@ async function payPageOf(ask: AskDocument, state?: FormState) {
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
-const askPayment = view({
+const payment = pageWithForms({
 	path: finance.payment(":id"),
 	gate: "finance_payment",
 	params: IdParams,
 	fresh: true,
-	show: async (ask) => (await payPageOf(ask)) ?? { to: finance.show(ask.params.id) },
+	page: payPageOf,
 });
 
-const pay = action({
-	path: finance.payment(":id"),
-	gate: "finance_payment",
-	params: IdParams,
+const pay = payment.form("sent", {
 	fresh: true,
 	form: z.strictObject({
 		version: Version,
@@ -191,13 +148,10 @@ const pay = action({
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: STEPS.pay.done, link: NEXT };
 	},
-	page: async (ask, state) => (await payPageOf(ask, besideSource(state))) ?? "missing",
 });
 
-const unpay = action({
+const unpay = document.form("unpay", {
 	path: finance.paymentReturnEnd(":id"),
-	gate: "finance",
-	params: IdParams,
 	fresh: true,
 	form: z.strictObject({ version: Version }),
 	run: async (ask, { input: { version } }) => {
@@ -205,13 +159,11 @@ const unpay = action({
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: STEPS.unpay.done, tone: "info" as const };
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const post = action({
+const post = document.form("decision", {
 	path: finance.posting(":id"),
 	gate: "finance_post",
-	params: IdParams,
 	fresh: true,
 	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
@@ -224,7 +176,6 @@ const post = action({
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: STEPS.post.done, link: NEXT };
 	},
-	page: decisionPageOf,
 });
 
 /** What reviewers, the cashier and the accountant do with a document. */
@@ -233,7 +184,7 @@ export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	decide(finance.return(":id"), STEPS.return.done, (ask, of) => returnDocument(ask.db, of)),
 	decide(finance.rejection(":id"), STEPS.reject.done, (ask, of) => rejectDocument(ask.db, of)),
 	rare({ path: finance.voiding(":id"), gate: "finance_void", step: "void" }, (ask, of) => voidDocument(ask.db, of)),
-	askPayment,
+	payment.show,
 	pay,
 	rare(
 		{

@@ -1,12 +1,13 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { depositAccounts, depositItems, depositRow, linesForDeposit, undepositedCash } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/money/deposits/actions.ts";
 import { DepositForm, DepositLineForm, DepositReversalForm } from "#domain/money/deposits/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { depositFormPage, freshDeposit } from "./form-page.ts";
 import { depositList } from "./list.ts";
 import { depositReversalPage } from "./reversal-page.ts";
@@ -16,34 +17,25 @@ import { depositName } from "./words.ts";
 const { deposits } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
-/** What lies here, and where it may be taken. */
-async function formParts({ env, at }: Pick<Ask, "env" | "at">) {
-	const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
-	return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
-}
-
-const askNew = view({
+const creation = formPage({
 	path: deposits.create(),
 	gate: "deposits_manage",
-	show: async (ask) => {
-		const parts = await formParts(ask);
-		return depositFormPage(parts, freshDeposit(parts));
+	/** What lies here, and where it may be taken. */
+	about: async ({ env, at }) => {
+		const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
+		return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
 	},
-});
-
-const create = action({
-	path: deposits.create(),
-	gate: "deposits_manage",
+	filled: freshDeposit,
+	page: depositFormPage,
 	form: DepositForm,
 	many: ["items"],
 	run: async ({ db, by }, { input, key }) => {
 		const id = await createDeposit(db, { input, key, by });
 		return { to: deposits.show(id), flash: `已開立${depositName(id)}，並轉入銀行存款。` };
 	},
-	page: async (ask, state) => depositFormPage(await formParts(ask), state),
 });
 
-async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
+async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 	const { id } = params;
 	const [[deposit], items, lines] = await readRows(env.DB, depositRow(id), depositItems(id), linesForDeposit(id));
 	if (!deposit) return "missing" as const;
@@ -58,63 +50,54 @@ async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
 			mayPayments: allows("payments", who),
 			mayIncome: allows("income", who),
 		},
-		refused,
+		sent,
 	);
 }
 
-const show = view({ path: deposits.show(":id"), gate: "deposits", params: IdParams, show: (ask) => shown(ask) });
+const deposit = pageWithForms({ path: deposits.show(":id"), gate: "deposits", params: IdParams, page: shown });
 
-const nameLine = action({
+const nameLine = deposit.form("sent", {
 	path: deposits.line(":id"),
 	gate: "deposits_manage",
-	params: IdParams,
 	form: DepositLineForm,
 	run: async ({ db, by, params: { id } }, { input: { version, line } }) => {
 		await nameDepositLine(db, { ref: { id, version }, line, by });
 		return { to: deposits.show(id), flash: "已對到這筆銀行明細。" };
 	},
-	page: shown,
 });
 
 /** The page; one that is reversed by now shows itself, with who did it. */
-async function reversalOf(ask: AskOne, state?: FormState) {
+async function reversalOf(ask: AskOne, refused: Refused) {
+	const { sent } = refused;
 	const [[deposit]] = await readRows(ask.env.DB, depositRow(ask.params.id));
 	if (!deposit) return "missing" as const;
-	if (deposit.reversed_at !== null) return state ? shown(ask, state) : { to: deposits.show(deposit.id) };
-	return depositReversalPage(deposit, state ?? freshForm());
+	if (deposit.reversed_at !== null) return sent ? shown(ask, refused) : { to: deposits.show(deposit.id) };
+	return depositReversalPage(deposit, sent ?? freshForm());
 }
 
-const askReversal = view({
+const reversal = pageWithForms({
 	path: deposits.reversal(":id"),
 	gate: "deposits_manage",
 	params: IdParams,
 	fresh: true,
-	show: (ask) => reversalOf(ask),
+	page: reversalOf,
 });
 
-const reverse = action({
-	path: deposits.reversal(":id"),
-	gate: "deposits_manage",
-	params: IdParams,
+const reverse = reversal.form("sent", {
 	fresh: true,
 	form: DepositReversalForm,
 	run: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
 		await reverseDeposit(db, { ref: { id, version }, reason, by });
 		return { to: deposits.show(id), flash: `已沖銷${depositName(id)}，現金可以再存一次。` };
 	},
-	page: async (ask, state) => {
-		const page = await reversalOf(ask, state);
-		return page === "missing" || "body" in page ? page : "missing";
-	},
 });
 
 /** 存款單: cash that is taken to the bank. "new" is no id. */
 export const DEPOSIT_ROUTES: readonly Route[] = [
 	...depositList.routes,
-	askNew,
-	create,
-	show,
+	...creation,
+	deposit.show,
 	nameLine,
-	askReversal,
+	reversal.show,
 	reverse,
 ];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { cutNames } from "#admin/erasure-places.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { donorErasure } from "#db/money/donor-erasures.ts";
 import { donorRow, giftsOf } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
@@ -20,7 +20,7 @@ import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { Version } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-erasure-page.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
@@ -41,28 +41,18 @@ const typed = (state: FormState, name: string): string => [state.values[name] ??
 
 const NewQuery = z.strictObject({ back: z.string().max(200).default(""), name: z.string().max(80).default("") });
 
-const askNew = view({
+const creation = formPage({
 	path: donors.create(),
 	gate: "income_manage",
 	query: NewQuery,
-	show: async ({ query: { back, name } }) =>
-		donorFormPage(
-			{ key: crypto.randomUUID(), back: backOf(back) ?? "" },
-			freshForm({ kind: "person", name, is_published: "1" }),
-		),
-});
-
-const create = action({
-	path: donors.create(),
-	gate: "income_manage",
+	filled: (_, { query: { back, name } }) => freshForm({ kind: "person", name, is_published: "1", back }),
+	page: (_, state) => donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
 	form: DonorForm,
 	run: async ({ env, db, by }, { input: { input, back }, key }) => {
 		const id = await createDonor(env, db, { input, key, by });
 		const to = backOf(back);
 		return { to: to ? withDonor(to, id) : donors.show(id), flash: `已新增捐款人${input.name}。` };
 	},
-	page: async (_ask, state) =>
-		donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
 });
 
 type AskOne = Ask<{ id: number }, object>;
@@ -131,7 +121,7 @@ const statement = view({
 /** From when on gifts are still to be declared: the beginning of last year. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
-async function erasureOf(ask: AskOne, state?: FormState) {
+async function erasureOf(ask: AskOne, { sent }: Refused) {
 	const { env, who, params, at } = ask;
 	const { id } = params;
 	const donorOf = { type: "donor", id } as const;
@@ -143,72 +133,65 @@ async function erasureOf(ask: AskOne, state?: FormState) {
 		...placesKept(donorOf),
 		...nameStands(donorOf, []),
 	);
-	if (!donor || !row) return "missing";
+	if (!donor || !row) return "missing" as const;
 	const [kept, found] = [rows.slice(0, PLACE_NAMES.length).flat(), rows.slice(PLACE_NAMES.length).flat()];
 	if (donor.pseudonymised_at !== null) return donorErasedPage(donor, { rows: kept, who });
-	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, state);
+	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, sent);
 }
 
-const askErasure = view({
+const erasure = pageWithForms({
 	path: donors.erasure(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	fresh: true,
-	show: (ask) => erasureOf(ask),
+	page: erasureOf,
 });
 
-const erase = action({
-	path: donors.erasure(":id"),
-	gate: "income_manage",
-	params: IdParams,
+const erase = erasure.form("sent", {
 	fresh: true,
 	form: ErasureForm,
 	run: async ({ env, db, by, params }, { input: { version } }) => {
 		await pseudonymiseDonor(env, db, { ref: { id: params.id, version }, by });
 		return { to: donors.show(params.id), flash: "已去識別化。" };
 	},
-	page: erasureOf,
 });
 
-async function copyOf(ask: AskOne, state?: FormState) {
+async function copyOf(ask: AskOne, { sent }: Refused) {
 	const donor = await donorOf(ask);
-	return donor?.pseudonymised_at === null && donor.member_id === null ? donorCopyPage(donor, state) : "missing";
+	return donor?.pseudonymised_at === null && donor.member_id === null
+		? donorCopyPage(donor, sent)
+		: ("missing" as const);
 }
 
-const askCopy = view({
+const copy = pageWithForms({
 	path: donors.copy(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	fresh: "taking",
-	show: (ask) => copyOf(ask),
+	page: copyOf,
 });
 
-const handOver = action({
-	path: donors.copy(":id"),
-	gate: "income_manage",
-	params: IdParams,
+const handOver = copy.form("sent", {
 	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
-		if ((await copyOf(ask)) === "missing") return "missing";
+		if ((await copyOf(ask, {})) === "missing") return "missing";
 		const { env, db, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const name = `個人資料-捐款人${params.id}-${dateInTaipei(at)}.zip`;
 		return zipResponse(await makeDonorCopy(env, db, { donorId: params.id, words, by }), name);
 	},
-	page: copyOf,
 });
 
 /** 捐款人. Static words before ":id". */
 export const DONOR_ROUTES: readonly Route[] = [
 	...donorList.routes,
-	askNew,
-	create,
+	...creation,
 	show,
 	...edit,
 	statement,
-	askCopy,
+	copy.show,
 	handOver,
-	askErasure,
+	erasure.show,
 	erase,
 ];

@@ -1,5 +1,5 @@
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
 import { incomeAccounts, incomeRow, kindAccounts, openProjects } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
@@ -8,8 +8,9 @@ import { PostingForm, RecordForm, ReversalForm, VersionForm } from "#domain/mone
 import { canStep } from "#domain/money/income/rules.ts";
 import { MailForm } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { DONOR_ROUTES } from "./donor-routes.ts";
 import { INCOME_FORM_ROUTES } from "./form-routes.ts";
 import { incomeList } from "./list.ts";
@@ -36,23 +37,22 @@ async function read({ env, who, at, params }: AskOne): Promise<IncomeShown | und
 	return row && { income: row, accounts, kindAccounts: kinds, projects, lines, poster, reverser, who, at };
 }
 
-async function showPage(ask: AskOne, refused?: Refused) {
-	const shown = await read(ask);
-	return shown ? incomePage(shown, refused) : ("missing" as const);
-}
-const again =
-	(form: Refused["form"]) =>
-	(ask: AskOne, state: FormState): ReturnType<typeof showPage> =>
-		showPage(ask, { form, state });
-
-const show = view({ path: income.show(":id"), gate: "income", params: IdParams, show: (ask) => showPage(ask) });
+const page = pageWithForms({
+	path: income.show(":id"),
+	gate: "income",
+	params: IdParams,
+	page: async (ask, { o, p }: RefusedForms<Refused["form"]>) => {
+		const shown = await read(ask);
+		const refused = o ? ({ form: "o", state: o } as const) : p && ({ form: "p", state: p } as const);
+		return shown ? incomePage(shown, refused) : "missing";
+	},
+});
 
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
-const record = action({
+const record = page.form("o", {
 	path: income.recording(":id"),
 	gate: "income_manage",
-	params: IdParams,
 	form: RecordForm,
 	run: async (ask, { input: { version, again } }) => {
 		const { db, params, by, who } = ask;
@@ -60,37 +60,31 @@ const record = action({
 		tell(ask);
 		return { to: income.show(params.id), flash: "已登錄，等待會計入帳。" };
 	},
-	page: again("o"),
 });
 
-const remove = action({
+const remove = page.form("o", {
 	path: income.removal(":id"),
 	gate: "income_manage",
-	params: IdParams,
 	form: VersionForm,
 	run: async ({ db, params, by }, { input: { version } }) => {
 		await verbs.removeIncome(db, { ref: { id: params.id, version }, by });
 		return { to: income.list(), flash: "已刪除草稿。" };
 	},
-	page: again("o"),
 });
 
-const issue = action({
+const issue = page.form("o", {
 	path: income.receipt(":id"),
 	gate: "receipts_issue",
-	params: IdParams,
 	form: MailForm,
 	run: async ({ db, params, by, who }) => {
 		await verbs.issueReceipt(db, { id: params.id, by: { ...by, userId: who.userId } });
 		return { to: income.show(params.id), flash: "已開立收據。" };
 	},
-	page: again("o"),
 });
 
-const post = action({
+const post = page.form("p", {
 	path: income.posting(":id"),
 	gate: "ledger_post",
-	params: IdParams,
 	form: PostingForm,
 	run: async ({ db, params, by, who }, { input: { version, account, project } }) => {
 		await verbs.postIncome(db, {
@@ -106,26 +100,26 @@ const post = action({
 			link: { href: `${income.list()}?state=recorded&sort=day`, label: "看其他待入帳的收入" },
 		};
 	},
-	page: again("p"),
 });
 
 /** The page; a record that cannot be reversed (any more) shows itself. */
-async function reversalOf(ask: AskOne, state?: FormState) {
+async function reversalOf(ask: AskOne, { sent }: RefusedForms) {
 	const shown = await read(ask);
 	if (!shown) return "missing" as const;
-	if (canStep("reverse", shown.income.state)) return incomeReversalPage(shown, state ?? freshForm());
-	return state ? incomePage(shown, { form: "o", state }) : undefined;
+	if (canStep("reverse", shown.income.state)) return incomeReversalPage(shown, sent ?? freshForm());
+	return sent ? incomePage(shown, { form: "o", state: sent }) : { to: income.show(ask.params.id) };
 }
 
-const reversing = { path: income.reversal(":id"), gate: "payments_reverse", params: IdParams, fresh: true } as const;
-
-const askReversal = view({
-	...reversing,
-	show: async (ask) => (await reversalOf(ask)) ?? { to: income.show(ask.params.id) },
+const reversal = pageWithForms({
+	path: income.reversal(":id"),
+	gate: "payments_reverse",
+	params: IdParams,
+	fresh: true,
+	page: reversalOf,
 });
 
-const reverse = action({
-	...reversing,
+const reverse = reversal.form("sent", {
+	fresh: true,
 	form: ReversalForm,
 	run: async (ask, { input: { version, reason } }) => {
 		const { db, params, by, who } = ask;
@@ -138,7 +132,6 @@ const reverse = action({
 			link: { href: `${income.create()}?copy=${params.id}`, label: "更正後重新登錄" },
 		};
 	},
-	page: async (ask, state) => (await reversalOf(ask, state)) ?? "missing",
 });
 
 /** 收入 and 捐款人. Static words before ":id". */
@@ -148,11 +141,11 @@ export const INCOME_ROUTES: readonly Route[] = [
 	...DONOR_ROUTES,
 	...TAX_ROUTES,
 	...PROOF_ROUTES,
-	show,
+	page.show,
 	record,
 	remove,
 	issue,
 	post,
-	askReversal,
+	reversal.show,
 	reverse,
 ];

@@ -1,10 +1,11 @@
 import { reverserOf } from "#admin/reviewers.ts";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { ReversalForm } from "#domain/money/payments/review-form.ts";
 import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { isReversible, reversalPage } from "./reversal-page.ts";
 import { type AskPayment, readPayment } from "./review-routes.ts";
 import { paymentPage } from "./show-page.ts";
@@ -12,25 +13,22 @@ import { paymentPage } from "./show-page.ts";
 const { payments } = paths.admin;
 
 /** The page; a payment that is reversed by now shows itself, with who did it. */
-async function pageOf(ask: AskPayment, state?: FormState) {
+async function pageOf(ask: AskPayment, { sent }: Refused) {
 	const of = await readPayment(ask);
 	if (!of) return "missing" as const;
-	if (isReversible(of.payment)) return reversalPage(of, state ?? freshForm());
-	return state ? paymentPage(of, { other: state }) : undefined;
+	if (isReversible(of.payment)) return reversalPage(of, sent ?? freshForm());
+	return sent ? paymentPage(of, { other: sent }) : { to: payments.show(ask.params.id) };
 }
 
-const askReversal = view({
+const reversal = pageWithForms({
 	path: payments.reversal(":id"),
 	gate: "payments_reverse",
 	params: IdParams,
 	fresh: true,
-	show: async (ask) => (await pageOf(ask)) ?? { to: payments.show(ask.params.id) },
+	page: pageOf,
 });
 
-const reverse = action({
-	path: payments.reversal(":id"),
-	gate: "payments_reverse",
-	params: IdParams,
+const reverse = reversal.form("sent", {
 	fresh: true,
 	form: ReversalForm,
 	run: async (ask, { input: { version, reason } }) => {
@@ -44,8 +42,7 @@ const reverse = action({
 			link: { href: `${payments.create()}?corrects=${id}`, label: "更正後重新登錄" },
 		};
 	},
-	page: async (ask, state) => (await pageOf(ask, state)) ?? "missing",
 });
 
 /** 沖銷, by a second person. */
-export const PAYMENT_REVERSAL_ROUTES: readonly Route[] = [askReversal, reverse];
+export const PAYMENT_REVERSAL_ROUTES: readonly Route[] = [reversal.show, reverse];

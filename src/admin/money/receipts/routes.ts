@@ -1,13 +1,15 @@
 import { usersOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { type ReceiptRow, receiptEvents, receiptSelect } from "#db/money/receipts.ts";
 import { readRows } from "#db/read.ts";
 import { mailReceipt, replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { MailForm, ReplacementForm, VoidForm } from "#domain/money/receipts/form.ts";
 import { namedIn } from "#domain/money/receipts/items.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { BOOK_ROUTES } from "./book-routes.ts";
 import { RECEIPT_LIST_ROUTES } from "./list.ts";
 import { RECEIPT_PRINT_ROUTES } from "./print-routes.ts";
@@ -17,58 +19,42 @@ import { replacementPage, voidPage } from "./void-page.ts";
 const { receipts } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
-async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
+async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 	const [[receipt], events] = await readRows(env.DB, receiptSelect(params.id), receiptEvents(params.id));
 	if (!receipt) return "missing" as const;
-	return receiptPage({ receipt, events, vouchers: namedIn(receipt.vouchers), who, at }, refused && problemOf(refused));
+	return receiptPage({ receipt, events, vouchers: namedIn(receipt.vouchers), who, at }, sent && problemOf(sent));
 }
 
 const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.values(errors).flat().join(" ");
 
-const show = view({ path: receipts.show(":id"), gate: "receipts", params: IdParams, show: (ask) => shown(ask) });
+const page = pageWithForms({ path: receipts.show(":id"), gate: "receipts", params: IdParams, page: shown });
 
 async function receiptOf({ env, params }: AskOne): Promise<ReceiptRow | undefined> {
 	const [[receipt]] = await readRows(env.DB, receiptSelect(params.id));
 	return receipt;
 }
 
-/** A form on a receipt; where it does not stand open any more, the receipt's own page says how it is. */
-const formOn =
-	(
-		isOpen: (receipt: ReceiptRow) => boolean,
-		draw: (receipt: ReceiptRow, state?: FormState) => ReturnType<typeof voidPage>,
-	) =>
-	async (ask: AskOne) => {
-		const receipt = await receiptOf(ask);
-		if (!receipt) return "missing" as const;
-		return isOpen(receipt) ? draw(receipt) : { to: receipts.show(receipt.id) };
-	};
+/** A form on a receipt; where it does not stand open any more, the receipt's own page says how it is, and keeps what was refused. */
+const formOn = (
+	path: string,
+	isOpen: (receipt: ReceiptRow) => boolean,
+	draw: (receipt: ReceiptRow, sent?: FormState) => Page,
+) =>
+	pageWithForms({
+		path,
+		gate: "receipts_void",
+		params: IdParams,
+		page: async (ask, refused) => {
+			const receipt = await receiptOf(ask);
+			if (!receipt) return "missing";
+			if (isOpen(receipt)) return draw(receipt, refused.sent);
+			return refused.sent ? shown(ask, refused) : { to: receipts.show(receipt.id) };
+		},
+	});
 
-/** The same with what was refused: a receipt that is over keeps the words, and shows how it is now. */
-const againOn =
-	(
-		isOpen: (receipt: ReceiptRow) => boolean,
-		draw: (receipt: ReceiptRow, state?: FormState) => ReturnType<typeof voidPage>,
-	) =>
-	async (ask: AskOne, state: FormState) => {
-		const receipt = await receiptOf(ask);
-		if (!receipt) return "missing" as const;
-		return isOpen(receipt) ? draw(receipt, state) : shown(ask, state);
-	};
+const voidForm = formOn(receipts.voiding(":id"), ({ status }) => status === "issued", voidPage);
 
-const isIssued = ({ status }: ReceiptRow): boolean => status === "issued";
-
-const askVoid = view({
-	path: receipts.voiding(":id"),
-	gate: "receipts_void",
-	params: IdParams,
-	show: formOn(isIssued, voidPage),
-});
-
-const voiding = action({
-	path: receipts.voiding(":id"),
-	gate: "receipts_void",
-	params: IdParams,
+const voiding = voidForm.form("sent", {
 	form: VoidForm,
 	run: async ({ db, params: { id }, who, by }, { input }) => {
 		const { version, reason, replacement, payer_title: payerTitle } = input;
@@ -83,40 +69,28 @@ const voiding = action({
 					link: { href: receipts.show(id), label: "看作廢的那一張" },
 				};
 	},
-	page: againOn(isIssued, voidPage),
 });
 
-const askReplacement = view({
-	path: receipts.replacement(":id"),
-	gate: "receipts_void",
-	params: IdParams,
-	show: formOn(mayReplace, replacementPage),
-});
+const replacementForm = formOn(receipts.replacement(":id"), mayReplace, replacementPage);
 
-const replacement = action({
-	path: receipts.replacement(":id"),
-	gate: "receipts_void",
-	params: IdParams,
+const replacement = replacementForm.form("sent", {
 	form: ReplacementForm,
 	run: async ({ db, params: { id }, who, by }, { input: { version, payer_title: payerTitle } }) => {
 		const users = usersOf(who, "receipts.void");
 		const made = await replaceReceipt(db, { ref: { id, version }, payerTitle, users, by });
 		return { to: receipts.show(made), flash: "已補開收據。" };
 	},
-	page: againOn(mayReplace, replacementPage),
 });
 
-const mail = action({
+const mail = page.form("sent", {
 	path: receipts.mail(":id"),
 	gate: "receipts_issue",
-	params: IdParams,
 	form: MailForm,
 	run: async ({ c, env, db, params: { id }, by }) => {
 		await mailReceipt(db, { id, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: receipts.show(id), flash: "已寄出通知，繳款人登入後可以查看與下載收據。" };
 	},
-	page: shown,
 });
 
 /** 收據. Static words before ":id". */
@@ -124,10 +98,10 @@ export const RECEIPT_ROUTES: readonly Route[] = [
 	...RECEIPT_LIST_ROUTES,
 	...BOOK_ROUTES,
 	...RECEIPT_PRINT_ROUTES,
-	show,
-	askVoid,
+	page.show,
+	voidForm.show,
 	voiding,
-	askReplacement,
+	replacementForm.show,
 	replacement,
 	mail,
 ];

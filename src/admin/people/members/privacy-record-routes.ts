@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { cutNames } from "#admin/erasure-places.ts";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { consentHistory } from "#db/people/consents.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -15,7 +15,7 @@ import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type AskMember, oneMember } from "./asks.ts";
 import { consentsPage } from "./privacy-consent-page.ts";
 import { erasedPage, erasurePage, handOverPage } from "./privacy-erasure-page.ts";
@@ -23,62 +23,54 @@ import { erasedPage, erasurePage, handOverPage } from "./privacy-erasure-page.ts
 const { members } = paths.admin;
 const { privacy } = members;
 
-async function consentsOf({ env, params, surroundings }: AskMember, state?: FormState) {
+async function consentsOf({ env, params, surroundings }: AskMember, { sent }: Refused) {
 	const [[member], consents] = await readRows(env.DB, memberRow(params.id), consentHistory(params.id));
 	if (!member || member.merged_into !== null) return "missing" as const;
-	return consentsPage({ member, consents, association: surroundings.fullName }, state);
+	return consentsPage({ member, consents, association: surroundings.fullName }, sent);
 }
 
-const showConsents = view({
+const consents = pageWithForms({
 	path: privacy.consent(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	show: (ask) => consentsOf(ask),
+	page: consentsOf,
 });
 
-const storeConsent = action({
-	path: privacy.consent(":id"),
-	gate: "members_manage",
-	params: IdParams,
+const storeConsent = consents.form("sent", {
 	form: PaperConsentForm,
 	run: async ({ env, db, who, by, params }, { input: { version, ...paper } }) => {
 		const ref = { id: params.id, version };
 		await recordPaperConsent(env, db, { ref, paper, by: { ...by, userId: who.userId } });
 		return { to: privacy.consent(params.id), flash: paper.given ? "已登錄同意。" : "已登錄收回。" };
 	},
-	page: consentsOf,
 });
 
-async function copyOf(ask: AskMember, state?: FormState) {
+async function copyOf(ask: AskMember, { sent }: Refused) {
 	const member = await oneMember(ask);
-	return member && member.merged_into === null ? handOverPage(member, state) : ("missing" as const);
+	return member && member.merged_into === null ? handOverPage(member, sent) : ("missing" as const);
 }
 
-const showCopy = view({
+const copy = pageWithForms({
 	path: privacy.copy(":id"),
 	gate: "members_sensitive",
 	params: IdParams,
 	fresh: "taking",
-	show: (ask) => copyOf(ask),
+	page: copyOf,
 });
 
-const handOver = action({
-	path: privacy.copy(":id"),
-	gate: "members_sensitive",
-	params: IdParams,
+const handOver = copy.form("sent", {
 	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
-		if ((await copyOf(ask)) === "missing") return "missing";
+		if ((await copyOf(ask, {})) === "missing") return "missing";
 		const { env, db, who, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const wanted = { memberId: params.id, asOwn: false, words, by: { ...by, userId: who.userId } };
 		return zipResponse(await makeCopy(env, db, wanted), `個人資料-會員${params.id}-${dateInTaipei(at)}.zip`);
 	},
-	page: copyOf,
 });
 
-async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
+async function erasureOn({ env, who, params }: AskMember, { sent }: Refused) {
 	const { id } = params;
 	const [[member], [row], [cut], stored, history, merged, ...kept] = await readRows(
 		env.DB,
@@ -93,21 +85,18 @@ async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
 	const former = await namesBefore(env, [stored, history, merged]);
 	const found = await readRows(env.DB, ...nameStands({ type: "member", id }, former));
 	const places = { rows: found.flat(), cut: cutNames(cut), who };
-	return erasurePage({ member, row, places, userId: who.userId }, state);
+	return erasurePage({ member, row, places, userId: who.userId }, sent);
 }
 
-const showErasure = view({
+const erasure = pageWithForms({
 	path: privacy.pseudonymisation(":id"),
 	gate: "members_erase",
 	params: IdParams,
 	fresh: true,
-	show: (ask) => erasureOn(ask),
+	page: erasureOn,
 });
 
-const erase = action({
-	path: privacy.pseudonymisation(":id"),
-	gate: "members_erase",
-	params: IdParams,
+const erase = erasure.form("sent", {
 	fresh: true,
 	form: ErasureForm,
 	run: async ({ env, db, who, by, params }, { input }) => {
@@ -115,15 +104,14 @@ const erase = action({
 		await pseudonymise(env, db, { ref, requestId: input.request, by: { ...by, userId: who.userId } });
 		return { to: members.show(params.id), flash: "已去識別化，並結案刪除的申請。" };
 	},
-	page: erasureOn,
 });
 
 /** What is done for the privacy of one member. */
 export const PRIVACY_RECORD_ROUTES: readonly Route[] = [
-	showConsents,
+	consents.show,
 	storeConsent,
-	showCopy,
+	copy.show,
 	handOver,
-	showErasure,
+	erasure.show,
 	erase,
 ];

@@ -1,4 +1,4 @@
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { privacyRequest } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
@@ -7,10 +7,9 @@ import { AnswerForm, ExtensionForm, StaffRequestForm } from "#domain/people/priv
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
-import type { AskMember } from "./asks.ts";
 import { requestList } from "./privacy-list.ts";
 import { recordRequestPage } from "./privacy-new-page.ts";
 import { type RequestStates, requestPage } from "./privacy-show-page.ts";
@@ -18,21 +17,19 @@ import { type RequestStates, requestPage } from "./privacy-show-page.ts";
 const { privacy } = paths.admin.members;
 const gate = "members_manage";
 
-async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: RequestStates = {}) {
+async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: RequestStates) {
 	const [[row]] = await readRows(env.DB, privacyRequest(params.id));
 	if (!row) return "missing" as const;
 	return requestPage({ row, isOwn: isFamily(row, who), who, at }, states);
 }
 
-const showRequest = view({ path: privacy.show(":id"), gate, params: IdParams, show: (ask) => pageOf(ask) });
+const request = pageWithForms({ path: privacy.show(":id"), gate, params: IdParams, page: pageOf });
 
 /** Who has no address, as many who wrote on paper, gets no mail. */
 const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
 
-const answer = action({
+const answer = request.form("answer", {
 	path: privacy.answer(":id"),
-	gate,
-	params: IdParams,
 	form: AnswerForm,
 	run: async ({ c, env, db, who, by, params }, { input }) => {
 		const ref = { id: params.id, version: input.version };
@@ -40,13 +37,10 @@ const answer = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: privacy.show(params.id), flash: `已答覆。${TOLD}` };
 	},
-	page: (ask, state) => pageOf(ask, { answer: state }),
 });
 
-const extend = action({
+const extend = request.form("extension", {
 	path: privacy.extension(":id"),
-	gate,
-	params: IdParams,
 	form: ExtensionForm,
 	run: async ({ c, env, db, who, by, params }, { input }) => {
 		const ref = { id: params.id, version: input.version };
@@ -54,43 +48,37 @@ const extend = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: privacy.show(params.id), flash: `已延長期限。${TOLD}` };
 	},
-	page: (ask, state) => pageOf(ask, { extension: state }),
 });
 
 /** Reloaded by its address, what a button led to is the request's page. */
 const back = (path: string): Route =>
 	view({ path, gate, params: IdParams, show: async ({ params }) => ({ to: privacy.show(params.id) }) });
 
-async function newPageOf({ env, params, at }: AskMember, state?: FormState) {
-	const [[member]] = await readRows(env.DB, memberRow(params.id));
-	if (!member || member.merged_into !== null) return "missing" as const;
-	const fresh = freshForm({ channel: "paper", kind: "", received_on: dateInTaipei(at).replaceAll("-", "/") });
-	return recordRequestPage({ member, key: crypto.randomUUID() }, state ?? fresh);
-}
-
-const newRequest = view({ path: privacy.create(":id"), gate, params: IdParams, show: (ask) => newPageOf(ask) });
-
-const storeRequest = action({
+const creation = formPage({
 	path: privacy.create(":id"),
 	gate,
 	params: IdParams,
+	about: async ({ env, params }) => {
+		const [[member]] = await readRows(env.DB, memberRow(params.id));
+		return member?.merged_into === null ? member : "missing";
+	},
+	filled: (_, { at }) => freshForm({ channel: "paper", kind: "", received_on: dateInTaipei(at).replaceAll("-", "/") }),
+	page: (member, state) => recordRequestPage({ member, key: crypto.randomUUID() }, state),
 	form: StaffRequestForm,
 	run: async ({ db, who, by, params }, { input: { received_on, ...input }, key }) => {
 		const receivedOn = received_on ?? dateInTaipei(by.at);
 		const asked = { memberId: params.id, ...input, receivedOn, key, by: { ...by, userId: who.userId } };
 		return { to: privacy.show(await recordRequest(db, asked)), flash: "已登錄申請。" };
 	},
-	page: newPageOf,
 });
 
 /** 個人資料申請. Before the record's: "privacy" is no id. */
 export const PRIVACY_ROUTES: readonly Route[] = [
 	...requestList.routes,
-	showRequest,
+	request.show,
 	answer,
 	back(privacy.answer(":id")),
 	extend,
 	back(privacy.extension(":id")),
-	newRequest,
-	storeRequest,
+	...creation,
 ];
