@@ -1,12 +1,14 @@
+import * as z from "zod";
+import { Words } from "#domain/books/finance/document-form.ts";
 import type { Acting } from "#domain/books/finance/rules.ts";
 import { type FinanceStep, RARE_STEPS, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { errorSummary } from "#ui/error-summary.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -17,6 +19,7 @@ import { resolutionHint } from "./concurrent.ts";
 import { type FinanceShow, isOwn, may, mayReviewBoth, otherOf, type Refused } from "./shown.ts";
 
 const { finance } = paths.admin;
+const field = fieldsOf(z.object({ comment: Words }));
 
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
@@ -57,7 +60,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 		{ title: isBoth ? "您的財務審核" : "您的審核" },
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
-			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
+			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, state }),
 			isBoth && html`<input type="hidden" name="both" value="1" />`,
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
@@ -209,7 +212,6 @@ function rareForm(of: FinanceShow, { step, name, words, press }: Rare, sent: For
 				label: "原因",
 				type: "textarea",
 				rows: 2,
-				maxlength: 1000,
 				state,
 				optional: STEPS[step].by === "applicant",
 			}),

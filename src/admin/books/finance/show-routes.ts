@@ -3,12 +3,13 @@ import { IdParams, type Route, view } from "#auth/route.ts";
 import { documentRow } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { commentDocument, removeDraft, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import { CommentForm, Words } from "#domain/books/finance/document-form.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { STEPS } from "#domain/books/finance/steps.ts";
 import { noteFinancePrint, viewAttachment } from "#domain/books/finance-lists/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
-import { lines, Version } from "#kernel/form.ts";
+import { Version } from "#kernel/form.ts";
 import { relay } from "#platform/queue.ts";
 import { readerOf } from "./asks.ts";
 import { document } from "./document.ts";
@@ -16,15 +17,6 @@ import { financePrintPage } from "./print-page.ts";
 import { readDocument } from "./show-reads.ts";
 
 const { finance } = paths.admin;
-
-/** Words that may be left away. */
-export const Words = lines(1000)
-	.default("")
-	.transform((text) => text || null);
-/** Words that have to be there. */
-export const Reason = lines(1000)
-	.default("")
-	.refine((text) => text !== "", { error: "請寫下原因。" });
 
 const print = view({
 	path: finance.print(":id"),
@@ -93,7 +85,7 @@ const withdraw = document.form("withdraw", {
 
 const comment = document.form("comment", {
 	path: finance.comments(":id"),
-	form: z.strictObject({ comment: lines(1000).refine((text) => text !== "", { error: "請寫下留言。" }) }),
+	form: CommentForm,
 	run: async (ask, { input }) => {
 		const { id } = ask.params;
 		const of = await readDocument(ask);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { FinanceDay } from "#domain/books/finance/document-form.ts";
+import { PaymentForm, Reason, Words } from "#domain/books/finance/document-form.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import {
@@ -17,10 +17,9 @@ import {
 	voidDocument,
 } from "#domain/books/finance-reviews/actions.ts";
 import { paths } from "#http/paths.ts";
-import { Checked, line, orNull, Version } from "#kernel/form.ts";
+import { Checked, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { ChosenId } from "#kernel/typed.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -30,7 +29,6 @@ import { ACCOUNTS, accountsIn, document, MANY } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
-import { Reason, Words } from "./show-routes.ts";
 import { may, mayReviewBoth } from "./shown.ts";
 
 const { finance } = paths.admin;
@@ -137,12 +135,7 @@ const payment = pageWithForms({
 
 const pay = payment.form("sent", {
 	fresh: true,
-	form: z.strictObject({
-		version: Version,
-		paid_on: FinanceDay,
-		paid_from: ChosenId,
-		reference: line(60).default("").transform(orNull),
-	}),
+	form: PaymentForm,
 	run: async (ask, { input: { version, paid_on, paid_from, reference } }) => {
 		await payDocument(ask.db, { ...stepOf(ask, version), paidOn: paid_on, paidFrom: paid_from, reference });
 		told(ask);
