@@ -1,7 +1,7 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
 import { entryAccounts } from "#db/money/payment-entries.ts";
 import {
@@ -27,6 +27,7 @@ import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/veri
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -101,12 +102,6 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 	};
 }
 
-/** The page of a payment, as an answer to a form of it. */
-export async function paymentPageOf(ask: AskPayment, refused: Refusals = {}): Promise<Page | "missing"> {
-	const of = await readPayment(ask);
-	return of ? paymentPage(of, refused) : "missing";
-}
-
 /** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
 const showQueue = view({
 	path: payments.queue(),
@@ -141,11 +136,14 @@ const nothingWaits = (certificate: number | null, many: number): Page => ({
 	),
 });
 
-const show = view({
+const payment = pageWithForms({
 	path: payments.show(":id"),
 	gate: "payments",
 	params: IdParams,
-	show: (ask) => paymentPageOf(ask),
+	page: async (ask, refused: Refusals) => {
+		const of = await readPayment(ask);
+		return of ? paymentPage(of, refused) : "missing";
+	},
 });
 
 /** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
@@ -174,10 +172,9 @@ const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	standIn: reviewerOf(who, "confirmations.decide"),
 });
 
-const verify = action({
+const verify = payment.form("verification", {
 	path: payments.verification(":id"),
 	gate: "payments_decide",
-	params: IdParams,
 	form: VerificationForm,
 	run: async (ask, { input }) => {
 		const { id } = ask.params;
@@ -195,7 +192,6 @@ const verify = action({
 		await (line === null ? verifyPayment(ask.db, verification) : verifyWithLine(ask.db, { ...verification, line }));
 		return goOn(ask, (numbers) => `收款 ${id} 已核對${numbers === "" ? "" : `，收據 ${numbers}`}。`);
 	},
-	page: (ask, verification) => paymentPageOf(ask, { verification }),
 });
 
 /**
@@ -210,10 +206,9 @@ async function anewOf({ env, params }: AskPayment, { received, anew }: { receive
 	return { allocations: reallocated(parts, received, payment.payer_member_id) };
 }
 
-const reject = action({
+const reject = payment.form("rejection", {
 	path: payments.rejection(":id"),
 	gate: "payments_decide",
-	params: IdParams,
 	form: RejectionForm,
 	many: ["reasons"],
 	run: async (ask, { input: { version, reason } }) => {
@@ -221,19 +216,16 @@ const reject = action({
 		await rejectPayment(ask.db, { ref: { id, version }, reason, ...verifierOf(ask), by: ask.by });
 		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
 	},
-	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
 });
 
-const cancel = action({
+const cancel = payment.form("other", {
 	path: payments.cancellation(":id"),
 	gate: "payments_record",
-	params: IdParams,
 	form: CancellationForm,
 	run: async ({ db, params: { id }, by, who }, { input: { version } }) => {
 		await cancelPayment(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
 		return { to: payments.show(id), flash: "已取消這筆收款。", tone: "info" as const };
 	},
-	page: (ask, other) => paymentPageOf(ask, { other }),
 });
 
 /** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
@@ -250,4 +242,4 @@ const showProof = view({
 });
 
 /** The queue, a payment, and what is decided of it. */
-export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, show, verify, reject, cancel, showProof];
+export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, payment.show, verify, reject, cancel, showProof];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { placeSelect } from "#db/people/certificate-queue.ts";
 import {
 	applicationsBeside,
@@ -32,8 +32,8 @@ import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { daysAt } from "./asks.ts";
 import { certificateList } from "./list.ts";
 import { paperPage } from "./paper-page.ts";
@@ -49,7 +49,7 @@ type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
 /** The page of the review, in one round trip. */
-async function reviewOf(ask: AskReview, refused: Refusals = {}) {
+async function reviewOf(ask: AskReview, refused: Refusals) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
 	const { today, since } = daysAt(at);
@@ -80,12 +80,12 @@ async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 	);
 }
 
-const showReview = view({
+const review = pageWithForms({
 	path: certificates.show(":id"),
 	gate,
 	params: IdParams,
 	query: FromQuery,
-	show: (ask) => reviewOf(ask),
+	page: reviewOf,
 });
 
 /** After a decision: the one that waits behind it, else the queue. */
@@ -110,43 +110,32 @@ const reviewing = (ask: AskOne, version: number) => ({
 	by: ask.by,
 });
 
-const approve = action({
+const approve = review.form("approval", {
 	path: certificates.approval(":id"),
-	gate,
-	params: IdParams,
-	query: FromQuery,
 	form: ApprovalForm,
 	run: async (ask, { input: { version, until } }) => {
 		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
 		return goOn(ask, "已核准");
 	},
-	page: (ask, approval) => reviewOf(ask, { approval }),
 });
 
-const reject = action({
+const reject = review.form("rejection", {
 	path: certificates.rejection(":id"),
-	gate,
-	params: IdParams,
-	query: FromQuery,
 	form: RejectionForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await rejectCertificate(ask.db, { ...reviewing(ask, version), reason });
 		return goOn(ask, "已退回");
 	},
-	page: (ask, rejection) => reviewOf(ask, { rejection }),
 });
 
-const revoke = action({
+const revoke = review.form("revocation", {
 	path: certificates.revocation(":id"),
-	gate,
-	params: IdParams,
 	form: RevocationForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await revokeCertificate(ask.db, { ...reviewing(ask, version), reason });
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: certificates.show(ask.params.id), flash: "已撤銷核准，會員會收到通知。" };
 	},
-	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
 });
 
 /** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */
@@ -163,28 +152,25 @@ const showFile = view({
 	},
 });
 
-async function paperOf({ env, params, at }: AskOne, state?: FormState) {
+async function paperOf({ env, params, at }: AskOne, { sent }: Refused) {
 	const [[certificate]] = await readRows(env.DB, certificateOf(params.id));
 	if (!certificate) return "missing" as const;
-	return paperPage({ certificate, today: daysAt(at).today, key: crypto.randomUUID(), at }, state);
+	return paperPage({ certificate, today: daysAt(at).today, key: crypto.randomUUID(), at }, sent);
 }
 
-const askPaper = view({
+const paper = pageWithForms({
 	path: certificates.create(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	show: (ask) => paperOf(ask),
+	page: paperOf,
 });
 
-const storePaper = action({
-	path: certificates.create(":id"),
-	gate: "members_manage",
-	params: IdParams,
+const storePaper = paper.form("sent", {
 	form: UploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async ({ c, env, db, who, by, params }, { input, files, key }) => {
 		const sender = { ...by, userId: who.userId };
-		const sent = {
+		const given = {
 			memberId: params.id,
 			upload: files.file?.[0],
 			replaces: input.replaces,
@@ -192,20 +178,17 @@ const storePaper = action({
 			notice: null,
 			key,
 		};
-		await uploadCertificate(env, db, { ...sent, by: sender });
+		await uploadCertificate(env, db, { ...given, by: sender });
 		const to = members.show(params.id);
 		const text = "已上傳身障證明，等待其他人審查。";
 		// A script goes on to the page by itself, which says the same.
 		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 		return { to, flash: text, json: { to } };
 	},
-	page: paperOf,
 });
 
-const withdrawPaper = action({
+const withdrawPaper = paper.form("sent", {
 	path: certificates.withdrawal(":id"),
-	gate: "members_manage",
-	params: IdParams,
 	form: WithdrawalForm,
 	run: async ({ env, db, who, by, params }, { input }) => {
 		const [[found]] = await readRows(env.DB, certificateOf(params.id));
@@ -214,18 +197,17 @@ const withdrawPaper = action({
 		await withdrawCertificate(env, db, { ref, asStaff: true, by: { ...by, userId: who.userId } });
 		return { to: certificates.create(params.id), flash: "已撤回，檔案也刪除了。", tone: "info" };
 	},
-	page: paperOf,
 });
 
 /** 身心障礙證明 for the staff. */
 export const CERTIFICATE_ROUTES: readonly Route[] = [
 	...certificateList.routes,
-	showReview,
+	review.show,
 	approve,
 	reject,
 	revoke,
 	showFile,
-	askPaper,
+	paper.show,
 	storePaper,
 	withdrawPaper,
 ];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reviewerOf, usersOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { waitingAsks } from "#db/money/receipt-rights.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs, waitingPost } from "#db/shell/second-acts.ts";
@@ -11,14 +11,14 @@ import { confirm, postAsSecond, see, stop, withdraw } from "#domain/shell/confir
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { confirmationsPage } from "./list-page.ts";
 
 const { confirmations } = paths.admin;
 const MOST_ASKS = 100;
 
-async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: FormState) {
+async function shown({ env, who, at }: Ask<object, object>, { sent }: Refused) {
 	const [rows, listed, asks, money, posts] = await readRows(
 		env.DB,
 		waitingConfirmations(who.userId),
@@ -34,18 +34,17 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 		money: allows("confirmations", who) ? money : [],
 		posts,
 	};
-	return confirmationsPage(found, { who, at }, state);
+	return confirmationsPage(found, { who, at }, sent);
 }
 
 /** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
-const list = view({ path: confirmations.list(), gate: "signed_in", show: (ask) => shown(ask) });
+const list = pageWithForms({ path: confirmations.list(), gate: "signed_in", page: shown });
 
 type Run = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
 type Step = { step: string; flash: string; run: Run };
 const stepping = ({ step, flash, run }: Step): Route =>
-	action({
+	list.form("sent", {
 		path: confirmations.step(":id", step),
-		gate: "signed_in",
 		params: IdParams,
 		form: z.strictObject({ version: z.coerce.number().int() }),
 		run: async ({ c, env, db, by, params: { id } }, { input: { version } }) => {
@@ -53,7 +52,6 @@ const stepping = ({ step, flash, run }: Step): Route =>
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: confirmations.list(), flash };
 		},
-		page: (ask, state) => shown(ask, state),
 	});
 
 const Chosen = z
@@ -63,7 +61,7 @@ const Chosen = z
 	.transform(([id = 0, version = 0]) => ({ id, version }));
 
 /** Each is done by itself: one that somebody else has ended meanwhile keeps no other one from it. */
-const confirmMany = action({
+const confirmMany = list.form("sent", {
 	path: confirmations.many(),
 	gate: "signed_in",
 	form: z.strictObject({ ids: z.array(Chosen).min(1, "請先勾選要確認的事。").max(200) }),
@@ -87,10 +85,9 @@ const confirmMany = action({
 					tone: "warn" as const,
 				};
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
-const seen = action({
+const seen = list.form("sent", {
 	path: confirmations.seen(),
 	gate: "confirmations",
 	form: z.strictObject({ ids: z.array(z.coerce.number().int()).max(200) }),
@@ -99,11 +96,10 @@ const seen = action({
 		await see(db, ids, by);
 		return { to: confirmations.list(), flash: "已記下您看過了。" };
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
 /** A receipt under another title: 理事長 and 監事 may be its second person without 作廢收據. */
-const receipt = action({
+const receipt = list.form("sent", {
 	path: confirmations.receipt(":id"),
 	gate: "receipt_asks",
 	params: IdParams,
@@ -119,11 +115,10 @@ const receipt = action({
 		});
 		return { to: confirmations.list(), flash: "已確認並開立收據。" };
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
 const posting = (kind: "voucher" | "income"): Route =>
-	action({
+	list.form("sent", {
 		path: confirmations.money(kind, ":id"),
 		gate: "confirmations",
 		params: IdParams,
@@ -133,11 +128,10 @@ const posting = (kind: "voucher" | "income"): Route =>
 			await postAsSecond(db, { kind, ref: { id, version }, reviewer, by });
 			return { to: confirmations.list(), flash: "已確認並過帳。" };
 		},
-		page: (ask, state) => shown(ask, state),
 	});
 
 export const CONFIRMATION_ROUTES: readonly Route[] = [
-	list,
+	list.show,
 	stepping({ step: "confirm", flash: "已確認，變更生效。", run: ({ env, db }, of) => confirm(env, db, of) }),
 	stepping({ step: "stop", flash: "已停止，不會生效。", run: ({ db }, of) => stop(db, of) }),
 	stepping({ step: "withdraw", flash: "已收回。", run: ({ db }, of) => withdraw(db, of) }),
