@@ -104,7 +104,7 @@ test("code quoted with its file stands there", () => {
 			code,
 		}),
 	);
-	assert.equal(quoted.length, 12);
+	assert.equal(quoted.length, 14);
 	assert.deepEqual(
 		quoted.filter(({ path, code }) => !read(path).includes(code)),
 		[],

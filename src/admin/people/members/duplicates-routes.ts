@@ -1,29 +1,31 @@
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { alikePairs, distinctPairs } from "#db/people/member-duplicates.ts";
 import { readRows } from "#db/read.ts";
 import { markAlike, markDistinct } from "#domain/people/member-merges/actions.ts";
 import { PairForm } from "#domain/people/member-merges/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { DuplicatesQuery, duplicatesPage } from "./duplicates-page.ts";
 
 const { members } = paths.admin;
 const gate = "members_merge";
 
-async function pageOf({ env, at }: Pick<Ask, "env" | "at">, query: Record<string, string>, state?: FormState) {
+async function pageOf({ c, env, at }: Ask<object, object>, { apart, alike }: Refused<"apart" | "alike">) {
+	const query: Record<string, string> = apart ? {} : alike ? { tab: "distinct" } : c.req.query();
 	const asked = DuplicatesQuery.parse(query);
 	const of = { reason: asked.reason || undefined, page: asked.page };
 	const [rows, [counts]] = await readRows(env.DB, ...(asked.tab === "open" ? alikePairs(of) : distinctPairs(of)));
-	const { total = 0, open = 0, distinct_pairs: apart = 0 } = counts ?? {};
-	return duplicatesPage({ rows, total, open, apart, asked, query, today: dateInTaipei(at), at }, state);
+	const { total = 0, open = 0, distinct_pairs = 0 } = counts ?? {};
+	const counted = { total, open, apart: distinct_pairs };
+	return duplicatesPage({ rows, ...counted, asked, query, today: dateInTaipei(at), at }, apart ?? alike);
 }
 
-const showDuplicates = view({
+const page = pageWithForms({
 	path: members.duplicates(),
 	gate,
 	query: DuplicatesQuery,
-	show: (ask) => pageOf(ask, ask.c.req.query()),
+	page: pageOf,
 });
 
 /** A page of the list, or the one before it where that was its last row. */
@@ -32,9 +34,8 @@ const back = (tab: Record<string, string>, page: number): string => {
 	return query ? `${members.duplicates()}?${query}` : members.duplicates();
 };
 
-const tellApart = action({
+const tellApart = page.form("apart", {
 	path: members.distinct(),
-	gate,
 	form: PairForm,
 	run: async ({ db, by }, { input: { pair, page } }) => {
 		await markDistinct(db, pair, by);
@@ -44,18 +45,15 @@ const tellApart = action({
 			link: { href: back({ tab: "distinct" }, 1), label: "看已排除的" },
 		};
 	},
-	page: (ask, state) => pageOf(ask, {}, state),
 });
 
-const takeBack = action({
+const takeBack = page.form("alike", {
 	path: members.alike(),
-	gate,
 	form: PairForm,
 	run: async ({ db, by }, { input: { pair, page } }) => {
 		await markAlike(db, pair, by);
 		return { to: back({ tab: "distinct" }, page), flash: "已取消排除；若仍然相似，會再列在可能重複。" };
 	},
-	page: (ask, state) => pageOf(ask, { tab: "distinct" }, state),
 });
 
-export const DUPLICATE_ROUTES: readonly Route[] = [showDuplicates, tellApart, takeBack];
+export const DUPLICATE_ROUTES: readonly Route[] = [page.show, tellApart, takeBack];
