@@ -31,7 +31,7 @@ export const MAY_IMPORT = [
 	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
 	[
 		/^src\/(member|account)\//,
-		new RegExp(`^(member|account|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
+		new RegExp(`^(member|account|kits|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
 	],
 	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform|ui)/|^${WORDS}|^${PURE}|^env\\.ts$`)],
 	[new RegExp(`^src/${VERBS}`), /^(domain|db|platform|kernel)\//],

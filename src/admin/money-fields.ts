@@ -1,3 +1,5 @@
+import type * as z from "zod";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
@@ -36,6 +38,7 @@ export const projectField = (
 		optional,
 	});
 
+type ReversalSchema = z.ZodObject<{ reason: z.ZodType<string, string> }>;
 type Reversal = {
 	action: string;
 	state: FormState;
@@ -44,25 +47,16 @@ type Reversal = {
 	submit: string;
 	/** Where the reason is read. */
 	hint?: string;
-	maxlength: number;
+	schema: ReversalSchema;
 	cancel: string;
 };
 
 /** 沖銷: never without a reason. */
-export const reversalForm = ({ state, hint, maxlength, ...of }: Reversal): VNode =>
+export const reversalForm = ({ state, hint, schema, ...of }: Reversal): VNode =>
 	card(
 		{ label: "沖銷的原因" },
 		form(
 			{ ...of, state, busy: "沖銷中...", danger: true },
-			field({
-				name: "reason",
-				label: "沖銷的原因",
-				state,
-				type: "textarea",
-				rows: 3,
-				maxlength,
-				required: true,
-				hint,
-			}),
+			fieldsOf(schema)({ name: "reason", label: "沖銷的原因", state, type: "textarea", rows: 3, hint }),
 		),
 	);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "./field-limits.ts";
 import { BODY_BYTES, bytesOf } from "./limits.ts";
 import { fromTaipeiInput } from "./times.ts";
 
@@ -14,14 +15,16 @@ export const line = (max: number) =>
 	z
 		.string()
 		.transform((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
-		.refine(...within(max));
+		.refine(...within(max))
+		.register(MOST, { characters: max });
 
 /** Several lines of at most `max` code points. */
 export const lines = (max: number) =>
 	z
 		.string()
 		.transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
-		.refine(...within(max));
+		.refine(...within(max))
+		.register(MOST, { characters: max });
 
 /** Nothing where nothing was typed. */
 export const orNull = (text: string): string | null => text || null;

@@ -104,7 +104,7 @@ test("code quoted with its file stands there", () => {
 			code,
 		}),
 	);
-	assert.equal(quoted.length, 13);
+	assert.equal(quoted.length, 15);
 	assert.deepEqual(
 		quoted.filter(({ path, code }) => !read(path).includes(code)),
 		[],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { Refusal } from "#kernel/refusal.ts";
 import { holdsStep, leadsOf, type Step, workflow } from "#kernel/steps.ts";
 import { rareStep } from "#kits/steps/press.ts";
@@ -82,7 +83,10 @@ test("a rare step stands behind its name, asks for its reason where the table do
 	const rare = { name: "作廢這張單據", words: "號碼保留。" };
 	const drawn = (asks: readonly string[], isOpen = false) =>
 		JSON.stringify(
-			rareStep({ rare, asks, press: "作廢" }, { action: "/void", state: freshForm({}, "void"), version: 3, isOpen }),
+			rareStep(
+				{ rare, asks, press: "作廢" },
+				{ action: "/void", state: freshForm({}, "void"), version: 3, comment: z.string().max(40), isOpen },
+			),
 		);
 	expect(drawn([])).not.toContain("comment");
 	expect(drawn(["comment"])).toContain("comment");

@@ -1,29 +1,23 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/sign-in/actions.ts";
 import { openLink } from "#domain/system/sign-in/password-actions.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
-import type { Page } from "#ui/page.ts";
 import { deadProofPage, emailPage, emailProofPage, phonePage } from "./contact-pages.ts";
 import { readSecurity } from "./security.ts";
 
 const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
 
-const showEmail = view({
-	path: paths.account.email(),
-	gate: "signed_in",
-	fresh: true,
-	show: async (ask) => emailPage(freshForm(), (await readSecurity(ask)).email),
-});
-
 /** Says the same whether the address is somebody's or not. */
-const storeEmail = action({
+const email = formPage({
 	path: paths.account.email(),
 	gate: "signed_in",
 	fresh: true,
 	form: z.strictObject({ email: text }),
+	about: readSecurity,
+	page: (security, state) => emailPage(state, security.email),
 	run: async ({ c, env, db, who, by }, { input: { email } }) => {
 		await requestEmailChange(db, env, { userId: who.userId, email, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
@@ -33,63 +27,39 @@ const storeEmail = action({
 			tone: "info",
 		};
 	},
-	page: async (ask, state) => emailPage(state, (await readSecurity(ask)).email),
 });
 
 const Token = z.strictObject({ token: z.string().max(200) });
 
-async function proved({ env, db, who, params, at }: Ask<z.infer<typeof Token>>, state: FormState): Promise<Page> {
-	const { token } = params;
-	const opened = await openLink(db, env, { purpose: "email_change", token, at });
-	const email = opened?.link.email;
-	return email && opened.login.id === who.userId ? emailProofPage(state, { token, email }) : deadProofPage();
-}
-
-const showEmailProof = view({
-	path: paths.account.emailProof(":token"),
-	gate: "signed_in",
-	params: Token,
-	show: (ask) => proved(ask, freshForm()),
-});
-
-const storeEmailProof = action({
+const emailProof = formPage({
 	path: paths.account.emailProof(":token"),
 	gate: "signed_in",
 	params: Token,
 	form: z.strictObject({}),
+	about: async ({ env, db, params: { token }, at }) => openLink(db, env, { purpose: "email_change", token, at }),
+	page: (opened, state, { who, params: { token } }) => {
+		const email = opened?.link.email;
+		return email && opened.login.id === who.userId ? emailProofPage(state, { token, email }) : deadProofPage();
+	},
 	run: async ({ c, env, db, who, params, by }) => {
 		await confirmEmailChange(db, env, { userId: who.userId, token: params.token, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.account.show(), flash: "電子郵件已變更。" };
 	},
-	page: (ask, state) => proved(ask, state),
 });
 
-const showPhone = view({
-	path: paths.account.phone(),
-	gate: "signed_in",
-	fresh: true,
-	show: async (ask) => phonePage(freshForm(), (await readSecurity(ask)).phone),
-});
-
-const storePhone = action({
+const phone = formPage({
 	path: paths.account.phone(),
 	gate: "signed_in",
 	fresh: true,
 	form: z.strictObject({ phone: text }),
+	about: readSecurity,
+	page: (security, state) => phonePage(state, security.phone),
 	run: async ({ c, env, db, who, by }, { input: { phone } }) => {
 		await changePhone(db, env, { userId: who.userId, phone, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.account.show(), flash: "手機號碼已變更。" };
 	},
-	page: async (ask, state) => phonePage(state, (await readSecurity(ask)).phone),
 });
 
-export const CONTACT_ROUTES: readonly Route[] = [
-	showEmail,
-	storeEmail,
-	showEmailProof,
-	storeEmailProof,
-	showPhone,
-	storePhone,
-];
+export const CONTACT_ROUTES: readonly Route[] = [...email, ...emailProof, ...phone];

@@ -1,11 +1,12 @@
 import { PERMISSION_WORDS } from "#admin/words.ts";
 import type { DeputyRow, PastDeputyRow } from "#db/system/deputies.ts";
+import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import type { Permission } from "#permissions.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -15,6 +16,8 @@ import { type Status, status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 import { dateWords } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
+
+const field = fieldsOf(DeputyInput);
 
 export type Deputies = {
 	current: DeputyRow[];
@@ -65,11 +68,10 @@ function nameForm({ given, options, state, key, today }: Deputies): VNode {
 			type: "select",
 			empty: "請選擇",
 			options: options.map(({ id, name }) => ({ value: String(id), label: name })),
-			required: true,
 		}),
 		html`<div class="row">
-			${field({ name: "starts_on", label: "開始日期", state, type: "date", min: today, narrow: true, required: true })}
-			${field({ name: "ends_on", label: "結束日期（含當天）", state, type: "date", min: today, narrow: true, required: true })}
+			${field({ name: "starts_on", label: "開始日期", state, type: "date", min: today, narrow: true })}
+			${field({ name: "ends_on", label: "結束日期（含當天）", state, type: "date", min: today, narrow: true })}
 		</div>`,
 	);
 }

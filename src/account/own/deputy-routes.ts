@@ -1,22 +1,20 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/system/deputies.ts";
 import { endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
 import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { DEPUTISED } from "#permissions.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
-import type { Page } from "#ui/page.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { deputiesPage } from "./deputies-page.ts";
 
 const PAST_SHOWN = 5;
 const A_WEEK_MS = 7 * 86_400_000;
 
-type Seen = { state?: FormState; problem?: string | undefined };
-
-async function deputies({ env, who, at }: Pick<Ask, "env" | "who" | "at">, { state, problem }: Seen): Promise<Page> {
+async function deputies({ env, who, at }: Ask, { sent, ending }: Refused<"sent" | "ending">) {
 	const today = dateInTaipei(at);
 	const [current, past, standing, options] = await readRows(
 		env.DB,
@@ -32,42 +30,37 @@ async function deputies({ env, who, at }: Pick<Ask, "env" | "who" | "at">, { sta
 		options,
 		given: DEPUTISED.filter((one) => who.ownPermissions.has(one)),
 		today,
-		state: state ?? freshForm({ starts_on: today, ends_on: dateInTaipei(at + A_WEEK_MS) }),
+		state: sent ?? freshForm({ starts_on: today, ends_on: dateInTaipei(at + A_WEEK_MS) }),
 		key: crypto.randomUUID(),
-		problem,
+		problem: ending && (ending.problem ?? "請重新整理頁面後再試一次。"),
 	});
 }
 
 /** Fresh, as the approvals are that are handed over here: or whoever finds a screen unlocked would name an accomplice. */
-const showDeputies = view({
+const page = pageWithForms({
 	path: paths.account.deputies(),
 	gate: "deputies",
 	fresh: true,
-	show: (ask) => deputies(ask, {}),
+	page: deputies,
 });
 
-const storeDeputy = action({
-	path: paths.account.deputies(),
-	gate: "deputies",
+const name = page.form("sent", {
 	fresh: true,
 	form: DeputyInput,
 	run: async ({ db, who, by }, { input, key }) => {
 		await nameDeputy(db, who.userId, { ...by, input, key });
 		return { to: paths.account.deputies(), flash: "已指定代理人。" };
 	},
-	page: (ask, state) => deputies(ask, { state }),
 });
 
-const storeEnd = action({
+const end = page.form("ending", {
 	path: paths.account.deputyEnd(":id"),
-	gate: "deputies",
 	params: IdParams,
 	form: z.strictObject({ version: z.coerce.number().int() }),
 	run: async ({ db, who, params, by }, { input: { version } }) => {
 		await endDeputy(db, { id: params.id, version }, { ...by, ownerId: who.userId });
 		return { to: paths.account.deputies(), flash: "代理已結束。" };
 	},
-	page: (ask, { problem }) => deputies(ask, { problem: problem ?? "請重新整理頁面後再試一次。" }),
 });
 
-export const DEPUTY_ROUTES: readonly Route[] = [showDeputies, storeDeputy, storeEnd];
+export const DEPUTY_ROUTES: readonly Route[] = [page.show, name, end];

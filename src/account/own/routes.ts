@@ -2,7 +2,7 @@ import * as z from "zod";
 import { giveSession } from "#account/session-cookie.ts";
 import { nextPath } from "#auth/admit.ts";
 import { allows } from "#auth/permissions.ts";
-import { action, type Route, view } from "#auth/route.ts";
+import { type Route, view } from "#auth/route.ts";
 import { themeOf } from "#auth/surroundings.ts";
 import { readRows } from "#db/read.ts";
 import { deputiesOf, standsInFor } from "#db/system/deputies.ts";
@@ -11,9 +11,9 @@ import { confirmPassword } from "#domain/system/sessions/actions.ts";
 import { changePassword } from "#domain/system/sign-in/password-actions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage } from "#kits/form/form.ts";
 import { needsSecondFactor } from "#permissions.ts";
 import { relay } from "#platform/queue.ts";
-import { freshForm } from "#ui/form-state.ts";
 import { confirmedPage, confirmPage } from "./confirm-page.ts";
 import { CONTACT_ROUTES } from "./contact-routes.ts";
 import { DEPUTY_ROUTES } from "./deputy-routes.ts";
@@ -56,58 +56,46 @@ const secret = z.string().min(1, "請輸入密碼。").max(1_000);
 /** What password managers fill in beside a password. */
 const username = z.string().optional();
 
-const showPassword = view({
-	path: paths.account.password(),
-	gate: "signed_in",
-	show: async (ask) => passwordPage(freshForm(), await readSecurity(ask)),
-});
-
-const storePassword = action({
+const password = formPage({
 	path: paths.account.password(),
 	gate: "signed_in",
 	form: z.strictObject({ current: secret, password: z.string().min(1, "請輸入新密碼。").max(1_000), username }),
+	about: readSecurity,
+	page: (security, state) => passwordPage(state, security),
 	run: async ({ c, env, db, who, by }, { input: { current, password } }) => {
 		await giveSession(c, await changePassword(db, env, { session: who, current, password, by }));
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.account.show(), flash: "密碼已變更，其他裝置都已登出。" };
 	},
-	page: async (ask, state) => passwordPage(state, await readSecurity(ask)),
 });
 
 const Next = z.strictObject({ next: z.string().optional() });
 
-const showConfirmation = view({
+const confirmation = formPage({
 	path: paths.account.confirm(),
 	gate: "signed_in",
 	query: Next,
-	show: async (ask) => confirmPage(freshForm(), { security: await readSecurity(ask), next: nextPath(ask.query.next) }),
-});
-
-const storeConfirmation = action({
-	path: paths.account.confirm(),
-	gate: "signed_in",
 	form: z.strictObject({
 		current: secret,
 		code: z.string().trim().max(200).default(""),
 		next: z.string().optional(),
 		username,
 	}),
+	about: readSecurity,
+	page: (security, state, { query }) =>
+		confirmPage(state, { security, next: nextPath(String(state.values.next ?? query.next ?? "")) }),
 	run: async ({ c, env, db, who, by }, { input: { current, code, next } }) => {
 		await giveSession(c, await confirmPassword(db, env, { session: who, password: current, code, by }));
 		const to = nextPath(next);
 		return to === undefined ? confirmedPage() : { to };
 	},
-	page: async (ask, state) =>
-		confirmPage(state, { security: await readSecurity(ask), next: nextPath(String(state.values.next ?? "")) }),
 });
 
 /** Everything of one's own account. */
 export const OWN_ROUTES: readonly Route[] = [
 	showAccount,
-	showPassword,
-	storePassword,
-	showConfirmation,
-	storeConfirmation,
+	...password,
+	...confirmation,
 	...CONTACT_ROUTES,
 	...SESSION_ROUTES,
 	...SECOND_FACTOR_ROUTES,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { makeKnown } from "#auth/browser-cookie.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import {
 	disableTotp,
 	enableTotp,
@@ -9,9 +9,10 @@ import {
 	waitingSetup,
 } from "#domain/system/sign-in/second-factor-actions.ts";
 import { paths } from "#http/paths.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { needsSecondFactor } from "#permissions.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { renewPage, secondFactorPage, turnOffPage } from "./second-factor-pages.ts";
 import { readSecurity } from "./security.ts";
@@ -30,36 +31,34 @@ const showSecondFactor = view({
 });
 
 /** The secret that waits; where none does, the step before it. Whoever sees it must have proved who they are just now. */
-async function setup({ env, db, who }: Pick<Ask, "env" | "db" | "who">, state: FormState): Promise<Page> {
+async function setup({ env, db, who }: Ask, { sent }: Refused) {
+	if (!sent && who.hasSecondFactor) return home;
+	const state = sent ?? freshForm();
 	const waiting = await waitingSetup(db, env, who.userId);
 	if (waiting) return setupPage(state, { setup: waiting, key: newKey() });
 	// The code's field is not on that page.
 	return preparePage(state.problem ? state : freshForm(), newKey());
 }
 
-const showSetup = view({
+const setupForms = pageWithForms({
 	path: paths.account.secondFactorSetup(),
 	gate: "signed_in",
 	fresh: true,
-	show: async (ask) => (ask.who.hasSecondFactor ? home : setup(ask, freshForm())),
+	page: setup,
 });
 
-const startSetup = action({
-	path: paths.account.secondFactorSetup(),
-	gate: "signed_in",
+const startSetup = setupForms.form("sent", {
 	fresh: true,
 	form: z.strictObject({}),
 	run: async ({ env, db, who, by }) => {
 		await startTotp(db, env, { userId: who.userId, by });
 		return { to: paths.account.secondFactorSetup() };
 	},
-	page: setup,
 });
 
 /** The recovery codes are the answer itself: nothing keeps them to be shown again. */
-const enable = action({
+const enable = setupForms.form("sent", {
 	path: paths.account.secondFactor(),
-	gate: "signed_in",
 	fresh: true,
 	form: z.strictObject({ code: z.string().trim().min(1, "請輸入驗證碼。").max(200) }),
 	run: async (ask, { input: { code } }) => {
@@ -69,7 +68,6 @@ const enable = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return codesPage(ask, { codes, title: "兩步驟驗證已開啟" });
 	},
-	page: setup,
 });
 
 const codesPage = (
@@ -77,39 +75,28 @@ const codesPage = (
 	{ codes, title }: { codes: string[]; title: string },
 ): Page => recoveryCodesPage(codes, { title, name: who.name, association: surroundings.fullName, at });
 
-const showRenewal = view({
-	path: paths.account.recoveryCodes(),
-	gate: "signed_in",
-	fresh: true,
-	show: async ({ who }) => (who.hasSecondFactor ? renewPage(freshForm(), newKey()) : home),
-});
-
-const renew = action({
+const renewal = formPage({
 	path: paths.account.recoveryCodes(),
 	gate: "signed_in",
 	fresh: true,
 	form: z.strictObject({}),
+	closed: (_, { who }) => (who.hasSecondFactor ? undefined : home),
+	page: (_, state) => renewPage(state, newKey()),
 	run: async (ask) => {
 		const { c, env, db, who, by } = ask;
 		const codes = await newRecoveryCodes(db, env, { userId: who.userId, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return codesPage(ask, { codes, title: "新的備用碼" });
 	},
-	page: async (_, state) => renewPage(state, newKey()),
 });
 
-const showTurnOff = view({
-	path: paths.account.secondFactorEnd(),
-	gate: "signed_in",
-	fresh: true,
-	show: async (ask) => (ask.who.hasSecondFactor && !isRequired(ask) ? turnOffPage(freshForm(), newKey()) : home),
-});
-
-const turnOff = action({
+const turningOff = formPage({
 	path: paths.account.secondFactorEnd(),
 	gate: "signed_in",
 	fresh: true,
 	form: z.strictObject({}),
+	closed: (_, ask) => (ask.who.hasSecondFactor && !isRequired(ask) ? undefined : home),
+	page: (_, state) => turnOffPage(state, newKey()),
 	run: async (ask) => {
 		const { c, env, db, who, by } = ask;
 		await disableTotp(db, { session: who, isRequired: isRequired(ask), by });
@@ -117,16 +104,13 @@ const turnOff = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { ...home, flash: "兩步驟驗證已關閉，其他裝置都已登出。" };
 	},
-	page: async (_, state) => turnOffPage(state, newKey()),
 });
 
 export const SECOND_FACTOR_ROUTES: readonly Route[] = [
 	showSecondFactor,
-	showSetup,
+	setupForms.show,
 	startSetup,
 	enable,
-	showRenewal,
-	renew,
-	showTurnOff,
-	turnOff,
+	...renewal,
+	...turningOff,
 ];

@@ -1,54 +1,44 @@
 import * as z from "zod";
 import { makeKnown } from "#auth/browser-cookie.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { failedSignIns } from "#db/system/failed-sign-ins.ts";
 import { liveSessions, securityOf } from "#db/system/sessions.ts";
 import { endOtherSessions, endSession } from "#domain/system/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
-import type { Page } from "#ui/page.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { failedPage } from "./failed-page.ts";
 import { sessionsPage } from "./sessions-page.ts";
 
-async function listed({ env, who, at }: Pick<Ask, "env" | "who" | "at">): Promise<Parameters<typeof sessionsPage>[0]> {
+async function listed({ c, env, who, at }: Ask, { one, others }: Refused<"one" | "others">) {
 	const [rows] = await readRows(env.DB, liveSessions(who.userId, at));
-	return { rows, current: who.sid, at };
+	const isThere = rows.some(({ id }) => id === c.req.param("id"));
+	const problem = one && !isThere ? "那個裝置已經登出了。" : (one ?? others)?.problem;
+	return sessionsPage({ rows, current: who.sid, at, problem });
 }
 
-const showSessions = view({
-	path: paths.account.sessions(),
-	gate: "signed_in",
-	show: async (ask) => sessionsPage(await listed(ask)),
-});
+const sessions = pageWithForms({ path: paths.account.sessions(), gate: "signed_in", page: listed });
 
 const SessionParams = z.strictObject({ id: z.string().max(100) });
 
-const endOne = action({
+const endOne = sessions.form("one", {
 	path: paths.account.sessionEnd(":id"),
-	gate: "signed_in",
 	params: SessionParams,
 	form: z.strictObject({}),
 	run: async ({ db, who, params, by }) => {
 		await endSession(db, { sid: params.id, userId: who.userId }, by);
 		return { to: paths.account.sessions(), flash: "已登出那個裝置。" };
 	},
-	page: async (ask, state): Promise<Page> => {
-		const list = await listed(ask);
-		const isThere = list.rows.some(({ id }) => id === ask.params.id);
-		return sessionsPage({ ...list, problem: isThere ? state.problem : "那個裝置已經登出了。" });
-	},
 });
 
-const endOthers = action({
+const endOthers = sessions.form("others", {
 	path: paths.account.sessionsEnd(),
-	gate: "signed_in",
 	form: z.strictObject({}),
 	run: async ({ c, db, who, by }) => {
 		await endOtherSessions(db, who, by);
 		await makeKnown(c, { userId: who.userId, sessionVersion: who.sessionVersion + 1 });
 		return { to: paths.account.sessions(), flash: "已登出其他所有裝置。" };
 	},
-	page: async (ask, { problem }) => sessionsPage({ ...(await listed(ask)), problem }),
 });
 
 const showFailed = view({
@@ -60,4 +50,4 @@ const showFailed = view({
 	},
 });
 
-export const SESSION_ROUTES: readonly Route[] = [showSessions, endOne, endOthers, showFailed];
+export const SESSION_ROUTES: readonly Route[] = [sessions.show, endOne, endOthers, showFailed];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { activatePage, deadLinkPage, forgotPage, forgotSentPage, linkPage } from "#account/sign-in/password-pages.ts";
 import { makeKnown } from "#auth/browser-cookie.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import {
 	acceptInvitation,
@@ -11,75 +11,64 @@ import {
 	resetPassword,
 } from "#domain/system/sign-in/password-actions.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
-import type { Page } from "#ui/page.ts";
 
 const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
 const code = z.string().trim().min(1, "請輸入啟用碼。").max(200);
 const password = z.string().min(1, "請輸入新密碼。").max(1_000);
 
-const showForgot = view({ path: paths.forgot(), gate: "anyone", show: async () => forgotPage(freshForm()) });
-
 /** Looks for the account behind the answer: the page tells nothing, nor does its time. */
-const storeForgot = action({
+const forgot = formPage({
 	path: paths.forgot(),
 	gate: "anyone",
 	form: z.strictObject({ identifier }),
+	page: (_, state) => forgotPage(state),
 	run: async ({ c, db, env, by }, { input }) => {
 		const asked = requestReset(db, env, { identifier: input.identifier, by }).then(() => relay(env, "mail.due"));
 		c.executionCtx.waitUntil(asked);
 		return forgotSentPage();
 	},
-	page: async (_, state) => forgotPage(state),
 });
 
 const Token = z.strictObject({ token: z.string().max(200) });
 type LinkAsk = Ask<z.infer<typeof Token>, object, Visitor | undefined>;
 type Kind = "invitation" | "password_reset";
 
-async function linked(kind: Kind, { db, env, params, at }: LinkAsk, state: FormState): Promise<Page> {
-	const opened = await openLink(db, env, { purpose: kind, token: params.token, at });
-	if (!opened) return deadLinkPage(kind);
-	const { name, email, phone } = opened.login;
-	return linkPage(state, { kind, token: params.token, name, login: { email, phone } });
-}
-
-const byLink = (kind: Kind, path: string, set: typeof resetPassword, flash: string): readonly Route[] => [
-	view({ path, gate: "anyone", params: Token, show: async (ask: LinkAsk) => linked(kind, ask, freshForm()) }),
-	action({
+const byLink = (kind: Kind, path: string, set: typeof resetPassword, flash: string): readonly Route[] =>
+	formPage({
 		path,
 		gate: "anyone",
 		params: Token,
 		form: z.strictObject({ password, username: z.string().optional() }),
+		about: ({ db, env, params: { token }, at }: LinkAsk) => openLink(db, env, { purpose: kind, token, at }),
+		page: (opened, state, { params: { token } }) => {
+			if (!opened) return deadLinkPage(kind);
+			const { name, email, phone } = opened.login;
+			return linkPage(state, { kind, token, name, login: { email, phone } });
+		},
 		run: async ({ c, db, env, params, by }: LinkAsk, { input }) => {
 			await makeKnown(c, await set(db, env, { token: params.token, password: input.password, by }));
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: paths.login(), flash };
 		},
-		page: (ask, state) => linked(kind, ask, state),
-	}),
-];
+	});
 
-const showActivate = view({ path: paths.activate(), gate: "anyone", show: async () => activatePage(freshForm()) });
-
-const storeActivate = action({
+const activation = formPage({
 	path: paths.activate(),
 	gate: "anyone",
 	form: z.strictObject({ identifier, code, password }),
+	page: (_, state) => activatePage(state),
 	run: async ({ c, db, env, by }, { input }) => {
 		await makeKnown(c, await activate(db, env, { ...input, by }));
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.login(), flash: "帳號已開通，請用新密碼登入。" };
 	},
-	page: async (_, state) => activatePage(state),
 });
 
 export const PASSWORD_ROUTES: readonly Route[] = [
-	showForgot,
-	storeForgot,
+	...forgot,
 	...byLink("password_reset", paths.reset(":token"), resetPassword, "密碼已更新，請用新密碼登入。"),
 	...byLink("invitation", paths.invite(":token"), acceptInvitation, "帳號已開通，請登入。"),
-	showActivate,
-	storeActivate,
+	...activation,
 ];

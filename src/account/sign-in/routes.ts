@@ -6,13 +6,13 @@ import { codePage, loginPage } from "#account/sign-in/login-page.ts";
 import { nextPath } from "#auth/admit.ts";
 import type { Done } from "#auth/answer.ts";
 import { knownIn } from "#auth/browser-cookie.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, action, type Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { completeSecondFactor, type Entered, signIn, signOut, tellOwner } from "#domain/system/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { freshForm } from "#ui/form-state.ts";
 
 const Next = z.strictObject({ next: z.string().optional() });
 const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
@@ -47,17 +47,12 @@ function tellBehind({ c, db, env, by }: AtDoor, identifier: string): void {
 	c.executionCtx.waitUntil(tellOwner(db, { identifier, at: by.at }).then(() => relay(env, "mail.due")));
 }
 
-const showLogin = view({
+const login = formPage({
 	path: paths.login(),
 	gate: "anyone",
 	query: Next,
-	show: async ({ who, query }) =>
-		who ? { to: nextPath(query.next) ?? homeOf(who) } : loginPage(freshForm(), nextPath(query.next)),
-});
-
-const storeLogin = action({
-	path: paths.login(),
-	gate: "anyone",
+	closed: (_, { who, query }) => who && { to: nextPath(query.next) ?? homeOf(who) },
+	page: (_, state, { query }) => loginPage(state, nextPath(String(state.values.next ?? query.next ?? ""))),
 	form: z.strictObject({
 		identifier,
 		password: secret,
@@ -85,20 +80,15 @@ const storeLogin = action({
 		}
 		return enter(ask, signed, next ?? paths.home());
 	},
-	page: async (_, state) => loginPage(state, nextPath(String(state.values.next ?? ""))),
 });
 
-const showCode = view({
+const secondFactor = formPage({
 	path: paths.loginCode(),
 	gate: "anyone",
 	query: Next,
-	show: async ({ c, query }) =>
-		(await takePending(c)) ? codePage(freshForm(), nextPath(query.next)) : { to: paths.login(nextPath(query.next)) },
-});
-
-const storeCode = action({
-	path: paths.loginCode(),
-	gate: "anyone",
+	about: async ({ c }) => ({ isPending: Boolean(await takePending(c)) }),
+	closed: ({ isPending }, { query }) => (isPending ? undefined : { to: paths.login(nextPath(query.next)) }),
+	page: (_, state, { query }) => codePage(state, nextPath(String(state.values.next ?? query.next ?? ""))),
 	form: z.strictObject({ code, next: z.string().optional() }),
 	run: async (ask, { input }) => {
 		const { c, db, env, by } = ask;
@@ -107,7 +97,6 @@ const storeCode = action({
 		const entered = await completeSecondFactor(db, env, { pending, code: input.code, ...(await placeOf(ask)), by });
 		return enter(ask, entered, nextPath(input.next) ?? paths.home());
 	},
-	page: async (_, state) => codePage(state, nextPath(String(state.values.next ?? ""))),
 });
 
 const storeLogout = action({
@@ -122,4 +111,4 @@ const storeLogout = action({
 	page: async (_, state) => loginPage(state, undefined),
 });
 
-export const SIGN_IN_ROUTES: readonly Route[] = [showLogin, storeLogin, showCode, storeCode, storeLogout];
+export const SIGN_IN_ROUTES: readonly Route[] = [...login, ...secondFactor, storeLogout];

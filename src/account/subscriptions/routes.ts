@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readRows } from "#db/read.ts";
 import { unsubscribedSince } from "#db/system/mail-subscriptions.ts";
 import { subscribe, unsubscribe } from "#domain/system/mail-subscriptions/actions.ts";
 import { subscriberOf } from "#domain/system/mail-subscriptions/rules.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { readLink } from "#platform/links.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { deadSubscriptionPage, subscriptionPage } from "./pages.ts";
 
@@ -17,38 +18,34 @@ type LinkAsk = Ask<z.infer<typeof Token>, object, Visitor | undefined>;
 const subscriberIn = ({ env, params }: LinkAsk) =>
 	subscriberOf(readLink(env.LINK_KEY, "unsubscribe", params.token) ?? "");
 
-async function subscription(ask: LinkAsk, state: FormState): Promise<Page> {
+async function subscription(ask: LinkAsk, { sent }: Refused = {}): Promise<Page> {
 	ask.c.header("X-Robots-Tag", "noindex, nofollow");
 	const who = subscriberIn(ask);
 	if (!who) return deadSubscriptionPage();
 	const [[off]] = await readRows(ask.env.DB, unsubscribedSince(who));
-	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, state);
+	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, sent ?? freshForm());
 }
 
 /** Looking changes nothing: mail programs open links to see where they lead. */
-const showSubscription = view({
+const page = pageWithForms({
 	path: paths.unsubscribe(":token"),
 	gate: "anyone",
 	params: Token,
-	show: async (ask: LinkAsk) => subscription(ask, freshForm()),
+	page: subscription,
 });
 
 /**
  * Takes off the list, or puts on it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click, no cookie
  * and no patience for a redirect (RFC 8058 3.2): the answer is the page, 200.
  */
-const storeSubscription = action({
-	path: paths.unsubscribe(":token"),
-	gate: "anyone",
-	params: Token,
+const store = page.form("sent", {
 	form: z.strictObject({ again: z.literal("1").optional() }),
 	only: ["again"],
 	run: async (ask: LinkAsk, { input }) => {
 		const who = subscriberIn(ask);
 		if (who) await (input.again ? subscribe : unsubscribe)(ask.db, who, ask.by);
-		return subscription(ask, freshForm());
+		return subscription(ask);
 	},
-	page: subscription,
 });
 
-export const SUBSCRIPTION_ROUTES: readonly Route[] = [showSubscription, storeSubscription];
+export const SUBSCRIPTION_ROUTES: readonly Route[] = [page.show, store];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { publicSettings } from "#db/content/revision.ts";
 import { announcementFor, announcementsFor } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
@@ -12,15 +12,15 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
 import { PageNumber } from "#kernel/query.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { OWN_PER_PAGE, ownAnnouncementPage, ownAnnouncementsPage } from "#member/announcements/pages.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 
 const { announcements } = paths.member;
 
 const ownOf = (userId: number): Subscriber => ({ kind: "member_announcements", user: userId, member: null });
 
-async function list({ c, env, who, query }: Ask<object, { page?: number }>, state: FormState) {
-	const page = query.page ?? 1;
+async function list({ c, env, who, query: { page } }: Ask<object, { page: number }>, { sent }: Refused) {
 	const [rows, [off], [mailbox]] = await readRows(
 		env.DB,
 		announcementsFor(who.userId, "member", { take: OWN_PER_PAGE, skip: (page - 1) * OWN_PER_PAGE }),
@@ -28,14 +28,14 @@ async function list({ c, env, who, query }: Ask<object, { page?: number }>, stat
 		mailboxOf(who.userId),
 	);
 	const mail = { offSince: off?.at ?? null, address: mailbox?.email ?? null };
-	return ownAnnouncementsPage({ rows, page, query: c.req.query(), ...mail }, state);
+	return ownAnnouncementsPage({ rows, page, query: c.req.query(), ...mail }, sent ?? freshForm());
 }
 
-const listOwn = view({
+const listOwn = pageWithForms({
 	path: announcements.list(),
 	gate: "member",
 	query: z.strictObject({ page: PageNumber }),
-	show: (ask) => list(ask, freshForm()),
+	page: list,
 });
 
 /** Opening it is reading it. */
@@ -69,15 +69,13 @@ const showFile = view({
 	},
 });
 
-const storeMail = action({
+const storeMail = listOwn.form("sent", {
 	path: announcements.mail(),
-	gate: "member",
 	form: z.strictObject({ wanted: z.enum(["", "1"]).default("") }),
 	run: async ({ db, who, by }, { input: { wanted } }) => {
 		await (wanted ? subscribe : unsubscribe)(db, ownOf(who.userId), by);
 		return { to: announcements.list(), flash: wanted ? "已重新訂閱公告信。" : "已取消訂閱，公告信不再寄給您。" };
 	},
-	page: (ask, state) => list(ask, state),
 });
 
-export const ANNOUNCEMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, storeMail, showOwn, showFile];
+export const ANNOUNCEMENT_MEMBER_ROUTES: readonly Route[] = [listOwn.show, storeMail, showOwn, showFile];

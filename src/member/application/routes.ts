@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { correctApplication, withdrawApplication } from "#domain/people/applications/actions.ts";
@@ -13,7 +13,7 @@ import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keyOf } from "#domain/system/settings/stored.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { correctApplicationPage, withdrawApplicationPage } from "./change-pages.ts";
 import { applicationHomePage, type RefusedHome } from "./home-page.ts";
 
@@ -43,50 +43,45 @@ export async function applicationPageOf(ask: Ask<object, object>, refused: Refus
 	return waiting ? applicationHomePage({ ...waiting, key: crypto.randomUUID() }, refused) : ("missing" as const);
 }
 
-async function formPageOf(ask: Ask, sent?: FormState) {
-	const waiting = await waitingOf(ask);
-	if (!waiting) return "missing" as const;
-	return correctApplicationPage(waiting.applied, ask.surroundings.fullName, sent);
-}
-
-const orHome = <P>(page: P | "missing"): P | { to: string } => (page === "missing" ? { to: home() } : page);
-
-const showForm = view({ path: application.edit(), gate, show: async (ask) => orHome(await formPageOf(ask)) });
-
-const correct = action({
+const correction = pageWithForms({
 	path: application.edit(),
 	gate,
+	page: async (ask, { sent }) => {
+		const waiting = await waitingOf(ask);
+		return waiting ? correctApplicationPage(waiting.applied, ask.surroundings.fullName, sent) : { to: home() };
+	},
+});
+
+const correct = correction.form("sent", {
 	form: ApplicationForm,
 	run: async ({ env, db, who, by }, { input: { version, ...correction } }) => {
 		const done = await correctApplication(env, db, { version, correction, by: { ...by, userId: who.userId } });
 		return done ? { to: home(), flash: "已修改申請。" } : DECIDED;
 	},
-	page: formPageOf,
 });
 
-const confirmWithdrawal = view({
+const withdrawal = pageWithForms({
 	path: application.withdrawal(),
 	gate,
-	show: async (ask) => ((await waitingOf(ask)) ? withdrawApplicationPage() : { to: home() }),
+	page: async (ask, { sent }) => (sent || (await waitingOf(ask)) ? withdrawApplicationPage(sent) : { to: home() }),
 });
 
-const withdraw = action({
-	path: application.withdrawal(),
-	gate,
+const withdraw = withdrawal.form("sent", {
 	form: z.strictObject({}),
 	run: async ({ env, db, who, by }) => {
 		const done = await withdrawApplication(env, db, { by: { ...by, userId: who.userId } });
 		return done ? { to: paths.member.profile.create(), flash: "已撤回申請。", tone: "info" } : DECIDED;
 	},
-	page: async (_, state) => withdrawApplicationPage(state),
 });
 
-/** A place to come back to after the form was sent: the session may have ended on it. */
-const showCertificate = view({ path: application.certificate(), gate, show: async () => ({ to: CERTIFICATE }) });
-
-const storeCertificate = action({
+/** Its form stands on the home page; a place to come back to after it was sent: the session may have ended on it. */
+const certificate = pageWithForms({
 	path: application.certificate(),
 	gate,
+	page: async (ask, { sent }) => (sent ? applicationPageOf(ask, { upload: sent }) : { to: CERTIFICATE }),
+});
+
+const storeCertificate = certificate.form("sent", {
 	form: z.strictObject({ notice: z.literal(NOTICE.version, "告知事項有更新，請再看一次後送出。") }),
 	maxBytes: UPLOAD_BYTES,
 	run: async ({ c, env, db, who, by }, { input: { notice }, files, key }) => {
@@ -96,14 +91,13 @@ const storeCertificate = action({
 		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 		return { to: CERTIFICATE, flash: text, json: { to: CERTIFICATE } };
 	},
-	page: (ask, upload) => applicationPageOf(ask, { upload }),
 });
 
 export const APPLICATION_ROUTES: readonly Route[] = [
-	showForm,
+	correction.show,
 	correct,
-	confirmWithdrawal,
+	withdrawal.show,
 	withdraw,
-	showCertificate,
+	certificate.show,
 	storeCertificate,
 ];

@@ -10,6 +10,7 @@ import type { UploadedFile } from "#domain/system/files/rules.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { dependentPageOf } from "#member/family/routes.ts";
 import { profilePageOf } from "#member/profile/routes.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -56,32 +57,33 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 }
 
 /** The address of old, and a place to come back to after the form was sent: the session may have ended on it. */
-const showOwn = view({ path: certificate.upload(), gate, show: async () => ({ to: certificate.show() }) });
-
-const storeOwn = action({
+const own = pageWithForms({
 	path: certificate.upload(),
 	gate,
+	page: async (ask, { sent }) => {
+		if (!sent) return { to: certificate.show() };
+		return ask.who.memberId === null ? "missing" : pageOf(ask, ask.who.memberId, sent);
+	},
+});
+
+const storeOwn = own.form("sent", {
 	form: OwnUploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, sent) => (ask.who.memberId === null ? "missing" : store(ask, ask.who.memberId, sent)),
-	page: async (ask, state) => (ask.who.memberId === null ? "missing" : pageOf(ask, ask.who.memberId, state)),
 });
 
-const showDependents = view({
+const dependents = pageWithForms({
 	path: dependent.upload(":id"),
 	gate,
 	params: IdParams,
-	show: async ({ params }) => ({ to: dependent.certificate(params.id) }),
+	page: async (ask, { sent }) =>
+		sent ? pageOf(ask, ask.params.id, sent) : { to: dependent.certificate(ask.params.id) },
 });
 
-const storeDependents = action({
-	path: dependent.upload(":id"),
-	gate,
-	params: IdParams,
+const storeDependents = dependents.form("sent", {
 	form: OwnUploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: (ask, sent) => store(ask, ask.params.id, sent),
-	page: (ask, state) => pageOf(ask, ask.params.id, state),
 });
 
 const memberOf = ({ db, who, params }: Ask<{ id: number }, object>): Promise<number | undefined> =>
@@ -124,9 +126,9 @@ const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.con
 
 /** 身心障礙證明 in the member area. */
 export const CERTIFICATE_MEMBER_ROUTES: readonly Route[] = [
-	showOwn,
+	own.show,
 	storeOwn,
-	showDependents,
+	dependents.show,
 	storeDependents,
 	withdraw,
 	showFile,

@@ -1,4 +1,4 @@
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/money/own-dues.ts";
 import { historyOfMember } from "#db/money/own-payments.ts";
 import { familyMember, recordFor } from "#db/people/own-records.ts";
@@ -7,6 +7,7 @@ import { updateProfile } from "#domain/people/profiles/actions.ts";
 import { ProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
 import { dependentFormPage } from "#member/profile/edit-page.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -16,7 +17,6 @@ const { dependent, profile } = paths.member;
 const gate = "member";
 /** Parts of payments on a dependent's page. */
 const FEES_SHOWN = 4;
-type AskOne = Ask<{ id: number }>;
 
 /** Nobody's but the guardian's: another member's id is nothing that there is. `refused` is what an upload was refused for. */
 export async function dependentPageOf({ env, who, params, at }: Ask<{ id: number }, object>, refused?: FormState) {
@@ -46,33 +46,24 @@ const showDependent = view({
 	show: async (ask) => (ask.params.id === ask.who.memberId ? { to: profile.edit() } : dependentPageOf(ask)),
 });
 
-async function formOf({ env, who, params }: AskOne, sent?: FormState) {
-	const [[one], [member]] = await readRows(
-		env.DB,
-		familyMember(who.userId, params.id),
-		recordFor(who.userId, params.id),
-	);
-	return one && member ? dependentFormPage(member, sent) : ("missing" as const);
-}
-
-const editDependent = view({
+const editing = pageWithForms({
 	path: dependent.edit(":id"),
 	gate,
 	params: IdParams,
-	show: async (ask) => (ask.params.id === ask.who.memberId ? { to: profile.edit() } : formOf(ask)),
+	page: async ({ env, who, params: { id } }, { sent }) => {
+		if (!sent && id === who.memberId) return { to: profile.edit() };
+		const [[one], [member]] = await readRows(env.DB, familyMember(who.userId, id), recordFor(who.userId, id));
+		return one && member ? dependentFormPage(member, sent) : "missing";
+	},
 });
 
-const updateDependent = action({
-	path: dependent.edit(":id"),
-	gate,
-	params: IdParams,
+const updateDependent = editing.form("sent", {
 	form: ProfileForm,
 	run: async ({ env, db, who, by, params }, { input: { version, base: _, ...input } }) => {
 		const ref = { id: params.id, version };
 		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
 		return done ? { to: dependent.show(params.id), flash: "已儲存家人的資料。" } : "missing";
 	},
-	page: formOf,
 });
 
-export const FAMILY_ROUTES: readonly Route[] = [showDependent, editDependent, updateDependent];
+export const FAMILY_ROUTES: readonly Route[] = [showDependent, editing.show, updateDependent];

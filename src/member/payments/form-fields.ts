@@ -2,15 +2,17 @@ import type { OwnDues, ShownAccount } from "#db/money/own-dues.ts";
 import type { OwnPart, OwnPayment } from "#db/money/own-payments.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
-import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { dueOf, itemValue, OwnPaymentForm } from "#domain/money/payments/own-form.ts";
 import { readAmount } from "#kernel/amounts.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { checkbox, choices, segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { chosenIn, type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { money } from "#ui/money.ts";
 import { dueWords, ofWhom } from "./words.ts";
+
+const field = fieldsOf(OwnPaymentForm);
 
 export type PaymentForm = {
 	dues: readonly OwnDues[];
@@ -48,7 +50,7 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 	}),
 	accountField(of.accounts, state, "bank"),
 	accountField(of.accounts, state, "postal"),
-	field({ type: "date", name: "paid_on", label: "繳費日期", state, required: true, max: of.today, narrow: true }),
+	field({ type: "date", name: "paid_on", label: "繳費日期", state, max: of.today, narrow: true }),
 	html`<div data-for="transfer">
 		${field({
 			name: "last5",
@@ -133,8 +135,6 @@ export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): C
 		name: "payer_title",
 		label: "收據抬頭",
 		state,
-		required: true,
-		maxlength: 80,
 		autocomplete: "off",
 		hint: "收據上的名字，可以是個人或公司。",
 	}),

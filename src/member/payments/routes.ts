@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/money/own-dues.ts";
 import { lastTitle, ownHistory, ownParts, ownPayment, ownProof, ownReceipts } from "#db/money/own-payments.ts";
 import { recordFor } from "#db/people/own-records.ts";
@@ -16,7 +16,7 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { paymentFormPage } from "./form-page.ts";
 import { HISTORY_SIZE, paymentsPage } from "./list-page.ts";
 import { paymentPage } from "./show-page.ts";
@@ -47,8 +47,8 @@ const list = view({
 	},
 });
 
-async function createPage({ env, who, at }: AskAny, state?: FormState) {
-	if (who.memberId === null) return "missing" as const;
+async function createPage({ env, who, at }: AskAny, { sent }: Refused) {
+	if (who.memberId === null) return { to: profile.create() };
 	const [[member], dues, accounts, [last]] = await readRows(
 		env.DB,
 		recordFor(who.userId, who.memberId),
@@ -64,15 +64,11 @@ async function createPage({ env, who, at }: AskAny, state?: FormState) {
 			today: dateInTaipei(at),
 			key: crypto.randomUUID(),
 		},
-		state,
+		sent,
 	);
 }
 
-const create = view({
-	path: payments.create(),
-	gate,
-	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : createPage(ask)),
-});
+const create = pageWithForms({ path: payments.create(), gate, page: createPage });
 
 /** The payment that a form means, of what is owed at this moment; `except` is the one that it changes. */
 async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: number | null): Promise<PaymentInput> {
@@ -81,15 +77,13 @@ async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: n
 }
 
 /** Leads on to a payment that was sent; a script goes there by itself, and says the same. */
-function sent({ c }: AskAny, id: number) {
+function goneTo({ c }: AskAny, id: number) {
 	const to = payments.show(id);
 	if (wantsJson(c)) setFlash(c, { tone: "ok", text: SENT });
 	return { to, flash: SENT, json: { to } };
 }
 
-const store = action({
-	path: payments.create(),
-	gate,
+const store = create.form("sent", {
 	form: OwnPaymentForm,
 	many: ["items"],
 	maxBytes: UPLOAD_BYTES,
@@ -104,13 +98,12 @@ const store = action({
 			confirmDuplicate: form.confirm_duplicate,
 			by: { ...by, userId: who.userId },
 		});
-		return sent(ask, id);
+		return goneTo(ask, id);
 	},
-	page: createPage,
 });
 
 /** A payment's page in one round trip; it is nowhere for whoever it does not concern. */
-async function showPage({ env, who, params }: AskOne, state?: FormState) {
+async function showPage({ env, who, params }: AskOne, { sent }: Refused) {
 	const [[payment], parts, receipts, dues] = await readRows(
 		env.DB,
 		ownPayment(who.userId, params.id),
@@ -118,13 +111,13 @@ async function showPage({ env, who, params }: AskOne, state?: FormState) {
 		ownReceipts(who.userId, params.id),
 		openDuesOf(who.userId, params.id),
 	);
-	return payment ? paymentPage({ payment, parts, receipts, dues }, state) : ("missing" as const);
+	return payment ? paymentPage({ payment, parts, receipts, dues }, sent) : ("missing" as const);
 }
 
-const show = view({ path: payments.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
+const show = pageWithForms({ path: payments.show(":id"), gate, params: IdParams, page: showPage });
 
 /** What its sender corrects; what can be corrected no more shows how it stands. */
-async function editPage(ask: AskOne, state?: FormState) {
+async function editPage(ask: AskOne, refused: Refused) {
 	const { env, who, params, at } = ask;
 	const [[payment], parts, dues, accounts] = await readRows(
 		env.DB,
@@ -134,7 +127,7 @@ async function editPage(ask: AskOne, state?: FormState) {
 		shownAccounts(),
 	);
 	if (payment?.mine !== 1) return "missing" as const;
-	if (!PAYMENTS.can("edit", payment.status) && !PAYMENTS.can("resubmit", payment.status)) return showPage(ask, state);
+	if (!PAYMENTS.can("edit", payment.status) && !PAYMENTS.can("resubmit", payment.status)) return showPage(ask, refused);
 	return paymentFormPage(
 		{
 			dues,
@@ -144,16 +137,13 @@ async function editPage(ask: AskOne, state?: FormState) {
 			key: crypto.randomUUID(),
 			changes: { payment, parts },
 		},
-		state,
+		refused.sent,
 	);
 }
 
-const edit = view({ path: payments.edit(":id"), gate, params: IdParams, show: (ask) => editPage(ask) });
+const edit = pageWithForms({ path: payments.edit(":id"), gate, params: IdParams, page: editPage });
 
-const update = action({
-	path: payments.edit(":id"),
-	gate,
-	params: IdParams,
+const update = edit.form("sent", {
 	form: OwnPaymentEdit,
 	many: ["items"],
 	maxBytes: UPLOAD_BYTES,
@@ -168,15 +158,12 @@ const update = action({
 			confirmDuplicate: form.confirm_duplicate,
 			by: { ...by, userId: who.userId },
 		});
-		return sent(ask, params.id);
+		return goneTo(ask, params.id);
 	},
-	page: editPage,
 });
 
-const cancel = action({
+const cancel = show.form("sent", {
 	path: payments.cancellation(":id"),
-	gate,
-	params: IdParams,
 	form: CancelForm,
 	run: async ({ env, db, who, by, params }, { input: { version } }) => {
 		const [[payment]] = await readRows(env.DB, ownPayment(who.userId, params.id));
@@ -184,7 +171,6 @@ const cancel = action({
 		await cancelPayment(db, { ref: { id: params.id, version }, by: { ...by, userId: who.userId } });
 		return { to: payments.show(params.id), flash: "這筆繳費已取消。", tone: "info" };
 	},
-	page: showPage,
 });
 
 /** The proof for who paid and who acts for them. */
@@ -204,4 +190,13 @@ const showProof = view({
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
 /** 會費與繳費 in the member area. */
-export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [list, create, store, show, edit, update, cancel, showProof];
+export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [
+	list,
+	create.show,
+	store,
+	show.show,
+	edit.show,
+	update,
+	cancel,
+	showProof,
+];

@@ -1,9 +1,11 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { OwnRecord } from "#db/people/own-records.ts";
 import type { RequestRow } from "#db/people/privacy.ts";
+import { OwnRequestForm } from "#domain/people/privacy/form.ts";
 import { CHANNEL_LABELS, REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
 import { dueOn, GROUNDS, isGround, REQUEST_KINDS, type RequestKind } from "#domain/people/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { closedWords } from "#member/sealed-words.ts";
 import { button } from "#ui/button.ts";
@@ -11,7 +13,6 @@ import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
 import { MAKING } from "#ui/export-links.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -22,6 +23,7 @@ import { privacyCrumbs } from "./show-page.ts";
 import { dueWords, requestStatus } from "./words.ts";
 
 const { privacy } = paths.member;
+const field = fieldsOf(OwnRequestForm);
 
 export type NewRequestPage = { member: MemberRow; dependent: number | undefined; today: string; key: string };
 
@@ -70,7 +72,6 @@ export const newRequestPage = (
 				state,
 				type: "textarea",
 				rows: 4,
-				maxlength: 2000,
 				hint: "更正時請寫下欄位與正確的內容；其他申請可以留空。",
 			}),
 		),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { readsOf } from "#db/people/access-log.ts";
 import { consentHistory, consentsNow } from "#db/people/consents.ts";
 import { mayActForRow } from "#db/people/member-reads.ts";
@@ -16,7 +16,7 @@ import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { consentPage, endConsentPage, textPage } from "./consent-pages.ts";
 import { copyPage, newRequestPage, requestPage } from "./request-pages.ts";
 import { privacyPage, READS_SHOWN } from "./show-page.ts";
@@ -87,24 +87,21 @@ async function consentOf(ask: AskKind) {
 	return member && { kind: params.kind, member, dependent: of.dependent, consents, association: surroundings.fullName };
 }
 
-const drawConsent = (draw: typeof consentPage) => async (ask: AskKind, state?: FormState) => {
-	const of = await consentOf(ask);
-	return of ? draw(of, state) : ("missing" as const);
-};
+const consentForms = (path: string, draw: typeof consentPage) =>
+	pageWithForms({
+		path,
+		gate,
+		params: KindParams,
+		query: ForQuery,
+		page: async (ask, { sent }) => {
+			const of = await consentOf(ask);
+			return of ? draw(of, sent) : "missing";
+		},
+	});
 
-const showConsent = view({
-	path: privacy.consent(":kind"),
-	gate,
-	params: KindParams,
-	query: ForQuery,
-	show: (ask) => drawConsent(consentPage)(ask),
-});
+const consent = consentForms(privacy.consent(":kind"), consentPage);
 
-const storeConsent = action({
-	path: privacy.consent(":kind"),
-	gate,
-	params: KindParams,
-	query: ForQuery,
+const storeConsent = consent.form("sent", {
 	form: ConsentForm,
 	run: async (ask, { input }) => {
 		const of = await consentOf(ask);
@@ -119,27 +116,16 @@ const storeConsent = action({
 		});
 		return { to: privacy.show(of.dependent), flash: "已記下您的同意。" };
 	},
-	page: drawConsent(consentPage),
 });
 
-const showConsentEnd = view({
-	path: privacy.consentEnd(":kind"),
-	gate,
-	params: KindParams,
-	query: ForQuery,
-	show: (ask) => drawConsent(endConsentPage)(ask),
-});
+const consentEnd = consentForms(privacy.consentEnd(":kind"), endConsentPage);
 
 const ENDED = {
 	health_data: "已收回同意，協會保存的病況也刪除了。",
 	personal_data: "已收回同意，並提出刪除的申請。",
 } as const;
 
-const storeConsentEnd = action({
-	path: privacy.consentEnd(":kind"),
-	gate,
-	params: KindParams,
-	query: ForQuery,
+const storeConsentEnd = consentEnd.form("sent", {
 	form: ConsentEndForm.extend({ version: z.coerce.number().int() }),
 	run: async (ask, { input }) => {
 		const of = whose(ask);
@@ -151,24 +137,23 @@ const storeConsentEnd = action({
 		await endConsent(env, db, { ref, kind: params.kind, by: { ...by, userId: who.userId } });
 		return { to: privacy.show(of.dependent), flash: ENDED[params.kind] };
 	},
-	page: drawConsent(endConsentPage),
 });
 
-async function newRequestOf(ask: AskFor, state?: FormState) {
-	const of = whose(ask);
-	if (!of) return NOBODY;
-	const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
-	if (!member) return "missing" as const;
-	const page = { member, dependent: of.dependent, today: dateInTaipei(ask.at), key: crypto.randomUUID() };
-	return newRequestPage(page, state);
-}
-
-const newRequest = view({ path: privacy.create(), gate, query: ForQuery, show: (ask) => newRequestOf(ask) });
-
-const storeRequest = action({
+const newRequest = pageWithForms({
 	path: privacy.create(),
 	gate,
 	query: ForQuery,
+	page: async (ask, { sent }) => {
+		const of = whose(ask);
+		if (!of) return NOBODY;
+		const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
+		if (!member) return "missing";
+		const page = { member, dependent: of.dependent, today: dateInTaipei(ask.at), key: crypto.randomUUID() };
+		return newRequestPage(page, sent);
+	},
+});
+
+const storeRequest = newRequest.form("sent", {
 	form: OwnRequestForm,
 	run: async (ask, { input, key }) => {
 		const of = whose(ask);
@@ -179,53 +164,47 @@ const storeRequest = action({
 		const id = await askRequest(db, { memberId: of.id, ...input, key, by: { ...by, userId: who.userId } });
 		return { to: privacy.request(id), flash: "已送出，協會會在期限內答覆。" };
 	},
-	page: async (ask, state) => {
-		const page = await newRequestOf(ask, state);
-		return page === "missing" || "to" in page ? "missing" : page;
-	},
 });
 
 /** One's own requests, and those of whom one acts for; nobody else's is anywhere. */
-async function requestOf({ env, who, params, at }: Ask<{ id: number }>, state?: FormState) {
+async function requestOf({ env, who, params, at }: Ask<{ id: number }>, { sent }: Refused) {
 	const [[row]] = await readRows(env.DB, ownRequest(who.userId, params.id));
 	if (!row) return "missing" as const;
-	return requestPage(row, { isOwn: row.member_id === who.memberId, today: dateInTaipei(at) }, state);
+	return requestPage(row, { isOwn: row.member_id === who.memberId, today: dateInTaipei(at) }, sent);
 }
 
-const showRequest = view({
+const request = pageWithForms({
 	path: privacy.request(":id"),
 	gate,
 	params: IdParams,
-	show: (ask) => requestOf(ask),
-});
-
-const withdraw = action({
-	path: privacy.withdrawal(":id"),
-	gate,
-	params: IdParams,
-	form: WithdrawalForm,
-	run: async (ask, { input }) => {
-		const { db, who, by, params } = ask;
-		if ((await requestOf(ask)) === "missing") return "missing";
-		await withdrawRequest(db, { ref: { id: params.id, version: input.version }, by: { ...by, userId: who.userId } });
-		return { to: privacy.request(params.id), flash: "已撤回申請。", tone: "info" };
-	},
 	page: requestOf,
 });
 
-async function copyOf(ask: AskFor, state?: FormState) {
-	const of = whose(ask);
-	if (!of) return NOBODY;
-	const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
-	return member ? copyPage({ member, dependent: of.dependent }, state) : ("missing" as const);
-}
+const withdraw = request.form("sent", {
+	path: privacy.withdrawal(":id"),
+	form: WithdrawalForm,
+	run: async (ask, { input }) => {
+		const { db, who, by, params } = ask;
+		if ((await requestOf(ask, {})) === "missing") return "missing";
+		await withdrawRequest(db, { ref: { id: params.id, version: input.version }, by: { ...by, userId: who.userId } });
+		return { to: privacy.request(params.id), flash: "已撤回申請。", tone: "info" };
+	},
+});
 
-const showCopy = view({ path: privacy.copy(), gate, query: ForQuery, fresh: "taking", show: (ask) => copyOf(ask) });
-
-const download = action({
+const copy = pageWithForms({
 	path: privacy.copy(),
 	gate,
 	query: ForQuery,
+	fresh: "taking",
+	page: async (ask, { sent }) => {
+		const of = whose(ask);
+		if (!of) return NOBODY;
+		const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
+		return member ? copyPage({ member, dependent: of.dependent }, sent) : "missing";
+	},
+});
+
+const download = copy.form("sent", {
 	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
@@ -238,24 +217,20 @@ const download = action({
 		const pieces = await makeCopy(env, db, { memberId: of.id, asOwn: true, words, by: { ...by, userId: who.userId } });
 		return zipResponse(pieces, `個人資料-${dateInTaipei(at)}.zip`);
 	},
-	page: async (ask, state) => {
-		const page = await copyOf(ask, state);
-		return page === "missing" || "to" in page ? "missing" : page;
-	},
 });
 
 /** 個人資料與隱私. */
 export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
 	showPrivacy,
 	showText,
-	showConsent,
+	consent.show,
 	storeConsent,
-	showConsentEnd,
+	consentEnd.show,
 	storeConsentEnd,
-	newRequest,
+	newRequest.show,
 	storeRequest,
-	showRequest,
+	request.show,
 	withdraw,
-	showCopy,
+	copy.show,
 	download,
 ];

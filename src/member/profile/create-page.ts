@@ -2,12 +2,13 @@ import type { ApplicantRow } from "#db/people/applications.ts";
 import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, choices } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -15,6 +16,8 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
 import { ownFields } from "./fields.ts";
+
+const field = fieldsOf(NewProfileForm);
 
 export type Application = {
 	name: string;
@@ -97,7 +100,7 @@ export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolea
 export const whoFields = (state: FormState, kept?: Kept): VNode =>
 	card(
 		{ title: "基本資料" },
-		field({ name: "name", label: "姓名", state, maxlength: 80, autocomplete: "name", required: true }),
+		field({ name: "name", label: "姓名", state, autocomplete: "name" }),
 		choices({
 			name: "identity_type",
 			label: "身分",
@@ -122,7 +125,6 @@ export const whoFields = (state: FormState, kept?: Kept): VNode =>
 			name: "birth_date",
 			label: "生日",
 			state,
-			maxlength: 40,
 			autocomplete: "off",
 			hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。",
 		}),
@@ -156,7 +158,6 @@ export const healthCard = (state: FormState, association: string, kept?: Kept): 
 			state,
 			type: "textarea",
 			rows: 3,
-			maxlength: 2000,
 			optional: true,
 			hint: kept?.has_diagnosis_note
 				? "已經填寫，加密保存。留空就不變更；輸入新的內容會取代它，取消上面的同意就會刪除。"

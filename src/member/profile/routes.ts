@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { kinOf } from "#db/people/member-reads.ts";
 import { recordFor } from "#db/people/own-records.ts";
@@ -9,15 +9,15 @@ import { setGuardianAccess, updateProfile } from "#domain/people/profiles/action
 import { ProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { profilePage } from "./edit-page.ts";
 
 const { profile, guardianAccess, certificate } = paths.member;
 const gate = "member";
 
 /** What one of its forms was refused for. */
-type States = { sent?: FormState; guardian?: FormState; certificate?: FormState };
+type States = Refused<"sent" | "guardian" | "certificate">;
 
 /** 我的資料, in one round trip. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
@@ -35,15 +35,15 @@ export async function profilePageOf({ env, who, at }: Ask<object, object>, state
 	return profilePage({ member, guardian: guardian(member, kin), consents, today, section, states });
 }
 
-const editProfile = view({
+const editProfile = pageWithForms({
 	path: profile.edit(),
 	gate,
-	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : profilePageOf(ask)),
+	page: async (ask, states: States) =>
+		ask.who.memberId === null ? { to: profile.create() } : profilePageOf(ask, states),
 });
 
-const updateOwn = action({
+const updateOwn = editProfile.form("sent", {
 	path: profile.update(),
-	gate,
 	form: ProfileForm,
 	run: async ({ env, db, who, by }, { input: { version, base: _, ...input } }) => {
 		if (who.memberId === null) return "missing";
@@ -51,15 +51,13 @@ const updateOwn = action({
 		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
 		return done ? { to: profile.edit(), flash: "已儲存您的資料。" } : "missing";
 	},
-	page: (ask, sent) => profilePageOf(ask, { sent }),
 });
 
 /** A place to come back to after the form was sent: the session may have ended on it. */
 const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
 
-const storeGuardianAccess = action({
+const storeGuardianAccess = editProfile.form("guardian", {
 	path: guardianAccess(),
-	gate,
 	form: z.strictObject({ given: z.enum(["0", "1"]) }),
 	run: async ({ db, who, by }, { input }) => {
 		if (who.memberId === null) return "missing";
@@ -70,7 +68,6 @@ const storeGuardianAccess = action({
 			flash: given ? "監護人可以繼續替您處理資料。" : "監護人現在只看得到您的姓名、會員編號與會費。",
 		};
 	},
-	page: (ask, refused) => profilePageOf(ask, { guardian: refused }),
 });
 
-export const PROFILE_ROUTES: readonly Route[] = [editProfile, updateOwn, updatedOwn, storeGuardianAccess];
+export const PROFILE_ROUTES: readonly Route[] = [editProfile.show, updateOwn, updatedOwn, storeGuardianAccess];

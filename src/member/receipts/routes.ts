@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { ownReceipt } from "#db/money/own-payments.ts";
 import { type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
 import { readRows } from "#db/read.ts";
@@ -9,7 +9,7 @@ import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { type ReceiptPage, receiptPage } from "./page.ts";
 
 const { receipt } = paths.member;
@@ -58,14 +58,14 @@ const isTakenNow = (
 	original_by === userId &&
 	at - original_at < ORIGINAL_MS;
 
-const show = view({
+const page = pageWithForms({
 	path: receipt.show(":id"),
 	gate,
 	params: IdParams,
 	query: Query,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const found = await receiptOf(ask, ask.query.original);
-		return found ? receiptPage(found) : "missing";
+		return found ? receiptPage(found, sent) : "missing";
 	},
 });
 
@@ -90,10 +90,8 @@ const pdf = view({
 });
 
 /** Takes the original, then leads to where it is for a while. */
-const take = action({
+const take = page.form("sent", {
 	path: receipt.original(":id"),
-	gate,
-	params: IdParams,
 	form: z.strictObject({}),
 	run: async (ask, { key }) => {
 		const found = await receiptOf(ask);
@@ -101,11 +99,7 @@ const take = action({
 		const { at } = await takeOriginals(ask.db, { receipts: [found.row], key, by: ask.by });
 		return { to: `${receipt.show(found.row.id)}?original=${at}` };
 	},
-	page: async (ask, state: FormState) => {
-		const found = await receiptOf(ask);
-		return found ? receiptPage(found, state) : "missing";
-	},
 });
 
 /** 收據 in the member area. */
-export const RECEIPT_MEMBER_ROUTES: readonly Route[] = [show, pdf, take];
+export const RECEIPT_MEMBER_ROUTES: readonly Route[] = [page.show, pdf, take];

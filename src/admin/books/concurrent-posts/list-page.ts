@@ -5,14 +5,15 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ConcurrentPostRow } from "#db/books/concurrent-posts.ts";
 import { BODY_LABELS, resolutionWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { ConcurrentPostInput } from "#domain/books/concurrent-posts/schema.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { errorSummary } from "#ui/error-summary.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -22,6 +23,7 @@ import { rocDate } from "#ui/time.ts";
 import { monthsOf, postStatus, standingOf, TITLE } from "./words.ts";
 
 const { concurrentPosts } = paths.admin;
+const field = fieldsOf(ConcurrentPostInput);
 
 export type ConcurrentPosts = {
 	rows: readonly ConcurrentPostRow[];
@@ -119,7 +121,6 @@ function writeCard({ options, key }: ConcurrentPosts, state: FormState): VNode {
 				state,
 				type: "select",
 				empty: "請選擇",
-				required: true,
 				options: options.map(({ id, name }) => ({ value: String(id), label: name })),
 			}),
 			field({
@@ -128,15 +129,12 @@ function writeCard({ options, key }: ConcurrentPosts, state: FormState): VNode {
 				state,
 				type: "select",
 				empty: "請選擇",
-				required: true,
 				options: Object.entries(BODY_LABELS).map(([value, label]) => ({ value, label })),
 			}),
 			field({
 				name: "resolution_no",
 				label: "屆次或決議字號",
 				state,
-				maxlength: 60,
-				required: true,
 				hint: "例如：第 3 屆第 2 次會議提案三。",
 			}),
 			day("resolved_on", "決議日期", state),
@@ -145,8 +143,8 @@ function writeCard({ options, key }: ConcurrentPosts, state: FormState): VNode {
 	);
 }
 
-const day = (name: string, label: string, state: FormState): VNode =>
-	field({ name, label, state, maxlength: 40, required: true, hint: "例如 115/3/5。" });
+const day = (name: "resolved_on" | "starts_on" | "ends_on", label: string, state: FormState): VNode =>
+	field({ name, label, state, hint: "例如 115/3/5。" });
 
 const rulesCard = card(
 	{ title: "兼辦期間" },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { concurrentOptions, concurrentPosts, concurrentUses } from "#db/books/concurrent-posts.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -9,21 +9,21 @@ import {
 } from "#domain/books/concurrent-posts/actions.ts";
 import { ConcurrentPostInput } from "#domain/books/concurrent-posts/schema.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { concurrentPostsPage, type Refused } from "./list-page.ts";
 import { concurrentMonthPage } from "./month-page.ts";
 
 const { concurrentPosts: to } = paths.admin;
 const Nothing = z.strictObject({});
 
-async function pageOf({ env, who, at }: Pick<Ask, "env" | "who" | "at">, refused?: Refused) {
+async function pageOf({ env, who, at }: Ask, refused: Refused) {
 	const [rows, options] = await readRows(env.DB, concurrentPosts(), concurrentOptions());
 	return concurrentPostsPage({ rows, options, key: crypto.randomUUID(), who, at }, refused);
 }
 
-const list = view({ path: to.list(), gate: "concurrent_posts", show: (ask) => pageOf(ask) });
+const list = pageWithForms({ path: to.list(), gate: "concurrent_posts", page: pageOf });
 
-const store = action({
-	path: to.list(),
+const store = list.form("state", {
 	gate: "settings",
 	fresh: true,
 	form: ConcurrentPostInput,
@@ -31,10 +31,9 @@ const store = action({
 		await resolveConcurrentPost(db, { input, key, by: { ...by, userId: who.userId } });
 		return { to: to.list(), flash: "已登記，等理事長確認後生效。" };
 	},
-	page: (ask, state) => pageOf(ask, { state }),
 });
 
-const confirm = action({
+const confirm = list.form("press", {
 	path: to.confirmation(":id"),
 	gate: "finance_chair",
 	params: IdParams,
@@ -44,10 +43,9 @@ const confirm = action({
 		await confirmConcurrentPost(db, { id, by: { ...by, userId: who.userId } });
 		return { to: to.list(), flash: "已確認，即日起適用。" };
 	},
-	page: (ask, press) => pageOf(ask, { press }),
 });
 
-const end = action({
+const end = list.form("press", {
 	path: to.ending(":id"),
 	gate: "concurrent_posts_end",
 	params: IdParams,
@@ -56,7 +54,6 @@ const end = action({
 		await endConcurrentPost(db, { id, by: { ...by, userId: who.userId } });
 		return { to: to.list(), flash: "已結束，恢復由出納、會計、理事長三個人審核。", tone: "info" as const };
 	},
-	page: (ask, press) => pageOf(ask, { press }),
 });
 
 const month = view({
@@ -69,4 +66,4 @@ const month = view({
 	},
 });
 
-export const CONCURRENT_POST_ROUTES: readonly Route[] = [list, store, confirm, end, month];
+export const CONCURRENT_POST_ROUTES: readonly Route[] = [list.show, store, confirm, end, month];

@@ -1,13 +1,15 @@
+import * as z from "zod";
+import { Words } from "#domain/books/finance/document-form.ts";
 import type { Acting } from "#domain/books/finance/rules.ts";
 import { FINANCE, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { rareStep } from "#kits/steps/press.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { errorSummary } from "#ui/error-summary.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -15,21 +17,22 @@ import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { resolutionHint } from "./concurrent.ts";
-import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused, STEP_PATHS } from "./shown.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, otherOf, type Refused, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
+const field = fieldsOf(z.object({ comment: Words }));
 
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
 
 /** What whoever looks may do now. */
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
-	ownCard(of, refused.other),
+	ownCard(of, otherOf(refused)),
 	decisionCard(of, refused.decision),
 	payCard(of),
 	postCard(of, refused.decision),
-	unpayCard(of, refused.other),
-	otherCard(of, refused.other),
+	unpayCard(of, otherOf(refused)),
+	otherCard(of, refused),
 ];
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
@@ -58,7 +61,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 		{ title: isBoth ? "您的財務審核" : "您的審核" },
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
-			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
+			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, state }),
 			isBoth && html`<input type="hidden" name="both" value="1" />`,
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
@@ -179,7 +182,8 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 }
 
 /** Rarer and mostly final: each behind its words, which say what it does. */
-function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+function otherCard(of: FinanceShow, refused: Refused): VNode | false {
+	const sent = otherOf(refused);
 	const asked = isUnpayAsked(of);
 	const list = FINANCE.names.filter(
 		(step) => FINANCE.steps[step].rare && may(of, step) !== null && !(step === "unpay_ask" && asked),
@@ -190,12 +194,13 @@ function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 			{ title: "其他處理" },
 			sent && errorSummary(sent),
 			...list.map((step) => {
-				const isMine = sent?.values._step === step;
+				const own = refused[step];
 				return rareStep(FINANCE.steps[step], {
 					action: STEP_PATHS[step](of.document.id),
-					state: prefixed(isMine ? sent : undefined, step),
+					state: prefixed(own, step),
 					version: of.document.version,
-					isOpen: isMine,
+					comment: Words,
+					isOpen: own !== undefined,
 					foot: asWhom(of, may(of, step)),
 				});
 			}),

@@ -1,19 +1,23 @@
+import * as z from "zod";
 import type { BudgetLeft } from "#db/books/budgets.ts";
 import type { FinanceFileRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
+import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import { MOST_LINES } from "#domain/books/finance/form.ts";
 import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { totalWords } from "#domain/books/finance/total.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { checkboxes, segment } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import { fileField } from "#ui/file-field.ts";
 import { sizeWords } from "#ui/file-size.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+
+const field = fieldsOf(z.object(FINANCE_FIELDS));
 
 /** Rows that a form of nothing yet shows. */
 export const ROWS_SHOWN = 3;
@@ -92,7 +96,6 @@ export function payeeFields(
 		name: "payee_name",
 		label: isVendor ? "受款人（廠商或個人）" : "姓名",
 		state,
-		maxlength: 80,
 		autocomplete: "off",
 		hint: isVendor ? "和發票、收據或領據上的名稱相同。" : undefined,
 	});
@@ -133,8 +136,8 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 		options: PAY_BY.map((value) => ({ value, label: PAY_BY_LABELS[value] })),
 	}),
 	html`<div class="cols two for-transfer">
-		${field({ name: "payee_bank", label: "受款銀行與分行", state, maxlength: 60, autocomplete: "off" })}
-		${field({ name: "payee_account", label: "受款帳號", state, maxlength: 40, inputmode: "numeric", autocomplete: "off" })}
+		${field({ name: "payee_bank", label: "受款銀行與分行", state, autocomplete: "off" })}
+		${field({ name: "payee_account", label: "受款帳號", state, inputmode: "numeric", autocomplete: "off" })}
 	</div>`,
 	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
 ];
@@ -172,7 +175,6 @@ export const filesFields = (files: readonly FinanceFileRow[], state: FormState):
 			label: "沒有憑證的原因",
 			type: "textarea",
 			rows: 2,
-			maxlength: 200,
 			state,
 			hint: "例如：市場攤販無法開立收據。審核的人會看到。",
 		}),

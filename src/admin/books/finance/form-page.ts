@@ -1,8 +1,10 @@
+import * as z from "zod";
 import { projectField } from "#admin/money-fields.ts";
 import type { BudgetLeft } from "#db/books/budgets.ts";
 import type { DocumentRow, FinanceFileRow, FinanceLineRow } from "#db/books/finance.ts";
 import type { RefundPayment, SettledAdvance, SuspenseLine } from "#db/books/finance-forms.ts";
 import type { Named } from "#db/books/finance-lists.ts";
+import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import {
 	FINANCE_KIND_LABELS,
 	type FinanceKind,
@@ -13,11 +15,11 @@ import {
 } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -38,6 +40,7 @@ import {
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
+const field = fieldsOf(z.object(FINANCE_FIELDS));
 
 export type FinanceFormPage = {
 	kind: FinanceKind;
@@ -101,13 +104,12 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 		sourceCard(of, state),
 		card(
 			{ title: "申請內容" },
-			field({ name: "title", label: "主旨", state, maxlength: 80, autocomplete: "off", hint: TITLES[kind] }),
+			field({ name: "title", label: "主旨", state, autocomplete: "off", hint: TITLES[kind] }),
 			field({
 				name: "purpose",
 				label: "用途說明",
 				type: "textarea",
 				rows: 3,
-				maxlength: 1000,
 				state,
 				optional: true,
 				hint: "什麼時候、做什麼、有多少人。審核的人靠這裡判斷。",
@@ -174,7 +176,6 @@ function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: F
 			name: "payee_name",
 			label: "受款人",
 			state,
-			maxlength: 80,
 			autocomplete: "off",
 			hint: line ? "當初匯款的人。" : undefined,
 		}),

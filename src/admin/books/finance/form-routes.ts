@@ -2,7 +2,7 @@ import * as z from "zod";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { checkedFields } from "#auth/input.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { budgetsLeft } from "#db/books/budgets.ts";
 import { attachmentsOf, type DocumentRow, documentRow, eventsOf, linesOf } from "#db/books/finance.ts";
@@ -26,6 +26,7 @@ import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { againstStored, sidesOf } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -86,11 +87,12 @@ const NO_REFUND = { payment: 0, line: 0 };
 const isRefundable = ({ payment, line }: Pick<FinanceFormPage, "payment" | "line">): boolean =>
 	line !== undefined || (payment?.status === "verified" && payment.credit + payment.donation > 0);
 
-const create = view({
+const create = pageWithForms({
 	path: finance.create(),
 	gate: "finance_submit",
 	query: NewQuery,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
+		if (sent) return newFormOf(ask, sent);
 		const { env, who, query } = ask;
 		const { kind } = query;
 		if (kind === undefined) return kindPage({ mayRefund: mayRefund(who) });
@@ -172,9 +174,7 @@ async function sendStored(ask: Ask, ref: FinanceRef, stored: string) {
 	return { to: finance.show(ref.id), flash: STEPS.submit.done };
 }
 
-const store = action({
-	path: finance.create(),
-	gate: "finance_submit",
+const store = create.form("sent", {
 	form: Sent,
 	many: FINANCE_MANY,
 	maxBytes: UPLOAD_BYTES,
@@ -194,7 +194,6 @@ const store = action({
 		if (step !== "submit") return { to: finance.show(id), flash: "已儲存草稿，還沒有送出。", tone: "info" as const };
 		return sendStored(ask, { id, version: 1 }, "已儲存為草稿。");
 	},
-	page: (ask, state) => newFormOf(ask, state),
 });
 
 /** What is changed: the applicant's own, while it is theirs; with what its form shows, in one round trip. */
@@ -239,20 +238,17 @@ const told = (state: FormState, { row, filled }: { row: DocumentRow; filled: For
 		fields: sidesOf(TOLD, { mine: state.values, theirs: filled.values, base: undefined }),
 	});
 
-const edit = view({
+const edit = pageWithForms({
 	path: finance.edit(":id"),
 	gate: "finance_submit",
 	params: IdParams,
-	show: async (ask) => {
-		const page = await editFormOf(ask);
+	page: async (ask, { sent }) => {
+		const page = await editFormOf(ask, sent);
 		return page === "missing" ? { to: finance.show(ask.params.id) } : page;
 	},
 });
 
-const update = action({
-	path: finance.edit(":id"),
-	gate: "finance_submit",
-	params: IdParams,
+const update = edit.form("sent", {
 	form: Sent,
 	many: FINANCE_MANY,
 	maxBytes: UPLOAD_BYTES,
@@ -270,7 +266,6 @@ const update = action({
 		if (step !== "submit") return { to: finance.show(ref.id), flash: "已儲存，還沒有送出。", tone: "info" as const };
 		return sendStored(ask, { ...ref, version: version + 1 }, "已儲存。");
 	},
-	page: (ask, state) => editFormOf(ask, state),
 });
 
 /** 複製為新單: the form of something new with what a document says. */
@@ -297,4 +292,4 @@ const copy = view({
 });
 
 /** A document is made, changed and copied. Before a document's own: "new" is no id. */
-export const FINANCE_FORM_ROUTES: readonly Route[] = [create, store, edit, update, copy];
+export const FINANCE_FORM_ROUTES: readonly Route[] = [create.show, store, edit.show, update, copy];

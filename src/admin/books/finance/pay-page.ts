@@ -1,13 +1,14 @@
 import type { PostableAccount } from "#db/books/finance-forms.ts";
+import { PaymentForm } from "#domain/books/finance/document-form.ts";
 import { financeNumber, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { copyButton } from "#ui/copy.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -17,6 +18,7 @@ import type { FinanceShow } from "./shown.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
+const field = fieldsOf(PaymentForm);
 
 export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAccount[] =>
 	accounts.filter(({ code }) => isCash(code));
@@ -87,7 +89,6 @@ export function payPage({ document, accounts }: FinanceShow, state: FormState): 
 						label: "匯款備註或支票號碼",
 						state,
 						optional: true,
-						maxlength: 60,
 						autocomplete: "off",
 					}),
 				),

@@ -13,7 +13,7 @@ import { ago } from "#ui/time.ts";
 import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
-import { type FinanceShow, may, type Refused } from "./shown.ts";
+import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
 import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
 
@@ -83,7 +83,7 @@ function headActions(of: FinanceShow): Children {
 
 /** Somebody else was faster: who, and how it stands now. */
 function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNode | null {
-	const state = refused.decision ?? refused.other;
+	const state = refused.decision ?? otherOf(refused);
 	const last = events.at(-1);
 	const version = Number([state?.values.version ?? ""].flat()[0]);
 	if (!state?.problem || !last || version === document.version) return null;
@@ -101,7 +101,7 @@ const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask
 
 /** A rule that said no to who has no form of it here: of one's own document, or another's step. */
 function unheard(of: FinanceShow, refused: Refused): VNode | null {
-	const state = refused.decision ?? refused.other;
+	const state = refused.decision ?? otherOf(refused);
 	const hasForm = (refused.decision ? DECIDING : OTHERS).some((step) => may(of, step) !== null);
 	return state && !hasForm ? errorSummary({ ...state, errors: {} }) : null;
 }

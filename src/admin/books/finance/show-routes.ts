@@ -1,46 +1,24 @@
 import * as z from "zod";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
 import { documentRow } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { commentDocument, removeDraft, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import { CommentForm, Words } from "#domain/books/finance/document-form.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { noteFinancePrint, viewAttachment } from "#domain/books/finance/list-actions.ts";
-import { type FinanceStep, STEPS } from "#domain/books/finance/steps.ts";
+import { STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
-import { lines, Version } from "#kernel/form.ts";
+import { Version } from "#kernel/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
-import type { Page } from "#ui/page.ts";
 import { readerOf } from "./asks.ts";
+import { document } from "./document.ts";
 import { financePrintPage } from "./print-page.ts";
-import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
-import { ofStep, type Refused, STEP_PATHS } from "./shown.ts";
+import { STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
-
-/** The page of a document, as an answer to a form of it. */
-export async function documentPageOf(ask: AskDocument, refused: Refused = {}): Promise<Page | "missing"> {
-	const of = await readDocument(ask);
-	return of ? financeShowPage(of, refused) : "missing";
-}
-
-/** Words that may be left away. */
-export const Words = lines(1000)
-	.default("")
-	.transform((text) => text || null);
-/** Words that have to be there. */
-export const Reason = lines(1000)
-	.default("")
-	.refine((text) => text !== "", { error: "請寫下原因。" });
-
-const show = view({
-	path: finance.show(":id"),
-	gate: "finance",
-	params: IdParams,
-	show: (ask) => documentPageOf(ask),
-});
 
 const print = view({
 	path: finance.print(":id"),
@@ -74,52 +52,45 @@ const attachment = view({
 });
 
 /** What the POST of a step of the applicant's has. */
-const own = <S extends FinanceStep>(step: S) =>
+const own = (step: "submit" | "withdraw") =>
 	({
 		step: STEPS[step],
 		path: STEP_PATHS[step](":id"),
 		gate: "finance_submit",
-		params: IdParams,
 		to: ({ params }: AskDocument) => finance.show(params.id),
 	}) as const;
 
-const submit = taking({
+const submit = taking(document, "submit", {
 	...own("submit"),
 	form: z.strictObject({ version: Version }),
-	take: async ({ db, params: { id }, by, who }: AskDocument, { input: { version } }) => {
+	take: async ({ db, params: { id }, by, who }, { input: { version } }) => {
 		await submitDocument(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
 		return {};
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const remove = action({
+const remove = document.form("other", {
 	path: finance.removal(":id"),
 	gate: "finance_submit",
-	params: IdParams,
 	form: z.strictObject({ version: Version }),
 	run: async ({ env, db, by, who, params: { id } }, { input: { version } }) => {
 		await removeDraft(env, db, { ref: { id, version }, by: { ...by, userId: who.userId } });
 		return { to: finance.list(), flash: "已刪除草稿。", tone: "info" as const };
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const withdraw = taking({
+const withdraw = taking(document, "withdraw", {
 	...own("withdraw"),
 	form: z.strictObject({ version: Version, comment: Words }),
-	take: async ({ db, params: { id }, by, who }: AskDocument, { input: { version, comment } }) => {
+	take: async ({ db, params: { id }, by, who }, { input: { version, comment } }) => {
 		await withdrawDocument(db, { ref: { id, version }, comment, by: { ...by, userId: who.userId } });
 		return { tone: "info" };
 	},
-	page: (ask, state) => documentPageOf(ask, { other: ofStep(state, "withdraw") }),
 });
 
-const comment = action({
+const comment = document.form("comment", {
 	path: finance.comments(":id"),
-	gate: "finance",
-	params: IdParams,
-	form: z.strictObject({ comment: lines(1000).refine((text) => text !== "", { error: "請寫下留言。" }) }),
+	form: CommentForm,
 	run: async (ask, { input }) => {
 		const { id } = ask.params;
 		const of = await readDocument(ask);
@@ -134,8 +105,15 @@ const comment = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: finance.show(id), flash: "已留言。" };
 	},
-	page: (ask, state) => documentPageOf(ask, { comment: state }),
 });
 
 /** A document, what its applicant does with it, and what everybody who sees it may. */
-export const FINANCE_SHOW_ROUTES: readonly Route[] = [show, print, attachment, submit, remove, withdraw, comment];
+export const FINANCE_SHOW_ROUTES: readonly Route[] = [
+	document.show,
+	print,
+	attachment,
+	submit,
+	remove,
+	withdraw,
+	comment,
+];

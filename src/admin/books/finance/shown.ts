@@ -19,6 +19,7 @@ import {
 } from "#domain/books/finance/rules.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
+import type { Refused as RefusedForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** A document with everything that its page shows. */
@@ -42,8 +43,11 @@ export type FinanceShow = {
 	at: number;
 };
 
-/** What one of the page's forms was refused for. */
-export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
+/** What one of the page's forms was refused for, by its step where it takes one. */
+export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceStep>;
+/** What was refused that is no decision and no comment. */
+export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
+	Object.values(others)[0];
 
 /** As whom whoever looks may take a step; null where they may not. */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
@@ -79,9 +83,3 @@ export const STEP_PATHS: Record<FinanceStep, typeof finance.approval> = {
 	post: finance.posting,
 	unpost: finance.postingEnd,
 };
-
-/** What was refused, as that of the form of a rare step, which is shown open. */
-export const ofStep = (state: FormState, step: FinanceStep): FormState => ({
-	...state,
-	values: { ...state.values, _step: step },
-});

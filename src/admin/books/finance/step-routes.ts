@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { IdParams, type Route } from "#auth/route.ts";
 import type { Db } from "#db/commit.ts";
-import { FinanceDay } from "#domain/books/finance/document-form.ts";
-import type { LineAccount } from "#domain/books/finance/form.ts";
+import { PaymentForm, Reason, Words } from "#domain/books/finance/document-form.ts";
 import {
 	askUnpay,
 	confirmUnpay,
@@ -13,34 +12,20 @@ import {
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
-import { Checked, line, orNull, Version } from "#kernel/form.ts";
+import { Checked, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { ChosenId } from "#kernel/typed.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
-import type { Page } from "#ui/page.ts";
-import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
+import { choosesAccounts } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
-import { overBudget } from "./budget-foot.ts";
+import { ACCOUNTS, accountsIn, document, MANY } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
-import { documentPageOf, Reason, Words } from "./show-routes.ts";
-import { type FinanceShow, may, mayReviewBoth, ofStep, STEP_PATHS } from "./shown.ts";
+import { type FinanceShow, may, mayReviewBoth, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
-
-const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
-/** The lines' choices, in their order. */
-const ACCOUNTS = {
-	line: ids,
-	account: ids,
-	budget: z.array(z.string().regex(/^(?:\d{0,15}|none)$/, "請從選項中選擇。")).max(100),
-};
-const MANY = ["line", "account", "budget"];
-
-type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
 
 /** Who does it, as whom they may, of which version. */
 const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" | "by">, version: number) => ({
@@ -54,43 +39,19 @@ const pressed = <S extends FinanceStep>(step: S) =>
 	({
 		step: STEPS[step],
 		path: STEP_PATHS[step](":id"),
-		params: IdParams,
 		fresh: true,
 		to: ({ params }: AskDocument) => finance.show(params.id),
 	}) as const;
 
-/** An account of each line; a budget item says its own where none was chosen. */
-function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: FinanceShow): LineAccount[] {
-	return lineIds.flatMap((id, at) => {
-		const item = budgets.find((one) => String(one.id) === budget[at]);
-		const accountId = Number(account[at]) || item?.account_id || 0;
-		const isUnbudgeted = budget[at] === NO_BUDGET;
-		return accountId > 0 ? [{ lineId: Number(id), accountId, budgetItemId: item?.id ?? null, isUnbudgeted }] : [];
-	});
-}
-
-/** The page again, with what goes over the budget where the rule says that something does. */
-async function decisionPageOf(ask: AskDocument, decision: FormState): Promise<Page | "missing"> {
-	const of = await readDocument(ask);
-	if (!of) return "missing";
-	if (!decision.errors.over_budget) return financeShowPage(of, { decision });
-	const sent = z
-		.object(ACCOUNTS)
-		.safeParse(Object.fromEntries(MANY.map((name) => [name, [decision.values[name] ?? []].flat()])));
-	const over = sent.success ? overBudget(accountsIn(sent.data, of), of) : "";
-	const words = over === "" ? decision.errors.over_budget : [`${over}。請改列其他項目，或勾選確認後再按一次。`];
-	return financeShowPage(of, { decision: { ...decision, errors: { ...decision.errors, over_budget: words } } });
-}
-
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 
 /** What stands on the page is done: the review that the document waits for, or with `both` both of them (財務). */
-const approve = taking({
+const approve = taking(document, "decision", {
 	...pressed("approve_chair"),
 	gate: "finance_review",
 	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
-	take: async (ask: AskDocument, { input, values }) => {
+	take: async (ask, { input, values }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
 		const accounts = accountsIn(input, of);
@@ -105,36 +66,33 @@ const approve = taking({
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
 		return { flash: isBoth ? "財務已審核，送理事長核准。" : step ? STEPS[step].done : "已核准。", link: NEXT };
 	},
-	page: decisionPageOf,
 });
 
 type Verb = (db: Db, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>;
 
 /** A decision that needs its reason, of the form that approval stands in. */
 const decide = (step: FinanceStep, verb: Verb): Route =>
-	taking({
+	taking(document, "decision", {
 		...pressed(step),
 		gate: "finance_review",
 		form: z.strictObject({ version: Version, comment: Reason }),
 		only: ["version", "comment"],
-		take: async (ask: AskDocument, { input: { version, comment } }) => {
+		take: async (ask, { input: { version, comment } }) => {
 			await verb(ask.db, { ...stepOf(ask, version), comment });
 			return { link: NEXT };
 		},
-		page: (ask, decision) => documentPageOf(ask, { decision }),
 	});
 
 /** A rarer step with its reason; its own form is shown again open. */
 const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "finance_post", verb: Verb): Route =>
-	taking({
+	taking(document, step, {
 		...pressed(step),
 		gate,
 		form: z.strictObject({ version: Version, comment: Reason }),
-		take: async (ask: AskDocument, { input: { version, comment } }) => {
+		take: async (ask, { input: { version, comment } }) => {
 			await verb(ask.db, { ...stepOf(ask, version), comment });
 			return { tone: "info" };
 		},
-		page: (ask, state) => documentPageOf(ask, { other: ofStep(state, step) }),
 	});
 
 /** The form of a payment: today, and the account where there is only one of the kind. */
@@ -149,50 +107,44 @@ function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
+/** One that is paid by now shows itself. */
 const pay = askingStep({
 	...pressed("pay"),
+	params: IdParams,
 	gate: "finance_payment",
-	form: z.strictObject({
-		version: Version,
-		paid_on: FinanceDay,
-		paid_from: ChosenId,
-		reference: line(60).default("").transform(orNull),
-	}),
+	form: PaymentForm,
 	about: readDocument,
 	isOpen: (of) => may(of, "pay") !== null,
 	filled: freshPayment,
-	draw: (of, state) => payPage(of, besideSource(state)),
-	moved: (of, other) => financeShowPage(of, { other: besideSource(other) }),
-	take: async (ask: AskDocument, { input: { version, paid_on, paid_from, reference } }) => {
+	page: (of, state) => payPage(of, besideSource(state)),
+	moved: (of, state) => financeShowPage(of, { pay: besideSource(state) }),
+	take: async (ask, { input: { version, paid_on, paid_from, reference } }) => {
 		await payDocument(ask.db, { ...stepOf(ask, version), paidOn: paid_on, paidFrom: paid_from, reference });
 		return { link: NEXT };
 	},
 });
 
-const unpay = taking({
+const unpay = taking(document, "unpay", {
 	...pressed("unpay"),
-	gate: "finance",
 	form: z.strictObject({ version: Version }),
-	take: async (ask: AskDocument, { input: { version } }) => {
+	take: async (ask, { input: { version } }) => {
 		await confirmUnpay(ask.db, stepOf(ask, version));
 		return { tone: "info" };
 	},
-	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const post = taking({
+const post = taking(document, "decision", {
 	...pressed("post"),
 	gate: "finance_post",
 	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
-	take: async (ask: AskDocument, { input }) => {
+	take: async (ask, { input }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
 		const accounts = accountsIn(input, of);
 		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: input.over_budget });
 		return { link: NEXT };
 	},
-	page: decisionPageOf,
 });
 
 /** What reviewers, the cashier and the accountant do with a document. */

@@ -2,12 +2,13 @@ import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
+import { CommentForm } from "#domain/books/finance/document-form.ts";
 import { NEXT_STEP, stepLabel, stepPast } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -20,6 +21,7 @@ import { BOTH_WORDS, comingActors, type ShownEvent, shownEvents } from "./concur
 import type { FinanceShow } from "./shown.ts";
 
 const { finance, users } = paths.admin;
+const field = fieldsOf(CommentForm);
 
 /** Whether what was approved is what is kept of that revision. */
 export const isIntact = ({ hashes }: Pick<FinanceShow, "hashes">, event: FinanceEventRow): boolean =>
@@ -144,7 +146,6 @@ const commentForm = ({ document }: FinanceShow, sent?: FormState): VNode =>
 				label: "留言內容",
 				type: "textarea",
 				rows: 2,
-				maxlength: 1000,
 				state: sent ? { ...sent, prefix: "m" } : freshForm({}, "m"),
 				hint: "看得到這張單據的人都看得到，不能刪除。",
 			}),

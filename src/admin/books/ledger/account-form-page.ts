@@ -1,13 +1,14 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { AccountDetail } from "#db/books/accounts.ts";
+import { NewAccount } from "#domain/books/accounts/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -17,13 +18,13 @@ import { ACCOUNT_CRUMBS, ACCOUNTS, purposeWords } from "./accounts-words.ts";
 import { sideWords } from "./general-page.ts";
 
 const { bank, ledger } = paths.admin;
+const field = fieldsOf(NewAccount);
 
 const codeField = (state: FormState, isFixed: boolean): VNode =>
 	field({
 		name: "code",
 		label: "代號",
 		state,
-		required: true,
 		maxlength: 7,
 		narrow: true,
 		autocomplete: "off",
@@ -32,8 +33,7 @@ const codeField = (state: FormState, isFixed: boolean): VNode =>
 			? "已經使用的科目不能改代號。"
 			: "四位數字，第一碼是類別：1 資產、2 負債、3 基金暨餘絀、4 收入、5 支出；子目加兩位，例如 1130-02。",
 	});
-const nameField = (state: FormState): VNode =>
-	field({ name: "name", label: "名稱", state, required: true, maxlength: 60, autocomplete: "off" });
+const nameField = (state: FormState): VNode => field({ name: "name", label: "名稱", state, autocomplete: "off" });
 
 /** 新增科目. `key` makes a second sending of the same form harmless. */
 export const newAccountPage = (state: FormState, key: string): Page => ({

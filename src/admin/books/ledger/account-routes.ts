@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { accountDetail, accountOf, accountRows, postingAccounts } from "#db/books/accounts.ts";
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -7,8 +7,8 @@ import { createAccount, editAccount, mapAccounts, removeAccount } from "#domain/
 import { AccountEdit, AccountRemoval, MappingForm, NewAccount } from "#domain/books/accounts/form.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { formPage } from "#kits/form/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, newAccountPage, removeAccountPage } from "./account-form-page.ts";
 import { AccountsQuery, accountsPage } from "./accounts-page.ts";
 import { mappingPage } from "./mapping-page.ts";
@@ -69,15 +69,14 @@ const removal = formPage({
 	},
 });
 
-async function shownMapping({ env, who }: Pick<Ask, "env" | "who">, state: FormState) {
+async function shownMapping({ env, who }: Ask, { sent }: Refused) {
 	const [rows, accounts] = await readRows(env.DB, postingAccounts(), accountRows());
-	return mappingPage({ rows, accounts: accounts.map(accountOf), mayPost: allows(gate, who) }, state);
+	return mappingPage({ rows, accounts: accounts.map(accountOf), mayPost: allows(gate, who) }, sent ?? freshForm());
 }
 
-const showMapping = view({ path: ledger.mapping(), gate: "ledger", show: (ask) => shownMapping(ask, freshForm()) });
+const mapping = pageWithForms({ path: ledger.mapping(), gate: "ledger", page: shownMapping });
 
-const updateMapping = action({
-	path: ledger.mapping(),
+const updateMapping = mapping.form("sent", {
 	gate,
 	form: MappingForm,
 	many: ["purpose", "seen", "account"],
@@ -90,7 +89,6 @@ const updateMapping = action({
 		const changed = await mapAccounts(db, wanted, by);
 		return { to: ledger.mapping(), flash: changed === 0 ? "沒有變更。" : `已變更 ${changed} 項自動過帳的科目。` };
 	},
-	page: shownMapping,
 });
 
 /** The chart of accounts. "new" is no id: it comes first. */
@@ -99,6 +97,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 	...create,
 	...edit,
 	...removal,
-	showMapping,
+	mapping.show,
 	updateMapping,
 ];

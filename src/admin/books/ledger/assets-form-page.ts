@@ -1,11 +1,12 @@
 import type { AssetAccount, AssetRow } from "#db/books/assets.ts";
+import { AssetEdit } from "#domain/books/assets/form.ts";
 import { depreciatedBy } from "#domain/books/assets/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -31,6 +32,7 @@ const LABELS = {
 	disposed_on: "處分日期",
 	note: "備註",
 } as const;
+const field = fieldsOf(AssetEdit, LABELS);
 type Name = keyof typeof LABELS;
 const NAMES = Object.keys(LABELS) as Name[];
 
@@ -38,33 +40,31 @@ const fields = (state: FormState, accounts: readonly AssetAccount[]): Children =
 	const own = typed(state, "account");
 	const offered = accounts.filter(({ id, is_active }) => is_active === 1 || String(id) === own);
 	return [
-		field({ name: "name", label: LABELS.name, state, required: true, maxlength: 80, autocomplete: "off" }),
+		field({ name: "name", state, autocomplete: "off" }),
 		field({
 			name: "account",
-			label: LABELS.account,
 			state,
 			type: "select",
-			required: true,
 			options: offered.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
 			empty: "請選擇",
 		}),
 		html`<div class="cols">
-			${field({ name: "quantity", label: LABELS.quantity, state, type: "number", narrow: true })}
-			${field({ name: "unit", label: LABELS.unit, state, optional: true, narrow: true, maxlength: 10, autocomplete: "off", hint: "臺、組、筆。" })}
+			${field({ name: "quantity", state, type: "number", narrow: true })}
+			${field({ name: "unit", state, optional: true, narrow: true, autocomplete: "off", hint: "臺、組、筆。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "acquired_on", label: LABELS.acquired_on, state, type: "date", required: true, narrow: true })}
-			${field({ name: "cost", label: LABELS.cost, state, type: "money", required: true, hint: "整筆的總價，含運費與安裝。" })}
+			${field({ name: "acquired_on", state, type: "date", narrow: true })}
+			${field({ name: "cost", state, type: "money", hint: "整筆的總價，含運費與安裝。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "life_years", label: LABELS.life_years, state, type: "number", unit: "年", optional: true, hint: "土地留空，不提列折舊。" })}
-			${field({ name: "residual", label: LABELS.residual, state, type: "money", hint: "用完後還值多少；沒有填 0。" })}
+			${field({ name: "life_years", state, type: "number", unit: "年", optional: true, hint: "土地留空，不提列折舊。" })}
+			${field({ name: "residual", state, type: "money", hint: "用完後還值多少；沒有填 0。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "place", label: LABELS.place, state, optional: true, maxlength: 80, autocomplete: "off" })}
-			${field({ name: "keeper", label: LABELS.keeper, state, optional: true, maxlength: 80, autocomplete: "off" })}
+			${field({ name: "place", state, optional: true, autocomplete: "off" })}
+			${field({ name: "keeper", state, optional: true, autocomplete: "off" })}
 		</div>`,
-		field({ name: "note", label: LABELS.note, state, type: "textarea", rows: 2, maxlength: 500, optional: true }),
+		field({ name: "note", state, type: "textarea", rows: 2, optional: true }),
 	];
 };
 
@@ -178,7 +178,6 @@ export function assetPage({ row, accounts, state, removal, month, mayPost }: Sho
 							fields(shown, accounts),
 							field({
 								name: "disposed_on",
-								label: LABELS.disposed_on,
 								state: shown,
 								type: "date",
 								optional: true,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { assetAccounts, assetBalances, assetRow, assets, depreciationVoucher } from "#db/books/assets.ts";
 import { readRows } from "#db/read.ts";
 import { createAsset, draftDepreciation, editAsset, removeAsset } from "#domain/books/assets/actions.ts";
@@ -9,7 +9,8 @@ import { paths } from "#http/paths.ts";
 import { line } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-page.ts";
 import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
@@ -27,8 +28,8 @@ const AssetQuery = YearQuery.extend({
 type Query = typeof AssetQuery._output;
 const yearOf = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 
-async function listOf({ env, who, surroundings, at }: Ask, query: Query, state: FormState) {
-	const year = query.year ?? yearOf(at);
+async function listOf({ env, who, surroundings, at, query }: Ask<object, Query>, { sent }: Refused) {
+	const year = (Number(sent?.values.year) || query.year) ?? yearOf(at);
 	const [rows, accounts, balances, [voucher]] = await readRows(
 		env.DB,
 		assets(),
@@ -48,15 +49,15 @@ async function listOf({ env, who, surroundings, at }: Ask, query: Query, state: 
 		association: surroundings.fullName,
 		mayPost: allows("ledger_post", who),
 		key: crypto.randomUUID(),
-		state,
+		state: sent ?? freshForm(),
 	});
 }
 
-const listAssets = view({
+const list = pageWithForms({
 	path: ledger.assets(),
 	gate,
 	query: AssetQuery,
-	show: (ask) => listOf(ask, ask.query, freshForm()),
+	page: listOf,
 });
 
 /** 財產目錄 as a table of a file. */
@@ -114,67 +115,56 @@ const files = bookFiles({
 	},
 });
 
-const newAsset = view({
-	path: ledger.assetCreate(),
-	gate: "ledger_post",
-	show: async ({ env }) =>
-		newAssetPage(freshAsset(), (await readRows(env.DB, assetAccounts()))[0], crypto.randomUUID()),
-});
-
-const storeAsset = action({
+const create = formPage({
 	path: ledger.assetCreate(),
 	gate: "ledger_post",
 	form: NewAsset,
+	about: async ({ env }) => (await readRows(env.DB, assetAccounts()))[0],
+	filled: freshAsset,
+	page: (accounts, state) => newAssetPage(state, accounts, crypto.randomUUID()),
 	run: async ({ db, by }, { input, key }) => {
 		await createAsset(db, input, { key, by });
 		return { to: ledger.assets(), flash: `已新增財產「${input.name}」。` };
 	},
-	page: async ({ env }, state) =>
-		newAssetPage(state, (await readRows(env.DB, assetAccounts()))[0], crypto.randomUUID()),
 });
 
 type AskOne = Ask<{ id: number }>;
 
-async function shown(ask: AskOne, forms: { state?: FormState; removal?: FormState } = {}) {
+async function shown(ask: AskOne, { state, removal }: Refused<"state" | "removal">) {
 	const [[row], accounts] = await readRows(ask.env.DB, assetRow(ask.params.id), assetAccounts());
 	if (!row) return "missing" as const;
 	return assetPage({
 		row,
 		accounts,
-		state: forms.state ?? assetForm(row),
-		removal: forms.removal ?? freshForm(),
+		state: state ?? assetForm(row),
+		removal: removal ?? freshForm(),
 		month: dateInTaipei(ask.at).slice(0, 7),
 		mayPost: allows("ledger_post", ask.who),
 	});
 }
 
-const showAsset = view({ path: ledger.asset(":id"), gate, params: IdParams, show: (ask) => shown(ask) });
+const asset = pageWithForms({ path: ledger.asset(":id"), gate, params: IdParams, page: shown });
 
-const updateAsset = action({
-	path: ledger.asset(":id"),
+const updateAsset = asset.form("state", {
 	gate: "ledger_post",
-	params: IdParams,
 	form: AssetEdit,
 	run: async ({ db, by, params }, { input }) => {
 		await editAsset(db, params.id, { input, by });
 		return { to: ledger.assets(), flash: `已儲存財產「${input.name}」。` };
 	},
-	page: (ask, state) => shown(ask, { state }),
 });
 
-const deleteAsset = action({
+const deleteAsset = asset.form("removal", {
 	path: ledger.assetRemoval(":id"),
 	gate: "ledger_post",
-	params: IdParams,
 	form: AssetRemoval,
 	run: async ({ db, by, params }, { input }) => {
 		await removeAsset(db, { id: params.id, version: input.version, by });
 		return { to: ledger.assets(), flash: "已刪除這筆財產的登記。" };
 	},
-	page: (ask, removal) => shown(ask, { removal }),
 });
 
-const depreciate = action({
+const depreciate = list.form("sent", {
 	path: ledger.depreciation(),
 	gate: "ledger_post",
 	form: DepreciationForm,
@@ -182,17 +172,15 @@ const depreciate = action({
 		const id = await draftDepreciation(db, input.year, { key, by });
 		return { to: ledger.voucherEdit(id), flash: "已產生折舊傳票的草稿，核對後請過帳。" };
 	},
-	page: (ask, state) => listOf(ask, { year: Number(state.values.year) || undefined, q: "" }, state),
 });
 
 /** 財產. */
 export const ASSET_ROUTES: readonly Route[] = [
-	listAssets,
-	newAsset,
-	storeAsset,
+	list.show,
+	...create,
 	depreciate,
 	...files,
-	showAsset,
+	asset.show,
 	updateAsset,
 	deleteAsset,
 ];

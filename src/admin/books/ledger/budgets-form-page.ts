@@ -1,11 +1,12 @@
 import type { BudgetRow } from "#db/books/budget-writes.ts";
+import { BudgetEdit } from "#domain/books/budgets/form.ts";
 import { CLASSES } from "#domain/books/ledger/trial.ts";
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -30,7 +31,6 @@ const fields = (accounts: readonly Account[], state: FormState): Children => [
 		state,
 		type: "select",
 		empty: "請選擇",
-		required: true,
 		options: accounts.map(({ id, code, name }) => ({
 			value: String(id),
 			label: `${code}　${name}（${CLASSES.find(([digit]) => code.startsWith(digit))?.[1] ?? ""}）`,
@@ -38,15 +38,12 @@ const fields = (accounts: readonly Account[], state: FormState): Children => [
 	}),
 	field({
 		name: "name",
-		label: LABELS.name,
 		state,
-		required: true,
-		maxlength: 60,
 		autocomplete: "off",
 		hint: "同一科目可以分成幾個項目，例如「會刊印刷」「活動手冊」。",
 	}),
-	field({ name: "amount", label: LABELS.amount, state, type: "money", required: true, autocomplete: "off" }),
-	field({ name: "note", label: LABELS.note, state, type: "textarea", rows: 3, maxlength: 500, optional: true }),
+	field({ name: "amount", state, type: "money", autocomplete: "off" }),
+	field({ name: "note", state, type: "textarea", rows: 3, optional: true }),
 ];
 
 /** 新增預算項目. `key` makes a second sending of the same form harmless. */
@@ -76,6 +73,7 @@ export const newBudgetPage = (
 		),
 	),
 });
+const field = fieldsOf(BudgetEdit, LABELS);
 
 const texts = (row: BudgetRow) => ({ name: row.name, amount: figure(row.amount), note: row.note });
 export const budgetForm = (row: BudgetRow): FormState => freshForm({ ...texts(row), account: String(row.account_id) });

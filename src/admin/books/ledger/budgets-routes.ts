@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { budgetAccounts, budgetRow, copyHead } from "#db/books/budget-writes.ts";
 import { budgetsLeft, budgetYears, unbudgeted } from "#db/books/budgets.ts";
 import { readRows } from "#db/read.ts";
@@ -9,7 +9,7 @@ import { leftOf } from "#domain/books/budgets/left.ts";
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { bookFiles } from "./book-files.ts";
 import { budgetForm, editBudgetPage, newBudgetPage } from "./budgets-form-page.ts";
@@ -19,7 +19,15 @@ const { ledger } = paths.admin;
 const yearAt = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 type AskYear = Ask<object, { year?: number | undefined }>;
 
-async function listOf({ env, who, at }: Pick<AskYear, "env" | "who" | "at">, year: number, copying?: FormState) {
+/** The year that is asked for, or that was to be copied. */
+function yearOf({ query, at }: AskYear, copying: FormState | undefined): number {
+	const year = Number([copying?.values.year ?? ""].flat()[0]);
+	return Number.isInteger(year) && year >= 1980 && year < 2200 ? year : (query.year ?? yearAt(at));
+}
+
+async function listOf(ask: AskYear, { copying }: Refused<"copying">) {
+	const { env, who, at } = ask;
+	const year = yearOf(ask, copying);
 	const [rows, [copy], kept, others] = await readRows(
 		env.DB,
 		budgetsLeft(year),
@@ -42,11 +50,11 @@ async function listOf({ env, who, at }: Pick<AskYear, "env" | "who" | "at">, yea
 	);
 }
 
-const listBudgets = view({
+const list = pageWithForms({
 	path: ledger.budgets(),
 	gate: "ledger",
 	query: BudgetsQuery,
-	show: (ask) => listOf(ask, ask.query.year ?? yearAt(ask.at)),
+	page: listOf,
 });
 
 const files = bookFiles({
@@ -92,44 +100,37 @@ const create = formPage({
 });
 
 type AskOne = Ask<{ id: number }>;
-async function editPage({ env, params }: AskOne, state?: FormState, removal?: FormState) {
+async function editPage({ env, params }: AskOne, { sent, removal }: Refused<"sent" | "removal">) {
 	const [[row], accounts] = await readRows(env.DB, budgetRow(params.id), budgetAccounts());
-	return row ? editBudgetPage({ row, accounts }, state ?? budgetForm(row), removal) : ("missing" as const);
+	return row ? editBudgetPage({ row, accounts }, sent ?? budgetForm(row), removal) : ("missing" as const);
 }
 
-const showBudget = view({
+const budget = pageWithForms({
 	path: ledger.budget(":id"),
 	gate: "ledger_post",
 	params: IdParams,
-	show: (ask) => editPage(ask),
+	page: editPage,
 });
 
-const updateBudget = action({
-	path: ledger.budget(":id"),
-	gate: "ledger_post",
-	params: IdParams,
+const updateBudget = budget.form("sent", {
 	form: BudgetEdit,
 	run: async ({ db, env, by, params }, { input }) => {
 		await editBudget(db, params.id, { input, by });
 		const [[row]] = await readRows(env.DB, budgetRow(params.id));
 		return { to: `${ledger.budgets()}?year=${row?.year ?? ""}`, flash: `已儲存預算項目「${input.name}」。` };
 	},
-	page: (ask, state) => editPage(ask, state),
 });
 
-const destroyBudget = action({
+const destroyBudget = budget.form("removal", {
 	path: ledger.budgetRemoval(":id"),
-	gate: "ledger_post",
-	params: IdParams,
 	form: BudgetRemoval,
 	run: async ({ db, by, params }, { input }) => {
 		await removeBudget(db, params.id, { version: input.version, by });
 		return { to: ledger.budgets(), flash: "已刪除預算項目。" };
 	},
-	page: (ask, removal) => editPage(ask, undefined, removal),
 });
 
-const copyBudgets = action({
+const copyBudgets = list.form("copying", {
 	path: ledger.budgetsCopy(),
 	gate: "ledger_post",
 	form: BudgetCopy,
@@ -137,19 +138,15 @@ const copyBudgets = action({
 		await copyBudget(db, { year, percent, by });
 		return { to: `${ledger.budgets()}?year=${year}`, flash: `已從 ${yearWords(year - 1)}複製預算。` };
 	},
-	page: (ask, state) => {
-		const year = Number([state.values.year ?? ""].flat()[0]);
-		return listOf(ask, Number.isInteger(year) && year >= 1980 && year < 2200 ? year : yearAt(ask.at), state);
-	},
 });
 
 /** 預算 by year and account. */
 export const BUDGET_ROUTES: readonly Route[] = [
-	listBudgets,
+	list.show,
 	...files,
 	...create,
 	copyBudgets,
-	showBudget,
+	budget.show,
 	updateBudget,
 	destroyBudget,
 ];

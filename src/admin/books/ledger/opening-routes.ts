@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { accountOf, accountRows, parentAccounts, postingAccounts } from "#db/books/accounts.ts";
 import { openingLinesNow, openingStanding } from "#db/books/voucher-writes.ts";
 import { readRows } from "#db/read.ts";
@@ -9,6 +9,7 @@ import { readVoucherDay } from "#domain/books/vouchers/form.ts";
 import { OpeningForm, openingLines, openingRows } from "#domain/books/vouchers/opening.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Opening, openedWords, openingPage } from "./opening-page.ts";
 
@@ -42,18 +43,25 @@ async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Ope
 	};
 }
 
-const show = view({
+const opening = pageWithForms({
 	path: ledger.opening(),
 	gate: "ledger",
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const parts = await partsOf(ask);
+		if (sent) return openingPage({ ...parts, rows: rowsIn(sent), problems: new Map() }, sent);
 		const date = parts.now?.date ?? `${dateInTaipei(ask.at).slice(0, 4)}-01-01`;
 		return openingPage({ ...parts, problems: new Map() }, freshForm({ date }));
 	},
 });
 
-const open = action({
-	path: ledger.opening(),
+/** The rows of a form as they were typed. */
+function rowsIn({ values }: FormState) {
+	const cells = (name: string): string[] => [values[name] ?? []].flat();
+	const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });
+	return new Map(typed.map((row) => [row.code, row]));
+}
+
+const open = opening.form("sent", {
 	gate: "ledger_correct",
 	fresh: true,
 	form: OpeningForm,
@@ -76,13 +84,7 @@ const open = action({
 		const id = await openBooks(db, { date: read.day, lines, seen: input.seen, isSecond, by });
 		return { to: ledger.voucher(id), flash: openedWords(difference) };
 	},
-	page: async (ask, state) => {
-		const cells = (name: string): string[] => [state.values[name] ?? []].flat();
-		const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });
-		const rows = new Map(typed.map((row) => [row.code, row]));
-		return openingPage({ ...(await partsOf(ask)), rows, problems: new Map() }, state);
-	},
 });
 
 /** 開帳. */
-export const OPENING_ROUTES: readonly Route[] = [show, open];
+export const OPENING_ROUTES: readonly Route[] = [opening.show, open];

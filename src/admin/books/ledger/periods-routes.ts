@@ -1,6 +1,6 @@
 import { reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import { cashBelowZero } from "#db/books/cash-below-zero.ts";
 import { balanceRows, checkRows, monthRows, monthsKept, periodEvents, reopeners } from "#db/books/periods.ts";
 import { openingHead, turningVouchers } from "#db/books/year-openings.ts";
@@ -12,6 +12,7 @@ import { BalancesForm, MonthParams, PeriodsQuery, ReopenForm, SeenForm } from "#
 import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { periodListPage } from "./periods-list-page.ts";
 import { type PeriodForms, periodPage } from "./periods-show-page.ts";
@@ -48,7 +49,7 @@ const listPeriods = view({
 
 type AskMonth = Ask<{ month: string }>;
 
-async function pageOf(ask: AskMonth, forms?: PeriodForms) {
+async function pageOf(ask: AskMonth, forms: PeriodForms) {
 	const { env, params, who, at } = ask;
 	const { month } = params;
 	const today = dateInTaipei(at);
@@ -70,23 +71,21 @@ async function pageOf(ask: AskMonth, forms?: PeriodForms) {
 	);
 }
 
-const showPeriod = view({
+const period = pageWithForms({
 	path: ledger.period(":month"),
 	gate: "periods",
 	params: MonthParams,
-	show: (ask) => pageOf(ask),
+	page: pageOf,
 });
 
-const storeBalances = action({
+const storeBalances = period.form("balances", {
 	path: ledger.periodBalances(":month"),
 	gate: "periods_close",
-	params: MonthParams,
 	form: BalancesForm,
 	run: async ({ db, params: { month }, by }, { input }) => {
 		await keepBalances(db, month, { balances: input, by });
 		return { to: ledger.period(month), flash: `已儲存 ${monthWords(month)}底的銀行餘額。` };
 	},
-	page: (ask, balances) => pageOf(ask, { balances }),
 });
 
 /** What the POST of each step has. */
@@ -94,32 +93,29 @@ const pressed = (step: keyof typeof PERIOD_STEPS, path: string) =>
 	({
 		step: PERIOD_STEPS[step],
 		path,
-		params: MonthParams,
 		fresh: true,
 		to: ({ params }: AskMonth) => ledger.period(params.month),
 	}) as const;
 
-const close = taking({
+const close = taking(period, "closing", {
 	...pressed("close", ledger.periodClosing(":month")),
 	gate: "periods_close",
 	form: SeenForm,
-	take: async ({ db, params: { month }, who, by }: AskMonth, { input: { version } }) => {
+	take: async ({ db, params: { month }, who, by }, { input: { version } }) => {
 		await closeMonth(db, { month, version, reviewer: reviewerOf(who, "periods.close"), by });
 		return { flash: `${monthWords(month)}已結帳。` };
 	},
-	page: (ask, closing) => pageOf(ask, { closing }),
 });
 
-const reopen = taking({
+const reopen = taking(period, "reopening", {
 	...pressed("reopen", ledger.periodReopening(":month")),
 	gate: "periods_reopen",
 	form: ReopenForm,
-	take: async ({ db, params: { month }, who, by }: AskMonth, { input: { version, reason } }) => {
+	take: async ({ db, params: { month }, who, by }, { input: { version, reason } }) => {
 		await reopenMonth(db, { month, version, reason, reviewer: reviewerOf(who, "ledger.reopen"), by });
 		return { flash: `${monthWords(month)}已重新開帳，更正完請再結帳。` };
 	},
-	page: (ask, reopening) => pageOf(ask, { reopening }),
 });
 
 /** 會計期間: months, what they are closed by, and opened again. */
-export const PERIOD_ROUTES: readonly Route[] = [listPeriods, showPeriod, storeBalances, close, reopen];
+export const PERIOD_ROUTES: readonly Route[] = [listPeriods, period.show, storeBalances, close, reopen];

@@ -1,10 +1,11 @@
 import type { ProjectRow } from "#db/books/projects.ts";
+import { ProjectEdit } from "#domain/books/projects/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { funds } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -20,12 +21,12 @@ const LABELS = { name: "專案名稱", starts_on: "開始日期", ends_on: "結�
 type Field = keyof typeof LABELS;
 
 const fields = (state: FormState): Children => [
-	field({ name: "name", label: LABELS.name, state, required: true, maxlength: 60, autocomplete: "off" }),
+	field({ name: "name", state, autocomplete: "off" }),
 	html`<div class="cols">
-		${field({ name: "starts_on", label: LABELS.starts_on, state, type: "date", optional: true, narrow: true })}
-		${field({ name: "ends_on", label: LABELS.ends_on, state, type: "date", optional: true, narrow: true })}
+		${field({ name: "starts_on", state, type: "date", optional: true, narrow: true })}
+		${field({ name: "ends_on", state, type: "date", optional: true, narrow: true })}
 	</div>`,
-	field({ name: "note", label: LABELS.note, state, type: "textarea", rows: 3, maxlength: 500, optional: true }),
+	field({ name: "note", state, type: "textarea", rows: 3, optional: true }),
 ];
 
 /** 新增專案. */
@@ -51,6 +52,7 @@ export const newProjectPage = (key: string, state: FormState = freshForm()): Pag
 		),
 	),
 });
+const field = fieldsOf(ProjectEdit, LABELS);
 
 const texts = (row: ProjectRow): Record<Field, string> => ({
 	name: row.name,

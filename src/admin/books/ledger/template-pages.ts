@@ -1,12 +1,17 @@
 import type { TemplateRow } from "#db/books/voucher-templates.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
-import { MOST_TEMPLATE_LINES, type TemplateLine, TemplateLines } from "#domain/books/voucher-templates/form.ts";
+import {
+	MOST_TEMPLATE_LINES,
+	TemplateForm,
+	type TemplateLine,
+	TemplateLines,
+} from "#domain/books/voucher-templates/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -18,6 +23,7 @@ import { TEMPLATE_CRUMBS, VOUCHERS, voucherTabs } from "./voucher-words.ts";
 import { LEDGER_CRUMBS } from "./words.ts";
 
 const { ledger } = paths.admin;
+const field = fieldsOf(TemplateForm);
 const linesIn = ({ lines }: TemplateRow): TemplateLine[] => TemplateLines.parse(JSON.parse(lines));
 const SIDES = { debit: "借", credit: "貸" } as const;
 
@@ -122,8 +128,8 @@ export function templateFormPage({ row, accounts, key }: TemplatePage, state: Fo
 					...(row ? { version: row.version } : { key }),
 				},
 				html`<div class="card-body cols">
-					${field({ name: "name", label: "名稱", state: shown, required: true, maxlength: 60, autocomplete: "off" })}
-					${field({ name: "description", label: "傳票摘要", state: shown, optional: true, maxlength: 200, autocomplete: "off" })}
+					${field({ name: "name", label: "名稱", state: shown, autocomplete: "off" })}
+					${field({ name: "description", label: "傳票摘要", state: shown, optional: true, autocomplete: "off" })}
 				</div>`,
 				linesOf(shown, accounts),
 				strip(

@@ -1,12 +1,12 @@
 import type { TemplateRow } from "#db/books/voucher-templates.ts";
-import { DESCRIPTION_MAX } from "#domain/books/vouchers/form.ts";
+import { VoucherForm } from "#domain/books/vouchers/form.ts";
 import type { Tied } from "#domain/books/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -19,6 +19,7 @@ import { type EditorChoices, type EditorRow, moreRows, voucherEditor, wrongId } 
 import { DRAFT_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
+const field = fieldsOf(VoucherForm);
 
 /** A voucher's form: its rows, what they may name, and the draft that it is of. */
 export type VoucherFormPage = {
@@ -97,7 +98,6 @@ const head = ({ templates }: VoucherFormPage, state: FormState): VNode => html`<
 			label: "摘要",
 			state,
 			required: true,
-			maxlength: DESCRIPTION_MAX,
 			autocomplete: "off",
 			hint: "這張傳票是什麼，例如「十一月電費」。行的摘要留空白時就用它。",
 		})}

@@ -1,5 +1,5 @@
 import { reviewerOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { tiedAccounts } from "#db/books/accounts.ts";
 import { posters, type VoucherPageRow, voucherForPage } from "#db/books/voucher-drafts.ts";
 import { openingStanding } from "#db/books/voucher-writes.ts";
@@ -12,6 +12,7 @@ import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { checkVoucher, emptyingRows, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
@@ -30,7 +31,7 @@ const found = async ({ env, params }: AskOne): Promise<VoucherPageRow | undefine
 const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft" && source === "manual";
 
 /** The page of a voucher with what somebody may do with it, and what was refused. */
-async function shownVoucher(ask: AskOne, state?: FormState): Promise<Page | "missing"> {
+async function shownVoucher(ask: AskOne, { sent }: Refused): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
 	const [[voucher], people, settings, tied, [opening]] = await readRows(
 		env.DB,
@@ -43,22 +44,26 @@ async function shownVoucher(ask: AskOne, state?: FormState): Promise<Page | "mis
 	if (!voucher || (voucher.state === "draft" && voucher.source !== "manual")) return "missing";
 	const limit = parseSettings("ledger", settings).second_person_above;
 	const looking = { at, who, limit, posters: people, tied, opened: opening?.date };
-	return voucherPage(voucher, { ...looking, state: state ?? freshForm() });
+	return voucherPage(voucher, { ...looking, state: sent ?? freshForm() });
 }
 
-const showVoucher = view({
+const shown = pageWithForms({
 	path: ledger.voucher(":id"),
 	gate: "ledger",
 	params: IdParams,
-	show: (ask) => shownVoucher(ask),
+	page: shownVoucher,
 });
 
-const newVoucher = view({
+const creation = pageWithForms({
 	path: ledger.voucherCreate(),
 	gate,
 	query: NewVoucherQuery,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const { at, query } = ask;
+		if (sent) {
+			const { shown } = await freshVoucher(ask, { rows: rowsSent(sent.values), at });
+			return voucherFormPage({ ...shown, key: crypto.randomUUID() }, shownAgain(sent));
+		}
 		const emptying = query.empty === undefined ? undefined : await emptyingRows(ask, query.empty);
 		const of = { rows: emptying?.rows ?? [], voucherId: query.copy, template: query.template, at };
 		const { shown, description } = await freshVoucher(ask, of);
@@ -71,9 +76,7 @@ const posterOf = (ask: Ask<object>, step: VoucherForm["step"]) =>
 	step === "post" ? reviewerOf(ask.who, "ledger.post") : undefined;
 const flashOf = (step: VoucherForm["step"]): string => (step === "post" ? "已過帳。" : "已儲存草稿，還沒有過帳。");
 
-const storeVoucher = action({
-	path: ledger.voucherCreate(),
-	gate,
+const storeVoucher = creation.form("sent", {
 	form: VoucherForm,
 	many: [...LINE_FIELDS],
 	run: async (ask, { input: sent, key }) => {
@@ -84,31 +87,27 @@ const storeVoucher = action({
 		const id = await createVoucher(db, { input: checked.input, poster: posterOf(ask, sent.step), key, by });
 		return { to: ledger.voucher(id), flash: flashOf(sent.step) };
 	},
-	page: async (ask, state) => {
-		const { shown } = await freshVoucher(ask, { rows: rowsSent(state.values), at: ask.at });
-		return voucherFormPage({ ...shown, key: crypto.randomUUID() }, shownAgain(state));
-	},
 });
 
-const editForm = view({
+const editing = pageWithForms({
 	path: ledger.voucherEdit(":id"),
 	gate,
 	params: IdParams,
-	show: async (ask) => {
-		const { shown, voucher } = await freshVoucher(ask, { voucherId: ask.params.id, at: ask.at });
+	page: async (ask, refused) => {
+		const { sent } = refused;
+		const rows = sent && { rows: rowsSent(sent.values) };
+		const { shown, voucher } = await freshVoucher(ask, { ...rows, voucherId: ask.params.id, at: ask.at });
 		if (!voucher) return "missing";
-		if (!isDraft(voucher)) return { to: ledger.voucher(voucher.id) };
-		return voucherFormPage({ ...shown, key: "", draft: voucher }, headOf(voucher));
+		// Posted by somebody else meanwhile: what it is now, and what was refused.
+		if (!isDraft(voucher)) return sent ? shownVoucher(ask, refused) : { to: ledger.voucher(voucher.id) };
+		return voucherFormPage({ ...shown, key: "", draft: voucher }, sent ? shownAgain(sent) : headOf(voucher));
 	},
 });
 
 const headOf = ({ date, description, turns_next_year }: VoucherPageRow): FormState =>
 	freshForm({ date, description, turns_next_year: turns_next_year === 1 ? "1" : "" });
 
-const updateVoucher = action({
-	path: ledger.voucherEdit(":id"),
-	gate,
-	params: IdParams,
+const updateVoucher = editing.form("sent", {
 	form: VoucherForm,
 	many: [...LINE_FIELDS],
 	run: async (ask: AskOne, { input: sent }) => {
@@ -124,17 +123,9 @@ const updateVoucher = action({
 		if (!isDraft(voucher)) return { to: ledger.voucher(voucher.id) };
 		return voucherFormPage({ ...checked.shown, key: "", draft: voucher }, headState(sent, checked));
 	},
-	page: async (ask, state) => {
-		const of = { rows: rowsSent(state.values), voucherId: ask.params.id, at: ask.at };
-		const { shown, voucher } = await freshVoucher(ask, of);
-		if (!voucher) return "missing";
-		// Posted by somebody else meanwhile: what it is now, and what was refused.
-		if (!isDraft(voucher)) return shownVoucher(ask, state);
-		return voucherFormPage({ ...shown, key: "", draft: voucher }, shownAgain(state));
-	},
 });
 
-const postVoucher = action({
+const postVoucher = shown.form("sent", {
 	path: ledger.voucherPosting(":id"),
 	gate,
 	params: IdParams,
@@ -144,55 +135,40 @@ const postVoucher = action({
 		await postDraft(ask.db, { ref: { id, version }, poster: reviewerOf(ask.who, "ledger.post"), by: ask.by });
 		return { to: ledger.voucher(id), flash: "已過帳。" };
 	},
-	page: shownVoucher,
 });
 
-const askRemoval = view({
+const removal = pageWithForms({
 	path: ledger.voucherRemoval(":id"),
 	gate,
 	params: IdParams,
-	show: async (ask) => {
+	page: async (ask, refused) => {
+		const { sent } = refused;
 		const voucher = await found(ask);
 		if (!voucher) return "missing";
-		return isDraft(voucher) ? removalPage(voucher, freshForm()) : { to: ledger.voucher(voucher.id) };
+		if (isDraft(voucher)) return removalPage(voucher, sent ?? freshForm());
+		return sent ? shownVoucher(ask, refused) : { to: ledger.voucher(voucher.id) };
 	},
 });
 
-const remove = action({
-	path: ledger.voucherRemoval(":id"),
-	gate,
-	params: IdParams,
+const remove = removal.form("sent", {
 	form: DraftRef,
 	run: async ({ db, by, params }: AskOne, { input: { version } }) => {
 		await removeDraft(db, { id: params.id, version }, by);
 		return { to: ledger.drafts(), flash: `已刪除傳票草稿 ${params.id}。` };
 	},
-	page: async (ask, state) => {
-		const voucher = await found(ask);
-		if (!voucher) return "missing";
-		return isDraft(voucher) ? removalPage(voucher, state) : shownVoucher(ask, state);
-	},
 });
 
-const askReversal = view({
-	path: ledger.voucherReversal(":id"),
-	gate: "ledger_correct",
-	params: IdParams,
-	fresh: true,
-	show: async (ask) => {
-		const voucher = await found(ask);
-		if (!voucher) return "missing";
-		if (voucher.state === "draft" || voucher.reversed_by_id !== null) return { to: ledger.voucher(voucher.id) };
-		return reversalPage(voucher, { who: ask.who, state: freshForm({ date: dateInTaipei(ask.at) }) });
-	},
-});
-
-const reverse = action({
+const reversal = formPage({
 	path: ledger.voucherReversal(":id"),
 	gate: "ledger_correct",
 	params: IdParams,
 	fresh: true,
 	form: ReversalForm,
+	about: async (ask: AskOne) => (await found(ask)) ?? "missing",
+	closed: ({ id, state, reversed_by_id }) =>
+		state === "draft" || reversed_by_id !== null ? { to: ledger.voucher(id) } : undefined,
+	filled: (_, { at }) => freshForm({ date: dateInTaipei(at) }),
+	page: (voucher, state, { who }) => reversalPage(voucher, { who, state }),
 	run: async (ask: AskOne, { input: { version, date, reason } }) => {
 		const { id } = ask.params;
 		const poster = reviewerOf(ask.who, "ledger.post");
@@ -203,11 +179,6 @@ const reverse = action({
 			flash: "已沖銷。",
 			link: { href: `${ledger.voucherCreate()}?copy=${id}`, label: "更正後重新開傳票" },
 		};
-	},
-	page: async (ask, state) => {
-		const voucher = await found(ask);
-		if (!voucher) return "missing";
-		return reversalPage(voucher, { who: ask.who, state });
 	},
 });
 
@@ -229,15 +200,14 @@ const printVoucher = view({
 /** Vouchers by hand. "new" is no id: it comes first. */
 export const VOUCHER_ROUTES: readonly Route[] = [
 	...draftList.routes,
-	newVoucher,
+	creation.show,
 	storeVoucher,
-	showVoucher,
-	editForm,
+	shown.show,
+	editing.show,
 	updateVoucher,
 	postVoucher,
-	askRemoval,
+	removal.show,
 	remove,
-	askReversal,
-	reverse,
+	...reversal,
 	printVoucher,
 ];

@@ -1,11 +1,12 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
+import { ReversalForm } from "#domain/books/vouchers/form.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -16,6 +17,7 @@ import { sourceLink } from "./voucher-sources.ts";
 import { DRAFT_CRUMBS, JOURNAL_CRUMBS, VOUCHERS, voucherName } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
+const field = fieldsOf(ReversalForm);
 
 const about = ({ date, description, debit, credit }: VoucherPageRow): VNode =>
 	facts([
@@ -102,7 +104,6 @@ const ownForm = (voucher: VoucherPageRow, state: FormState): VNode[] => [
 				label: "沖銷傳票的日期",
 				state,
 				type: "date",
-				required: true,
 				narrow: true,
 				hint: "要在還沒結帳的月份，不能早於原傳票。",
 			}),
@@ -112,8 +113,6 @@ const ownForm = (voucher: VoucherPageRow, state: FormState): VNode[] => [
 				state,
 				type: "textarea",
 				rows: 3,
-				maxlength: 150,
-				required: true,
 				hint: "會寫在沖銷傳票的摘要上。",
 			}),
 		),

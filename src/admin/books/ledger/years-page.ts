@@ -2,13 +2,14 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RatioRow } from "#db/books/finance-figures.ts";
 import type { PeriodEvent } from "#db/books/periods.ts";
+import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs, yearWords } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { funds } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -22,6 +23,7 @@ import { ratioLines } from "./ratios.ts";
 import { LEDGER } from "./words.ts";
 
 const { ledger } = paths.admin;
+const field = fieldsOf(ReopenForm);
 
 export type Year = Omit<Periods, "months" | "years"> & {
 	events: PeriodEvent[];
@@ -193,6 +195,6 @@ function reopening({ year, head, who, reopener, reopeners }: Year, given?: FormS
 			danger: true,
 		},
 		html`<p>以一張沖銷傳票沖回結帳傳票；要更正哪個月的帳，再重新開那個月的帳，更正後重新結帳。</p>`,
-		field({ name: "reason", label: "取消的原因", state, type: "textarea", rows: 3, maxlength: 500, required: true }),
+		field({ name: "reason", label: "取消的原因", state, type: "textarea", rows: 3 }),
 	);
 }

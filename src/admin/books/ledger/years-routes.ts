@@ -1,6 +1,6 @@
 import { reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { ratioRow } from "#db/books/finance-figures.ts";
 import { periodEvents, reopeners } from "#db/books/periods.ts";
 import { openingHead, turningVouchers } from "#db/books/year-openings.ts";
@@ -11,11 +11,12 @@ import { ReopenForm, SeenForm, YearParams } from "#domain/books/periods/form.ts"
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { type YearForms, yearPage } from "./years-page.ts";
 
 const { ledger } = paths.admin;
 
-async function pageOf(ask: Ask<{ year: number }>, forms?: YearForms) {
+async function pageOf(ask: Ask<{ year: number }>, forms: YearForms) {
 	const { env, params, who, at } = ask;
 	const { year } = params;
 	const today = dateInTaipei(at);
@@ -37,46 +38,40 @@ async function pageOf(ask: Ask<{ year: number }>, forms?: YearForms) {
 	);
 }
 
-const showYear = view({ path: ledger.year(":year"), gate: "periods", params: YearParams, show: (ask) => pageOf(ask) });
+const year = pageWithForms({ path: ledger.year(":year"), gate: "periods", params: YearParams, page: pageOf });
 
-const close = action({
+const close = year.form("closing", {
 	path: ledger.yearClosing(":year"),
 	gate: "periods_close",
-	params: YearParams,
 	fresh: true,
 	form: SeenForm,
 	run: async ({ db, params: { year }, who, by }, { input: { version } }) => {
 		await closeYear(db, { year, version, reviewer: reviewerOf(who, "periods.close"), by });
 		return { to: ledger.year(year), flash: `${yearWords(year)}已年度結帳。` };
 	},
-	page: (ask, closing) => pageOf(ask, { closing }),
 });
 
-const reopen = action({
+const reopen = year.form("reopening", {
 	path: ledger.yearReopening(":year"),
 	gate: "periods_reopen",
-	params: YearParams,
 	fresh: true,
 	form: ReopenForm,
 	run: async ({ db, params: { year }, who, by }, { input: { version, reason } }) => {
 		await reopenYear(db, { year, version, reason, reviewer: reviewerOf(who, "ledger.reopen"), by });
 		return { to: ledger.year(year), flash: `已取消 ${yearWords(year)}的年度結帳。` };
 	},
-	page: (ask, reopening) => pageOf(ask, { reopening }),
 });
 
-const openTheYear = action({
+const openTheYear = year.form("opening", {
 	path: ledger.yearOpening(":year"),
 	gate: "periods_close",
-	params: YearParams,
 	fresh: true,
 	form: SeenForm,
 	run: async ({ db, params: { year }, who, by }, { input: { version } }) => {
 		await openYear(db, { year, version, reviewer: reviewerOf(who, "periods.close"), by });
 		return { to: ledger.year(year), flash: `已辦理${yearWords(year)}的年初轉列。` };
 	},
-	page: (ask, opening) => pageOf(ask, { opening }),
 });
 
 /** A year of the books: its opening, its closing, and its opening again. */
-export const YEAR_ROUTES: readonly Route[] = [showYear, close, reopen, openTheYear];
+export const YEAR_ROUTES: readonly Route[] = [year.show, close, reopen, openTheYear];

@@ -4,7 +4,7 @@ import { NOUNS } from "#admin/content/writing/nouns.ts";
 import { makeOnce, saved } from "#admin/content/writing/saving.ts";
 import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { createArticle, saveArticle } from "#domain/content/articles/actions.ts";
 import { ARTICLE_LISTS, ArticleForm } from "#domain/content/articles/form.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
@@ -12,7 +12,7 @@ import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { editArticlePage } from "./edit-page.ts";
 import { readEditor, readNewEditor } from "./editor.ts";
 import { ARTICLE_LIST_ROUTES } from "./list-routes.ts";
@@ -24,23 +24,20 @@ type Sent = FormInput<z.infer<typeof ArticleForm>>;
 
 const FORM = { form: ArticleForm, many: ARTICLE_LISTS, maxBytes: UPLOAD_BYTES } as const;
 
-const stored = async (ask: AskArticle, sent?: FormState) => {
-	const editor = await readEditor(ask, sent);
-	return editor ? editArticlePage(editor) : "missing";
-};
-
-const createForm = view({
+const creation = pageWithForms({
 	path: articles.create(),
 	gate: "articles",
 	query: z.strictObject({ draft: z.string().regex(NEW_SLOT).optional() }),
-	show: async (ask) => editArticlePage(await readNewEditor(ask, { slot: newSlot(ask.query.draft) })),
+	page: async (ask, { sent }) =>
+		editArticlePage(
+			await readNewEditor(ask, sent ? { slot: newSlot(sent.values.slot), sent } : { slot: newSlot(ask.query.draft) }),
+		),
 });
 
 /** Makes the article with the step that was pressed, and goes on in its editor. */
 const making = (path: string, isPublished: boolean) =>
-	action({
+	creation.form("sent", {
 		path,
-		gate: "articles",
 		...FORM,
 		run: async (ask, { input: { article, slot }, files, ...sent }) =>
 			makeOnce(ask, sent, {
@@ -51,14 +48,16 @@ const making = (path: string, isPublished: boolean) =>
 				create: async (how) =>
 					createArticle(ask.db, { input: await withUploads(ask, article, files), slot, ...how, ...ask.by }),
 			}),
-		page: async (ask, sent) => editArticlePage(await readNewEditor(ask, { slot: newSlot(sent.values.slot), sent })),
 	});
 
-const show = view({
+const editing = pageWithForms({
 	path: articles.show(":id"),
 	gate: "articles",
 	params: IdParams,
-	show: (ask) => stored(ask),
+	page: async (ask, { sent }) => {
+		const editor = await readEditor(ask, sent);
+		return editor ? editArticlePage(editor) : "missing";
+	},
 });
 
 async function save(ask: AskArticle, { input, files }: Sent, move?: Move) {
@@ -68,34 +67,22 @@ async function save(ask: AskArticle, { input, files }: Sent, move?: Move) {
 	return saved(ask, NOUNS.article, { move, state });
 }
 
-const update = action({
-	path: articles.show(":id"),
-	gate: "articles",
-	params: IdParams,
-	...FORM,
-	run: (ask, sent) => save(ask, sent),
-	page: stored,
-});
+const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
 /** A step with the text as it stands in the form; publishing is now or later, as the form says. */
 const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 	.filter((step) => step !== "schedule")
 	.map((step) =>
-		action({
+		editing.form("sent", {
 			path: articles.step(":id", STEP_PLACES[step]),
-			gate: "articles",
-			params: IdParams,
 			...FORM,
 			run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.article)),
-			page: stored,
 		}),
 	);
 
 /** Another draft with the words of the form; it is found beside the first. */
-const copy = action({
+const copy = editing.form("sent", {
 	path: articles.copy(":id"),
-	gate: "articles",
-	params: IdParams,
 	...FORM,
 	run: async (ask, { input, files, key }) => {
 		const { article } = input;
@@ -107,7 +94,6 @@ const copy = action({
 		});
 		return { to: articles.show(id), flash: "這是剛建立的複本，還是草稿。" };
 	},
-	page: stored,
 });
 
 const LONGEST_TITLE = 200;
@@ -115,10 +101,10 @@ const copyOf = (title: string): string => `${[...title].slice(0, LONGEST_TITLE -
 
 export const ARTICLE_ROUTES: readonly Route[] = [
 	...ARTICLE_LIST_ROUTES,
-	createForm,
+	creation.show,
 	making(articles.create(), false),
 	making(articles.createPublished(), true),
-	show,
+	editing.show,
 	update,
 	...stepRoutes,
 	copy,

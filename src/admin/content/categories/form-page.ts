@@ -1,11 +1,11 @@
 import type { StaffCategory } from "#db/content/categories.ts";
-import { DESCRIPTION_MAX } from "#domain/content/categories/form.ts";
+import { CategoryInput } from "#domain/content/categories/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Children } from "#ui/html.ts";
@@ -16,6 +16,7 @@ import { articlesLink, CATEGORIES_CRUMBS } from "./list-page.ts";
 import { termDifferences, termFields } from "./term-fields.ts";
 
 const { categories } = paths.admin;
+const field = fieldsOf(CategoryInput);
 
 const fields = (state: FormState, isNew: boolean): Children => [
 	termFields(state, { isNew }),
@@ -26,7 +27,6 @@ const fields = (state: FormState, isNew: boolean): Children => [
 		type: "textarea",
 		rows: 3,
 		optional: true,
-		maxlength: DESCRIPTION_MAX,
 		hint: "說明這個分類收些什麼，官網可以顯示在分類頁的開頭。",
 	}),
 ];

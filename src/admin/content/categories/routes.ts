@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { categoriesForStaff, categoryForStaff } from "#db/content/categories.ts";
 import { readRows } from "#db/read.ts";
 import { createCategory, editCategory, moveCategory, removeCategory } from "#domain/content/categories/actions.ts";
 import { CategoryEdit, CategoryInput, CategoryMove, CategoryRemoval } from "#domain/content/categories/form.ts";
 import { paths } from "#http/paths.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { editCategoryPage, formOf, newCategoryPage } from "./form-page.ts";
 import { categoryListPage, rowId } from "./list-page.ts";
@@ -22,19 +22,23 @@ const every = async ({ env }: Pick<Ask, "env">) => (await readRows(env.DB, categ
 const one = async ({ env, params }: AskOne) =>
 	(await readRows(env.DB, categoryForStaff(params.id)))[0][0] ?? ("missing" as const);
 
-const listCategories = view({ path: categories.list(), gate, show: async (ask) => categoryListPage(await every(ask)) });
-
-const orderCategories = action({
-	path: categories.order(),
+const list = pageWithForms({
+	path: categories.list(),
 	gate,
+	page: async (ask, { sent }) => {
+		const why = sent && `${sent.problem ?? ""}順序沒有變更，下面是目前的順序，請再試一次。`;
+		return categoryListPage(await every(ask), why);
+	},
+});
+
+const orderCategories = list.form("sent", {
+	path: categories.order(),
 	form: CategoryMove,
 	run: async (ask, { input: { seen, move } }) => {
 		await moveCategory(ask.db, move, { seen, ...ask.by });
 		tell(ask);
 		return { to: `${categories.list()}#${rowId(move.id)}` };
 	},
-	page: async (ask, { problem }) =>
-		categoryListPage(await every(ask), `${problem ?? ""}順序沒有變更，下面是目前的順序，請再試一次。`),
 });
 
 const create = formPage({
@@ -82,4 +86,4 @@ const removal = formPage({
 	},
 });
 
-export const CATEGORY_ROUTES: readonly Route[] = [listCategories, orderCategories, ...create, ...edit, ...removal];
+export const CATEGORY_ROUTES: readonly Route[] = [list.show, orderCategories, ...create, ...edit, ...removal];

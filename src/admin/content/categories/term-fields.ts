@@ -1,20 +1,21 @@
-import { NAME_MAX, type TermWords } from "#domain/content/categories/names.ts";
-import { SLUG_MAX } from "#domain/content/content/slug.ts";
+import { CategoryInput } from "#domain/content/categories/form.ts";
+import type { TermWords } from "#domain/content/categories/names.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { typed } from "#ui/against-stored.ts";
-import { field } from "#ui/field.ts";
 import type { Conflict, FormState } from "#ui/form-state.ts";
 import type { Children } from "#ui/html.ts";
 
+const field = fieldsOf(CategoryInput);
+
 /** Name and slug, which categories and tags both have. `isNew`: no address of it was ever given out. */
 export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Children => [
-	field({ name: "name", label: "名稱", state, autocomplete: "off", maxlength: NAME_MAX, required: true }),
+	field({ name: "name", label: "名稱", state, autocomplete: "off" }),
 	field({
 		name: "slug",
 		label: "網址代稱",
 		state,
 		optional: true,
 		autocomplete: "off",
-		maxlength: SLUG_MAX,
 		hint: isNew
 			? "用在官網的網址裡，中文也可以；留空時依名稱產生。"
 			: "修改後，舊的網址會自動轉到新的；留空時依名稱重新產生。",

@@ -1,12 +1,15 @@
 import type { State } from "#domain/content/content/states.ts";
+import { DocumentForm } from "#domain/content/documents/form.ts";
 import { mayKeep, VISIBILITIES, type Visibility } from "#domain/content/documents/rules.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import type { Permission } from "#permissions.ts";
 import { choices } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { type FieldProps, labelled, ties, typedIn } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { PERMISSION_OPTIONS, readersWords, VISIBILITY_WORDS } from "./words.ts";
+
+const field = fieldsOf(DocumentForm);
 
 /** What is shown of the file field: types and size as `checkUpload` takes them. */
 export const FILE_HINT =
@@ -35,7 +38,6 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 		label: "標題",
 		state,
 		autocomplete: "off",
-		maxlength: 200,
 		required: !isNew,
 		optional: isNew,
 		hint: isNew ? "留空時用檔案的名稱，之後可以改。" : undefined,
@@ -46,13 +48,12 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 			label: "網址代稱",
 			state,
 			autocomplete: "off",
-			maxlength: 120,
 			optional: isNew,
 			hint: slugHint(oldSlugs, isNew),
 		})}
 		${categoryField({ name: "category", label: "分類", state, optional: true, suggestions: categories, hint: "選一個已有的分類，或輸入新的。" })}
 	</div>
-	${field({ name: "description", label: "說明", state, type: "textarea", rows: 3, optional: true, maxlength: 2000 })}
+	${field({ name: "description", label: "說明", state, type: "textarea", rows: 3, optional: true })}
 </div>`;
 
 function slugHint(oldSlugs: readonly string[], isNew: boolean): string {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
@@ -13,6 +13,7 @@ import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { by, may, names, sight, tell } from "./asks.ts";
 import { freshDocument, newDocumentPage } from "./create-page.ts";
 import { DOCUMENT_LIST_ROUTES } from "./list-routes.ts";
@@ -26,16 +27,14 @@ const gate = "documents";
 const UPLOAD_BYTES = PURPOSE.document.maxBytes + 2 * 1024 * 1024;
 
 type AskDocument = Ask<{ id: number }>;
-const newPage = async (ask: Ask<object, object>, state = freshDocument(may(ask))) => {
-	const [categories] = await readRows(ask.env.DB, documentCategories(sight(ask)));
-	return newDocumentPage({ state, categories: names(categories), may: may(ask), key: crypto.randomUUID() });
-};
 
-const newDocument = view({ path: documents.create(), gate, show: (ask) => newPage(ask) });
-
-const storeDocument = action({
+const create = formPage({
 	path: documents.create(),
 	gate,
+	about: async (ask) => (await readRows(ask.env.DB, documentCategories(sight(ask))))[0],
+	filled: (_, ask) => freshDocument(may(ask)),
+	page: (categories, state, ask) =>
+		newDocumentPage({ state, categories: names(categories), may: may(ask), key: crypto.randomUUID() }),
 	form: NewDocumentForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, { input, files, key }) => {
@@ -43,7 +42,6 @@ const storeDocument = action({
 		tell(ask);
 		return { to: documents.show(id), flash: `已新增文件，${CREATED[input.publish]}` };
 	},
-	page: newPage,
 });
 const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
 
@@ -51,7 +49,7 @@ const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later:
 const SHOWN_DOWNLOADS = 10;
 
 /** The page of a document, in one round trip; nothing of it where it may not be seen. */
-async function showPage(ask: AskDocument, states: Parameters<typeof documentPage>[1] = {}) {
+async function showPage(ask: AskDocument, states: Refused<"edited" | "uploaded">) {
 	const { env, params, at } = ask;
 	const seesLog = allows("audit", ask.who);
 	const [[document], versions, categories, downloads] = await readRows(
@@ -71,14 +69,12 @@ async function showPage(ask: AskDocument, states: Parameters<typeof documentPage
 	return documentPage(page, { ...states, edited });
 }
 
-const showDocument = view({ path: documents.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
+const document = pageWithForms({ path: documents.show(":id"), gate, params: IdParams, page: showPage });
 
 /** Saves the form, and takes a step with it. */
 const saving = (path: string, step?: Step): Route =>
-	action({
+	document.form("edited", {
 		path,
-		gate,
-		params: IdParams,
 		form: DocumentForm,
 		run: async (ask, { input: { version, ...input } }) => {
 			const move = step && moveOf(step, input);
@@ -89,7 +85,6 @@ const saving = (path: string, step?: Step): Route =>
 			const flash = `${step ? STEPS[step].done : "已儲存"}「${input.title}」。${readers}`;
 			return { to: step === "trash" ? documents.list() : documents.show(ask.params.id), flash };
 		},
-		page: (ask, state) => showPage(ask, { edited: state }),
 	});
 
 const moveOf = (step: Step, input: DocumentInput): Move =>
@@ -99,10 +94,8 @@ const STEP_ROUTES = (Object.keys(STEP_PLACES) as Step[]).map((step) =>
 	saving(documents.step(":id", STEP_PLACES[step]), step),
 );
 
-const storeVersion = action({
+const storeVersion = document.form("uploaded", {
 	path: documents.versions(":id"),
-	gate,
-	params: IdParams,
 	form: VersionForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, { input, files }) => {
@@ -111,7 +104,6 @@ const storeVersion = action({
 		tell(ask);
 		return { to: `${documents.show(ref.id)}#versions`, flash: "已上傳新版本，現在下載的就是它。" };
 	},
-	page: (ask, state) => showPage(ask, { uploaded: state }),
 });
 
 const VersionParams = IdParams.extend({
@@ -121,9 +113,9 @@ const VersionParams = IdParams.extend({
 		.transform(Number),
 });
 
-const restore = action({
+/** A version has no form of its own: what is refused stands by the upload, below the versions. */
+const restore = document.form("uploaded", {
 	path: documents.restoration(":id", ":number"),
-	gate,
 	params: VersionParams,
 	form: z.strictObject({ version: z.coerce.number().int() }),
 	run: async (ask, { input }) => {
@@ -132,8 +124,6 @@ const restore = action({
 		tell(ask);
 		return { to: `${documents.show(id)}#versions`, flash: `已由第 ${number} 版還原成最新的一版。` };
 	},
-	// A version has no form of its own: what is refused stands by the upload, below the versions.
-	page: (ask, state) => showPage(ask, { uploaded: state }),
 });
 
 const downloadVersion = view({
@@ -153,9 +143,8 @@ export const DOCUMENT_ROUTES: readonly Route[] = [
 	// Before those with an id: Hono takes the first that fits.
 	...DOCUMENT_LIST_ROUTES,
 	...READING_ROUTES,
-	newDocument,
-	storeDocument,
-	showDocument,
+	...create,
+	document.show,
 	saving(documents.show(":id")),
 	...STEP_ROUTES,
 	storeVersion,

@@ -1,9 +1,10 @@
 import { postButton } from "#admin/system/users/post-button.ts";
 import type { DocumentPageRow, DocumentVersionRow } from "#db/content/document-lists.ts";
+import { VersionForm } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { field } from "#ui/field.ts";
 import { fileField } from "#ui/file-field.ts";
 import { sizeWords } from "#ui/file-size.ts";
 import { form } from "#ui/form.ts";
@@ -16,6 +17,7 @@ import { ago } from "#ui/time.ts";
 import { ACCEPT, FILE_HINT } from "./form-fields.ts";
 
 const { documents } = paths.admin;
+const field = fieldsOf(VersionForm);
 const COUNTED = "下載次數是登入後下載不公開檔案的次數；從官網公開下載的不計。";
 /** Begins the ids of the upload's fields, beside those of the form above it. */
 export const UPLOAD = "v";
@@ -95,7 +97,6 @@ const upload = ({ document, state }: Versions): VNode =>
 			state,
 			optional: true,
 			autocomplete: "off",
-			maxlength: 300,
 			hint: "只有工作人員看得到。上傳後立即成為現行版本，舊的版本仍然保留。",
 		}),
 		html`<p>${button({ label: "上傳新版本", icon: "upload", busy: "上傳中..." })}</p>`,

@@ -10,6 +10,7 @@ import { AltInput, MediaListQuery, MediaParams } from "#domain/content/media/sch
 import { UPLOADS } from "#domain/system/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { problemPage } from "#ui/problem.ts";
@@ -73,6 +74,7 @@ async function partly(ask: Ask, { stored, refused }: { stored: number; refused: 
 	return { ...page, status: 422 };
 }
 
+/** A form is sent to the address of the list, which answers a script with data: no page with forms. */
 const storeMedia = action({
 	path: media.list(),
 	gate: "media_files",
@@ -88,42 +90,37 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-async function pageOf(ask: AskMedia, sent?: FormState) {
+/** A file and what uses it. */
+async function usedFile(ask: AskMedia) {
 	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
-	return file ? mediaPage({ file, uses, at: ask.at }, sent) : ("missing" as const);
+	return file ? { file, uses } : ("missing" as const);
 }
 
-const showMedia = view({ path: media.show(":id"), gate: "media", params: MediaParams, show: (ask) => pageOf(ask) });
-
-const updateMedia = action({
+const edit = pageWithForms({
 	path: media.show(":id"),
 	gate: "media",
 	params: MediaParams,
+	page: async (ask, { sent }) => {
+		const used = await usedFile(ask);
+		return used === "missing" ? used : mediaPage({ ...used, at: ask.at }, sent);
+	},
+});
+
+const updateMedia = edit.form("sent", {
 	form: z.strictObject({ alt: AltInput, version }),
 	run: async (ask, { input }) => {
 		const { db, by, params } = ask;
 		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all(ask), by });
 		return { to: media.show(params.id), flash: "已儲存替代文字。" };
 	},
-	page: pageOf,
 });
 
-async function replacementOf(ask: AskMedia, state?: FormState) {
-	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
-	return file ? replacementPage({ file, uses }, state) : ("missing" as const);
-}
-
-const askReplacement = view({
+const replacement = formPage({
 	path: media.replacement(":id"),
 	gate: "media",
 	params: MediaParams,
-	show: (ask) => replacementOf(ask),
-});
-
-const storeReplacement = action({
-	path: media.replacement(":id"),
-	gate: "media",
-	params: MediaParams,
+	about: usedFile,
+	page: replacementPage,
 	form: Nothing,
 	maxBytes: FORM_BYTES,
 	run: async (ask, { files }) => {
@@ -135,44 +132,31 @@ const storeReplacement = action({
 		const words = changed > 0 ? `${changed} 個內容已改用「${file.filename}」` : `已上傳「${file.filename}」`;
 		return { to: media.show(file.id), flash: `${words}，舊檔案留在媒體庫。` };
 	},
-	page: replacementOf,
 });
 
-async function removalOf(ask: AskMedia, state?: FormState) {
-	const { id } = ask.params;
-	const [[file], uses, [found]] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(id), mentionsOfMedia(id));
-	return file
-		? removalPage({ file, uses, mentions: found ?? { drafts: 0, revisions: 0 } }, state)
-		: ("missing" as const);
-}
-
-const askRemoval = view({
+const removal = formPage({
 	path: media.removal(":id"),
 	gate: "media",
 	params: MediaParams,
-	show: (ask) => removalOf(ask),
-});
-
-const destroyMedia = action({
-	path: media.removal(":id"),
-	gate: "media",
-	params: MediaParams,
+	about: async (ask) => {
+		const { id } = ask.params;
+		const [[file], uses, [found]] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(id), mentionsOfMedia(id));
+		return file ? { file, uses, mentions: found ?? { drafts: 0, revisions: 0 } } : "missing";
+	},
+	page: removalPage,
 	form: z.strictObject({ version }),
 	run: async ({ env, db, by, params }, { input }) => {
 		await removeMedia(env, db, { ref: { id: params.id, version: input.version }, by });
 		return { to: media.list(), flash: "已刪除檔案。" };
 	},
-	page: removalOf,
 });
 
 export const MEDIA_ROUTES: readonly Route[] = [
 	listMedia,
 	storeMedia,
-	showMedia,
+	edit.show,
 	updateMedia,
-	askReplacement,
-	storeReplacement,
-	askRemoval,
-	destroyMedia,
+	...replacement,
+	...removal,
 	showMediaFile,
 ];

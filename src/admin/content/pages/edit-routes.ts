@@ -4,7 +4,7 @@ import { NOUNS } from "#admin/content/writing/nouns.ts";
 import { makeOnce, saved } from "#admin/content/writing/saving.ts";
 import { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
@@ -12,7 +12,7 @@ import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import { createPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
 import { PageForm, type PageInput } from "#domain/content/pages/form.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { editPage } from "./edit-page.ts";
 import { readEditor, readNewEditor } from "./editor.ts";
 import { treePage } from "./tree-routes.ts";
@@ -23,19 +23,15 @@ type Sent = FormInput<z.infer<typeof PageForm>>;
 
 const FORM = { form: PageForm, maxBytes: UPLOAD_BYTES } as const;
 
-const stored = async (ask: AskPage, sent?: FormState) => {
-	const editor = await readEditor(ask, sent);
-	return editor ? editPage(editor) : "missing";
-};
-
-const createForm = view({
+const creation = pageWithForms({
 	path: pages.create(),
 	gate: "pages",
 	query: z.strictObject({
 		draft: z.string().regex(NEW_SLOT).optional(),
 		parent: z.coerce.number().int().positive().optional(),
 	}),
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
+		if (sent) return editPage(await readNewEditor(ask, { slot: newSlot(sent.values.slot), sent }));
 		const { draft, parent } = ask.query;
 		return editPage(await readNewEditor(ask, { slot: newSlot(draft), parentId: parent ?? null }));
 	},
@@ -48,9 +44,8 @@ const withPictures = async (ask: Ask, page: PageInput, files: Sent["files"]): Pr
 
 /** Makes the page with the step that was pressed, and goes on in its editor. */
 const making = (path: string, isPublished: boolean) =>
-	action({
+	creation.form("sent", {
 		path,
-		gate: "pages",
 		...FORM,
 		run: async (ask, { input: { page, slot }, files, ...sent }) =>
 			makeOnce(ask, sent, {
@@ -61,10 +56,19 @@ const making = (path: string, isPublished: boolean) =>
 				create: async (how) =>
 					createPage(ask.db, { input: await withPictures(ask, page, files), slot, ...how, ...ask.by }),
 			}),
-		page: async (ask, sent) => editPage(await readNewEditor(ask, { slot: newSlot(sent.values.slot), sent })),
 	});
 
-const show = view({ path: pages.show(":id"), gate: "pages", params: IdParams, show: (ask) => stored(ask) });
+const editing = pageWithForms({
+	path: pages.show(":id"),
+	gate: "pages",
+	params: IdParams,
+	page: async (ask, { sent }) => {
+		// Out of the trash, a page is taken from the list as well.
+		if (sent && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
+		const editor = await readEditor(ask, sent);
+		return editor ? editPage(editor) : "missing";
+	},
+});
 
 async function save(ask: AskPage, { input, files }: Pick<Sent, "input" | "files">, move?: Move) {
 	const ref = { id: ask.params.id, version: input.version };
@@ -73,30 +77,18 @@ async function save(ask: AskPage, { input, files }: Pick<Sent, "input" | "files"
 	return saved(ask, NOUNS.page, { move, state });
 }
 
-const update = action({
-	path: pages.show(":id"),
-	gate: "pages",
-	params: IdParams,
-	...FORM,
-	run: (ask, sent) => save(ask, sent),
-	page: stored,
-});
+const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
 const saving = (step: Exclude<Step, "schedule">) =>
-	action({
+	editing.form("sent", {
 		path: pages.step(":id", STEP_PLACES[step]),
-		gate: "pages",
-		params: IdParams,
 		...FORM,
 		run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.page)),
-		page: stored,
 	});
 
 /** Out of the trash: with the text as it stands in the form, or from the list with none. */
-const restore = action({
+const restore = editing.form("sent", {
 	path: pages.step(":id", STEP_PLACES.restore),
-	gate: "pages",
-	params: IdParams,
 	form: z.union([z.strictObject({ version: z.coerce.number().int().min(1) }), PageForm]),
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, { input, files }) => {
@@ -105,15 +97,14 @@ const restore = action({
 		const state = await stepPage(ask.db, { id: ask.params.id, version: input.version }, { move, ...ask.by });
 		return saved(ask, NOUNS.page, { move, state });
 	},
-	page: (ask, state) => ("slot" in state.values ? stored(ask, state) : treePage(ask, { state: "trashed" }, state)),
 });
 
 /** The editor of pages. */
 export const PAGE_EDIT_ROUTES: readonly Route[] = [
-	createForm,
+	creation.show,
 	making(pages.create(), false),
 	making(pages.createPublished(), true),
-	show,
+	editing.show,
 	update,
 	...(["publish", "unpublish", "archive", "unarchive", "trash"] as const).map(saving),
 	restore,

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { countPages, type PageTreeRow, pageTree, trashedPages } from "#db/content/page-tree.ts";
 import { readRows } from "#db/read.ts";
 import { movePage } from "#domain/content/pages/actions.ts";
 import { placeAfter, SHIFTS, SHOWN_PAGES } from "#domain/content/pages/rules.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
@@ -36,11 +37,11 @@ export async function treePage({ env, at }: Ask, query: z.infer<typeof ListQuery
 	return pageListPage({ rows, trash, counts: counts ?? { shown: 0, trashed: 0 }, query, at, refused });
 }
 
-const listPages = view({
+const list = pageWithForms({
 	path: pages.list(),
 	gate: "pages",
 	query: ListQuery,
-	show: (ask) => treePage(ask, ask.query),
+	page: (ask, { sent }) => treePage(ask, ask.query, sent),
 });
 
 const version = z.coerce.number().int();
@@ -67,9 +68,8 @@ const toldOf = (rows: PageTreeRow[]) =>
 		.slice(0, SHOWN_PAGES)
 		.map(({ id, parent_id, depth, title, path, version }) => ({ id, parent_id, depth, title, path, version }));
 
-const moveOne = action({
+const moveOne = list.form("sent", {
 	path: pages.move(":id"),
-	gate: "pages",
 	params: IdParams,
 	form: MoveForm,
 	run: async ({ c, env, db, by, params: { id } }, { input }) => {
@@ -84,8 +84,7 @@ const moveOne = action({
 		const title = rows.find((row) => row.id === id)?.title ?? "";
 		return { to: `${pages.list()}#page-${id}`, flash: `已移動「${title}」。`, json: { data: toldOf(rows) } };
 	},
-	page: (ask, state) => treePage(ask, {}, state),
 });
 
 /** The tree and its moves. */
-export const PAGE_TREE_ROUTES: readonly Route[] = [listPages, moveOne];
+export const PAGE_TREE_ROUTES: readonly Route[] = [list.show, moveOne];

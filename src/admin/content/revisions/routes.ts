@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import {
 	latestRevisions,
 	recordTitle,
@@ -14,6 +14,7 @@ import { saveArticle } from "#domain/content/articles/actions.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import { savePage } from "#domain/content/pages/actions.ts";
 import { PageNumber } from "#kernel/query.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { REVISIONS_PER_PAGE, revisionListPage } from "./list-page.ts";
@@ -68,28 +69,26 @@ async function readRevision(kind: TextKind, ask: AskRevision) {
 	return { shown, article, page, left };
 }
 
-const showRevision = (kind: TextKind): Route =>
-	view({
+const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
+
+/** A kept text, and its restoration, which is shown against the present text where somebody saved meanwhile. */
+function kept(kind: TextKind): Route[] {
+	const revision = pageWithForms({
 		path: NOUNS[kind].places.revision(":id", ":number"),
 		gate: NOUNS[kind].gate,
 		params: RevisionParams,
 		query: WithQuery,
-		show: async (ask) => {
+		page: async (ask, { sent }) => {
 			const read = await readRevision(kind, ask);
-			return read
-				? revisionPage(read.shown, { state: freshForm(), isAgainstNow: ask.query.with === "now" })
-				: "missing";
+			if (!read) return "missing";
+			return revisionPage(read.shown, {
+				state: sent ?? freshForm(),
+				isAgainstNow: sent !== undefined || ask.query.with === "now",
+			});
 		},
 	});
-
-const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
-
-/** Saves the kept text as a new one; refuses, with the difference shown again, where somebody saved meanwhile. */
-const restore = (kind: TextKind): Route =>
-	action({
+	const restore = revision.form("sent", {
 		path: NOUNS[kind].places.restoration(":id", ":number"),
-		gate: NOUNS[kind].gate,
-		params: RevisionParams,
 		form: RestorationForm,
 		run: async (ask, { input: { version } }) => {
 			const { id, number } = ask.params;
@@ -101,11 +100,9 @@ const restore = (kind: TextKind): Route =>
 			ask.c.executionCtx.waitUntil(relay(ask.env));
 			return { to: NOUNS[kind].places.show(id), flash: restoredWords(number, read.left) };
 		},
-		page: async (ask, state) => {
-			const read = await readRevision(kind, ask);
-			return read ? revisionPage(read.shown, { state, isAgainstNow: true }) : "missing";
-		},
 	});
+	return [revision.show, restore];
+}
 
 /** What was left out stood on the page before; the cookie that carries this holds no long text. */
 const restoredWords = (number: number, left: string[]): string =>
@@ -114,9 +111,7 @@ const restoredWords = (number: number, left: string[]): string =>
 /** The kept texts of articles and pages. */
 export const REVISION_ROUTES: readonly Route[] = [
 	listRevisions("article"),
-	showRevision("article"),
-	restore("article"),
+	...kept("article"),
 	listRevisions("page"),
-	showRevision("page"),
-	restore("page"),
+	...kept("page"),
 ];

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { mergeTarget, suggestedTags, tagForStaff } from "#db/content/tags.ts";
 import { readRows } from "#db/read.ts";
 import { createTag, editTag, mergeTags, removeTag } from "#domain/content/tags/actions.ts";
 import { TagEdit, TagInput, TagMerge, TagMergeQuery, TagRemoval } from "#domain/content/tags/form.ts";
 import { paths } from "#http/paths.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -77,18 +77,16 @@ function whyNot(into: string, { target, own }: { target: number | undefined; own
 	return target === own ? "標籤不能併入自己，請選擇另一個標籤。" : undefined;
 }
 
-const mergeTagForm = view({
+const merge = pageWithForms({
 	path: tags.merge(":id"),
 	gate,
 	params: IdParams,
 	query: TagMergeQuery,
-	show: (ask) => shownMerge(ask, freshForm(ask.query.into === undefined ? {} : { into: ask.query.into })),
+	page: (ask, { sent }) =>
+		shownMerge(ask, sent ?? freshForm(ask.query.into === undefined ? {} : { into: ask.query.into })),
 });
 
-const mergeTag = action({
-	path: tags.merge(":id"),
-	gate,
-	params: IdParams,
+const mergeTag = merge.form("sent", {
 	form: TagMerge,
 	run: async (ask, { input }) => {
 		const from = { id: ask.params.id, version: input.version, articles: input.articles };
@@ -97,7 +95,6 @@ const mergeTag = action({
 		tell(ask);
 		return { to: tags.edit(into.id), flash: "已合併標籤。" };
 	},
-	page: shownMerge,
 });
 
 const removal = formPage({
@@ -114,4 +111,4 @@ const removal = formPage({
 	},
 });
 
-export const TAG_ROUTES: readonly Route[] = [...tagList.routes, ...create, ...edit, mergeTagForm, mergeTag, ...removal];
+export const TAG_ROUTES: readonly Route[] = [...tagList.routes, ...create, ...edit, merge.show, mergeTag, ...removal];

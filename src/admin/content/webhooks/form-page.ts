@@ -1,8 +1,9 @@
+import { EndpointInput } from "#domain/content/webhooks/schema.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { checkboxes } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -11,6 +12,7 @@ import { CRUMBS } from "./list-page.ts";
 import { EVENT_GROUPS, FAMILIES } from "./words.ts";
 
 const { webhooks } = paths.admin;
+const field = fieldsOf(EndpointInput);
 
 /** A new endpoint. */
 export const newEndpointPage = (state: FormState): Page => ({
@@ -44,7 +46,6 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 		state,
 		type: "url",
 		autocomplete: "off",
-		required: true,
 		placeholder: "https://www.example.org/api/revalidate",
 		hint: "官網接收通知的公開 https 網址。",
 	})}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { selectEndpoints, selectRemains } from "#db/content/webhook-list.ts";
 import {
 	type EndpointRef,
@@ -22,9 +22,9 @@ import { EndpointInput } from "#domain/content/webhooks/schema.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { deliveryPage } from "./delivery-page.ts";
 import { newEndpointPage } from "./form-page.ts";
 import { endpointListPage } from "./list-page.ts";
@@ -51,7 +51,7 @@ const LogQuery = z.strictObject({
 const EndpointChange = EndpointInput.extend({ version });
 
 /** The page of an endpoint with a part of its log, in one round trip. */
-async function showPage({ db, params, at }: OnEndpoint, query: z.infer<typeof LogQuery>, sent?: Sent) {
+async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<typeof LogQuery>>, sent: Sent) {
 	const { state, before, after: newerThan } = query;
 	const after = before ? undefined : newerThan;
 	const found = await readEndpointLog(db, params.id, { state, before, after, limit: ROWS_PER_PAGE + 1 });
@@ -85,45 +85,39 @@ export const listEndpoints = view({
 	},
 });
 
-export const newEndpoint = view({
+const creation = pageWithForms({
 	path: webhooks.create(),
 	gate: "webhooks",
-	show: async () => newEndpointPage(freshForm({ events: [] })),
+	page: async (_, { sent }) => newEndpointPage(sent ?? freshForm({ events: [] })),
 });
 
-export const storeEndpoint = action({
+const storeEndpoint = creation.form("sent", {
 	path: webhooks.list(),
-	gate: "webhooks",
 	form: EndpointInput,
 	many: ["events"],
 	run: async ({ env, db, by }, { input }) => {
 		const { id, secret } = await createEndpoint(db, env, { ...by, ...input });
 		return secretPage({ id, url: input.url }, { secret });
 	},
-	page: async (_, state) => newEndpointPage(state),
 });
 
-export const showEndpoint = view({
+const endpoint = pageWithForms({
 	path: webhooks.show(":id"),
 	gate: "webhooks",
 	params: IdParams,
 	query: LogQuery,
-	show: (ask) => showPage(ask, ask.query),
+	page: showPage,
 });
 
-export const changeEndpoint = action({
-	path: webhooks.show(":id"),
-	gate: "webhooks",
-	params: IdParams,
+const changeEndpoint = endpoint.form("edited", {
 	form: EndpointChange,
 	many: ["events"],
 	run: async (ask, { input }) => {
-		const endpoint = await seenEndpoint(ask, input.version);
+		const ref = await seenEndpoint(ask, input.version);
 		const { url, events } = input;
-		await updateEndpoint(ask.db, ask.env, { ...ask.by, endpoint, url, events });
-		return { to: webhooks.show(endpoint.id), flash: "已儲存網址與事件。" };
+		await updateEndpoint(ask.db, ask.env, { ...ask.by, endpoint: ref, url, events });
+		return { to: webhooks.show(ref.id), flash: "已儲存網址與事件。" };
 	},
-	page: (ask, state) => showPage(ask, {}, { edited: state }),
 });
 
 const rotation = formPage({
@@ -141,10 +135,8 @@ const rotation = formPage({
 	},
 });
 
-export const pingEndpointNow = action({
+const ping = endpoint.form("acted", {
 	path: webhooks.ping(":id"),
-	gate: "webhooks",
-	params: IdParams,
 	form: Nothing,
 	run: async (ask) => {
 		const { id, url } = await seenEndpoint(ask, 1);
@@ -152,24 +144,18 @@ export const pingEndpointNow = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "outbox.waiting"));
 		return { to: webhooks.show(id), flash: "已送出測試；幾秒後重新整理，結果會在通知紀錄的第一筆。", tone: "info" };
 	},
-	page: (ask, state) => showPage(ask, {}, { acted: state }),
 });
 
 const switching = (path: string, enabled: boolean) =>
-	action({
+	endpoint.form("acted", {
 		path,
-		gate: "webhooks",
-		params: IdParams,
 		form: Versioned,
 		run: async (ask, { input }) => {
-			const endpoint = await seenEndpoint(ask, input.version);
-			await setEnabled(ask.db, endpoint, { ...ask.by, enabled });
-			return { to: webhooks.show(endpoint.id), flash: enabled ? "已啟用。" : "已停用，官網不再收到通知。" };
+			const ref = await seenEndpoint(ask, input.version);
+			await setEnabled(ask.db, ref, { ...ask.by, enabled });
+			return { to: webhooks.show(ref.id), flash: enabled ? "已啟用。" : "已停用，官網不再收到通知。" };
 		},
-		page: (ask, state) => showPage(ask, {}, { acted: state }),
 	});
-export const enableEndpoint = switching(webhooks.enabling(":id"), true);
-export const disableEndpoint = switching(webhooks.disabling(":id"), false);
 
 const removal = formPage({
 	path: webhooks.removal(":id"),
@@ -186,22 +172,18 @@ const removal = formPage({
 	},
 });
 
-export const showDelivery = view({
+const delivery = pageWithForms({
 	path: webhooks.delivery(":id"),
 	gate: "webhooks",
 	params: DeliveryParams,
-	show: (ask) => delivery(ask),
+	page: async ({ db, params, at }, { sent }) => {
+		const found = await readDeliveryLog(db, params.id);
+		return found ? deliveryPage(found, { at, ...(sent ? { state: sent } : {}) }) : "missing";
+	},
 });
 
-async function delivery({ db, params, at }: Ask<{ id: string }>, state?: FormState) {
-	const found = await readDeliveryLog(db, params.id);
-	return found ? deliveryPage(found, { at, ...(state ? { state } : {}) }) : ("missing" as const);
-}
-
-export const redeliverNow = action({
+const redeliverNow = delivery.form("sent", {
 	path: webhooks.redelivery(":id"),
-	gate: "webhooks",
-	params: DeliveryParams,
 	form: Nothing,
 	run: async ({ c, env, db, params, by }) => {
 		const row = await readDelivery(db, params.id);
@@ -210,21 +192,20 @@ export const redeliverNow = action({
 		c.executionCtx.waitUntil(relay(env, "outbox.waiting"));
 		return { to: webhooks.delivery(row.id), flash: "已排入重新送出；幾秒後重新整理可看到結果。", tone: "info" };
 	},
-	page: delivery,
 });
 
 /** The fixed addresses stand before those with an id. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
 	listEndpoints,
 	storeEndpoint,
-	newEndpoint,
-	showDelivery,
+	creation.show,
+	delivery.show,
 	redeliverNow,
-	showEndpoint,
+	endpoint.show,
 	changeEndpoint,
 	...rotation,
-	pingEndpointNow,
-	enableEndpoint,
-	disableEndpoint,
+	ping,
+	switching(webhooks.enabling(":id"), true),
+	switching(webhooks.disabling(":id"), false),
 	...removal,
 ];

@@ -1,8 +1,12 @@
-import { field } from "#ui/field.ts";
+import * as z from "zod";
+import { TEXT_FIELDS } from "#kernel/form.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { typedIn } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
+
+const field = fieldsOf(z.object(TEXT_FIELDS));
 
 /** As many characters as lists and shared links show whole. */
 const GOOD = { from: 60, to: 90 };
@@ -19,7 +23,6 @@ export function excerptField({ state }: { state: FormState }): VNode {
 				state,
 				type: "textarea",
 				rows: 2,
-				maxlength: 500,
 				aside: html`<span class="hint">目前 <span data-count>${now}</span> 字</span>`,
 				hint: `顯示在列表與分享連結，${GOOD.from} 至 ${GOOD.to} 字最合適。`,
 			})}

@@ -1,9 +1,13 @@
+import * as z from "zod";
+import { TEXT_FIELDS } from "#kernel/form.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { checkbox } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 import { SHOWN, widthHint } from "#ui/islands/search-width.ts";
+
+const field = fieldsOf(z.object(TEXT_FIELDS));
 
 export type SeoFields = {
 	state: FormState;
@@ -33,7 +37,7 @@ export function seoFields({ state, site, prefix = "/articles/" }: SeoFields): VN
 			<p class="hint" role="status">
 				標題<span data-hint="title">${widthHint(title, SHOWN.title)}</span>；描述<span data-hint="description">${widthHint(description, SHOWN.description)}</span>。
 			</p>
-			${field({ name: "seo_title", label: "搜尋結果的標題", state, optional: true, maxlength: 200, hint: "不填則同上方的標題；30 個中文字以內。" })}
+			${field({ name: "seo_title", label: "搜尋結果的標題", state, optional: true, hint: "不填則同上方的標題；30 個中文字以內。" })}
 			${field({
 				name: "seo_description",
 				label: "搜尋結果的描述",
@@ -41,7 +45,6 @@ export function seoFields({ state, site, prefix = "/articles/" }: SeoFields): VN
 				type: "textarea",
 				rows: 3,
 				optional: true,
-				maxlength: 500,
 				hint: "不填則同摘要；80 個中文字以內。",
 			})}
 			${field({

@@ -1,4 +1,6 @@
 import { slugify } from "#domain/content/content/slug.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
+import { TEXT_FIELDS } from "#kernel/form.ts";
 import { labelled, ties, typedIn } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -37,7 +39,7 @@ export function slugField(props: SlugField): VNode {
 			id=${id}
 			name="slug"
 			type="text"
-			maxlength="120"
+			maxlength=${mostCharacters(TEXT_FIELDS.slug)}
 			autocomplete="off"
 			autocapitalize="none"
 			spellcheck="false"

@@ -1,3 +1,5 @@
+import { mostCharacters } from "#kernel/field-limits.ts";
+import { TEXT_FIELDS } from "#kernel/form.ts";
 import { ties, typedIn, under } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -13,7 +15,7 @@ export function titleField({ state }: { state: FormState }): VNode {
 			id=${id}
 			name="title"
 			rows="1"
-			maxlength="200"
+			maxlength=${mostCharacters(TEXT_FIELDS.title)}
 			required
 			placeholder="標題"
 			autocomplete="off"

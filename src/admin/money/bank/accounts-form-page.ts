@@ -1,11 +1,12 @@
 import type { BankAccountRow } from "#db/money/bank-accounts.ts";
+import { AccountEdit } from "#domain/money/bank/form.ts";
 import { BANK_KIND_LABELS, BANK_KINDS, LEDGER_ACCOUNT } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -22,26 +23,24 @@ const LABELS = {
 	number: "帳號",
 	position: "順序",
 } as const;
+const field = fieldsOf(AccountEdit, LABELS);
 type Field = keyof typeof LABELS;
 
 const fields = (state: FormState): Children => [
 	field({
 		name: "name",
-		label: LABELS.name,
 		state,
-		required: true,
-		maxlength: 40,
 		autocomplete: "off",
 		hint: "工作人員怎麼稱呼它，例如「會費專戶」。",
 	}),
 	html`<div class="cols">
-		${field({ name: "bank_name", label: LABELS.bank_name, state, maxlength: 60, autocomplete: "off", hint: "例如「臺灣銀行（004）」；郵政劃撥可留空。" })}
-		${field({ name: "branch", label: LABELS.branch, state, maxlength: 60, autocomplete: "off" })}
+		${field({ name: "bank_name", state, autocomplete: "off", hint: "例如「臺灣銀行（004）」；郵政劃撥可留空。" })}
+		${field({ name: "branch", state, autocomplete: "off" })}
 	</div>`,
-	field({ name: "holder", label: LABELS.holder, state, maxlength: 80, autocomplete: "off" }),
+	field({ name: "holder", state, autocomplete: "off" }),
 	html`<div class="cols">
-		${field({ name: "number", label: "帳號或劃撥帳號", state, required: true, maxlength: 40, autocomplete: "off", inputmode: "numeric" })}
-		${field({ name: "position", label: LABELS.position, state, type: "number", narrow: true, hint: "數字小的排前面。" })}
+		${field({ name: "number", label: "帳號或劃撥帳號", state, autocomplete: "off", inputmode: "numeric" })}
+		${field({ name: "position", state, type: "number", narrow: true, hint: "數字小的排前面。" })}
 	</div>`,
 	checkbox({ name: "is_shown", label: "列在會員的繳費頁", state }),
 ];

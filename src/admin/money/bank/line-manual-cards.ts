@@ -1,6 +1,8 @@
+import { MatchForm } from "#domain/money/bank/form.ts";
 import { paidOf } from "#domain/money/bank/matches.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkboxes, segment } from "#ui/choices.ts";
@@ -14,6 +16,7 @@ import { figure, money } from "#ui/money.ts";
 import type { LinePage, Refused } from "./line-shown.ts";
 
 const { bank } = paths.admin;
+const asked = fieldsOf(MatchForm);
 
 /** By hand: whose dues a line pays, or that it is a donation. */
 export const manualCards = (of: LinePage, refused: Refused | undefined): VNode => html`<div class="cols two">
@@ -80,7 +83,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 					{ value: "donation", label: "捐款" },
 				],
 			}),
-			field({ name: "payer_title", label: "收據抬頭", state, maxlength: 80, required: true }),
+			asked({ name: "payer_title", label: "收據抬頭", state, required: true }),
 			segment({
 				name: "receipt_split",
 				label: "收據",
@@ -91,7 +94,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 				],
 			}),
 			line.account_kind === "postal" &&
-				field({
+				asked({
 					name: "fee",
 					label: "劃撥手續費",
 					state,
@@ -112,7 +115,7 @@ const donationForm = ({ line, key }: LinePage): VNode => {
 	return form(
 		{ action: bank.match(line.id), state, key: `${key}-d`, version: line.version },
 		html`<p>整筆 ${money(paidOf(line))} 入帳為捐款，開立捐款收據。會員的捐款請先找到會員。</p>`,
-		field({ name: "payer_title", label: "收據抬頭", state, maxlength: 80, required: true }),
+		asked({ name: "payer_title", label: "收據抬頭", state, required: true }),
 		html`<div class="row form-end">${button({ label: "入帳為捐款", icon: "check", busy: "處理中..." })}</div>`,
 	);
 };

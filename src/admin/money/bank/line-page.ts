@@ -1,15 +1,16 @@
 import type { LineRow } from "#db/money/bank-lines.ts";
 import type { Candidate } from "#domain/money/bank/candidates.ts";
+import { IgnoreForm } from "#domain/money/bank/form.ts";
 import { paidOf } from "#domain/money/bank/matches.ts";
 import { canStep } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { fold } from "#ui/disclosure.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -25,6 +26,7 @@ import { candidateFacts, candidateForm, candidateLabel, candidateTitle, voucherW
 import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 
 const { bank, payments, income, deposits } = paths.admin;
+const field = fieldsOf(IgnoreForm);
 
 /** A line of a statement: what it may be, and what is done with it. */
 export function linePage(of: LinePage, refused?: Refused): Page {
@@ -251,8 +253,6 @@ function restCard(line: LineRow, refused: Refused | undefined, mayBeBooked: bool
 					name: "reason",
 					label: "原因",
 					state: stateOf(refused, "i"),
-					required: true,
-					maxlength: 200,
 					hint: "例如已用其他方式入帳。利息與補助請登錄為收入。",
 				}),
 				html`<div class="row form-end">${button({ label: "不處理", icon: "no", busy: "處理中..." })}</div>`,

@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { matchingSelects } from "#db/money/bank-booked.ts";
 import { bankLine } from "#db/money/bank-lines.ts";
 import { owedByFamily } from "#db/money/bank-matching.ts";
@@ -18,18 +18,18 @@ import {
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
 import { linePage } from "./line-page.ts";
-import type { Refused } from "./line-shown.ts";
+import { LINE_FORMS, type Refused } from "./line-shown.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";
 
 type AskLine = Ask<{ id: number }, LineQuery>;
 
-async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missing"> {
+async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): Promise<Page | "missing"> {
 	const { env, who, query, params } = ask;
 	const [open, booked, waiting, hints, owed, [line], found, [payer], family] = await readRows(
 		env.DB,
@@ -54,26 +54,29 @@ async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missin
 			payer: payer && { ...payer, owed: family },
 			key: crypto.randomUUID(),
 		},
-		refused,
+		refusedIn(refused),
 	);
 }
 
-const showLine = view({
+function refusedIn(refused: RefusedForms<Refused["form"]>): Refused | undefined {
+	const form = LINE_FORMS.find((one) => refused[one] !== undefined);
+	const state = form && refused[form];
+	return state && { form, state };
+}
+
+const page = pageWithForms({
 	path: bank.line(":id"),
 	gate,
 	params: IdParams,
 	query: LineQuery,
-	show: (ask) => showPage(ask),
+	page: showPage,
 });
 
-const place = { params: IdParams, query: LineQuery };
-const again = (form: Refused["form"]) => (ask: AskLine, state: FormState) => showPage(ask, { form, state });
 const refOf = ({ params }: AskLine, version: number) => ({ id: params.id, version });
 
-const match = action({
+const match = page.form("m", {
 	path: bank.match(":id"),
 	gate: "bank_match",
-	...place,
 	form: MatchForm,
 	many: ["items"],
 	run: async (ask, { input, key }) => {
@@ -88,13 +91,10 @@ const match = action({
 			link: { href: bank.line(params.id), label: "看這筆明細" },
 		};
 	},
-	page: again("m"),
 });
 
-const ignore = action({
+const ignore = page.form("i", {
 	path: bank.ignore(":id"),
-	gate,
-	...place,
 	form: IgnoreForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await ignoreLine(ask.db, { ref: refOf(ask, version), reason, by: ask.by });
@@ -104,26 +104,23 @@ const ignore = action({
 			link: { href: bank.line(ask.params.id), label: "看這筆明細" },
 		};
 	},
-	page: again("i"),
 });
 
 type Step = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
 /** A button of the line's page that needs no more than its version. */
 const step = (path: string, own: { run: Step; flash: string; form: Refused["form"]; gate?: "bank_match" }): Route =>
-	action({
+	page.form(own.form, {
 		path,
 		gate: own.gate ?? gate,
-		...place,
 		form: VersionForm,
 		run: async (ask, { input }) => {
 			await own.run(ask.db, { ref: refOf(ask, input.version), by: ask.by });
 			return { to: bank.line(ask.params.id), flash: own.flash };
 		},
-		page: again(own.form),
 	});
 
 export const BANK_LINE_ROUTES: readonly Route[] = [
-	showLine,
+	page.show,
 	match,
 	ignore,
 	step(bank.ignoreEnd(":id"), { run: unignoreLine, flash: "已改回待對帳。", form: "i" }),

@@ -21,5 +21,7 @@ export type LinePage = {
 	key: string;
 };
 
-/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
-export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };
+/** The page's forms: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+export const LINE_FORMS = ["m", "i", "s", "t"] as const;
+/** What one of them was refused for. */
+export type Refused = { form: (typeof LINE_FORMS)[number]; state: FormState };

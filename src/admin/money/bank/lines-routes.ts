@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { bankAccounts } from "#db/money/bank-accounts.ts";
 import { matchingSelects } from "#db/money/bank-booked.ts";
 import { doneLines, LINES_PER_PAGE, lineCounts } from "#db/money/bank-lines.ts";
@@ -12,10 +12,10 @@ import { LinesQuery } from "#domain/money/bank/form.ts";
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { toldByLines, wantsLines } from "#kits/long-work.ts";
 import { relay } from "#platform/queue.ts";
 import { isRefusal } from "#refusals.ts";
-import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
 import { lineListPage } from "./lines-list-page.ts";
@@ -27,7 +27,7 @@ const gate = "bank";
 const MOST_AT_ONCE = 50;
 const MOST_TOLD = 100;
 
-async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promise<Page> {
+async function listPage(ask: Ask<object, LinesQuery>, { sent }: Refused): Promise<Page> {
 	const { c, env, who, query } = ask;
 	const { status: tab, account, q, from, to, page } = query;
 	const isDone = tab === "matched" || tab === "ignored" || tab === "out";
@@ -59,7 +59,7 @@ async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promis
 		accounts,
 		query: c.req.query(),
 		told: toldIn(query),
-		problem: state?.problem,
+		problem: sent?.problem,
 	});
 }
 
@@ -74,17 +74,16 @@ function toldIn({ done, left = 0, refused }: LinesQuery) {
 	return { done, left, refused: parts };
 }
 
-const listLines = view({ path: bank.lines(), gate, query: LinesQuery, show: (ask) => listPage(ask) });
+const list = pageWithForms({ path: bank.lines(), gate, query: LinesQuery, page: listPage });
 
 const resultAddress = ({ done, refused, left }: Verified): string => {
 	const told = refused.map(({ line, code }) => `${line}:${code}`).join("~");
 	return `${bank.lines()}?${new URLSearchParams({ done: String(done), left: String(left), ...(told ? { refused: told } : {}) })}`;
 };
 
-const verifyAll = action({
+const verifyAll = list.form("sent", {
 	path: bank.verification(),
 	gate: "bank_match",
-	query: LinesQuery,
 	form: z.strictObject({}),
 	run: async (ask) => {
 		const { c, db, by } = ask;
@@ -103,7 +102,6 @@ const verifyAll = action({
 		tell(ask);
 		return { to: resultAddress(result) };
 	},
-	page: listPage,
 });
 
-export const BANK_LINES_ROUTES: readonly Route[] = [listLines, verifyAll];
+export const BANK_LINES_ROUTES: readonly Route[] = [list.show, verifyAll];

@@ -1,13 +1,13 @@
 import type { CashRow, DepositAccount } from "#db/money/deposits.ts";
-import { cashValue } from "#domain/money/deposits/form.ts";
+import { cashValue, DepositForm } from "#domain/money/deposits/form.ts";
 import { ageOn, MOST_CASH } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { errorSummary } from "#ui/error-summary.ts";
-import { field } from "#ui/field.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -19,6 +19,7 @@ import { paying } from "#ui/paying.ts";
 import { ageWords, DEPOSIT_CRUMBS } from "./words.ts";
 
 const { bank, deposits } = paths.admin;
+const field = fieldsOf(DepositForm);
 
 export type DepositFormPage = {
 	cash: readonly CashRow[];
@@ -85,7 +86,6 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					label: "點收的現金",
 					state,
 					type: "money",
-					required: true,
 					maxlength: 20,
 					autocomplete: "off",
 					hint: "實際數過的金額；和勾選的合計不同，就不會入帳。",
@@ -95,7 +95,6 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					label: "存入的帳戶",
 					state,
 					type: "select",
-					required: true,
 					empty: "請選擇",
 					options: of.accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
 				}),
@@ -104,11 +103,10 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					label: "存入日期",
 					state,
 					type: "date",
-					required: true,
 					max: of.today,
 					narrow: true,
 				}),
-				field({ name: "note", label: "備註", state, optional: true, maxlength: 200, hint: "例如存款收執聯的號碼。" }),
+				field({ name: "note", label: "備註", state, optional: true, hint: "例如存款收執聯的號碼。" }),
 			),
 		),
 	);

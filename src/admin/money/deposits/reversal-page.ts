@@ -1,5 +1,6 @@
 import { reversalForm } from "#admin/money-fields.ts";
 import type { DepositRow } from "#db/money/deposits.ts";
+import { DepositReversalForm } from "#domain/money/deposits/form.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";
@@ -34,7 +35,7 @@ export const depositReversalPage = (deposit: DepositRow, state: FormState): Page
 			version: deposit.version,
 			submit: "沖銷這張存款單",
 			cancel: deposits.show(deposit.id),
-			maxlength: 500,
+			schema: DepositReversalForm,
 		})}
 	</div>`,
 });

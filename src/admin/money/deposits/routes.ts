@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { depositAccounts, depositItems, depositRow, linesForDeposit, undepositedCash } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/money/deposits/actions.ts";
@@ -7,8 +7,8 @@ import { DepositForm, DepositLineForm, DepositReversalForm } from "#domain/money
 import { type DEPOSIT_STEPS, DEPOSITS, depositState } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { depositFormPage, freshDeposit } from "./form-page.ts";
 import { depositList } from "./list.ts";
 import { depositReversalPage } from "./reversal-page.ts";
@@ -18,34 +18,25 @@ import { depositName } from "./words.ts";
 const { deposits } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
-/** What lies here, and where it may be taken. */
-async function formParts({ env, at }: Pick<Ask, "env" | "at">) {
-	const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
-	return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
-}
-
-const askNew = view({
+const creation = formPage({
 	path: deposits.create(),
 	gate: "deposits_manage",
-	show: async (ask) => {
-		const parts = await formParts(ask);
-		return depositFormPage(parts, freshDeposit(parts));
+	/** What lies here, and where it may be taken. */
+	about: async ({ env, at }) => {
+		const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
+		return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
 	},
-});
-
-const create = action({
-	path: deposits.create(),
-	gate: "deposits_manage",
+	filled: freshDeposit,
+	page: depositFormPage,
 	form: DepositForm,
 	many: ["items"],
 	run: async ({ db, by }, { input, key }) => {
 		const id = await createDeposit(db, { input, key, by });
 		return { to: deposits.show(id), flash: `已開立${depositName(id)}，並轉入銀行存款。` };
 	},
-	page: async (ask, state) => depositFormPage(await formParts(ask), state),
 });
 
-async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
+async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 	const { id } = params;
 	const [[deposit], items, lines] = await readRows(env.DB, depositRow(id), depositItems(id), linesForDeposit(id));
 	if (!deposit) return "missing" as const;
@@ -60,40 +51,39 @@ async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
 			mayPayments: allows("payments", who),
 			mayIncome: allows("income", who),
 		},
-		refused,
+		sent,
 	);
 }
 
-const show = view({ path: deposits.show(":id"), gate: "deposits", params: IdParams, show: (ask) => shown(ask) });
+const deposit = pageWithForms({ path: deposits.show(":id"), gate: "deposits", params: IdParams, page: shown });
 
 /** What the POST of each step has. */
-const pressed = <S extends keyof typeof DEPOSIT_STEPS>(step: S, path: string) =>
+const pressed = (step: keyof typeof DEPOSIT_STEPS, path: string) =>
 	({
 		step: DEPOSITS.steps[step],
 		path,
 		gate: "deposits_manage",
-		params: IdParams,
 		to: ({ params }: AskOne) => deposits.show(params.id),
 	}) as const;
 
-const nameLine = taking({
+const nameLine = taking(deposit, "sent", {
 	...pressed("name_line", deposits.line(":id")),
 	form: DepositLineForm,
-	take: async ({ db, by, params: { id } }: AskOne, { input: { version, line } }) => {
+	take: async ({ db, by, params: { id } }, { input: { version, line } }) => {
 		await nameDepositLine(db, { ref: { id, version }, line, by });
 		return {};
 	},
-	page: shown,
 });
 
 /** One that is reversed by now shows itself, with who did it. */
-const reverse = askingStep({
+const reversal = askingStep({
 	...pressed("reverse", deposits.reversal(":id")),
+	params: IdParams,
 	fresh: true,
-	about: async ({ env, params }: AskOne) => (await readRows(env.DB, depositRow(params.id)))[0][0],
+	about: async ({ env, params }) => (await readRows(env.DB, depositRow(params.id)))[0][0],
 	isOpen: (deposit) => DEPOSITS.can("reverse", depositState(deposit)),
-	draw: depositReversalPage,
-	moved: (_, state, ask) => shown(ask, state),
+	page: depositReversalPage,
+	moved: (_, sent, ask) => shown(ask, { sent }),
 	form: DepositReversalForm,
 	take: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
 		await reverseDeposit(db, { ref: { id, version }, reason, by });
@@ -102,4 +92,10 @@ const reverse = askingStep({
 });
 
 /** 存款單: cash that is taken to the bank. "new" is no id. */
-export const DEPOSIT_ROUTES: readonly Route[] = [...depositList.routes, askNew, create, show, nameLine, ...reverse];
+export const DEPOSIT_ROUTES: readonly Route[] = [
+	...depositList.routes,
+	...creation,
+	deposit.show,
+	nameLine,
+	...reversal,
+];

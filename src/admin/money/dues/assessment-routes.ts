@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
 import { memberList } from "#admin/people/members/list.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { planned, plannedPeople } from "#db/people/dues-expected.ts";
 import { fittingMembers } from "#db/people/member-lists.ts";
 import { readRows } from "#db/read.ts";
@@ -13,6 +13,7 @@ import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
@@ -40,7 +41,7 @@ const chosenIn = (conditions: string) =>
 	ChosenQuery.safeParse(Object.fromEntries(new URLSearchParams(conditions))).data;
 
 /** The ids that conditions mean; null for everybody. */
-async function membersOf(ask: Ask, conditions: string): Promise<readonly number[] | null> {
+async function membersOf(ask: Ask<object, object>, conditions: string): Promise<readonly number[] | null> {
 	const query = chosenIn(conditions);
 	if (!query || chosenWords(query).length === 0) return null;
 	const chosen = chosenOf(query, ask);
@@ -51,7 +52,7 @@ async function membersOf(ask: Ask, conditions: string): Promise<readonly number[
 
 type Asked = { year: number | undefined; kinds: KindChoice | undefined; conditions: string };
 
-async function pageOf(ask: Ask, { year, kinds = "both", conditions }: Asked, state?: FormState) {
+async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditions }: Asked, state?: FormState) {
 	const today = dateInTaipei(ask.at);
 	const thisYear = Number(today.slice(0, 4));
 	const memberIds = await membersOf(ask, conditions);
@@ -74,17 +75,18 @@ async function pageOf(ask: Ask, { year, kinds = "both", conditions }: Asked, sta
 	);
 }
 
-const showAssessment = view({
+const assessment = pageWithForms({
 	path: dues.assessment(),
 	gate: "dues",
 	query: AssessmentQuery,
-	show: (ask) =>
-		pageOf(ask, { year: ask.query.year, kinds: ask.query.kinds, conditions: conditionsOf(ask.c.req.query()) }),
+	page: (ask, { sent }) => {
+		const { year, kinds } = (sent ? AssessmentForm.safeParse(sent.values).data : ask.query) ?? {};
+		const conditions = sent ? ([sent.values.chosen ?? ""].flat()[0] ?? "") : conditionsOf(ask.c.req.query());
+		return pageOf(ask, { year, kinds, conditions }, sent);
+	},
 });
 
-const makeAssessment = action({
-	path: dues.assessment(),
-	gate: "dues",
+const makeAssessment = assessment.form("sent", {
 	form: AssessmentForm,
 	run: async (ask, { input: { year, kinds, chosen } }) => {
 		const memberIds = await membersOf(ask, chosen);
@@ -94,12 +96,7 @@ const makeAssessment = action({
 			? { to, flash: `${yearWords(year)}該有的會費都已經有了，沒有產生新的。`, tone: "info" }
 			: { to, flash: `已產生 ${figure(made)} 筆應繳會費。` };
 	},
-	page: (ask, state) => {
-		const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
-		const known = AssessmentForm.safeParse(state.values).data;
-		return pageOf(ask, { year: known?.year, kinds: known?.kinds, conditions: typed("chosen") }, state);
-	},
 });
 
 /** 產生應繳會費. Before an item's: "assessment" is no id. */
-export const ASSESSMENT_ROUTES: readonly Route[] = [showAssessment, makeAssessment];
+export const ASSESSMENT_ROUTES: readonly Route[] = [assessment.show, makeAssessment];

@@ -1,15 +1,17 @@
 import type { DuesRow } from "#db/money/dues.ts";
+import { CorrectionForm } from "#domain/money/dues/form.ts";
 import { canStep, DUES, type DuesStep } from "#domain/money/dues/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { money } from "#ui/money.ts";
 
 const { dues } = paths.admin;
+const field = fieldsOf(CorrectionForm);
 
 /** What a form of the page was refused for. */
 export type DuesRefusals = Partial<Record<DuesStep, FormState>>;
@@ -55,11 +57,11 @@ function oneForm(step: DuesStep, item: DuesRow, refused: FormState | undefined):
 		{ action: to(item.id), state, version: item.version, submit: DUES.steps[step].label, busy: "處理中...", danger },
 		html`<p class="hint">${hint}</p>`,
 		step === "correct" && correction(item, state),
-		field({ name: "reason", label: "理由", state, type: "textarea", rows: 2, maxlength: 500, required: true }),
+		field({ name: "reason", label: "理由", state, type: "textarea", rows: 2 }),
 	);
 }
 
 const correction = (item: DuesRow, state: FormState): Children => html`<div class="cols two">
-	${field({ name: "base", label: "原額", state, type: "money", required: true })}
-	${field({ name: "percent", label: "減免", state, type: "number", unit: "%", required: true, hint: `目前應繳 ${money(item.amount)}。` })}
+	${field({ name: "base", label: "原額", state, type: "money" })}
+	${field({ name: "percent", label: "減免", state, type: "number", unit: "%", hint: `目前應繳 ${money(item.amount)}。` })}
 </div>`;

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { duesOfMember } from "#db/money/dues.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { applyCredit } from "#domain/money/payments/settlement-actions.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { memberDuesPage } from "./member-page.ts";
 
 const { dues } = paths.admin;
@@ -18,20 +18,17 @@ async function readDues({ env, params: { id } }: AskMember) {
 	const [[member], items, [standing]] = await readRows(env.DB, memberRow(id), duesOfMember(id), duesStanding(id));
 	return member && standing && { member, items, standing };
 }
-type Read = NonNullable<Awaited<ReturnType<typeof readDues>>>;
 
-const pageOf = ({ who }: AskMember, read: Read, state?: FormState) =>
-	memberDuesPage({ ...read, key: crypto.randomUUID(), who }, state);
-
-const showDues = view({
+const record = pageWithForms({
 	path: dues.ofMember(":id"),
 	gate: "dues_view",
 	params: IdParams,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const read = await readDues(ask);
 		if (!read) return "missing";
 		const { merged_into } = read.member;
-		return merged_into === null ? pageOf(ask, read) : { to: dues.ofMember(merged_into) };
+		if (!sent && merged_into !== null) return { to: dues.ofMember(merged_into) };
+		return memberDuesPage({ ...read, key: crypto.randomUUID(), who: ask.who }, sent);
 	},
 });
 
@@ -47,10 +44,9 @@ const CreditForm = z.strictObject({
 		.max(50),
 });
 
-const useCredit = action({
+const useCredit = record.form("sent", {
 	path: dues.credit(":id"),
 	gate: "payments_verify",
-	params: IdParams,
 	form: CreditForm,
 	many: ["items"],
 	run: async (ask, { input: { items: ids }, key }) => {
@@ -60,11 +56,7 @@ const useCredit = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: dues.ofMember(id), flash: "已用溢繳款折抵會費。" };
 	},
-	page: async (ask, state) => {
-		const read = await readDues(ask);
-		return read ? pageOf(ask, read, state) : "missing";
-	},
 });
 
 /** The dues of one member. Before the record's own pages. */
-export const MEMBER_DUES_ROUTES: readonly Route[] = [showDues, useCredit];
+export const MEMBER_DUES_ROUTES: readonly Route[] = [record.show, useCredit];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, type Route, view } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { mailSample, owingFigures } from "#db/money/dues-notices.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
@@ -13,12 +13,12 @@ import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
-import { type Asked, WhomText, whomOf } from "./notices-asks.ts";
+import { type Asked, WhomText } from "./notices-asks.ts";
 import { NOTICE_LIST_ROUTES } from "./notices-list.ts";
 import { noticeLog } from "./notices-log.ts";
 import { noticeMailPage } from "./notices-mail-page.ts";
-import { filterOf, listAgain, noted, SheetQuery, type Whom } from "./notices-query.ts";
-import { NOTICE_SHEET_ROUTES } from "./notices-sheet-routes.ts";
+import { filterOf, listAgain, noted, type Whom } from "./notices-query.ts";
+import { NOTICE_SHEET_ROUTES, noticeForms } from "./notices-sheet-routes.ts";
 
 const { dues } = paths.admin;
 
@@ -50,16 +50,13 @@ async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promi
 	return noticeMailPage({ whom, figures: figures ?? NOBODY, sample: shown, key: crypto.randomUUID() }, state);
 }
 
-const askMail = view({
+const mail = noticeForms({
 	path: dues.noticesMail(),
 	gate: "dues",
-	query: SheetQuery,
-	show: ({ query: { until: _until, ...whom }, ...ask }) => mailPage(ask, whom, freshForm()),
+	draw: (ask, { whom }, sent) => mailPage(ask, whom, sent ?? freshForm()),
 });
 
-const sendMail = action({
-	path: dues.noticesMail(),
-	gate: "dues",
+const sendMail = mail.form("sent", {
 	form: z.strictObject({ query: WhomText }),
 	run: async ({ c, env, db, by, at }, { input: { query: whom }, key }) => {
 		const told = await mailNotices(db, { filter: filterOf(whom, at), noted: noted(whom), key, by });
@@ -69,16 +66,12 @@ const sendMail = action({
 		const mails = told.mails === told.members ? "" : `，共 ${told.mails} 封`;
 		return { to: dues.noticesLog(), flash: `已排入寄送：${told.members} 位會員${mails}。` };
 	},
-	page: async (ask, state) => {
-		const whom = whomOf(state);
-		return whom ? mailPage(ask, whom, state) : "missing";
-	},
 });
 
 /** Before the item's own: "notices" is no id. */
 export const NOTICE_ROUTES: readonly Route[] = [
 	...NOTICE_LIST_ROUTES,
-	askMail,
+	mail.show,
 	sendMail,
 	...noticeLog.routes,
 	...NOTICE_SHEET_ROUTES,

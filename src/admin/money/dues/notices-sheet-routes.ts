@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, type Route, view } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { type NoticeFilter, noticeSheets, type SheetRow } from "#db/money/dues-notices.ts";
 import { shownAccounts } from "#db/money/own-dues.ts";
 import { readRows } from "#db/read.ts";
@@ -12,6 +12,7 @@ import { ACTIVATION_MS } from "#domain/system/users/rules.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { type Asked, WhomText, whomOf } from "./notices-asks.ts";
@@ -56,22 +57,40 @@ const sheetsOf = async (ask: Asked, whom: Whom, until: string | undefined): Prom
 	...(await readSheets(ask, filterOf(whom, ask.at), { until, most: SHEETS_MAX })),
 });
 
+type Sheets = {
+	path: string;
+	gate: "dues" | "dues_codes";
+	fresh?: true;
+	draw: (ask: Asked, of: { whom: Whom; until: string | undefined }, sent: FormState | undefined) => Promise<Page>;
+};
+
+/** A page of notices about those whom the address names, or the form that was refused. */
+export const noticeForms = ({ draw, ...place }: Sheets) =>
+	pageWithForms({
+		...place,
+		query: SheetQuery,
+		page: async ({ query, ...ask }, { sent }) => {
+			const { until, ...whom } = query;
+			if (!sent) return draw(ask, { whom, until }, sent);
+			const again = whomOf(sent);
+			return again ? draw(ask, { whom: again, until: untilOf(sent) }, sent) : "missing";
+		},
+	});
+
 const SheetForm = { query: WhomText, until: z.iso.date({ error: "請填寫繳費期限。" }) };
 const untilOf = ({ values }: FormState): string | undefined => [values.until ?? ""].flat()[0] || undefined;
 
-const askPrint = view({
+const papers = noticeForms({
 	path: dues.noticesPrint(),
 	gate: "dues",
-	query: SheetQuery,
-	show: async ({ query: { until, ...whom }, ...ask }) => noticePrintPage(await sheetsOf(ask, whom, until)),
+	draw: async (ask, { whom, until }, sent) =>
+		noticePrintPage(await sheetsOf(ask, whom, sent ? undefined : until), sent),
 });
 
 const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
 
 /** The papers are the answer, so that no address shows them again without being written down. */
-const print = action({
-	path: dues.noticesPrint(),
-	gate: "dues",
+const print = papers.form("sent", {
 	holds: "labels",
 	form: z.strictObject(SheetForm),
 	run: async (ask, { input: { query: whom, until } }) => {
@@ -81,24 +100,17 @@ const print = action({
 		await noteNotices(ask.db, { filter, noted: notedOf(whom, made.rows), channel: "print", by: ask.by });
 		return noticeSheetsPage(made);
 	},
-	page: async (ask, state) => {
-		const whom = whomOf(state);
-		return whom ? noticePrintPage(await sheetsOf(ask, whom, undefined), state) : "missing";
-	},
 });
 const notedOf = (whom: Whom, rows: readonly SheetRow[]) => ({ ...noted(whom), members: String(rows.length) });
 
-const askCodes = view({
+const codes = noticeForms({
 	path: dues.noticesCodes(),
 	gate: "dues_codes",
-	query: SheetQuery,
 	fresh: true,
-	show: async ({ query: { until, ...whom }, ...ask }) => noticeCodesPage(await sheetsOf(ask, whom, until), freshForm()),
+	draw: async (ask, { whom, until }, sent) => noticeCodesPage(await sheetsOf(ask, whom, until), sent ?? freshForm()),
 });
 
-const printCodes = action({
-	path: dues.noticesCodes(),
-	gate: "dues_codes",
+const printCodes = codes.form("sent", {
 	holds: "sealed",
 	fresh: true,
 	form: z.strictObject({ ...SheetForm, logins: z.literal("1").optional() }),
@@ -119,28 +131,19 @@ const printCodes = action({
 		const codes = await printWithCodes(env, db, { filter, noted: notedOf(whom, made.rows), users, key, by });
 		return noticeSheetsPage({ ...made, notices: { ...made.notices, codes } });
 	},
-	page: async (ask, state) => {
-		const whom = whomOf(state);
-		return whom ? noticeCodesPage(await sheetsOf(ask, whom, untilOf(state)), state) : "missing";
+});
+
+const texts = noticeForms({
+	path: dues.noticesText(),
+	gate: "dues",
+	draw: async (ask, { whom }, sent) => {
+		const read = await readSheets(ask, filterOf(whom, ask.at), { until: undefined, most: TEXTS_MAX });
+		return noticeTextPage({ whom, ...read }, sent ?? freshForm());
 	},
 });
 
-async function textPage(ask: Asked, whom: Whom, state: FormState): Promise<Page> {
-	const read = await readSheets(ask, filterOf(whom, ask.at), { until: undefined, most: TEXTS_MAX });
-	return noticeTextPage({ whom, ...read }, state);
-}
-
-const askText = view({
-	path: dues.noticesText(),
-	gate: "dues",
-	query: SheetQuery,
-	show: ({ query: { until: _until, ...whom }, ...ask }) => textPage(ask, whom, freshForm()),
-});
-
 /** 記下已用 LINE 通知. */
-const noteText = action({
-	path: dues.noticesText(),
-	gate: "dues",
+const noteText = texts.form("sent", {
 	form: z.strictObject({ query: WhomText, ids: z.string().regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,49}$/) }),
 	run: async ({ db, by, at }, { input: { query: whom, ids } }) => {
 		const members = ids.split(".").map(Number);
@@ -148,10 +151,6 @@ const noteText = action({
 		await noteNotices(db, { filter, noted: { members: String(members.length) }, channel: "line", by });
 		return { to: hrefOf(dues.noticesText(), whom), flash: `已記下 ${members.length} 位用 LINE 通知；同一天只記一次。` };
 	},
-	page: async (ask, state) => {
-		const whom = whomOf(state);
-		return whom ? textPage(ask, whom, state) : "missing";
-	},
 });
 
-export const NOTICE_SHEET_ROUTES: readonly Route[] = [askPrint, print, askCodes, printCodes, askText, noteText];
+export const NOTICE_SHEET_ROUTES: readonly Route[] = [papers.show, print, codes.show, printCodes, texts.show, noteText];

@@ -1,10 +1,11 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
+import { WaiversForm } from "#domain/money/dues/form.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { noMatch } from "#ui/empty.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -13,6 +14,8 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { duesList } from "./list.ts";
 import { DUES_CRUMBS } from "./show-page.ts";
+
+const field = fieldsOf(WaiversForm);
 
 export type WaiversPage = {
 	/** Those that can be waived. */
@@ -84,8 +87,6 @@ const asking = (targets: DuesListRow[], here: string, state: FormState): VNode =
 			state,
 			type: "textarea",
 			rows: 3,
-			maxlength: 500,
-			required: true,
 			hint: "例如：第 3 屆第 5 次理事會決議。",
 		}),
 	);

@@ -1,11 +1,12 @@
 import type * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { type DuesListRow, duesByIds, duesPage } from "#db/money/dues-lists.ts";
 import { readRows } from "#db/read.ts";
 import { waiveDues } from "#domain/money/dues/actions.ts";
 import { DUES_BULK_MAX, WaiversForm } from "#domain/money/dues/form.ts";
 import { canStep } from "#domain/money/dues/rules.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { CHOSEN, choosing } from "#kits/list/chosen.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
@@ -33,11 +34,12 @@ type WaiversQuery = z.infer<typeof WaiversQuery>;
 const isWaivable = ({ status, claimed, amount, paid_amount }: DuesListRow): boolean =>
 	claimed === null && canStep("waive", { status, source: "assessment", amount, paid_amount, credited_amount: 0 });
 
-const askWaivers = view({
+const waivers = pageWithForms({
 	path: dues.waivers(),
 	gate: "dues",
 	query: WaiversQuery,
-	show: async ({ env, query }) => {
+	page: async ({ env, query }, { sent }) => {
+		if (sent) return askAgain(env, sent);
 		const [rows] = await readRows(env.DB, chosenBy(query));
 		if (rows.length > DUES_BULK_MAX) return nothingChosen(`一次最多 ${DUES_BULK_MAX} 筆，請加上條件後再選。`);
 		return waiversPage({ targets: rows.filter(isWaivable), chosen: rows.length, here: query.here }, freshForm());
@@ -47,19 +49,16 @@ const askWaivers = view({
 const chosenBy = ({ ids, sort, here: _, ...conditions }: WaiversQuery) =>
 	ids ? duesByIds(ids) : duesPage(filterOf(conditions), { sort, limit: DUES_BULK_MAX + 1 });
 
-const storeWaivers = action({
-	path: dues.waivers(),
-	gate: "dues",
+const storeWaivers = waivers.form("sent", {
 	form: WaiversForm,
 	run: async ({ db, by }, { input: { refs, here, reason } }) => {
 		await waiveDues(db, { refs, reason, by });
 		return { to: duesList.again(here), flash: `已將 ${figure(refs.length)} 筆會費設為免繳。` };
 	},
-	page: askAgain,
 });
 
 /** What was named, as it is now; what was typed stays. */
-async function askAgain({ env }: Ask, state: FormState): Promise<Page> {
+async function askAgain(env: Ask["env"], state: FormState): Promise<Page> {
 	const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
 	const ids = typed("refs")
 		.split(" ")
@@ -79,4 +78,4 @@ const nothingChosen = (problem = "選取的內容不正確，請回到列表重�
 });
 
 /** 免繳 of many. Before an item's: "waivers" is no id. */
-export const WAIVER_ROUTES: readonly Route[] = [choose, askWaivers, storeWaivers];
+export const WAIVER_ROUTES: readonly Route[] = [choose, waivers.show, storeWaivers];

@@ -1,9 +1,9 @@
 import type { DonorRow } from "#db/money/donors.ts";
-import { DONOR_KIND_LABELS, DONOR_KINDS } from "#domain/money/donors/form.ts";
+import { DONOR_KIND_LABELS, DONOR_KINDS, DonorForm } from "#domain/money/donors/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -11,6 +11,7 @@ import type { Page } from "#ui/page.ts";
 import { DONOR_CRUMBS } from "./words.ts";
 
 const { donors } = paths.admin.income;
+const field = fieldsOf(DonorForm);
 
 /** 新增捐款人, or what is changed of one. */
 export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: string }, state: FormState): Page {
@@ -40,13 +41,12 @@ export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: strin
 					state,
 					options: DONOR_KINDS.map((value) => ({ value, label: DONOR_KIND_LABELS[value] })),
 				}),
-				field({ name: "name", label: "姓名或名稱", state, maxlength: 80, required: true, autocomplete: "off" }),
+				field({ name: "name", label: "姓名或名稱", state, autocomplete: "off" }),
 				field({
 					name: "national_id",
 					label: "身分證字號或統一編號",
 					state,
 					optional: true,
-					maxlength: 40,
 					autocomplete: "off",
 					narrow: true,
 					hint: donor?.national_id_mask
@@ -60,22 +60,20 @@ export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: strin
 					type: "email",
 					state,
 					optional: true,
-					maxlength: 254,
 					hint: "登錄捐款後會寄感謝信。",
 				}),
-				field({ name: "phone", label: "電話", type: "tel", state, optional: true, maxlength: 40 }),
-				field({ name: "address", label: "地址", state, optional: true, maxlength: 200, hint: "寄送收據用。" }),
+				field({ name: "phone", label: "電話", type: "tel", state, optional: true }),
+				field({ name: "address", label: "地址", state, optional: true, hint: "寄送收據用。" }),
 				field({
 					name: "member_no",
 					label: "會員編號",
 					state,
 					optional: true,
-					maxlength: 20,
 					narrow: true,
 					hint: "捐款人也是會員時填寫，捐款會記在會員捐款收入。",
 				}),
 				checkbox({ name: "is_published", label: "徵信公告可以刊登姓名（不勾選就刊「善心人士」）", state }),
-				field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
+				field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true }),
 			),
 		),
 	};

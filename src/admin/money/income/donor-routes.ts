@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { donorRow, giftsOf } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
@@ -30,28 +30,18 @@ const typed = (state: FormState, name: string): string => [state.values[name] ??
 
 const NewQuery = z.strictObject({ back: z.string().max(200).default(""), name: z.string().max(80).default("") });
 
-const askNew = view({
+const creation = formPage({
 	path: donors.create(),
 	gate: "income_manage",
 	query: NewQuery,
-	show: async ({ query: { back, name } }) =>
-		donorFormPage(
-			{ key: crypto.randomUUID(), back: backOf(back) ?? "" },
-			freshForm({ kind: "person", name, is_published: "1" }),
-		),
-});
-
-const create = action({
-	path: donors.create(),
-	gate: "income_manage",
+	filled: (_, { query: { back, name } }) => freshForm({ kind: "person", name, is_published: "1", back }),
+	page: (_, state) => donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
 	form: DonorForm,
 	run: async ({ env, db, by }, { input: { input, back }, key }) => {
 		const id = await createDonor(env, db, { input, key, by });
 		const to = backOf(back);
 		return { to: to ? withDonor(to, id) : donors.show(id), flash: `已新增捐款人${input.name}。` };
 	},
-	page: async (_ask, state) =>
-		donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
 });
 
 type AskOne = Ask<{ id: number }, object>;
@@ -113,4 +103,4 @@ const statement = view({
 });
 
 /** 捐款人. Static words before ":id". */
-export const DONOR_ROUTES: readonly Route[] = [...donorList.routes, askNew, create, show, ...edit, statement];
+export const DONOR_ROUTES: readonly Route[] = [...donorList.routes, ...creation, show, ...edit, statement];

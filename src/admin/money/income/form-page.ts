@@ -6,6 +6,7 @@ import type { DonorPick } from "#db/money/donors.ts";
 import type { FreeLine, StoredIncome } from "#db/money/income.ts";
 import type { EntryAccount } from "#db/money/payment-entries.ts";
 import { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
+import { IncomeForm } from "#domain/money/income/form.ts";
 import {
 	ANONYMOUS,
 	INCOME_KIND_LABELS,
@@ -15,6 +16,7 @@ import {
 } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, segment } from "#ui/choices.ts";
@@ -30,6 +32,7 @@ import type { Page } from "#ui/page.ts";
 import { INCOME_CRUMBS } from "./words.ts";
 
 const { income, bank } = paths.admin;
+const asked = fieldsOf(IncomeForm);
 
 export type IncomeFormPage = {
 	donor: DonorPick | undefined;
@@ -135,26 +138,24 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 			options: INCOME_KINDS.map((value) => ({ value, label: INCOME_KIND_LABELS[value] })),
 		}),
 		moneyFields(of, state),
-		field({ name: "received_on", label: "收到日期", state, type: "date", narrow: true }),
-		field({
+		asked({ name: "received_on", label: "收到日期", state, type: "date", narrow: true }),
+		asked({
 			name: "payer_title",
 			label: "收據抬頭或來源",
 			state,
-			maxlength: 80,
 			autocomplete: "off",
 			hint: `捐款留空白就是「${ANONYMOUS}」；補助請填補助機關的全名。`,
 		}),
 		checkbox({ name: "wants_receipt", label: "是捐款時，開立捐款收據", state }),
-		field({
+		asked({
 			name: "purpose",
 			label: "指定用途",
 			state,
 			optional: true,
-			maxlength: 200,
 			hint: "例如：病友急難救助。會寫在收據上。",
 		}),
 		projectField(projects, state),
-		field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
+		asked({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true }),
 		otherMoney(of.shown, { state, who: of.who }),
 		html`<div class="row form-end">
 			${button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中...", name: "as", value: "record" })}
@@ -166,8 +167,8 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 
 const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Children => [
 	html`<div class="cols two">
-		${field({ name: "amount", label: "金額", type: "money", state, maxlength: 20, autocomplete: "off" })}
-		${field({
+		${asked({ name: "amount", label: "金額", type: "money", state, maxlength: 20, autocomplete: "off" })}
+		${asked({
 			name: "fee",
 			label: "手續費",
 			type: "money",
@@ -177,7 +178,7 @@ const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Chil
 			hint: "銀行或郵局從中扣掉的；金額填全額。",
 		})}
 	</div>`,
-	field({
+	asked({
 		name: "method",
 		label: "收款方式",
 		state,
@@ -194,7 +195,7 @@ const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Chil
 			},
 			html`<div class="stack">
 				${checkbox({ name: "is_in_kind", label: "這是實物捐贈，不填金額", state })}
-				${field({ name: "items", label: "物品與數量", type: "textarea", rows: 2, state, maxlength: 500, hint: "例如：輪椅 2 台。" })}
+				${asked({ name: "items", label: "物品與數量", type: "textarea", rows: 2, state, hint: "例如：輪椅 2 台。" })}
 			</div>`,
 		),
 ];

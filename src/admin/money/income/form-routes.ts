@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { linesShowingTyped } from "#db/money/bank-shown.ts";
 import { donorPick, donorsFound } from "#db/money/donors.ts";
 import { freeLine, openProjects, storedIncome } from "#db/money/income.ts";
@@ -12,6 +12,7 @@ import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { filledIncome, freshIncome, incomeFormPage } from "./form-page.ts";
@@ -81,18 +82,16 @@ async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query:
 	return incomeFormPage(of, sent ?? fresh);
 }
 
-const askNew = view({
+const creation = pageWithForms({
 	path: income.create(),
 	gate: "income_manage",
 	query: FormQuery,
-	show: (ask) => newForm(ask, ask.query),
+	page: (ask, { sent }) => newForm(ask, ask.query, sent),
 });
 
 const told = (record: boolean): string => (record ? "已登錄，等待會計入帳。" : "已儲存草稿。");
 
-const create = action({
-	path: income.create(),
-	gate: "income_manage",
+const create = creation.form("sent", {
 	form: IncomeForm,
 	run: async (ask, { input: { input, record, again }, key }) => {
 		const { c, env, db, by, who } = ask;
@@ -103,10 +102,6 @@ const create = action({
 			flash: told(record),
 			link: { href: income.create(), label: "再登錄一筆" },
 		};
-	},
-	page: async (ask, state) => {
-		const page = await newForm(ask, {}, state);
-		return page === "missing" || "to" in page ? "missing" : page;
 	},
 });
 
@@ -140,18 +135,15 @@ async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>,
 	return incomeFormPage(of, sent ?? filledIncome(old));
 }
 
-const askEdit = view({
+const editing = pageWithForms({
 	path: income.edit(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	query: FormQuery,
-	show: (ask) => editForm(ask, ask.query),
+	page: (ask, { sent }) => editForm(ask, ask.query, sent),
 });
 
-const edit = action({
-	path: income.edit(":id"),
-	gate: "income_manage",
-	params: IdParams,
+const edit = editing.form("sent", {
 	form: IncomeEdit,
 	run: async (ask, { input: { input, record, again, version } }) => {
 		const { c, env, db, by, who, params } = ask;
@@ -159,11 +151,7 @@ const edit = action({
 		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: income.show(params.id), flash: told(record) };
 	},
-	page: async (ask, state) => {
-		const page = await editForm(ask, {}, state);
-		return page === "missing" || "to" in page ? "missing" : page;
-	},
 });
 
 /** What the cashier records. Before the record's: "new" is no id. */
-export const INCOME_FORM_ROUTES: readonly Route[] = [askNew, create, askEdit, edit];
+export const INCOME_FORM_ROUTES: readonly Route[] = [creation.show, create, editing.show, edit];

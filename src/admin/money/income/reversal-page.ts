@@ -1,4 +1,5 @@
 import { reversalForm } from "#admin/money-fields.ts";
+import { ReversalForm } from "#domain/money/income/form.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";
 import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
@@ -39,7 +40,7 @@ export function incomeReversalPage(of: IncomeShown, state: FormState): Page {
 							version: row.version,
 							submit: "沖銷這筆收入",
 							cancel: income.show(row.id),
-							maxlength: 480,
+							schema: ReversalForm,
 							hint: "會寫在作廢的收據上。",
 						})
 					: notice({ tone: "info", title: "請由其他人沖銷" }, "登錄的人、入帳的人、捐款人本人與家人不能沖銷。")

@@ -1,5 +1,5 @@
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
 import { incomeAccounts, incomeRow, kindAccounts, openProjects } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
@@ -8,8 +8,8 @@ import { PostingForm, RecordForm, ReversalForm, VersionForm } from "#domain/mone
 import { INCOME, type IncomeStep } from "#domain/money/income/rules.ts";
 import { MailForm } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { DONOR_ROUTES } from "./donor-routes.ts";
 import { INCOME_FORM_ROUTES } from "./form-routes.ts";
 import { incomeList } from "./list.ts";
@@ -36,61 +36,56 @@ async function read({ env, who, at, params }: AskOne): Promise<IncomeShown | und
 	return row && { income: row, accounts, kindAccounts: kinds, projects, lines, poster, reverser, who, at };
 }
 
-async function showPage(ask: AskOne, refused?: Refused) {
-	const shown = await read(ask);
-	return shown ? incomePage(shown, refused) : ("missing" as const);
-}
-const again =
-	(form: Refused["form"]) =>
-	(ask: AskOne, state: FormState): ReturnType<typeof showPage> =>
-		showPage(ask, { form, state });
-
-const show = view({ path: income.show(":id"), gate: "income", params: IdParams, show: (ask) => showPage(ask) });
+const page = pageWithForms({
+	path: income.show(":id"),
+	gate: "income",
+	params: IdParams,
+	page: async (ask, { o, p }: RefusedForms<Refused["form"]>) => {
+		const shown = await read(ask);
+		const refused = o ? ({ form: "o", state: o } as const) : p && ({ form: "p", state: p } as const);
+		return shown ? incomePage(shown, refused) : "missing";
+	},
+});
 
 /** What the POST of each step has. */
-const pressed = <S extends IncomeStep>(step: S, path: string) =>
-	({ step: INCOME.steps[step], path, params: IdParams, to: ({ params }: AskOne) => income.show(params.id) }) as const;
+const pressed = (step: IncomeStep, path: string) =>
+	({ step: INCOME.steps[step], path, to: ({ params }: AskOne) => income.show(params.id) }) as const;
 
-const record = taking({
+const record = taking(page, "o", {
 	...pressed("record", income.recording(":id")),
 	gate: "income_manage",
 	form: RecordForm,
-	take: async ({ db, params, by, who }: AskOne, { input: { version, again } }) => {
+	take: async ({ db, params, by, who }, { input: { version, again } }) => {
 		await verbs.recordIncome(db, { ref: { id: params.id, version }, again, by: { ...by, userId: who.userId } });
 		return {};
 	},
-	page: again("o"),
 });
 
-const remove = action({
+const remove = page.form("o", {
 	path: income.removal(":id"),
 	gate: "income_manage",
-	params: IdParams,
 	form: VersionForm,
 	run: async ({ db, params, by }, { input: { version } }) => {
 		await verbs.removeIncome(db, { ref: { id: params.id, version }, by });
 		return { to: income.list(), flash: "已刪除草稿。" };
 	},
-	page: again("o"),
 });
 
-const issue = action({
+const issue = page.form("o", {
 	path: income.receipt(":id"),
 	gate: "receipts_issue",
-	params: IdParams,
 	form: MailForm,
 	run: async ({ db, params, by, who }) => {
 		await verbs.issueReceipt(db, { id: params.id, by: { ...by, userId: who.userId } });
 		return { to: income.show(params.id), flash: "已開立收據。" };
 	},
-	page: again("o"),
 });
 
-const post = taking({
+const post = taking(page, "p", {
 	...pressed("post", income.posting(":id")),
 	gate: "ledger_post",
 	form: PostingForm,
-	take: async ({ db, params, by, who }: AskOne, { input: { version, account, project } }) => {
+	take: async ({ db, params, by, who }, { input: { version, account, project } }) => {
 		await verbs.postIncome(db, {
 			ref: { id: params.id, version },
 			accountId: account,
@@ -100,20 +95,20 @@ const post = taking({
 		});
 		return { link: { href: `${income.list()}?state=recorded&sort=day`, label: "看其他待入帳的收入" } };
 	},
-	page: again("p"),
 });
 
 /** A record that cannot be reversed (any more) shows itself. */
-const reverse = askingStep({
+const reversal = askingStep({
 	...pressed("reverse", income.reversal(":id")),
 	gate: "payments_reverse",
+	params: IdParams,
 	fresh: true,
 	about: read,
 	isOpen: (shown) => INCOME.can("reverse", shown.income.state),
-	draw: incomeReversalPage,
+	page: incomeReversalPage,
 	moved: (shown, state) => incomePage(shown, { form: "o", state }),
 	form: ReversalForm,
-	take: async ({ db, params, by, who }: AskOne, { input: { version, reason } }) => {
+	take: async ({ db, params, by, who }, { input: { version, reason } }) => {
 		await verbs.reverseIncome(db, { ref: { id: params.id, version }, reason, reviewer: reverserOf(who), by });
 		return { link: { href: `${income.create()}?copy=${params.id}`, label: "更正後重新登錄" } };
 	},
@@ -126,10 +121,10 @@ export const INCOME_ROUTES: readonly Route[] = [
 	...DONOR_ROUTES,
 	...TAX_ROUTES,
 	...PROOF_ROUTES,
-	show,
+	page.show,
 	record,
 	remove,
 	issue,
 	post,
-	...reverse,
+	...reversal,
 ];

@@ -4,13 +4,16 @@ import type { OpenDue } from "#db/money/payment-reviews.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
 import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { StaffPaymentForm } from "#domain/money/payments/staff-form.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import { fileField } from "#ui/file-field.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
+
+const field = fieldsOf(StaffPaymentForm);
 
 /** The items that are ticked, by their id: what one costs may have changed since. */
 export const tickedIn = (state: FormState): Set<number> =>
@@ -64,7 +67,6 @@ export const howFields = (accounts: readonly EntryAccount[], state: FormState): 
 		label: "繳費日",
 		state,
 		narrow: true,
-		maxlength: 40,
 		autocomplete: "off",
 		hint: "民國或西元都可以，例如 115/11/20。",
 	}),

@@ -3,11 +3,12 @@ import type { OpenDue } from "#db/money/payment-reviews.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { outcomeWords } from "#domain/money/payments/outcome.ts";
 import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { StaffPaymentForm } from "#domain/money/payments/staff-form.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -20,6 +21,7 @@ import { PAYMENT_CRUMBS } from "./show-page.ts";
 import { paymentName } from "./words.ts";
 
 const { payments } = paths.admin;
+const field = fieldsOf(StaffPaymentForm);
 
 export type EntryPage = {
 	payer: PayerRow;
@@ -110,7 +112,7 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 			</div>`,
 			howFields(of.accounts, state),
 			proofField(of.edits?.hasProof ?? false, state),
-			field({ name: "payer_title", label: "收據抬頭", state, maxlength: 80, autocomplete: "off" }),
+			field({ name: "payer_title", label: "收據抬頭", state, autocomplete: "off" }),
 			segment({
 				name: "receipt_split",
 				label: "收據",
@@ -120,7 +122,7 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 					{ value: "per_member", label: "每位會員一張" },
 				],
 			}),
-			field({ name: "remark", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
+			field({ name: "remark", label: "備註", type: "textarea", rows: 2, state, optional: true }),
 			isTwin(state) && checkbox({ name: "confirm_duplicate", label: "我確認過，這是另一筆收款，不是重複登錄", state }),
 		),
 	);

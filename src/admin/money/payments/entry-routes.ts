@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { entryAccounts, payerCandidates, payerRow } from "#db/money/payment-entries.ts";
 import { openDuesBeside, openDuesOfFamily, type PaymentReview, paymentReview } from "#db/money/payment-reviews.ts";
 import { type AllocationRow, allocationsOf } from "#db/money/payments.ts";
@@ -15,6 +15,7 @@ import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
 import { dayAt } from "./asks.ts";
@@ -101,11 +102,12 @@ function filled(
 	});
 }
 
-const ask = view({
+const creation = pageWithForms({
 	path: payments.create(),
 	gate: "payments_record",
 	query: EntryQuery,
-	show: async (of) => {
+	page: async (of, { sent }) => {
+		if (sent) return entryOf(of, Number([sent.values.member ?? ""].flat()[0]) || 0, sent);
 		const { q, member, corrects } = of.query;
 		if (corrects !== undefined) return correctionOf(of, corrects);
 		if (member !== undefined) return entryOf(of, member);
@@ -126,9 +128,7 @@ async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentF
 	return staffPaymentOf(form, { dues, accounts, today: dayAt(at).today });
 }
 
-const record = action({
-	path: payments.create(),
-	gate: "payments_record",
+const record = creation.form("sent", {
 	form: StaffPaymentForm,
 	many: ["items"],
 	maxBytes: UPLOAD_BYTES,
@@ -148,11 +148,10 @@ const record = action({
 			link: { href: payments.create(), label: "再登錄一筆" },
 		};
 	},
-	page: (of, state) => entryOf(of, Number([state.values.member ?? ""].flat()[0]) || 0, state),
 });
 
 /** The form of a payment that whoever looks recorded, while it may be changed. */
-async function editOf(of: AskPayment, sent?: FormState) {
+async function editOf(of: AskPayment, { sent }: Refused) {
 	const { env, params, who } = of;
 	const { today } = dayAt(of.at);
 	const [[old], parts, dues, accounts] = await readRows(
@@ -169,26 +168,20 @@ async function editOf(of: AskPayment, sent?: FormState) {
 		isRejected: old.status === "rejected",
 		hasProof: old.proof_file_id !== null,
 	};
+	const isOpen = PAYMENTS.can("edit", old.status) || PAYMENTS.can("resubmit", old.status);
+	if (!sent && !isOpen) return { to: payments.show(old.id) };
 	const own = { payer: payerIn(old), dues, accounts, edits, corrects: old.corrects_id ?? undefined, ...common(of) };
-	return { old, page: entryPage(own, sent ?? filled(old, parts, dues)) };
+	return entryPage(own, sent ?? filled(old, parts, dues));
 }
 
-const askEdit = view({
+const editing = pageWithForms({
 	path: payments.edit(":id"),
 	gate: "payments_record",
 	params: IdParams,
-	show: async (of) => {
-		const found = await editOf(of);
-		if (found === "missing") return found;
-		const { status, id } = found.old;
-		return PAYMENTS.can("edit", status) || PAYMENTS.can("resubmit", status) ? found.page : { to: payments.show(id) };
-	},
+	page: editOf,
 });
 
-const edit = action({
-	path: payments.edit(":id"),
-	gate: "payments_record",
-	params: IdParams,
+const edit = editing.form("sent", {
 	form: StaffPaymentEdit,
 	many: ["items"],
 	maxBytes: UPLOAD_BYTES,
@@ -203,11 +196,7 @@ const edit = action({
 		});
 		return { to: payments.show(params.id), flash: "已儲存，等待其他人核對。" };
 	},
-	page: async (of, state) => {
-		const found = await editOf(of, state);
-		return found === "missing" ? found : found.page;
-	},
 });
 
 /** What staff record. Before the record's: "new" is no id. */
-export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [ask, record, askEdit, edit];
+export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [creation.show, record, editing.show, edit];

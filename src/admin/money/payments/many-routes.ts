@@ -1,10 +1,11 @@
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
 import { entryAccounts } from "#db/money/payment-entries.ts";
 import { readRows } from "#db/read.ts";
 import { submitPayments } from "#domain/money/payment-lists/actions.ts";
 import { ROW_FIELDS } from "#domain/money/payment-lists/rows.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { check, ManyForm, ROWS_SHOWN } from "./many-check.ts";
 import { manyPage } from "./many-page.ts";
@@ -14,7 +15,7 @@ const { payments } = paths.admin;
 const kept = ({ method, account }: ManyForm): FormState =>
 	freshForm({ method, account: account === null ? "" : String(account) });
 
-async function freshPage({ env }: Pick<Ask, "env">, state: FormState) {
+async function freshPage({ env }: Ask, { sent: state = freshForm({ method: "transfer" }) }: Refused) {
 	const [accounts] = await readRows(env.DB, entryAccounts());
 	const cellsOf = (name: string): string[] => [state.values[name] ?? []].flat();
 	const many = Math.max(ROWS_SHOWN, cellsOf("no").length);
@@ -30,11 +31,7 @@ async function freshPage({ env }: Pick<Ask, "env">, state: FormState) {
 	return manyPage({ rows, isChecked: false, accounts, key: crypto.randomUUID() }, state);
 }
 
-const askMany = view({
-	path: payments.createMany(),
-	gate: "payments_record",
-	show: (ask) => freshPage(ask, freshForm({ method: "transfer" })),
-});
+const page = pageWithForms({ path: payments.createMany(), gate: "payments_record", page: freshPage });
 
 /** Whether the form with this key was written already, with the same in it. */
 const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> => {
@@ -42,9 +39,7 @@ const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> 
 	return made.some(({ is_same }) => is_same === 1);
 };
 
-const recordMany = action({
-	path: payments.createMany(),
-	gate: "payments_record",
+const recordMany = page.form("sent", {
 	form: ManyForm,
 	many: [...ROW_FIELDS],
 	run: async (ask, { input, key }) => {
@@ -63,8 +58,7 @@ const recordMany = action({
 		await submitPayments(ask.db, { inputs, key, by: { ...ask.by, userId: ask.who.userId } });
 		return done;
 	},
-	page: (ask, state) => freshPage(ask, state),
 });
 
 /** Many payments at once. Before the record's: "new" is no id. */
-export const PAYMENT_MANY_ROUTES: readonly Route[] = [askMany, recordMany];
+export const PAYMENT_MANY_ROUTES: readonly Route[] = [page.show, recordMany];

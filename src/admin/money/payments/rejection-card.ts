@@ -1,14 +1,16 @@
-import { REJECT_REASONS } from "#domain/money/payments/review-form.ts";
+import { REJECT_REASONS, RejectionForm } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkboxes } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type PaymentPage, stateOf } from "./shown.ts";
+
+const field = fieldsOf(RejectionForm);
 
 /** 退回: usual reasons, or words of one's own. */
 export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {
@@ -37,7 +39,6 @@ export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefi
 					state,
 					type: "textarea",
 					rows: 2,
-					maxlength: 350,
 					hint: isStaffs
 						? "登錄的人在這筆收款看得到，修改後可以重新送出。"
 						: "繳款人登入後看得到，修改後可以重新送出。",

@@ -1,5 +1,6 @@
 import { reversalForm } from "#admin/money-fields.ts";
 import type { PaymentReview } from "#db/money/payment-reviews.ts";
+import { ReversalForm } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";
@@ -43,7 +44,7 @@ const reasonForm = ({ payment }: PaymentPage, state: FormState) =>
 		version: payment.version,
 		submit: "沖銷這筆收款",
 		cancel: payments.show(payment.id),
-		maxlength: 480,
+		schema: ReversalForm,
 		hint: "會寫在作廢的收據上，繳款人登入後也看得到。",
 	});
 

@@ -28,6 +28,7 @@ import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/paym
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -102,12 +103,6 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 	};
 }
 
-/** The page of a payment, as an answer to a form of it. */
-export async function paymentPageOf(ask: AskPayment, refused: Refusals = {}): Promise<Page | "missing"> {
-	const of = await readPayment(ask);
-	return of ? paymentPage(of, refused) : "missing";
-}
-
 /** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
 const showQueue = view({
 	path: payments.queue(),
@@ -142,11 +137,14 @@ const nothingWaits = (certificate: number | null, many: number): Page => ({
 	),
 });
 
-const show = view({
+const payment = pageWithForms({
 	path: payments.show(":id"),
 	gate: "payments",
 	params: IdParams,
-	show: (ask) => paymentPageOf(ask),
+	page: async (ask, refused: Refusals) => {
+		const of = await readPayment(ask);
+		return of ? paymentPage(of, refused) : "missing";
+	},
 });
 
 /** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
@@ -175,19 +173,14 @@ const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 });
 
 /** What the POST of each step has. */
-export const pressed = <S extends PaymentStep>(step: S, path: string) =>
-	({
-		step: PAYMENTS.steps[step],
-		path,
-		params: IdParams,
-		to: ({ params }: AskPayment) => payments.show(params.id),
-	}) as const;
+export const pressed = (step: PaymentStep, path: string) =>
+	({ step: PAYMENTS.steps[step], path, to: ({ params }: AskPayment) => payments.show(params.id) }) as const;
 
-const verify = taking({
+const verify = taking(payment, "verification", {
 	...pressed("verify", payments.verification(":id")),
 	gate: "payments_decide",
 	form: VerificationForm,
-	take: async (ask: AskPayment, { input }) => {
+	take: async (ask, { input }) => {
 		const { id } = ask.params;
 		const { line, received, version } = input;
 		const verification = {
@@ -203,7 +196,6 @@ const verify = taking({
 		await (line === null ? verifyPayment(ask.db, verification) : verifyWithLine(ask.db, { ...verification, line }));
 		return goOn(ask, (numbers) => `收款 ${id} 已核對${numbers === "" ? "" : `，收據 ${numbers}`}。`);
 	},
-	page: (ask, verification) => paymentPageOf(ask, { verification }),
 });
 
 /**
@@ -218,28 +210,26 @@ async function anewOf({ env, params }: AskPayment, { received, anew }: { receive
 	return { allocations: reallocated(parts, received, payment.payer_member_id) };
 }
 
-const reject = taking({
+const reject = taking(payment, "rejection", {
 	...pressed("reject", payments.rejection(":id")),
 	gate: "payments_decide",
 	form: RejectionForm,
 	many: ["reasons"],
-	take: async (ask: AskPayment, { input: { version, reason } }) => {
+	take: async (ask, { input: { version, reason } }) => {
 		const { id } = ask.params;
 		await rejectPayment(ask.db, { ref: { id, version }, reason, ...verifierOf(ask), by: ask.by });
 		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
 	},
-	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
 });
 
-const cancel = taking({
+const cancel = taking(payment, "other", {
 	...pressed("cancel", payments.cancellation(":id")),
 	gate: "payments_record",
 	form: CancellationForm,
-	take: async ({ db, params: { id }, by, who }: AskPayment, { input: { version } }) => {
+	take: async ({ db, params: { id }, by, who }, { input: { version } }) => {
 		await cancelPayment(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
 		return { tone: "info" };
 	},
-	page: (ask, other) => paymentPageOf(ask, { other }),
 });
 
 /** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
@@ -256,4 +246,4 @@ const showProof = view({
 });
 
 /** The queue, a payment, and what is decided of it. */
-export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, show, verify, reject, cancel, showProof];
+export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, payment.show, verify, reject, cancel, showProof];

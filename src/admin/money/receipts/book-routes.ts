@@ -1,4 +1,4 @@
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Route, view } from "#auth/route.ts";
 import { bookRows, seriesChecks, seriesGaps } from "#db/money/receipt-series.ts";
 import { receiptYears } from "#db/money/receipts.ts";
 import { readRows } from "#db/read.ts";
@@ -8,7 +8,7 @@ import { RECEIPT_SERIES_LABELS } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { BOOK_MAX, bookPage } from "./book-page.ts";
 import { gapsPage } from "./gaps-page.ts";
 import { seriesPage } from "./series-page.ts";
@@ -47,23 +47,22 @@ const gaps = view({
 	},
 });
 
-async function seriesOf({ env, at }: Ask, state?: FormState) {
-	const [checks] = await readRows(env.DB, seriesChecks());
-	return seriesPage({ checks, year: yearAt(at) }, state);
-}
-
-const askSeries = view({ path: receipts.series(), gate: "receipts_issue", show: (ask) => seriesOf(ask) });
-
-const setSeries = action({
+const start = pageWithForms({
 	path: receipts.series(),
 	gate: "receipts_issue",
+	page: async ({ env, at }, { sent }) => {
+		const [checks] = await readRows(env.DB, seriesChecks());
+		return seriesPage({ checks, year: yearAt(at) }, sent);
+	},
+});
+
+const setSeries = start.form("sent", {
 	form: SeriesForm,
 	run: async ({ db, by }, { input: { series, year, first_no: firstNo } }) => {
 		await setFirstReceipt(db, { series, year, firstNo, by });
 		return { to: receipts.series(), flash: `${RECEIPT_SERIES_LABELS[series]} ${year} 年從 ${firstNo} 號開始。` };
 	},
-	page: seriesOf,
 });
 
 /** 存根簿, 號碼檢查, 起號. */
-export const BOOK_ROUTES: readonly Route[] = [book, gaps, askSeries, setSeries];
+export const BOOK_ROUTES: readonly Route[] = [book, gaps, start.show, setSeries];

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { type Printed, type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
@@ -20,6 +20,7 @@ import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { receiptList } from "./list.ts";
 import { type Print, receiptPrintPage } from "./print-page.ts";
@@ -91,16 +92,15 @@ async function pdfOf({ env }: Pick<Ask, "env">, printed: readonly PrintedReceipt
 	return receiptsPdf(env, printed, { layout: layout === "a4" ? "A4" : "A5" });
 }
 
-type AskOne = Ask<{ id: number }, object>;
-
-const showOne = view({
+const one = pageWithForms({
 	path: receipts.print(":id"),
 	gate,
 	params: IdParams,
 	query: PrintQuery,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const papers = await papersOf(ask, { ids: [ask.params.id] });
-		return papers.rows.length === 0 ? "missing" : pageOf(ask, papers, { kind: "one", layout: ask.query.layout });
+		if (papers.rows.length === 0) return "missing";
+		return pageOf(ask, papers, { kind: "one", layout: sent ? layoutOf(sent) : ask.query.layout }, prefixed(sent));
 	},
 });
 
@@ -123,11 +123,14 @@ type PrintManyQuery = z.infer<typeof PrintManyQuery>;
 const manyOf = ({ ids, layout: _layout, sort: _sort, ...filter }: PrintManyQuery): Printed =>
 	ids ? { ids } : { filter };
 
-const showMany = view({
+const many = pageWithForms({
 	path: receipts.printMany(),
 	gate,
 	query: PrintManyQuery,
-	show: async (ask) => pageOf(ask, await papersOf(ask, manyOf(ask.query)), { kind: "many", layout: ask.query.layout }),
+	page: async (ask, { sent }) => {
+		const papers = await papersOf(ask, sent ? { ids: [] } : manyOf(ask.query));
+		return pageOf(ask, papers, { kind: "many", layout: sent ? layoutOf(sent) : ask.query.layout }, prefixed(sent));
+	},
 });
 
 const fileMany = view({
@@ -158,31 +161,24 @@ async function take(ask: Ask, { ids, as, key, ...showing }: Taking) {
 		: pageOf(ask, papers, { ...showing, isPress: true });
 }
 
-const takeOne = action({
+const takeOne = one.form("sent", {
 	path: receipts.printing(":id"),
 	gate: "receipts_issue",
 	holds: "own",
-	params: IdParams,
 	form: PrintingForm,
 	run: (ask, { input, key }) => take(ask, { ...input, ids: [ask.params.id], kind: "one", key }),
-	page: async (ask: AskOne, state) => {
-		const papers = await papersOf(ask, { ids: [ask.params.id] });
-		if (papers.rows.length === 0) return "missing";
-		return pageOf(ask, papers, { kind: "one", layout: layoutOf(state) }, { ...state, prefix: "o" });
-	},
 });
 
-const takeMany = action({
+const takeMany = many.form("sent", {
 	path: receipts.printingMany(),
 	gate: "receipts_issue",
 	holds: "labels",
 	form: PrintingManyForm,
 	run: (ask, { input, key }) => take(ask, { ...input, kind: "many", key }),
-	page: async (ask, state) =>
-		pageOf(ask, await papersOf(ask, { ids: [] }), { kind: "many", layout: layoutOf(state) }, { ...state, prefix: "o" }),
 });
 
+const prefixed = (sent: FormState | undefined) => sent && { ...sent, prefix: "o" };
 const layoutOf = ({ values }: FormState): PaperLayout => (values.layout === "a5" ? "a5" : "a4");
 
 /** Receipts on paper. Before the record's: "print" is no id. */
-export const RECEIPT_PRINT_ROUTES: readonly Route[] = [showMany, fileMany, takeMany, showOne, fileOne, takeOne];
+export const RECEIPT_PRINT_ROUTES: readonly Route[] = [many.show, fileMany, takeMany, one.show, fileOne, takeOne];

@@ -1,5 +1,5 @@
 import { usersOf } from "#admin/reviewers.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { type ReceiptRow, receiptEvents, receiptSelect } from "#db/money/receipts.ts";
 import { readRows } from "#db/read.ts";
 import { mailReceipt, replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
@@ -8,6 +8,7 @@ import { namedIn } from "#domain/money/receipts/items.ts";
 import { RECEIPT_STEPS, RECEIPTS } from "#domain/money/receipts/steps.ts";
 import { paths } from "#http/paths.ts";
 import type { Step } from "#kernel/steps.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -21,21 +22,21 @@ import { replacementPage, voidPage } from "./void-page.ts";
 const { receipts } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
-async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
+async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 	const [[receipt], events] = await readRows(env.DB, receiptSelect(params.id), receiptEvents(params.id));
 	if (!receipt) return "missing" as const;
-	return receiptPage({ receipt, events, vouchers: namedIn(receipt.vouchers), who, at }, refused && problemOf(refused));
+	return receiptPage({ receipt, events, vouchers: namedIn(receipt.vouchers), who, at }, sent && problemOf(sent));
 }
 
 const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.values(errors).flat().join(" ");
 
-const show = view({ path: receipts.show(":id"), gate: "receipts", params: IdParams, show: (ask) => shown(ask) });
+const page = pageWithForms({ path: receipts.show(":id"), gate: "receipts", params: IdParams, page: shown });
 
 /** A step with a form of its own; a receipt that is over keeps what was sent, and shows how it is now. */
 const asked = (
 	step: Partial<Step>,
 	isOpen: (receipt: ReceiptRow) => boolean,
-	draw: (receipt: ReceiptRow, state: FormState) => Page,
+	page: (receipt: ReceiptRow, state: FormState) => Page,
 ) =>
 	({
 		step,
@@ -44,8 +45,8 @@ const asked = (
 		about: async ({ env, params }: AskOne) => (await readRows(env.DB, receiptSelect(params.id)))[0][0],
 		isOpen,
 		filled: ({ payer_title }: ReceiptRow) => freshForm({ payer_title }),
-		draw,
-		moved: (_: ReceiptRow, state: FormState, ask: AskOne) => shown(ask, state),
+		page,
+		moved: (_: ReceiptRow, sent: FormState, ask: AskOne) => shown(ask, { sent }),
 		to: ({ params }: AskOne) => receipts.show(params.id),
 	}) as const;
 
@@ -53,7 +54,7 @@ const voiding = askingStep({
 	...asked(RECEIPT_STEPS.void, ({ status }) => RECEIPTS.can("void", status), voidPage),
 	path: receipts.voiding(":id"),
 	form: VoidForm,
-	take: async ({ db, params: { id }, who, by }: AskOne, { input }) => {
+	take: async ({ db, params: { id }, who, by }, { input }) => {
 		const { version, reason, replacement, payer_title: payerTitle } = input;
 		const users = usersOf(who, "receipts.void");
 		const of = { ref: { id, version }, reason, replacement, payerTitle, users, by };
@@ -72,23 +73,21 @@ const replacement = askingStep({
 	...asked(RECEIPT_STEPS.replace, mayReplace, replacementPage),
 	path: receipts.replacement(":id"),
 	form: ReplacementForm,
-	take: async ({ db, params: { id }, who, by }: AskOne, { input: { version, payer_title: payerTitle } }) => {
+	take: async ({ db, params: { id }, who, by }, { input: { version, payer_title: payerTitle } }) => {
 		const users = usersOf(who, "receipts.void");
 		return { to: receipts.show(await replaceReceipt(db, { ref: { id, version }, payerTitle, users, by })) };
 	},
 });
 
-const mail = action({
+const mail = page.form("sent", {
 	path: receipts.mail(":id"),
 	gate: "receipts_issue",
-	params: IdParams,
 	form: MailForm,
 	run: async ({ c, env, db, params: { id }, by }) => {
 		await mailReceipt(db, { id, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: receipts.show(id), flash: "已寄出通知，繳款人登入後可以查看與下載收據。" };
 	},
-	page: shown,
 });
 
 /** 收據. Static words before ":id". */
@@ -96,7 +95,7 @@ export const RECEIPT_ROUTES: readonly Route[] = [
 	...RECEIPT_LIST_ROUTES,
 	...BOOK_ROUTES,
 	...RECEIPT_PRINT_ROUTES,
-	show,
+	page.show,
 	...voiding,
 	...replacement,
 	mail,

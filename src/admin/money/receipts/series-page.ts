@@ -1,10 +1,11 @@
 import type { SeriesCheck } from "#db/money/receipt-series.ts";
+import { SeriesForm } from "#domain/money/receipts/form.ts";
 import { RECEIPT_SERIES, RECEIPT_SERIES_LABELS } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { noneYet } from "#ui/empty.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -13,6 +14,8 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { type Column, table } from "#ui/table.ts";
 import { RECEIPT_CRUMBS } from "./words.ts";
+
+const field = fieldsOf(SeriesForm);
 
 /** 起號 of each series and year; `year` is this one of the Republic. */
 export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: number }, sent?: FormState): Page {
@@ -37,7 +40,7 @@ export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: numb
 						state,
 						options: RECEIPT_SERIES.map((value) => ({ value, label: RECEIPT_SERIES_LABELS[value] })),
 					}),
-					field({ name: "year", label: "民國年度", state, type: "number", narrow: true, maxlength: 3, required: true }),
+					field({ name: "year", label: "民國年度", state, type: "number", narrow: true, maxlength: 3 }),
 					field({
 						name: "first_no",
 						label: "起號",
@@ -45,7 +48,6 @@ export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: numb
 						type: "number",
 						narrow: true,
 						maxlength: 7,
-						required: true,
 						hint: `例如會費收據填 251，第一張就是 會${year}-000251。`,
 					}),
 				),

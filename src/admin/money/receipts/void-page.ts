@@ -1,9 +1,10 @@
 import type { ReceiptRow } from "#db/money/receipts.ts";
+import { VoidForm } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { type Choice, choices } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -13,6 +14,7 @@ import type { Page } from "#ui/page.ts";
 import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 
 const { receipts, payments, income } = paths.admin;
+const field = fieldsOf(VoidForm);
 
 /** 作廢: what it means, then what is to take its place. */
 export function voidPage(receipt: ReceiptRow, state: FormState): Page {
@@ -45,8 +47,6 @@ export function voidPage(receipt: ReceiptRow, state: FormState): Page {
 						state,
 						type: "textarea",
 						rows: 2,
-						maxlength: 500,
-						required: true,
 						hint: "會印在作廢的收據與存根簿上，例如：抬頭錯誤。",
 					}),
 					choices({ name: "replacement", label: "之後", state, options: optionsOf(receipt) }),

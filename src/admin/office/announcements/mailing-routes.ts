@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
 import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
 import { mailingsOf, RECEIVER_RESULTS, receiversOf } from "#db/office/announcement-mailings.ts";
 import { announcementText } from "#db/office/announcement-readers.ts";
@@ -16,8 +16,9 @@ import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { mailerOf } from "#platform/mail.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { type AskOne, may, sees, writer } from "./asks.ts";
 import { mailingPage } from "./mailing-page.ts";
 import { receiversPage } from "./receivers-page.ts";
@@ -28,7 +29,7 @@ const gate = "announcements";
 const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
 
 /** Before anything goes, in one round trip: whom it is for, and what it says. */
-async function page(ask: AskOne, state: FormState) {
+async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
 	const { env, params, at } = ask;
 	const [[row], [text], roles, mailings, [all], [missing], rows] = await readRows(
 		env.DB,
@@ -70,35 +71,28 @@ async function page(ask: AskOne, state: FormState) {
 	);
 }
 
-const showMailing = view({
+const mailing = pageWithForms({
 	path: announcements.step(":id", "mailing"),
 	gate,
 	params: IdParams,
-	show: (ask) => page(ask, freshForm()),
+	page,
 });
 
-const storeMailing = action({
-	path: announcements.step(":id", "mailing"),
-	gate,
-	params: IdParams,
+const storeMailing = mailing.form("sent", {
 	form: z.strictObject({ version: z.coerce.number().int(), scope: z.enum(["all", "missing"]) }),
 	run: async (ask, { input: { version, scope } }) => {
 		await arrangeMailing(ask.db, { id: ask.params.id, version, scope, ...writer(ask) });
 		return { to: announcements.show(ask.params.id), flash: "已安排寄送，公告期間系統會分批寄出。" };
 	},
-	page,
 });
 
-const storeStop = action({
+const storeStop = mailing.form("sent", {
 	path: announcements.step(":id", "mailing-stop"),
-	gate,
-	params: IdParams,
 	form: z.strictObject({}),
 	run: async (ask) => {
 		await stopMailing(ask.db, ask.params.id, writer(ask));
 		return { to: announcements.show(ask.params.id), flash: "已停止寄送，還沒寄的不會再寄。" };
 	},
-	page,
 });
 
 const showReceivers = view({
@@ -127,4 +121,4 @@ const showReceivers = view({
 	},
 });
 
-export const MAILING_ROUTES: readonly Route[] = [showMailing, storeMailing, storeStop, showReceivers];
+export const MAILING_ROUTES: readonly Route[] = [mailing.show, storeMailing, storeStop, showReceivers];

@@ -1,16 +1,15 @@
 import * as z from "zod";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { standingAnnouncement } from "#db/office/announcement-edits.ts";
 import { readRows } from "#db/read.ts";
 import { deleteAnnouncement } from "#domain/office/announcements/actions.ts";
 import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
-import { freshForm } from "#ui/form-state.ts";
+import { formPage } from "#kits/form/form.ts";
 import { type AskOne, may, writer } from "./asks.ts";
 import { removeAnnouncementPage } from "./removal-page.ts";
 
 const { announcements } = paths.admin;
-const PLACE = { path: announcements.step(":id", "removal"), gate: "announcements", params: IdParams } as const;
 
 /** The announcement, where whoever asks may write it. */
 async function own(ask: AskOne) {
@@ -19,26 +18,19 @@ async function own(ask: AskOne) {
 	return row;
 }
 
-export const REMOVAL_ROUTES: readonly Route[] = [
-	view({
-		...PLACE,
-		show: async (ask) => {
-			const row = await own(ask);
-			if (row === "missing") return row;
-			if (row.publish_from === null) return removeAnnouncementPage(row, freshForm());
-			return { to: announcements.show(row.id), flash: "只有草稿可以刪除。", tone: "info" };
-		},
-	}),
-	action({
-		...PLACE,
-		form: z.strictObject({ version: z.coerce.number().int() }),
-		run: async (ask, { input: { version } }) => {
-			await deleteAnnouncement(ask.db, { id: ask.params.id, version }, writer(ask));
-			return { to: announcements.list(), flash: "已刪除公告草稿。" };
-		},
-		page: async (ask, state) => {
-			const row = await own(ask);
-			return row === "missing" ? row : removeAnnouncementPage(row, state);
-		},
-	}),
-];
+export const REMOVAL_ROUTES: readonly Route[] = formPage({
+	path: announcements.step(":id", "removal"),
+	gate: "announcements",
+	params: IdParams,
+	form: z.strictObject({ version: z.coerce.number().int() }),
+	about: own,
+	closed: (row) =>
+		row.publish_from === null
+			? undefined
+			: { to: announcements.show(row.id), flash: "只有草稿可以刪除。", tone: "info" },
+	page: removeAnnouncementPage,
+	run: async (ask, { input: { version } }) => {
+		await deleteAnnouncement(ask.db, { id: ask.params.id, version }, writer(ask));
+		return { to: announcements.list(), flash: "已刪除公告草稿。" };
+	},
+});

@@ -1,14 +1,14 @@
 import type * as z from "zod";
 import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { createAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
 import { ANNOUNCEMENT_LISTS, AnnouncementForm } from "#domain/office/announcements/form.ts";
 import type { AnnouncementState, AnnouncementStep } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { type AskOne, readEditor, readNewEditor, tell, withUploads, writer } from "./asks.ts";
 import { announcementPage } from "./editor-page.ts";
 import { announcementList } from "./list.ts";
@@ -21,19 +21,18 @@ const gate = "announcements";
 const FORM = { form: AnnouncementForm, many: ANNOUNCEMENT_LISTS, maxBytes: UPLOAD_BYTES } as const;
 type Sent = FormInput<z.infer<typeof AnnouncementForm>>;
 
-const createForm = view({
+const creation = pageWithForms({
 	path: announcements.create(),
 	gate,
-	show: async (ask) => announcementPage(await readNewEditor(ask)),
+	page: async (ask: Ask<object, object>, { sent }) => announcementPage(await readNewEditor(ask, sent)),
 });
 
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
 
 /** Makes the announcement, open or scheduled at once where that was pressed, and goes on in its editor. */
 const making = (path: string, step?: "publish") =>
-	action({
+	creation.form("sent", {
 		path,
-		gate,
 		...FORM,
 		run: async (ask, { input: { announcement }, files, key: sentKey }) => {
 			const key = sentKey.replace(announcements.createPublished(), announcements.create());
@@ -45,7 +44,6 @@ const making = (path: string, step?: "publish") =>
 			const isLater = step && announcement.publish === "later";
 			return { to: announcements.show(id), ...doneWith(id, isLater ? "scheduled" : step ? "open" : "draft", step) };
 		},
-		page: async (ask: Ask<object, object>, state) => announcementPage(await readNewEditor(ask, state)),
 	});
 
 const DONE: Record<AnnouncementState, string> = {
@@ -61,12 +59,15 @@ const doneWith = (id: number, state: AnnouncementState, step: AnnouncementStep |
 	...(step === "publish" ? { link: { href: announcements.step(id, "mailing"), label: "也寄電子郵件" } } : {}),
 });
 
-const stored = async (ask: AskOne, sent?: FormState) => {
-	const editor = await readEditor(ask, sent);
-	return editor ? announcementPage(editor) : "missing";
-};
-
-const show = view({ path: announcements.show(":id"), gate, params: IdParams, show: (ask) => stored(ask) });
+const editing = pageWithForms({
+	path: announcements.show(":id"),
+	gate,
+	params: IdParams,
+	page: async (ask: AskOne, { sent }) => {
+		const editor = await readEditor(ask, sent);
+		return editor ? announcementPage(editor) : "missing";
+	},
+});
 
 async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 	const { announcement, version } = sent.input;
@@ -79,13 +80,11 @@ async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 
 /** Saves the form, and takes a step with it. */
 const saving = (path: string, step?: AnnouncementStep): Route =>
-	action({ path, gate, params: IdParams, ...FORM, run: (ask, sent) => save(ask, sent, step), page: stored });
+	editing.form("sent", { path, ...FORM, run: (ask, sent) => save(ask, sent, step) });
 
 /** Another draft with the words of the form; it is found beside the first. */
-const copy = action({
+const copy = editing.form("sent", {
 	path: announcements.step(":id", "copy"),
-	gate,
-	params: IdParams,
 	...FORM,
 	run: async (ask, { input: { announcement }, files, key }) => {
 		const text = await withUploads(ask, announcement, files);
@@ -102,17 +101,16 @@ const copy = action({
 		const id = await createAnnouncement(ask.db, { input, key, ...writer(ask) });
 		return { to: announcements.show(id), flash: "這是剛建立的複本，還是草稿。" };
 	},
-	page: stored,
 });
 
 export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
 	// Before those with an id: Hono takes the first that fits.
 	...announcementList.routes,
 	...READING_FIRST,
-	createForm,
+	creation.show,
 	making(announcements.create()),
 	making(announcements.createPublished(), "publish"),
-	show,
+	editing.show,
 	saving(announcements.show(":id")),
 	saving(announcements.step(":id", "publication"), "publish"),
 	saving(announcements.step(":id", "withdrawal"), "withdraw"),

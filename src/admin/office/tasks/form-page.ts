@@ -1,12 +1,12 @@
 import type { Assignable, TaskRow } from "#db/office/tasks.ts";
-import { BODY_MAX, TITLE_MAX } from "#domain/office/tasks/form.ts";
+import { TaskInput } from "#domain/office/tasks/form.ts";
 import { RECORD_LABELS, type RecordRef, TASK_STATUS_LABELS, TASK_STATUSES } from "#domain/office/tasks/labels.ts";
 import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { PRIORITIES, PRIORITY_LABELS } from "#kernel/priority.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, baseOf, sidesOf } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -15,6 +15,7 @@ import type { Page } from "#ui/page.ts";
 import { TASK_CRUMBS, TASKS } from "./words.ts";
 
 const { tasks } = paths.admin;
+const field = fieldsOf(TaskInput);
 
 /** What a task's form starts from. */
 const valuesOf = (task: TaskRow): Record<string, string> => ({
@@ -35,11 +36,11 @@ export const formOf = (task: TaskRow): FormState =>
 
 type Fields = { state: FormState; people: readonly Assignable[]; task?: TaskRow };
 
-function fieldsOf({ state, people, task }: Fields): VNode {
+function taskFields({ state, people, task }: Fields): VNode {
 	const gone = task?.assignee_id && !people.some(({ id }) => id === task.assignee_id) ? task : undefined;
 	return html`<div class="stack">
-		${field({ name: "title", label: "標題", state, required: true, maxlength: TITLE_MAX, autocomplete: "off" })}
-		${field({ name: "body", label: "內容", state, type: "textarea", rows: 8, optional: true, maxlength: BODY_MAX, hint: "只有純文字；換行會保留。" })}
+		${field({ name: "title", label: "標題", state, autocomplete: "off" })}
+		${field({ name: "body", label: "內容", state, type: "textarea", rows: 8, optional: true, hint: "只有純文字；換行會保留。" })}
 		<div class="cols two">
 			${field({
 				name: "assignee",
@@ -104,7 +105,7 @@ export const newTaskPage = ({ state, people, about, key }: NewTaskPage): Page =>
 					<input type="hidden" name="about" value=${`${about.type}:${about.id}`} />
 					${notice({ tone: "info", title: `會連結到這筆紀錄：${RECORD_LABELS[about.type]}` }, about.title)}
 				</div>`,
-			fieldsOf({ state, people }),
+			taskFields({ state, people }),
 		),
 	),
 });
@@ -155,7 +156,7 @@ export function editTaskPage(task: TaskRow, sent: FormState, people: readonly As
 				},
 				// From now on it starts from what is stored: the two sides were shown.
 				html`<input type="hidden" name="base" value=${JSON.stringify(stored)} />`,
-				fieldsOf({ state, people, task }),
+				taskFields({ state, people, task }),
 			),
 		),
 	};

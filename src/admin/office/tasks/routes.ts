@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { findRecords, recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
 import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
 import { notesOf } from "#db/people/notes.ts";
@@ -10,8 +10,8 @@ import { About, NewTask, TaskEdit, TaskLink, TaskMove } from "#domain/office/tas
 import { RECORD_TYPES, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
 import { BOARD_ROUTES, board } from "./board-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
@@ -34,27 +34,24 @@ async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, s
 	return newTaskPage({ state, people, about: shown, key: crypto.randomUUID() });
 }
 
-const newTask = view({
+const creation = pageWithForms({
 	path: tasks.create(),
 	gate: "tasks_manage",
 	query: z.strictObject({ about: asked(About) }),
-	show: (ask) => newPage(ask, ask.query.about),
+	page: async (ask, { sent }) => {
+		if (!sent) return newPage(ask, ask.query.about);
+		const page = await newPage(ask, About.safeParse(sent.values.about).data, sent);
+		return page === "missing" ? newPage(ask, undefined, sent) : page;
+	},
 });
 
-const storeTask = action({
-	path: tasks.create(),
-	gate: "tasks_manage",
+const storeTask = creation.form("sent", {
 	form: NewTask,
 	run: async (ask, { input: { about, ...input }, key }) => {
 		const viewer = recordViewerOf(ask.who);
 		const id = await createTask(ask.db, { input, about, viewer, by: ask.by, key });
 		tell(ask);
 		return { to: tasks.show(id), flash: `已新增任務「${input.title}」。` };
-	},
-	page: async (ask, state) => {
-		const about = About.safeParse(state.values.about);
-		const page = await newPage(ask, about.data, state);
-		return page === "missing" ? newPage(ask, undefined, state) : page;
 	},
 });
 
@@ -68,8 +65,12 @@ const ShowQuery = z.strictObject({
 });
 
 /** The page of a task, in one round trip; nothing of it where it is not theirs. */
-async function showPage(ask: AskOne, query: z.infer<typeof ShowQuery> = { q: "" }, refused?: FormState) {
-	const { env, params, who, at } = ask;
+async function showPage(
+	ask: Ask<{ id: number }, z.infer<typeof ShowQuery>>,
+	{ sent, moved }: Refused<"sent" | "moved">,
+) {
+	if (moved && moved.values.from !== "task") return board(ask, undefined, moved);
+	const { env, params, who, at, query } = ask;
 	const viewer = recordViewerOf(who);
 	const { find, q } = query;
 	const [[task], links, notes, events, found] = await readRows(
@@ -83,48 +84,53 @@ async function showPage(ask: AskOne, query: z.infer<typeof ShowQuery> = { q: "" 
 	if (!task) return "missing" as const;
 	const finding = find ? { type: find, q, found } : undefined;
 	const { types } = viewer;
-	return taskPage({ task, links, notes, events, types, finding, who, at, key: crypto.randomUUID(), refused });
+	return taskPage({
+		task,
+		links,
+		notes,
+		events,
+		types,
+		finding,
+		who,
+		at,
+		key: crypto.randomUUID(),
+		refused: sent ?? moved,
+	});
 }
 
-const showTask = view({
+const task = pageWithForms({
 	path: tasks.show(":id"),
 	gate: "tasks",
 	params: IdParams,
 	query: ShowQuery,
-	show: (ask) => showPage(ask, ask.query),
+	page: showPage,
 });
 
 /** Puts a task somewhere: by hand on the board, by a button there or on the task's own page. */
-const place = action({
+const place = task.form("moved", {
 	path: tasks.place(":id"),
-	gate: "tasks",
-	params: IdParams,
 	form: TaskMove,
 	run: async ({ db, by, who, params: { id } }, { input: { version, place, from } }) => {
-		const task = await placeTask(db, { id, version }, { place, reader: readerOf(who), by });
-		const flash = `「${task.title}」${task.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`}。`;
+		const placed = await placeTask(db, { id, version }, { place, reader: readerOf(who), by });
+		const flash = `「${placed.title}」${placed.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`}。`;
 		const to = from === "board" ? `${tasks.board()}#task-${id}` : tasks.show(id);
 		return { to, flash, json: { data: { version: version + 1 } } };
 	},
-	page: (ask, state) => (state.values.from === "task" ? showPage(ask, undefined, state) : board(ask, undefined, state)),
 });
 
-async function editPage(ask: AskOne, sent?: FormState) {
+async function editPage(ask: AskOne, { sent }: Refused) {
 	const [[task], people] = await readRows(ask.env.DB, taskSelect(ask.params.id, readerOf(ask.who)), assignableUsers());
-	return task ? editTaskPage(task, sent ?? formOf(task), people) : "missing";
+	return task ? editTaskPage(task, sent ?? formOf(task), people) : ("missing" as const);
 }
 
-const editTaskForm = view({
+const editing = pageWithForms({
 	path: tasks.edit(":id"),
 	gate: "tasks_manage",
 	params: IdParams,
-	show: (ask) => editPage(ask),
+	page: editPage,
 });
 
-const updateTask = action({
-	path: tasks.edit(":id"),
-	gate: "tasks_manage",
-	params: IdParams,
+const updateTask = editing.form("sent", {
 	form: TaskEdit,
 	run: async (ask, { input: { version, base: _base, ...input } }) => {
 		const { id } = ask.params;
@@ -132,41 +138,36 @@ const updateTask = action({
 		tell(ask);
 		return { to: tasks.show(id), flash: `已儲存任務「${input.title}」。` };
 	},
-	page: editPage,
 });
 
-const storeLink = action({
+const storeLink = task.form("sent", {
 	path: tasks.links(":id"),
 	gate: "tasks_manage",
-	params: IdParams,
 	form: TaskLink,
 	run: async ({ db, by, who, params: { id } }, { input: { about } }) => {
 		await linkTask(db, id, { about, viewer: recordViewerOf(who), by });
 		return { to: `${tasks.show(id)}#links`, flash: "已連結。" };
 	},
-	page: (ask, state) => showPage(ask, undefined, state),
 });
 
-const removeLink = action({
+const removeLink = task.form("sent", {
 	path: tasks.linkRemoval(":id"),
 	gate: "tasks_manage",
-	params: IdParams,
 	form: TaskLink,
 	run: async ({ db, by, params: { id } }, { input: { about } }) => {
 		await unlinkTask(db, id, { about, by });
 		return { to: `${tasks.show(id)}#links`, flash: "已移除連結。" };
 	},
-	page: (ask, state) => showPage(ask, undefined, state),
 });
 
 export const TASK_ROUTES: readonly Route[] = [
 	...taskList.routes,
 	...BOARD_ROUTES,
-	newTask,
+	creation.show,
 	storeTask,
-	showTask,
+	task.show,
 	place,
-	editTaskForm,
+	editing.show,
 	updateTask,
 	storeLink,
 	removeLink,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { placeSelect } from "#db/people/certificate-queue.ts";
 import {
 	applicationsBeside,
@@ -33,8 +33,8 @@ import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { daysAt } from "./asks.ts";
 import { certificateList } from "./list.ts";
 import { paperPage } from "./paper-page.ts";
@@ -50,7 +50,7 @@ type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
 /** The page of the review, in one round trip. */
-async function reviewOf(ask: AskReview, refused: Refusals = {}) {
+async function reviewOf(ask: AskReview, refused: Refusals) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
 	const { today, since } = daysAt(at);
@@ -81,12 +81,12 @@ async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 	);
 }
 
-const showReview = view({
+const review = pageWithForms({
 	path: certificates.show(":id"),
 	gate,
 	params: IdParams,
 	query: FromQuery,
-	show: (ask) => reviewOf(ask),
+	page: reviewOf,
 });
 
 /** After a decision: the one that waits behind it, else the queue. */
@@ -111,45 +111,34 @@ const reviewing = (ask: AskOne, version: number) => ({
 });
 
 /** What the POST of each step has. */
-const pressed = <S extends CertificateStep>(step: S, path: string) =>
-	({
-		step: CERTIFICATE_STEPS[step],
-		path,
-		gate,
-		params: IdParams,
-		to: ({ params }: AskOne) => certificates.show(params.id),
-	}) as const;
+const pressed = (step: CertificateStep, path: string) =>
+	({ step: CERTIFICATE_STEPS[step], path, to: ({ params }: AskOne) => certificates.show(params.id) }) as const;
 
-const approve = taking({
+const approve = taking(review, "approval", {
 	...pressed("approve", certificates.approval(":id")),
-	query: FromQuery,
 	form: ApprovalForm,
-	take: async (ask: AskReview, { input: { version, until } }) => {
+	take: async (ask, { input: { version, until } }) => {
 		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
 		return goOn(ask, CERTIFICATE_STEPS.approve.done);
 	},
-	page: (ask, approval) => reviewOf(ask, { approval }),
 });
 
-const reject = taking({
+const reject = taking(review, "rejection", {
 	...pressed("reject", certificates.rejection(":id")),
-	query: FromQuery,
 	form: RejectionForm,
-	take: async (ask: AskReview, { input: { version, reason } }) => {
+	take: async (ask, { input: { version, reason } }) => {
 		await rejectCertificate(ask.db, { ...reviewing(ask, version), reason });
 		return goOn(ask, CERTIFICATE_STEPS.reject.done);
 	},
-	page: (ask, rejection) => reviewOf(ask, { rejection }),
 });
 
-const revoke = taking({
+const revoke = taking(review, "revocation", {
 	...pressed("revoke", certificates.revocation(":id")),
 	form: RevocationForm,
-	take: async (ask: AskOne, { input: { version, reason } }) => {
+	take: async (ask, { input: { version, reason } }) => {
 		await revokeCertificate(ask.db, { ...reviewing(ask, version), reason });
 		return {};
 	},
-	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
 });
 
 /** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */
@@ -166,28 +155,25 @@ const showFile = view({
 	},
 });
 
-async function paperOf({ env, params, at }: AskOne, state?: FormState) {
+async function paperOf({ env, params, at }: AskOne, { sent }: Refused) {
 	const [[certificate]] = await readRows(env.DB, certificateOf(params.id));
 	if (!certificate) return "missing" as const;
-	return paperPage({ certificate, today: daysAt(at).today, key: crypto.randomUUID(), at }, state);
+	return paperPage({ certificate, today: daysAt(at).today, key: crypto.randomUUID(), at }, sent);
 }
 
-const askPaper = view({
+const paper = pageWithForms({
 	path: certificates.create(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	show: (ask) => paperOf(ask),
+	page: paperOf,
 });
 
-const storePaper = action({
-	path: certificates.create(":id"),
-	gate: "members_manage",
-	params: IdParams,
+const storePaper = paper.form("sent", {
 	form: UploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async ({ c, env, db, who, by, params }, { input, files, key }) => {
 		const sender = { ...by, userId: who.userId };
-		const sent = {
+		const given = {
 			memberId: params.id,
 			upload: files.file?.[0],
 			replaces: input.replaces,
@@ -195,22 +181,21 @@ const storePaper = action({
 			notice: null,
 			key,
 		};
-		await uploadCertificate(env, db, { ...sent, by: sender });
+		await uploadCertificate(env, db, { ...given, by: sender });
 		const to = members.show(params.id);
 		const text = "已上傳身障證明，等待其他人審查。";
 		// A script goes on to the page by itself, which says the same.
 		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 		return { to, flash: text, json: { to } };
 	},
-	page: paperOf,
 });
 
-const withdrawPaper = taking({
-	...pressed("withdraw", certificates.withdrawal(":id")),
-	gate: "members_manage",
+const withdrawPaper = taking(paper, "sent", {
+	step: CERTIFICATE_STEPS.withdraw,
+	path: certificates.withdrawal(":id"),
 	form: WithdrawalForm,
-	to: ({ params }: AskOne) => certificates.create(params.id),
-	take: async ({ env, db, who, by, params }: AskOne, { input }) => {
+	to: ({ params }) => certificates.create(params.id),
+	take: async ({ env, db, who, by, params }, { input }) => {
 		const [[found]] = await readRows(env.DB, certificateOf(params.id));
 		if (!found || found.id === null || found.status !== CERTIFICATE_STEPS.withdraw.from[0])
 			throw new Refusal("certificate.stale");
@@ -218,18 +203,17 @@ const withdrawPaper = taking({
 		await withdrawCertificate(env, db, { ref, asStaff: true, by: { ...by, userId: who.userId } });
 		return { tone: "info" };
 	},
-	page: paperOf,
 });
 
 /** 身心障礙證明 for the staff. */
 export const CERTIFICATE_ROUTES: readonly Route[] = [
 	...certificateList.routes,
-	showReview,
+	review.show,
 	approve,
 	reject,
 	revoke,
 	showFile,
-	askPaper,
+	paper.show,
 	storePaper,
 	withdrawPaper,
 ];

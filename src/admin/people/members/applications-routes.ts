@@ -1,21 +1,16 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { APPLICATIONS_SHOWN, applications } from "#db/people/member-picks.ts";
 import { readRows } from "#db/read.ts";
 import { stepMembers } from "#domain/people/members/actions.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { paths } from "#http/paths.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { formPage } from "#kits/form/form.ts";
 import { applicationsPage } from "./applications-page.ts";
 import { deciderOf } from "./asks.ts";
 
 const { members } = paths.admin;
 const PERMISSION = "members.approve";
-
-async function pageOf({ env, who, at }: Ask, state: FormState) {
-	const [rows] = await readRows(env.DB, applications());
-	return applicationsPage({ rows, who, at }, state);
-}
 
 /** A record as it was seen: its id and its version. */
 const Seen = z
@@ -31,18 +26,16 @@ const ApprovalForm = z.strictObject({
 	...RESOLUTION_FIELDS,
 });
 
-export const APPLICATION_ROUTES: readonly Route[] = [
-	view({ path: members.applications(), gate: "members_approve", show: (ask) => pageOf(ask, freshForm()) }),
-	action({
-		path: members.applications(),
-		gate: "members_approve",
-		form: ApprovalForm,
-		many: ["ids"],
-		run: async (ask, { input: { ids: refs, ...resolution } }) => {
-			const move = { step: "approve", ...resolution } as const;
-			await stepMembers(ask.env, ask.db, { refs, move, by: deciderOf(ask, PERMISSION) });
-			return { to: members.applications(), flash: `已核准 ${refs.length} 位入會，會員編號已經編好。` };
-		},
-		page: pageOf,
-	}),
-];
+export const APPLICATION_ROUTES: readonly Route[] = formPage({
+	path: members.applications(),
+	gate: "members_approve",
+	form: ApprovalForm,
+	many: ["ids"],
+	about: async ({ env }) => (await readRows(env.DB, applications()))[0],
+	page: (rows, state, { who, at }) => applicationsPage({ rows, who, at }, state),
+	run: async (ask, { input: { ids: refs, ...resolution } }) => {
+		const move = { step: "approve", ...resolution } as const;
+		await stepMembers(ask.env, ask.db, { refs, move, by: deciderOf(ask, PERMISSION) });
+		return { to: members.applications(), flash: `已核准 ${refs.length} 位入會，會員編號已經編好。` };
+	},
+});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { bulkTargets, type Chosen } from "#db/people/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { changeMembers } from "#domain/people/member-lists/actions.ts";
@@ -16,6 +16,7 @@ import {
 } from "#domain/people/member-lists/bulk.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { choosing } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
@@ -46,9 +47,10 @@ const choose = choosing({
 	area: "會務",
 });
 
-const deciding = (ask: Ask, kind: BulkKind): Decider => (kind === "type" ? ask.by : deciderOf(ask, "members.approve"));
+const deciding = (ask: Ask<object, object>, kind: BulkKind): Decider =>
+	kind === "type" ? ask.by : deciderOf(ask, "members.approve");
 
-async function readTargets(ask: Ask, kind: BulkKind, chosen: Chosen) {
+async function readTargets(ask: Ask<object, object>, kind: BulkKind, chosen: Chosen) {
 	const { userId, onBehalfOf } = deciding(ask, kind);
 	const own = [userId ?? 0, onBehalfOf ?? 0];
 	const asked = bulkTargets(chosen, { statuses: bulkStatuses(kind), own, most: BULK_MAX });
@@ -56,12 +58,13 @@ async function readTargets(ask: Ask, kind: BulkKind, chosen: Chosen) {
 	return { targets, fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
 }
 
-const asking = (kind: BulkKind): Route =>
-	view({
+const asking = (kind: BulkKind) =>
+	pageWithForms({
 		path: members.bulk(BULK_WORDS[kind].place),
 		gate: BULK_WORDS[kind].gate,
 		query: ChosenQuery,
-		show: async (ask) => {
+		page: async (ask, { sent }) => {
+			if (sent) return askAgain(ask, kind, sent);
 			const targets = await readTargets(ask, kind, chosenOf(ask.query, ask));
 			return bulkPage(kind, { ...targets, here: ask.query.here }, freshForm());
 		},
@@ -71,7 +74,7 @@ const idsOf = (refs: readonly Seen[]): Chosen => ({ ids: refs.map(({ id }) => id
 const isSame = (change: BulkChange, type: string): boolean => "type" in change && change.type === type;
 
 /** Changes those who are as they were seen, and counts the rest. */
-async function changeChosen(ask: Ask, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
+async function changeChosen(ask: Ask<object, object>, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
 	const seen = new Map(refs.map(({ id, version }) => [id, version]));
 	const { targets } = await readTargets(ask, kind, idsOf(refs));
 	const now = targets.filter(
@@ -81,10 +84,10 @@ async function changeChosen(ask: Ask, kind: BulkKind, { refs, change }: BulkForm
 	return now.length;
 }
 
-const changing = (kind: BulkKind): Route =>
-	action({
+const changing = (kind: BulkKind): Route[] => {
+	const page = asking(kind);
+	const change = page.form("sent", {
 		path: members.bulkChange(BULK_WORDS[kind].place),
-		gate: BULK_WORDS[kind].gate,
 		form: bulkForm(kind),
 		run: async (ask, { input }) => {
 			const changed = await changeChosen(ask, kind, input);
@@ -92,13 +95,14 @@ const changing = (kind: BulkKind): Route =>
 			const flash = bulkSentence(kind, { changed, left });
 			return { to: memberList.again(input.here), flash, tone: changed > 0 ? "ok" : "warn" };
 		},
-		page: (ask, state) => askAgain(ask, kind, state),
 	});
+	return [page.show, change];
+};
 
 const typed = ({ values }: FormState, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 
 /** Whoever was named, as they are now; what was typed stays. */
-async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
+async function askAgain(ask: Ask<object, object>, kind: BulkKind, state: FormState) {
 	const here = typed(state, "here");
 	const refs = Refs.safeParse(typed(state, "refs"));
 	if (!refs.success) return nobodyChosen(kind, here, state.problem);
@@ -106,7 +110,4 @@ async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
 }
 
 /** What is done to many members of the list. Before the record's: "bulk" is no id. */
-export const MEMBER_BULK_ROUTES: readonly Route[] = [
-	choose,
-	...BULK_KINDS.flatMap((kind) => [asking(kind), changing(kind)]),
-];
+export const MEMBER_BULK_ROUTES: readonly Route[] = [choose, ...BULK_KINDS.flatMap(changing)];

@@ -8,16 +8,16 @@ import { LinkDecisionForm, LinkShowQuery } from "#domain/people/link-requests/fo
 import { LINK_STEPS } from "#domain/people/link-requests/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
-import type { FormState } from "#ui/form-state.ts";
 import type { Said } from "./links-compare.ts";
 import { linkList } from "./links-list.ts";
 import { linkPage } from "./links-show-page.ts";
 
 const { links } = paths.admin.members;
 const gate = "members_manage";
-type AskOne = Ask<z.infer<typeof IdParams>>;
+type AskOne = Ask<z.infer<typeof IdParams>, z.infer<typeof LinkShowQuery>>;
 
 async function saidIn(env: AskOne["env"], request: LinkRequestRow): Promise<Said | undefined> {
 	if (request.status !== "open") return undefined;
@@ -26,33 +26,31 @@ async function saidIn(env: AskOne["env"], request: LinkRequestRow): Promise<Said
 	return { profile, nationalIdHash: id === null ? null : await nationalIdHash(env, id) };
 }
 
-async function pageOf({ env, who, params, at }: AskOne, { asked, state }: { asked: string; state?: FormState }) {
+async function pageOf({ env, who, params, at, query }: AskOne, { sent }: Refused) {
+	const asked = sent ? "" : query.with;
 	const [[request], candidates] = await readRows(env.DB, linkRequest(params.id), candidatesOf(params.id, asked));
 	if (!request) return "missing" as const;
 	const isOwn = request.user_id === who.userId || isFamily(request, who);
-	return linkPage({ request, said: await saidIn(env, request), candidates, asked, isOwn, at }, state);
+	return linkPage({ request, said: await saidIn(env, request), candidates, asked, isOwn, at }, sent);
 }
 
-const showLink = view({
+const link = pageWithForms({
 	path: links.show(":id"),
 	gate,
 	params: IdParams,
 	query: LinkShowQuery,
-	show: (ask) => pageOf(ask, { asked: ask.query.with }),
+	page: pageOf,
 });
 
-const decide = taking({
+const decide = taking(link, "sent", {
 	step: { tells: LINK_STEPS.link.tells },
 	path: links.decision(":id"),
-	gate,
-	params: IdParams,
 	form: LinkDecisionForm,
 	to: () => links.list(),
-	take: async ({ env, db, by, params }: AskOne, { input: decision }) => {
+	take: async ({ env, db, by, params }, { input: decision }) => {
 		await decideLinkRequest(env, db, { ref: { id: params.id, version: decision.version }, decision, by });
 		return { flash: LINK_STEPS[decision.decision].done };
 	},
-	page: (ask, state) => pageOf(ask, { asked: "", state }),
 });
 
 /** Reloaded by its address, a decision's page is the request's. */
@@ -64,4 +62,4 @@ const decided = view({
 });
 
 /** 連結申請. */
-export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, showLink, decide, decided];
+export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, link.show, decide, decided];

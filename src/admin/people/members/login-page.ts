@@ -5,14 +5,15 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { LoginRow } from "#db/people/member-picks.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
+import { LoginForm } from "#domain/people/members/form.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -23,6 +24,7 @@ import { recordCrumbs } from "./form-page.ts";
 import { leftToOthers, searchForm } from "./guardian-page.ts";
 
 const { members, users } = paths.admin;
+const field = fieldsOf(LoginForm);
 
 export type LoginPage = { member: MemberRow; q: string; found: LoginRow[]; who: Visitor };
 /** What the page's two forms were refused for. */
@@ -90,7 +92,7 @@ const inviting = ({ member }: LoginPage, sent: FormState | undefined): VNode => 
 				busy: "建立中...",
 			},
 			html`<div class="cols two">
-				${field({ name: "email", label: "登入用電子郵件", state, type: "email", autocomplete: "off", maxlength: 254 })}
+				${field({ name: "email", label: "登入用電子郵件", state, type: "email", autocomplete: "off" })}
 				${field({
 					name: "phone",
 					label: "登入用手機號碼",

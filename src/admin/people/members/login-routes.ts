@@ -2,7 +2,7 @@ import * as z from "zod";
 import { codePage } from "#admin/system/users/code-page.ts";
 import { CodeForm } from "#admin/system/users/code-ways.ts";
 import { OF_MEMBERS, told } from "#admin/system/users/told.ts";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { loginCandidates } from "#db/people/member-picks.ts";
 import { type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -14,9 +14,10 @@ import { ACTIVATION_MS } from "#domain/system/users/rules.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { freshForm } from "#ui/form-state.ts";
-import { type AskMember, oneMember } from "./asks.ts";
+import { typed } from "#ui/against-stored.ts";
+import { oneMember } from "./asks.ts";
 import { recordCrumbs } from "./form-page.ts";
 import { type LoginStates, loginPage, memberCodePage } from "./login-page.ts";
 
@@ -25,22 +26,22 @@ const place = { gate: "members_manage", params: IdParams } as const;
 const version = z.coerce.number().int();
 const Search = z.string().trim().max(100).default("");
 
-async function pageOf({ env, params, who }: AskMember, q: string, states: LoginStates = {}) {
+async function pageOf(ask: Ask<{ id: number }, { q: string }>, states: LoginStates) {
+	const { env, params, who, query } = ask;
 	const { id } = params;
+	const q = states.connect ? typed(states.connect, "q") : query.q;
 	const [[member], found] = await readRows(env.DB, memberRow(id), loginCandidates(id, q));
 	return member ? loginPage({ member, q, found, who }, states) : ("missing" as const);
 }
 
-const showLogin = view({
+const login = pageWithForms({
 	...place,
 	path: members.login(":id"),
 	query: z.strictObject({ q: Search }),
-	show: (ask) => pageOf(ask, ask.query.q),
+	page: pageOf,
 });
 
-const connect = action({
-	...place,
-	path: members.login(":id"),
+const connect = login.form("connect", {
 	form: z.strictObject({
 		user: z.coerce.number({ error: "請選擇帳號。" }).int().positive({ error: "請選擇帳號。" }),
 		q: Search,
@@ -50,52 +51,39 @@ const connect = action({
 		await linkLogin(env, db, { ref: { id, version: input.version }, userId: input.user, by });
 		return { to: members.show(id), flash: "已連結登入帳號。" };
 	},
-	page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", { connect: state }),
 });
 
-const disconnect = action({
-	...place,
+const disconnect = login.form("connect", {
 	path: members.loginEnd(":id"),
 	form: z.strictObject({ version }),
 	run: async ({ env, db, by, params: { id } }, { input }) => {
 		await linkLogin(env, db, { ref: { id, version: input.version }, userId: null, by });
 		return { to: members.show(id), flash: "已解除連結；帳號本身仍保留。" };
 	},
-	page: (ask, state) => pageOf(ask, "", { connect: state }),
 });
 
-const invite = action({
-	...place,
+const invite = login.form("invite", {
 	path: members.invitation(":id"),
 	form: LoginForm,
-	run: async ({ c, env, db, by, params: { id } }, { input: { version: seen, ...login } }) => {
-		await inviteMember(env, db, { ref: { id, version: seen }, login, by });
-		if (login.email === null) return { to: members.login(id), flash: "已建立帳號，請核發啟用碼交給本人。" };
+	run: async ({ c, env, db, by, params: { id } }, { input: { version: seen, ...given } }) => {
+		await inviteMember(env, db, { ref: { id, version: seen }, login: given, by });
+		if (given.email === null) return { to: members.login(id), flash: "已建立帳號，請核發啟用碼交給本人。" };
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: members.show(id), flash: `已建立帳號，邀請信將寄到 ${login.email}。` };
-	},
-	page: (ask, state) => pageOf(ask, "", { invite: state }),
-});
-
-/** The code is for whoever stands at the counter: whoever gives it has just shown who they are. */
-const askCode = view({
-	...place,
-	path: members.activationCode(":id"),
-	fresh: true,
-	show: async (ask) => {
-		const member = await oneMember(ask);
-		if (!member) return "missing";
-		return mayHaveCode(member) ? memberCodePage(member, freshForm()) : { to: members.login(member.id) };
+		return { to: members.show(id), flash: `已建立帳號，邀請信將寄到 ${given.email}。` };
 	},
 });
 
 const mayHaveCode = ({ user_id, user_status }: MemberRow): boolean => user_id !== null && user_status !== "disabled";
 
-const issueCode = action({
+/** The code is for whoever stands at the counter: whoever gives it has just shown who they are. */
+const code = formPage({
 	...place,
 	path: members.activationCode(":id"),
 	fresh: true,
 	form: CodeForm,
+	about: async (ask) => (await oneMember(ask)) ?? "missing",
+	closed: (member) => (mayHaveCode(member) ? undefined : { to: members.login(member.id) }),
+	page: memberCodePage,
 	run: async (ask, { input }) => {
 		const { c, env, db, by, at, surroundings } = ask;
 		const member = await oneMember(ask);
@@ -118,10 +106,6 @@ const issueCode = action({
 			association: surroundings.association,
 		});
 	},
-	page: async (ask, state) => {
-		const member = await oneMember(ask);
-		return member ? memberCodePage(member, state) : "missing";
-	},
 });
 
-export const LOGIN_ROUTES: readonly Route[] = [showLogin, connect, disconnect, invite, askCode, issueCode];
+export const LOGIN_ROUTES: readonly Route[] = [login.show, connect, disconnect, invite, ...code];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { alikeTo, mergeCandidates } from "#db/people/member-duplicates.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -8,13 +8,13 @@ import { MergeForm } from "#domain/people/member-merges/form.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { freshForm } from "#ui/form-state.ts";
 import type { AskMember } from "./asks.ts";
 import { mergeChoicePage } from "./merge-choose-page.ts";
 import { mergePage } from "./merge-page.ts";
 
 const { members } = paths.admin;
-const place = { path: members.merge(":id"), gate: "members_merge", params: IdParams } as const;
 
 const Query = z.strictObject({
 	q: z.string().trim().max(100).default(""),
@@ -43,20 +43,23 @@ async function beside(ask: AskMember, other: number, state = freshForm()) {
 	return found ? mergePage(found, state, at) : ("missing" as const);
 }
 
-const showMerge = view({
-	...place,
+const page = pageWithForms({
+	path: members.merge(":id"),
+	gate: "members_merge",
+	params: IdParams,
 	query: Query,
-	show: (ask) => (ask.query.with === undefined ? choose(ask, ask.query.q) : beside(ask, ask.query.with)),
+	page: async (ask, { sent }) => {
+		if (sent) return beside(ask, Number([sent.values.other ?? ""].flat()[0]), sent);
+		return ask.query.with === undefined ? choose(ask, ask.query.q) : beside(ask, ask.query.with);
+	},
 });
 
-const merge = action({
-	...place,
+const merge = page.form("sent", {
 	form: MergeForm,
 	run: async ({ env, db, by, params: { id } }, { input: { other, version, picks } }) => {
 		await mergeMembers(env, db, { kept: { id, version }, other, picks, by });
 		return { to: members.show(id), flash: "已合併。歷程裡有合併前兩邊的紀錄；舊的編號與網址也找得到這位會員。" };
 	},
-	page: async (ask, state) => beside(ask, Number([state.values.other ?? ""].flat()[0]), state),
 });
 
-export const MEMBER_MERGE_ROUTES: readonly Route[] = [showMerge, merge];
+export const MEMBER_MERGE_ROUTES: readonly Route[] = [page.show, merge];

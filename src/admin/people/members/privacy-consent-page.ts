@@ -1,11 +1,12 @@
 import type { ConsentHistoryRow } from "#db/people/consents.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
+import { PaperConsentForm } from "#domain/people/privacy/form.ts";
 import { CONSENT_NAMES, CONSENT_TEXTS, CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -15,6 +16,7 @@ import { moment } from "#ui/time.ts";
 import { recordCrumbs } from "./form-page.ts";
 
 const { members } = paths.admin;
+const field = fieldsOf(PaperConsentForm);
 
 export type ConsentsPage = { member: MemberRow; consents: readonly ConsentHistoryRow[]; association: string };
 
@@ -75,7 +77,6 @@ export const consentsPage = (
 					name: "signed_on",
 					label: "簽署日期",
 					state,
-					maxlength: 40,
 					narrow: true,
 					required: true,
 					hint: "紙本上的日期，例如 2026/3/5 或 115/3/5。",

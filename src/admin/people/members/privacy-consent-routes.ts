@@ -1,41 +1,37 @@
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { consentHistory } from "#db/people/consents.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { recordPaperConsent } from "#domain/people/privacy/actions.ts";
 import { PaperConsentForm } from "#domain/people/privacy/form.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import type { AskMember } from "./asks.ts";
 import { consentsPage } from "./privacy-consent-page.ts";
 
 const { privacy } = paths.admin.members;
 
-async function consentsOf({ env, params, surroundings }: AskMember, state?: FormState) {
+async function consentsOf({ env, params, surroundings }: AskMember, { sent }: Refused) {
 	const [[member], consents] = await readRows(env.DB, memberRow(params.id), consentHistory(params.id));
 	if (!member || member.merged_into !== null) return "missing" as const;
-	return consentsPage({ member, consents, association: surroundings.fullName }, state);
+	return consentsPage({ member, consents, association: surroundings.fullName }, sent);
 }
 
-const showConsents = view({
+const consents = pageWithForms({
 	path: privacy.consent(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	show: (ask) => consentsOf(ask),
+	page: consentsOf,
 });
 
-const storeConsent = action({
-	path: privacy.consent(":id"),
-	gate: "members_manage",
-	params: IdParams,
+const storeConsent = consents.form("sent", {
 	form: PaperConsentForm,
 	run: async ({ env, db, who, by, params }, { input: { version, ...paper } }) => {
 		const ref = { id: params.id, version };
 		await recordPaperConsent(env, db, { ref, paper, by: { ...by, userId: who.userId } });
 		return { to: privacy.consent(params.id), flash: paper.given ? "已登錄同意。" : "已登錄收回。" };
 	},
-	page: consentsOf,
 });
 
 /** What one member agreed to, and what staff record of it. */
-export const CONSENT_ROUTES: readonly Route[] = [showConsents, storeConsent];
+export const CONSENT_ROUTES: readonly Route[] = [consents.show, storeConsent];

@@ -1,10 +1,11 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
+import { StaffRequestForm } from "#domain/people/privacy/form.ts";
 import { REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
 import { CLOCKS, REQUEST_KINDS } from "#domain/people/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { choices, segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -13,6 +14,7 @@ import type { Page } from "#ui/page.ts";
 import { PRIVACY_CRUMBS } from "./privacy-words.ts";
 
 const { members } = paths.admin;
+const field = fieldsOf(StaffRequestForm);
 
 /** 登錄申請: what came on paper, or what the association decides itself. */
 export const recordRequestPage = ({ member, key }: { member: MemberRow; key: string }, state: FormState): Page => ({
@@ -62,7 +64,6 @@ export const recordRequestPage = ({ member, key }: { member: MemberRow; key: str
 					name: "received_on",
 					label: "收到的日期",
 					state,
-					maxlength: 40,
 					narrow: true,
 					required: true,
 					hint: "期限從隔天起算。例如 2026/3/5 或 115/3/5。",
@@ -73,7 +74,6 @@ export const recordRequestPage = ({ member, key }: { member: MemberRow; key: str
 					state,
 					type: "textarea",
 					rows: 4,
-					maxlength: 2000,
 					hint: "更正時請寫下欄位與正確的內容。",
 				}),
 			),

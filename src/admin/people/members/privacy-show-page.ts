@@ -1,16 +1,17 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RequestRow } from "#db/people/privacy.ts";
+import { AnswerForm, ExtensionForm } from "#domain/people/privacy/form.ts";
 import { REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
 import { CLOCKS, extendedTo, GROUND_CODES, GROUNDS, isGround } from "#domain/people/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -20,6 +21,8 @@ import { moment } from "#ui/time.ts";
 import { closerWords, dayWords, PRIVACY_CRUMBS, requesterWords, requestStatus } from "./privacy-words.ts";
 
 const { members } = paths.admin;
+const answerField = fieldsOf(AnswerForm);
+const extensionField = fieldsOf(ExtensionForm);
 
 export type RequestPage = {
 	row: RequestRow;
@@ -104,7 +107,7 @@ const answerCard = ({ row }: RequestPage, state: FormState): VNode =>
 					{ value: "refused", label: "未能辦理" },
 				],
 			}),
-			field({
+			answerField({
 				name: "grounds",
 				label: "法律上的理由",
 				state,
@@ -113,13 +116,12 @@ const answerCard = ({ row }: RequestPage, state: FormState): VNode =>
 				options: GROUND_CODES.map((value) => ({ value, label: GROUNDS[value] })),
 				hint: "未能辦理時必填。",
 			}),
-			field({
+			answerField({
 				name: "answer",
 				label: "給申請人的說明",
 				state,
 				type: "textarea",
 				rows: 5,
-				maxlength: 2000,
 				hint: "未能辦理時必填。申請人登入後看得到；通知信裡不會有內容。部分辦理時，請寫明保留了哪些資料、為什麼。",
 			}),
 		),
@@ -166,14 +168,12 @@ const extensionCard = ({ row }: RequestPage, state: FormState = freshForm({}, "e
 					submit: `延長到 ${dayWords(extendedTo(row.kind, row.due_on))}`,
 					busy: "處理中...",
 				},
-				field({
+				extensionField({
 					name: "reason",
 					label: "原因",
 					state: { ...state, prefix: "e" },
 					type: "textarea",
 					rows: 3,
-					maxlength: 500,
-					required: true,
 					hint: "只能延長一次，會以書面通知申請人（個資法第 13 條）。",
 				}),
 			),

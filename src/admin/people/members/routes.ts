@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, revealSensitive, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { memberPageOf, oneMember, readMemberPage } from "./asks.ts";
 import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
@@ -18,30 +19,24 @@ const { members } = paths.admin;
 
 const NewQuery = z.strictObject({ guardian: z.coerce.number().int().positive().optional() });
 
-const newMember = view({
+const guardianRow = async ({ env }: Pick<Ask, "env">, id: number) => (await readRows(env.DB, memberRow(id)))[0][0];
+
+const creation = pageWithForms({
 	path: members.create(),
 	gate: "members_manage",
 	query: NewQuery,
-	show: async (ask) => {
-		const guardian = ask.query.guardian === undefined ? undefined : await guardianRow(ask, ask.query.guardian);
-		return newMemberPage({ state: freshMember(guardian), key: crypto.randomUUID(), guardian });
+	page: async (ask, { sent }) => {
+		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
+		const guardian = id > 0 ? await guardianRow(ask, id) : undefined;
+		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian });
 	},
 });
 
-const guardianRow = async ({ env }: Pick<Ask, "env">, id: number) => (await readRows(env.DB, memberRow(id)))[0][0];
-
-const storeMember = action({
-	path: members.create(),
-	gate: "members_manage",
+const storeMember = creation.form("sent", {
 	form: NewMemberForm,
 	run: async ({ env, db, by }, { input: { guardian, ...input }, key }) => {
 		const id = await createMember(env, db, { input, key, source: "admin", by, guardianId: guardian });
 		return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
-	},
-	page: async (ask, state) => {
-		const id = Number(state.values.guardian);
-		const guardian = id > 0 ? await guardianRow(ask, id) : undefined;
-		return newMemberPage({ state, key: crypto.randomUUID(), guardian });
 	},
 });
 
@@ -58,64 +53,53 @@ const showMember = view({
 	},
 });
 
-const editMemberForm = view({
+const edit = pageWithForms({
 	path: members.edit(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
 		const row = await oneMember(ask);
-		if (!row) return "missing";
+		if (!row || sent) return row ? editMemberPage(row, sent) : "missing";
 		if (isFamily(row, ask.who)) return { to: members.show(row.id) };
 		return row.merged_into === null ? editMemberPage(row) : { to: members.edit(row.merged_into) };
 	},
 });
 
-const storeEdit = action({
-	path: members.edit(":id"),
-	gate: "members_manage",
-	params: IdParams,
+const storeEdit = edit.form("sent", {
 	form: MemberForm,
 	run: async ({ env, db, by, params }, { input: { version, base: _base, ...input } }) => {
 		await updateMember(env, db, { ref: { id: params.id, version }, input, by });
 		return { to: members.show(params.id), flash: `已儲存${input.name}的資料。` };
 	},
-	page: async (ask, state) => {
-		const row = await oneMember(ask);
-		return row ? editMemberPage(row, state) : "missing";
-	},
 });
 
-/** 顯示: what lies sealed, once and written down. The page is the answer, so that no address shows it again. */
-const reveal = action({
+/** Reloaded by its address, the page is the record's own. */
+const sealed = pageWithForms({
 	path: members.sensitive(":id"),
 	gate: "members_sensitive",
 	params: IdParams,
+	page: async (ask, { sent }) => (sent ? memberPageOf(ask, { state: sent }) : { to: members.show(ask.params.id) }),
+});
+
+/** 顯示: what lies sealed, once and written down. The page is the answer, so that no address shows it again. */
+const reveal = sealed.form("sent", {
 	form: z.strictObject({}),
 	run: async (ask) => {
 		const { env, db, by, params } = ask;
 		return memberPageOf(ask, { revealed: await revealSensitive(env, db, { id: params.id, by }) });
 	},
-	page: (ask, state) => memberPageOf(ask, { state }),
-});
-
-/** Reloaded by its address, the page is the record's own. */
-const revealed = view({
-	path: members.sensitive(":id"),
-	gate: "members_sensitive",
-	params: IdParams,
-	show: async ({ params }) => ({ to: members.show(params.id) }),
 });
 
 /** Those of one record come last: their ":id" would take every other word for one. */
 export const MEMBER_ROUTES: readonly Route[] = [
-	newMember,
+	creation.show,
 	storeMember,
 	...APPLICATION_ROUTES,
 	showMember,
-	editMemberForm,
+	edit.show,
 	storeEdit,
 	reveal,
-	revealed,
+	sealed.show,
 	...GUARDIAN_ROUTES,
 	...LOGIN_ROUTES,
 	...STEP_ROUTES,

@@ -7,9 +7,10 @@ import { stepForm } from "#domain/people/members/steps.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { askingStep } from "#kits/steps/taking.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { type AskMember, deciderOf, homeOf } from "./asks.ts";
 import { type ButtonStep, hasButton, STEP_PLACES } from "./record-words.ts";
-import { stepPage } from "./step-page.ts";
+import { type StepPage, stepPage } from "./step-page.ts";
 
 const { members } = paths.admin;
 
@@ -25,17 +26,18 @@ const readPage = async ({ env, params, who, at }: AskMember) => {
  * A page that asks, and the step. Whoever has come too late, or decides on their family, is sent to the record, which says why; what
  * they sent stands on the same page.
  */
-const stepping = (step: ButtonStep): Route[] =>
-	askingStep({
+const stepping = (step: ButtonStep): Route[] => {
+	const page = (of: StepPage, state: FormState) => stepPage(step, of, state);
+	return askingStep({
 		path: members.step(":id", STEP_PLACES[step]),
 		gate: gateOf(step),
 		params: IdParams,
 		step: { done: `已辦理「${stepOf(step).label}」。` },
-		to: ({ who, params }: AskMember) => homeOf(who, params.id),
+		to: ({ who, params }) => homeOf(who, params.id),
 		about: readPage,
 		isOpen: ({ member }, { who }) => !isFamily(member, who) && member.merged_into === null && canStep(member, step),
-		draw: (page, state) => stepPage(step, page, state),
-		moved: (page, state) => stepPage(step, page, state),
+		page,
+		moved: page,
 		form: stepForm(step),
 		take: async (ask, { input: { version, move } }) => {
 			const { env, db, params } = ask;
@@ -44,6 +46,7 @@ const stepping = (step: ButtonStep): Route[] =>
 			return {};
 		},
 	});
+};
 
 /** For each step that has a button, from the table. */
 export const STEP_ROUTES: readonly Route[] = MEMBERSHIP.names.filter(hasButton).flatMap(stepping);

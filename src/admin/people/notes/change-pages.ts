@@ -1,8 +1,9 @@
 import type { NoteRow } from "#db/people/notes.ts";
+import { NoteEdit, NoteHiding } from "#domain/people/notes/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -15,6 +16,8 @@ import { notesCrumbs } from "./list-page.ts";
 import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
+const textField = fieldsOf(NoteEdit);
+const reasonField = fieldsOf(NoteHiding);
 /** A note, and what the record is called that it is about. */
 export type NoteOf = NoteRow & { record: string };
 
@@ -53,12 +56,11 @@ export function correctNotePage(note: NoteOf, sent: FormState): Page {
 					guard: true,
 					main: true,
 				},
-				field({
+				textField({
 					name: "content",
 					label: "備忘錄",
 					state,
 					type: "textarea",
-					required: true,
 					hint: `${NOUNS[note.notable_type].hint}寫下後 24 小時內可以更正。`,
 				}),
 			),
@@ -87,7 +89,7 @@ export function hideNotePage(note: NoteOf, state: FormState): Page {
 						danger: true,
 						cancel: href,
 					},
-					field({ name: "reason", label: "理由", state, type: "textarea", rows: 2, required: true }),
+					reasonField({ name: "reason", label: "理由", state, type: "textarea", rows: 2 }),
 				)}
 			</div>`,
 		),

@@ -2,8 +2,10 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { NOTES_SHOWN, type Notable, type NoteRow } from "#db/people/notes.ts";
+import { NoteInput } from "#domain/people/notes/form.ts";
 import { mayCorrect, noteHas } from "#domain/people/notes/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
@@ -17,6 +19,7 @@ import { authorOf } from "./json.ts";
 import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
+const asked = fieldsOf(NoteInput);
 
 /** Who looks, and when (UTC milliseconds). */
 export type Looking = { who: Visitor; at: number };
@@ -60,13 +63,12 @@ export function notesPage(
 export const noteForm = ({ type, id }: Notable, state: FormState, key: string): VNode =>
 	form(
 		{ action: NOUNS[type].store(id), state, key, submit: "儲存", guard: true, main: true },
-		field({
+		asked({
 			name: "content",
 			label: "備忘錄",
 			hideLabel: true,
 			state,
 			type: "textarea",
-			required: true,
 			hint: NOUNS[type].hint,
 		}),
 	);

@@ -17,6 +17,7 @@ import { addNote, correctNote, hideNote } from "#domain/people/notes/actions.ts"
 import { NoteEdit, NoteHiding, NoteInput } from "#domain/people/notes/form.ts";
 import { mayCorrect } from "#domain/people/notes/rules.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { correctNotePage, hideNotePage, type NoteOf } from "./change-pages.ts";
 import { noteJson } from "./json.ts";
@@ -96,61 +97,38 @@ async function seen(ask: AskOne): Promise<NoteOf | undefined> {
 }
 
 const back = (note: NoteOf): string => NOUNS[note.notable_type].home(note.notable_id);
-const one = { params: IdParams };
-const correction = { ...one, path: notes.edit(":id"), gate: "staff" } as const;
-const hiding = { ...one, path: notes.hiding(":id"), gate: "users" } as const;
-
-const correctNoteForm = view({
-	...correction,
-	show: async (ask) => {
-		const note = await seen(ask);
-		return note && mayCorrect(note, ask.by) ? correctNotePage(note, freshForm({ content: note.content })) : "missing";
-	},
-});
-
-const storeCorrection = action({
-	...correction,
+const correction = formPage({
+	path: notes.edit(":id"),
+	gate: "staff",
+	params: IdParams,
 	form: NoteEdit,
+	about: async (ask) => (await seen(ask)) ?? "missing",
+	closed: (note, { by }) => (mayCorrect(note, by) ? undefined : "missing"),
+	filled: ({ content }) => freshForm({ content }),
+	page: correctNotePage,
 	run: async (ask, { input: { content, version } }) => {
 		const note = await seen(ask);
 		if (!note) return "missing";
 		await correctNote(ask.db, { id: note.id, version }, { content, by: ask.by });
 		return { to: back(note), flash: "已更正備忘錄。" };
 	},
-	page: async (ask, state) => {
-		const note = await seen(ask);
-		return note ? correctNotePage(note, state) : "missing";
-	},
 });
 
-const hideNoteForm = view({
-	...hiding,
-	show: async (ask) => {
-		const note = await seen(ask);
-		return note?.hidden_at === null ? hideNotePage(note, freshForm()) : "missing";
-	},
-});
-
-const storeHiding = action({
-	...hiding,
+const hiding = formPage({
+	path: notes.hiding(":id"),
+	gate: "users",
+	params: IdParams,
 	form: NoteHiding,
+	about: async (ask) => (await seen(ask)) ?? "missing",
+	closed: ({ hidden_at }) => (hidden_at === null ? undefined : "missing"),
+	page: hideNotePage,
 	run: async (ask, { input: { reason, version } }) => {
 		const note = await seen(ask);
 		if (!note) return "missing";
 		await hideNote(ask.db, { id: note.id, version }, { reason, by: ask.by });
 		return { to: back(note), flash: "已隱藏備忘錄。" };
 	},
-	page: async (ask, state) => {
-		const note = await seen(ask);
-		return note ? hideNotePage(note, state) : "missing";
-	},
 });
 
 /** Notes of every kind of record that has them. */
-export const NOTE_ROUTES: readonly Route[] = [
-	...NOTABLE_TYPES.flatMap(ofRecord),
-	correctNoteForm,
-	storeCorrection,
-	hideNoteForm,
-	storeHiding,
-];
+export const NOTE_ROUTES: readonly Route[] = [...NOTABLE_TYPES.flatMap(ofRecord), ...correction, ...hiding];

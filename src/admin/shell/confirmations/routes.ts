@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reviewerOf, usersOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { waitingAsks } from "#db/money/receipt-rights.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs, waitingPost } from "#db/shell/second-acts.ts";
@@ -12,15 +12,15 @@ import { CONFIRMATION_STEPS } from "#domain/system/second-persons/kinds.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { confirmationsPage } from "./list-page.ts";
 
 const { confirmations } = paths.admin;
 const MOST_ASKS = 100;
 
-async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: FormState) {
+async function shown({ env, who, at }: Ask<object, object>, { sent }: Refused) {
 	const [rows, listed, asks, money, posts] = await readRows(
 		env.DB,
 		waitingConfirmations(who.userId),
@@ -36,27 +36,25 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 		money: allows("confirmations", who) ? money : [],
 		posts,
 	};
-	return confirmationsPage(found, { who, at }, state);
+	return confirmationsPage(found, { who, at }, sent);
 }
 
 /** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
-const list = view({ path: confirmations.list(), gate: "signed_in", show: (ask) => shown(ask) });
+const list = pageWithForms({ path: confirmations.list(), gate: "signed_in", page: shown });
 
 const OF_LIST = {
 	params: IdParams,
 	form: z.strictObject({ version: z.coerce.number().int() }),
 	to: () => confirmations.list(),
-	page: (ask: Ask<{ id: number }>, state: FormState) => shown(ask, state),
 } as const;
 
 type Verb = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
 const stepping = (step: "confirm" | "stop" | "withdraw", verb: Verb): Route =>
-	taking({
+	taking(list, "sent", {
 		...OF_LIST,
 		step: CONFIRMATION_STEPS[step],
 		path: confirmations.step(":id", step),
-		gate: "signed_in",
-		take: async ({ env, db, by, params: { id } }: Ask<{ id: number }>, { input: { version } }) => {
+		take: async ({ env, db, by, params: { id } }, { input: { version } }) => {
 			await verb({ env, db }, { ref: { id, version }, by });
 			return {};
 		},
@@ -69,7 +67,7 @@ const Chosen = z
 	.transform(([id = 0, version = 0]) => ({ id, version }));
 
 /** Each is done by itself: one that somebody else has ended meanwhile keeps no other one from it. */
-const confirmMany = action({
+const confirmMany = list.form("sent", {
 	path: confirmations.many(),
 	gate: "signed_in",
 	form: z.strictObject({ ids: z.array(Chosen).min(1, "請先勾選要確認的事。").max(200) }),
@@ -93,10 +91,9 @@ const confirmMany = action({
 					tone: "warn" as const,
 				};
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
-const seen = action({
+const seen = list.form("sent", {
 	path: confirmations.seen(),
 	gate: "confirmations",
 	form: z.strictObject({ ids: z.array(z.coerce.number().int()).max(200) }),
@@ -105,11 +102,10 @@ const seen = action({
 		await see(db, ids, by);
 		return { to: confirmations.list(), flash: CONFIRMATION_STEPS.see.done };
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
 /** A receipt under another title: 理事長 and 監事 may be its second person without 作廢收據. */
-const receipt = action({
+const receipt = list.form("sent", {
 	path: confirmations.receipt(":id"),
 	gate: "receipt_asks",
 	params: IdParams,
@@ -125,11 +121,10 @@ const receipt = action({
 		});
 		return { to: confirmations.list(), flash: "已確認並開立收據。" };
 	},
-	page: (ask, state) => shown(ask, state),
 });
 
 const posting = (kind: "voucher" | "income"): Route =>
-	taking({
+	taking(list, "sent", {
 		...OF_LIST,
 		step: { done: "已確認並過帳。" },
 		path: confirmations.money(kind, ":id"),
@@ -142,7 +137,7 @@ const posting = (kind: "voucher" | "income"): Route =>
 	});
 
 export const CONFIRMATION_ROUTES: readonly Route[] = [
-	list,
+	list.show,
 	stepping("confirm", ({ env, db }, of) => confirm(env, db, of)),
 	stepping("stop", ({ db }, of) => stop(db, of)),
 	stepping("withdraw", ({ db }, of) => withdraw(db, of)),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { donorErasure } from "#db/money/donor-erasures.ts";
 import { donorRow } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
@@ -13,7 +13,7 @@ import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { Version } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-pages.ts";
 import { cutNames } from "./places-card.ts";
 
@@ -29,7 +29,7 @@ type AskOne = Ask<{ id: number }, object>;
 /** From when on gifts are still to be declared: the beginning of last year. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
-async function erasureOf(ask: AskOne, state?: FormState) {
+async function erasureOf(ask: AskOne, { sent }: Refused) {
 	const { env, who, params, at } = ask;
 	const { id } = params;
 	const donorOf = { type: "donor", id } as const;
@@ -41,61 +41,55 @@ async function erasureOf(ask: AskOne, state?: FormState) {
 		...placesKept(donorOf),
 		...nameStands(donorOf, []),
 	);
-	if (!donor || !row) return "missing";
+	if (!donor || !row) return "missing" as const;
 	const [kept, found] = [rows.slice(0, PLACE_NAMES.length).flat(), rows.slice(PLACE_NAMES.length).flat()];
 	if (donor.pseudonymised_at !== null) return donorErasedPage(donor, { rows: kept, who });
-	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, state);
+	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, sent);
 }
 
-const askErasure = view({
+const erasure = pageWithForms({
 	path: donors.erasure(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	fresh: true,
-	show: (ask) => erasureOf(ask),
+	page: erasureOf,
 });
 
-const erase = action({
-	path: donors.erasure(":id"),
-	gate: "income_manage",
-	params: IdParams,
+const erase = erasure.form("sent", {
 	fresh: true,
 	form: ErasureForm,
 	run: async ({ env, db, by, params }, { input: { version } }) => {
 		await pseudonymiseDonor(env, db, { ref: { id: params.id, version }, by });
 		return { to: donors.show(params.id), flash: "已去識別化。" };
 	},
-	page: erasureOf,
 });
 
-async function copyOf(ask: AskOne, state?: FormState) {
+async function copyOf(ask: AskOne, { sent }: Refused) {
 	const [[donor]] = await readRows(ask.env.DB, donorRow(ask.params.id));
-	return donor?.pseudonymised_at === null && donor.member_id === null ? donorCopyPage(donor, state) : "missing";
+	return donor?.pseudonymised_at === null && donor.member_id === null
+		? donorCopyPage(donor, sent)
+		: ("missing" as const);
 }
 
-const askCopy = view({
+const copy = pageWithForms({
 	path: donors.copy(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	fresh: "taking",
-	show: (ask) => copyOf(ask),
+	page: copyOf,
 });
 
-const handOver = action({
-	path: donors.copy(":id"),
-	gate: "income_manage",
-	params: IdParams,
+const handOver = copy.form("sent", {
 	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
-		if ((await copyOf(ask)) === "missing") return "missing";
+		if ((await copyOf(ask, {})) === "missing") return "missing";
 		const { env, db, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const name = `個人資料-捐款人${params.id}-${dateInTaipei(at)}.zip`;
 		return zipResponse(await makeDonorCopy(env, db, { donorId: params.id, words, by }), name);
 	},
-	page: copyOf,
 });
 
 /** The copy of what is kept of a donor who is no member, and their 去識別化. */
-export const DONOR_ERASURE_ROUTES: readonly Route[] = [askCopy, handOver, askErasure, erase];
+export const DONOR_ERASURE_ROUTES: readonly Route[] = [copy.show, handOver, erasure.show, erase];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { type AskMember, oneMember } from "#admin/people/members/asks.ts";
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { erasureOf } from "#db/shell/erasures.ts";
@@ -13,43 +13,39 @@ import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { erasedPage, erasurePage, handOverPage } from "./member-pages.ts";
 import { cutNames } from "./places-card.ts";
 
 const { members } = paths.admin;
 const { privacy } = members;
 
-async function copyOf(ask: AskMember, state?: FormState) {
+async function copyOf(ask: AskMember, { sent }: Refused) {
 	const member = await oneMember(ask);
-	return member && member.merged_into === null ? handOverPage(member, state) : ("missing" as const);
+	return member && member.merged_into === null ? handOverPage(member, sent) : ("missing" as const);
 }
 
-const showCopy = view({
+const copy = pageWithForms({
 	path: privacy.copy(":id"),
 	gate: "members_sensitive",
 	params: IdParams,
 	fresh: "taking",
-	show: (ask) => copyOf(ask),
+	page: copyOf,
 });
 
-const handOver = action({
-	path: privacy.copy(":id"),
-	gate: "members_sensitive",
-	params: IdParams,
+const handOver = copy.form("sent", {
 	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
-		if ((await copyOf(ask)) === "missing") return "missing";
+		if ((await copyOf(ask, {})) === "missing") return "missing";
 		const { env, db, who, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const wanted = { memberId: params.id, asOwn: false, words, by: { ...by, userId: who.userId } };
 		return zipResponse(await makeCopy(env, db, wanted), `個人資料-會員${params.id}-${dateInTaipei(at)}.zip`);
 	},
-	page: copyOf,
 });
 
-async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
+async function erasureOn({ env, who, params }: AskMember, { sent }: Refused) {
 	const { id } = params;
 	const [[member], [row], [cut], stored, history, merged, ...kept] = await readRows(
 		env.DB,
@@ -64,21 +60,18 @@ async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
 	const former = await namesBefore(env, [stored, history, merged]);
 	const found = await readRows(env.DB, ...nameStands({ type: "member", id }, former));
 	const places = { rows: found.flat(), cut: cutNames(cut), who };
-	return erasurePage({ member, row, places, userId: who.userId }, state);
+	return erasurePage({ member, row, places, userId: who.userId }, sent);
 }
 
-const showErasure = view({
+const erasure = pageWithForms({
 	path: privacy.pseudonymisation(":id"),
 	gate: "members_erase",
 	params: IdParams,
 	fresh: true,
-	show: (ask) => erasureOn(ask),
+	page: erasureOn,
 });
 
-const erase = action({
-	path: privacy.pseudonymisation(":id"),
-	gate: "members_erase",
-	params: IdParams,
+const erase = erasure.form("sent", {
 	fresh: true,
 	form: ErasureForm,
 	run: async ({ env, db, who, by, params }, { input }) => {
@@ -86,8 +79,7 @@ const erase = action({
 		await pseudonymise(env, db, { ref, requestId: input.request, by: { ...by, userId: who.userId } });
 		return { to: members.show(params.id), flash: "已去識別化，並結案刪除的申請。" };
 	},
-	page: erasureOn,
 });
 
 /** The copy of all that is kept of a member, and their 去識別化. */
-export const MEMBER_ERASURE_ROUTES: readonly Route[] = [showCopy, handOver, showErasure, erase];
+export const MEMBER_ERASURE_ROUTES: readonly Route[] = [copy.show, handOver, erasure.show, erase];

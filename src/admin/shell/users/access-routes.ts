@@ -4,7 +4,7 @@ import { CodeForm } from "#admin/system/users/code-ways.ts";
 import { userCrumbs } from "#admin/system/users/list.ts";
 import { type Offers, offersOn } from "#admin/system/users/offers.ts";
 import { OF_MEMBERS, told } from "#admin/system/users/told.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { readUser, type UserPage } from "#db/shell/user-page.ts";
 import type { UserRef } from "#db/system/users.ts";
 import * as rights from "#domain/system/roles/rights-actions.ts";
@@ -15,8 +15,8 @@ import { ACTIVATION_MS } from "#domain/system/users/rules.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage } from "./confirm-pages.ts";
 import { showUserPage } from "./show-page.ts";
@@ -27,22 +27,27 @@ type AskUser = Ask<z.infer<typeof IdParams>>;
 export const readPage = ({ env, params, at }: AskUser): Promise<UserPage | undefined> =>
 	readUser(env.DB, params.id, { at, today: dateInTaipei(at) });
 
-/** The user's own page again, with what a button on it was refused for. */
-export async function shownAgain(ask: AskUser, state: FormState): Promise<Page | "missing"> {
-	const page = await readPage(ask);
-	return page ? showUserPage(page, ask, state) : "missing";
-}
+/** The user's own page, and what is pressed on it. */
+export const userForms = pageWithForms({
+	path: users.show(":id"),
+	gate: "users",
+	params: IdParams,
+	page: async (ask, { sent }) => {
+		const page = await readPage(ask);
+		return page ? showUserPage(page, ask, sent) : "missing";
+	},
+});
 
 const Seen = z.strictObject({ version: z.coerce.number().int() });
-const place = { gate: "users", params: IdParams } as const;
 
 type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, seen: SeenBy) => Page };
 
 /** A page that says what will happen; who is not offered it is sent to the user's page, which says why. */
 const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 	view({
-		...place,
 		path,
+		gate: "users",
+		params: IdParams,
 		...(fresh ? { fresh } : {}),
 		show: async (ask) => {
 			const page = await readPage(ask);
@@ -64,8 +69,7 @@ const done = (change: Promise<void>): Promise<Outcome> => change.then(() => "don
 
 /** A change of a user as they were seen, after which their page says that it is done. */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
-	action({
-		...place,
+	userForms.form("sent", {
 		path,
 		...(fresh ? { fresh } : {}),
 		form: Seen,
@@ -74,12 +78,10 @@ const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 			if (mails) ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 			return { to: users.show(ask.params.id), ...told(outcome, flash) };
 		},
-		page: shownAgain,
 	});
 
 /** The answering page shows the code, and nothing shows it again. */
-const issueCode = action({
-	...place,
+const issueCode = userForms.form("sent", {
 	path: users.activationCode(":id"),
 	fresh: true,
 	form: CodeForm,
@@ -103,7 +105,6 @@ const issueCode = action({
 			association: ask.surroundings.association,
 		});
 	},
-	page: shownAgain,
 });
 
 export const ACCESS_ROUTES: readonly Route[] = [

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deputyPage, freshDeputy } from "#admin/system/users/deputy-page.ts";
 import { offersOn } from "#admin/system/users/offers.ts";
 import { told } from "#admin/system/users/told.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { deputiesOf, deputyOptions } from "#db/system/deputies.ts";
 import { userSelect } from "#db/system/user-lists.ts";
@@ -11,8 +11,9 @@ import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { nameDeputyFor } from "#domain/system/roles/rights-actions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { shownAgain } from "./access-routes.ts";
+import { userForms } from "./access-routes.ts";
 
 const { users } = paths.admin;
 const place = { gate: "users", params: IdParams } as const;
@@ -30,44 +31,30 @@ async function read({ env, params, at, who }: Ask<z.infer<typeof IdParams>>) {
 }
 
 /** Fresh, as where one names a deputy for oneself: approvals are handed out here. */
-const nameDeputyForm = view({
-	...place,
-	path: users.deputies(":id"),
-	fresh: true,
-	show: async (ask) => {
-		const found = await read(ask);
-		if (!found) return "missing";
-		if (!offersOn(found.user, ask.who).nameDeputy) return { to: users.show(found.user.id) };
-		return deputyPage(found, freshDeputy(found.today));
-	},
-});
-
-const storeDeputy = action({
+const naming = formPage({
 	...place,
 	path: users.deputies(":id"),
 	fresh: true,
 	form: DeputyInput,
+	about: async (ask) => (await read(ask)) ?? "missing",
+	closed: ({ user }, { who }) => (offersOn(user, who).nameDeputy ? undefined : { to: users.show(user.id) }),
+	filled: ({ today }) => freshDeputy(today),
+	page: deputyPage,
 	run: async ({ c, env, db, by, params }, { input, key }) => {
 		const outcome = await nameDeputyFor(db, params.id, { input, key, ...by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: users.show(params.id), ...told(outcome, "已指定代理人。") };
 	},
-	page: async (ask, state) => {
-		const found = await read(ask);
-		return found ? deputyPage(found, state) : "missing";
-	},
 });
 
 /** Ends a deputyship that this user gave. */
-const endDeputyOf = action({
-	...place,
+const endDeputyOf = userForms.form("sent", {
 	path: users.deputiesEnd(":id"),
 	form: z.strictObject({ deputy: whole, version: whole }),
 	run: async ({ db, by, params }, { input }) => {
 		await endDeputy(db, { id: input.deputy, version: input.version }, { ownerId: params.id, ...by });
 		return { to: users.show(params.id), flash: "已結束代理。" };
 	},
-	page: shownAgain,
 });
 
-export const DEPUTY_ROUTES: readonly Route[] = [nameDeputyForm, storeDeputy, endDeputyOf];
+export const DEPUTY_ROUTES: readonly Route[] = [...naming, endDeputyOf];

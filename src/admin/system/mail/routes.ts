@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { mailById, mailResends } from "#db/system/mail-log.ts";
 import { selectSettings } from "#db/system/settings.ts";
@@ -11,8 +11,8 @@ import { prepare } from "#domain/system/notifications/kinds.ts";
 import { readConfig } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { mailList } from "./list.ts";
 import { mailPage } from "./show-page.ts";
 import { standingOf } from "./standing.ts";
@@ -34,14 +34,14 @@ const LETTER_POLICY = [
 /** The links of somebody else's mail open nothing; developers have no other way to read their own. */
 const isMasked = ({ env }: Pick<Ask, "env">): boolean => readConfig(env).ENVIRONMENT !== "development";
 
-async function shownMail(ask: AskMail, state?: FormState) {
+async function shownMail(ask: AskMail, { sent }: Refused) {
 	const [[mail], resends, stored] = await readRows(
 		ask.env.DB,
 		mailById(ask.params.id),
 		mailResends(ask.params.id),
 		selectSettings(MAIL_SETTING_KEYS),
 	);
-	if (!mail) return "missing";
+	if (!mail) return "missing" as const;
 	const settings = mailSettingsIn(stored);
 	const masked = isMasked(ask);
 	const expiresAt = prepare(mail.template, mail.data)?.expiresAt ?? null;
@@ -56,14 +56,14 @@ async function shownMail(ask: AskMail, state?: FormState) {
 		maySeeUsers: allows("users", ask.who),
 		at: ask.at,
 	};
-	return mailPage(shown, state);
+	return mailPage(shown, sent);
 }
 
-const showMail = view({
+const letter = pageWithForms({
 	path: paths.admin.mail.show(":id"),
 	gate: "mail",
 	params: Params,
-	show: (ask) => shownMail(ask),
+	page: shownMail,
 });
 
 const showMailBody = view({
@@ -82,10 +82,9 @@ const showMailBody = view({
 	},
 });
 
-const sendAgain = action({
+const sendAgain = letter.form("sent", {
 	path: paths.admin.mail.resend(":id"),
 	gate: "mail_resend",
-	params: Params,
 	form: z.strictObject({ version: z.coerce.number().int() }),
 	run: async (ask, { input }) => {
 		const [[mail]] = await readRows(ask.env.DB, mailById(ask.params.id));
@@ -94,7 +93,6 @@ const sendAgain = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: paths.admin.mail.show(mail.id), flash: "已排入寄送，重新整理這一頁可以看到結果。" };
 	},
-	page: shownMail,
 });
 
-export const MAIL_ROUTES: readonly Route[] = [...mailList.routes, showMail, showMailBody, sendAgain];
+export const MAIL_ROUTES: readonly Route[] = [...mailList.routes, letter.show, showMailBody, sendAgain];

@@ -2,8 +2,9 @@ import { PERMISSION_WORDS } from "#admin/words.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RoleRow } from "#db/system/roles.ts";
 import { isShipped } from "#domain/system/roles/rules.ts";
-import { StoredCodes } from "#domain/system/roles/schema.ts";
+import { RoleInput, StoredCodes } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { isPermission } from "#permissions.ts";
 import { againstStored, ticked, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
@@ -20,16 +21,16 @@ import { holdersLink, ROLES_CRUMBS } from "./list-page.ts";
 import { permissionsField } from "./permissions-field.ts";
 
 const { roles } = paths.admin;
+const asked = fieldsOf(RoleInput);
 
 const wordsFields = (state: FormState): Children => [
-	field({ name: "name", label: "名稱", state, autocomplete: "off", maxlength: 40, required: true }),
-	field({
+	asked({ name: "name", label: "名稱", state, autocomplete: "off" }),
+	asked({
 		name: "description",
 		label: "說明",
 		state,
 		optional: true,
 		autocomplete: "off",
-		maxlength: 200,
 		hint: "讓其他管理員知道什麼人適合這個角色。",
 	}),
 ];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { told } from "#admin/system/users/told.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { listRoles, readRole } from "#db/system/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
 import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
@@ -56,32 +56,19 @@ const edit = formPage({
 	},
 });
 
-const askRemoval = view({
-	path: roles.removal(":id"),
-	gate: "roles",
-	params: IdParams,
-	fresh,
-	show: async (ask) => {
-		const role = await oneRole(ask);
-		if (role === "missing") return role;
-		return mayRemove(role) ? removeRolePage(role) : { to: roles.edit(role.id) };
-	},
-});
-
-const remove = action({
+const removal = formPage({
 	path: roles.removal(":id"),
 	gate: "roles",
 	params: IdParams,
 	fresh,
 	form: z.strictObject({ version }),
+	about: oneRole,
+	closed: (role) => (mayRemove(role) ? undefined : { to: roles.edit(role.id) }),
+	page: removeRolePage,
 	run: async ({ db, by, params }, { input }) => {
 		await removeRole(db, { id: params.id, version: input.version }, by);
 		return { to: roles.list(), flash: "已刪除角色。" };
 	},
-	page: async (ask, state) => {
-		const role = await oneRole(ask);
-		return role === "missing" ? role : removeRolePage(role, state);
-	},
 });
 
-export const ROLE_ROUTES: readonly Route[] = [showRoles, ...create, ...edit, askRemoval, remove];
+export const ROLE_ROUTES: readonly Route[] = [showRoles, ...create, ...edit, ...removal];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { permissionHolders } from "#db/system/holders.ts";
 import { readSeenUser } from "#db/system/users.ts";
@@ -11,8 +11,8 @@ import { formOf, settingsOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { groupPage, type Sent } from "./group-page.ts";
 import { historyPage } from "./history-page.ts";
 import { logoRemovalPage } from "./parts.ts";
@@ -24,8 +24,16 @@ const { settings } = paths.admin;
 const GroupParams = z.strictObject({ group: z.enum(GROUPS) });
 const Nothing = z.strictObject({});
 
-const pageOf = async ({ env, at, surroundings }: Ask, group: Group, sent?: Sent) =>
+const pageOf = async ({ env, at, surroundings }: Ask<object, object>, group: Group, sent?: Sent) =>
 	groupPage(await readGroup(env, group, { at, logoId: surroundings.logoId }), sent);
+
+/** The page of one group, on which its forms stand. */
+const standing = (group: Group) =>
+	pageWithForms({
+		path: settings.group(group),
+		gate: "settings",
+		page: (ask, sent: Refused<"state" | "logo">) => pageOf(ask, group, sent),
+	});
 
 export const showSettings = view({
 	path: settings.show(),
@@ -56,9 +64,7 @@ export const showHistory = view({
 
 /** The rules of sign-in are changed by whoever has just shown who they are. */
 const storeGroup = <G extends Group>(group: G) =>
-	action({
-		path: settings.group(group),
-		gate: "settings",
+	standing(group).form("state", {
 		form: formOf(group, { version: z.coerce.number().int() }),
 		many: settingsOf(group).flatMap(([name, { input }]) => (input === "several" ? [name] : [])),
 		...(group === "security" ? { fresh: true as const } : {}),
@@ -67,12 +73,10 @@ const storeGroup = <G extends Group>(group: G) =>
 			const flash = changed.length > 0 ? `已儲存${GROUP_WORDS[group]}設定。` : "沒有需要儲存的變更。";
 			return { to: settings.group(group), flash, tone: changed.length > 0 ? "ok" : "info", json: { changed } };
 		},
-		page: (ask, state) => pageOf(ask, group, { state }),
 	});
 
-export const storeLogo = action({
+export const storeLogo = standing("association").form("logo", {
 	path: settings.logo(),
-	gate: "settings",
 	form: Nothing,
 	// Somewhat larger ones are told what is too large beside the field.
 	maxBytes: 8 * PURPOSE.logo.maxBytes,
@@ -82,30 +86,28 @@ export const storeLogo = action({
 		await replaceLogo(env, db, { upload, by });
 		return { to: settings.group("association"), flash: "已更新標誌。" };
 	},
-	page: (ask, logo: FormState) => pageOf(ask, "association", { logo }),
 });
 
-export const askLogoRemoval = view({
+const logoRemoval = pageWithForms({
 	path: settings.logoRemoval(),
 	gate: "settings",
-	show: async ({ surroundings }) =>
-		surroundings.logoId === null ? { to: settings.group("association") } : logoRemovalPage(surroundings.logoId),
+	page: async (ask, { sent }) => {
+		if (sent) return pageOf(ask, "association", { logo: sent });
+		const { logoId } = ask.surroundings;
+		return logoId === null ? { to: settings.group("association") } : logoRemovalPage(logoId);
+	},
 });
 
-export const destroyLogo = action({
-	path: settings.logoRemoval(),
-	gate: "settings",
+export const destroyLogo = logoRemoval.form("sent", {
 	form: Nothing,
 	run: async ({ env, db, by }) => {
 		await removeLogo(env, db, by);
 		return { to: settings.group("association"), flash: "已移除標誌。" };
 	},
-	page: (ask, state) => pageOf(ask, "association", { logo: state }),
 });
 
-export const testMail = action({
+export const testMail = standing("mail").form("state", {
 	path: settings.mailTest(),
-	gate: "settings",
 	form: Nothing,
 	run: async ({ c, env, db, who, by }) => {
 		const user = await readSeenUser(env.DB, who.userId);
@@ -115,7 +117,6 @@ export const testMail = action({
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to, flash: `測試信正寄往 ${user.email}；寄送結果可在「郵件」頁查看。` };
 	},
-	page: (ask, state) => pageOf(ask, "mail", { state }),
 });
 
 export const SETTINGS_ROUTES: readonly Route[] = [
@@ -125,7 +126,7 @@ export const SETTINGS_ROUTES: readonly Route[] = [
 	showHistory,
 	...GROUPS.map(storeGroup),
 	storeLogo,
-	askLogoRemoval,
+	logoRemoval.show,
 	destroyLogo,
 	testMail,
 ];

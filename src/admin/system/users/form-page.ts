@@ -2,12 +2,13 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { RoleOption } from "#db/system/roles.ts";
 import type { UserRow } from "#db/system/user-lists.ts";
 import { identify } from "#domain/system/users/identifiers.ts";
+import { UserInput } from "#domain/system/users/schema.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, typed } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { Conflict } from "#ui/form-state.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -19,9 +20,9 @@ import { USERS_CRUMBS, userCrumbs } from "./list.ts";
 import { rolesField } from "./roles-field.ts";
 
 const { users } = paths.admin;
+const field = fieldsOf(UserInput);
 
-const nameField = (state: FormState): VNode =>
-	field({ name: "name", label: "姓名", state, autocomplete: "off", maxlength: 80, required: true });
+const nameField = (state: FormState): VNode => field({ name: "name", label: "姓名", state, autocomplete: "off" });
 
 /** The three fields of a person. */
 const personFields = (state: FormState): VNode => html`<div class="stack">
@@ -33,7 +34,6 @@ const personFields = (state: FormState): VNode => html`<div class="stack">
 			state,
 			type: "email",
 			autocomplete: "off",
-			maxlength: 254,
 			hint: "用來登入、收邀請信與通知。",
 		})}
 		${field({
@@ -42,7 +42,6 @@ const personFields = (state: FormState): VNode => html`<div class="stack">
 			state,
 			type: "tel",
 			autocomplete: "off",
-			maxlength: 40,
 			hint: "也可以用來登入。空格、橫線與 +886 都可以。",
 		})}
 	</div>

@@ -17,6 +17,27 @@ export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
 /** What is withheld. */
 const Withheld = amountOrNothing("請填寫整數的金額，例如 500；沒有代扣請留空白。");
 
+/** Words that may be left away. */
+export const Words = lines(1000)
+	.default("")
+	.transform((text) => text || null);
+/** Words that have to be there. */
+export const Reason = lines(1000)
+	.default("")
+	.refine((text) => text !== "", { error: "請寫下原因。" });
+/** 付款. */
+export const PaymentForm = z.strictObject({
+	version: Version,
+	paid_on: FinanceDay,
+	paid_from: ChosenId,
+	reference: line(60).default("").transform(orNull),
+});
+
+/** 留言. */
+export const CommentForm = z.strictObject({
+	comment: lines(1000).refine((text) => text !== "", { error: "請寫下留言。" }),
+});
+
 /** The fields of a document; `payee` says who it is: of the staff, a member, or another. Lines are two fields, many times. */
 export const FINANCE_FIELDS = {
 	kind: z.enum(FINANCE_KINDS, "請選擇類別。"),

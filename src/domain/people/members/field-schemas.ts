@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { identify } from "#domain/system/users/identifiers.ts";
 import { readDate, rocWords } from "#kernel/calendar.ts";
+import { MOST } from "#kernel/field-limits.ts";
 import { within } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { readPhone } from "./phones.ts";
@@ -21,6 +22,7 @@ export const plain = (max: number) =>
 				.trim(),
 		)
 		.refine(...within(max))
+		.register(MOST, { characters: max })
 		.refine(isSeen, SEEN);
 export const maybe = (max: number) => plain(max).transform((text) => text || null);
 

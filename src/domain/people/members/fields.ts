@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { RECORD, type RecordField } from "./record.ts";
 
 export type FieldName = keyof typeof RECORD;
@@ -49,8 +50,9 @@ export const OWN_WORDS = Object.fromEntries(
 
 /** The input of a field: of which type, and how many characters it takes. */
 export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | undefined => {
-	const { input }: RecordField = RECORD[name];
-	return input;
+	const { input, schema }: RecordField = RECORD[name];
+	const maxlength = mostCharacters(schema);
+	return input && { ...(maxlength && { maxlength }), ...input };
 };
 
 /** What a form sends of each. */

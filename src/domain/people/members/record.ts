@@ -26,8 +26,8 @@ export type RecordField = {
 	own?: string;
 	/** What a form sends, made canonical: null, or an empty text, where nothing was typed. */
 	schema: z.ZodType<string | null>;
-	/** Its line of a form. */
-	input?: { type?: "tel" | "email"; maxlength: number };
+	/** Its line of a form: how many characters it takes where its schema takes more, as people write spaces and signs. */
+	input?: { type?: "tel" | "email"; maxlength?: number };
 	/** The names that rosters have for its column, ours first, a space between two; without them no roster has it. */
 	roster?: string;
 	/** Pages draw it in a place of its own; every other one stands behind what is said of the person. */
@@ -67,7 +67,7 @@ export const RECORD = {
 	name: field({
 		label: "姓名",
 		schema: plain(80).refine((text) => /[\p{L}\p{N}]/u.test(text), { error: "請填寫姓名。" }),
-		input: { maxlength: 80 },
+		input: {},
 		roster: "姓名 會員姓名 中文姓名 名字 病友姓名 會員名稱 name fullname",
 		file: { width: 12 },
 		staysErased: true,
@@ -77,7 +77,7 @@ export const RECORD = {
 		label: "英文姓名",
 		own: "英文姓名",
 		schema: plain(80),
-		input: { maxlength: 80 },
+		input: {},
 		roster: "英文姓名 英文名 英文名字 護照英文姓名 護照姓名 nameen englishname",
 		file: { width: 20 },
 		staysErased: true,
@@ -110,7 +110,7 @@ export const RECORD = {
 	birth_date: field({
 		label: "生日",
 		schema: PastDay.refine((day) => day === null || day >= "1900-01-01", { error: "請確認出生年份。" }),
-		input: { maxlength: 40 },
+		input: {},
 		roster: "出生日期 生日 出生年月日 出生日 出生 birthday birthdate dateofbirth",
 		file: { label: "出生日期", width: 12 },
 		hasPlace: true,
@@ -130,7 +130,7 @@ export const RECORD = {
 		schema: lines(2_000)
 			.refine(isSeen, SEEN)
 			.transform((text) => text || null),
-		input: { maxlength: 2000 },
+		input: {},
 		isSealed: true,
 		hasPlace: true,
 	}),
@@ -160,7 +160,7 @@ export const RECORD = {
 		label: "電子郵件",
 		own: "電子郵件",
 		schema: canonical(email, "請輸入電子郵件，例如 name@example.org。"),
-		input: { type: "email", maxlength: 254 },
+		input: { type: "email" },
 		roster:
 			"電子郵件 email mail 電子信箱 電子郵件信箱 電子郵件地址 電郵 電郵地址 信箱 電子郵箱 emailaddress email信箱 電子郵件email",
 		file: { width: 28 },
@@ -203,7 +203,7 @@ export const RECORD = {
 		label: "鄉鎮市區",
 		own: "鄉鎮市區",
 		schema: maybe(20),
-		input: { maxlength: 20 },
+		input: {},
 		roster: "鄉鎮市區 鄉鎮區 鄉鎮市 鄉鎮 行政區 區 district",
 		file: { width: 10 },
 		mergedWith: "address",
@@ -213,7 +213,7 @@ export const RECORD = {
 		label: "地址",
 		own: "地址",
 		schema: maybe(200),
-		input: { maxlength: 200 },
+		input: {},
 		roster: "地址 通訊地址 聯絡地址 連絡地址 住址 通訊住址 居住地址 現居地址 現住地址 郵寄地址 通訊處 戶籍地址 address",
 		file: { width: 36 },
 		mergedWith: "address",
@@ -224,7 +224,7 @@ export const RECORD = {
 		label: "職業",
 		own: "職業",
 		schema: maybe(80),
-		input: { maxlength: 80 },
+		input: {},
 		roster: "職業 職稱 工作 服務單位 occupation",
 		file: { width: 14 },
 		isFreeText: true,
@@ -234,7 +234,7 @@ export const RECORD = {
 		label: "緊急聯絡人",
 		own: "姓名",
 		schema: maybe(80),
-		input: { maxlength: 80 },
+		input: {},
 		roster: "緊急聯絡人 緊急連絡人 緊急聯絡人姓名 緊急連絡人姓名",
 		file: { width: 12 },
 		mergedWith: "emergency",
@@ -245,7 +245,7 @@ export const RECORD = {
 		label: "與會員的關係",
 		own: "與會員的關係",
 		schema: maybe(40),
-		input: { maxlength: 40 },
+		input: {},
 		roster:
 			"緊急聯絡人關係 緊急連絡人關係 緊急聯絡關係 緊急聯絡人與本人關係 與緊急聯絡人關係 與本人關係 與會員的關係 與會員關係 關係 稱謂",
 		file: { label: "緊急聯絡人關係", width: 16 },
@@ -269,7 +269,7 @@ export const RECORD = {
 	joined_on: field({
 		label: "入會日期",
 		schema: PastDay,
-		input: { maxlength: 40 },
+		input: {},
 		roster: "入會日期 入會日 入會年月日 入會時間 加入日期 入會",
 		file: { width: 12 },
 		staysErased: true,
