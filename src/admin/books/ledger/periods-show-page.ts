@@ -5,9 +5,11 @@ import type { BelowZero } from "#db/books/cash-below-zero.ts";
 import type { BalanceRow, CheckRow, MonthRow, PeriodEvent } from "#db/books/periods.ts";
 import type { Broken } from "#db/invariants/suite.ts";
 import { CHECKS, type CheckCode } from "#domain/books/periods/checks.ts";
+import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
@@ -26,6 +28,7 @@ import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused } from 
 import { belowZeroWords, LEDGER } from "./words.ts";
 
 const { ledger } = paths.admin;
+const reopeningField = fieldsOf(ReopenForm);
 
 export type Period = {
 	row: MonthRow;
@@ -207,14 +210,12 @@ function reopeningCard({ row, who, reopener, reopeners }: Period, typed?: FormSt
 				busy: "處理中...",
 				danger: true,
 			},
-			field({
+			reopeningField({
 				name: "reason",
 				label: "重新開帳的原因",
 				state,
 				type: "textarea",
 				rows: 3,
-				maxlength: 500,
-				required: true,
 				hint: "會留在這個月的紀錄裡，不能刪除。",
 			}),
 		),

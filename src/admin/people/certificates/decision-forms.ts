@@ -1,5 +1,12 @@
-import { OTHER_REASON, REJECT_REASONS } from "#domain/people/certificates/form.ts";
+import {
+	ApprovalForm,
+	OTHER_REASON,
+	REJECT_REASONS,
+	RejectionForm,
+	RevocationForm,
+} from "#domain/people/certificates/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -12,6 +19,9 @@ import { part } from "#ui/islands/part.ts";
 import type { Refusals, ReviewPage } from "./reviewed.ts";
 
 const { certificates } = paths.admin;
+const approvalField = fieldsOf(ApprovalForm);
+const rejectionField = fieldsOf(RejectionForm);
+const revocationField = fieldsOf(RevocationForm);
 
 /** What may be decided of an application where it stands; nothing where it is over. */
 export function decisionForms({ certificate, today, from }: ReviewPage, refused: Refusals): VNode | null {
@@ -58,13 +68,12 @@ function approval({ id, version, behind }: Decided, sent: FormState | undefined)
 				],
 			}),
 			html`<div class="stack tight">
-				${field({
+				${approvalField({
 					name: "valid_until",
 					label: "到期日",
 					state,
 					narrow: true,
 					autocomplete: "off",
-					maxlength: 40,
 					placeholder: "116/5/31",
 					hint: "照證明上的寫法，民國或西元都可以，例如 116年5月31日、2027/5/31。",
 				})}
@@ -92,13 +101,12 @@ function rejection({ id, version, behind }: Decided, sent: FormState | undefined
 				{ value: OTHER_REASON, label: "其他" },
 			],
 		}),
-		field({
+		rejectionField({
 			name: "detail",
 			label: "補充說明",
 			state,
 			type: "textarea",
 			rows: 3,
-			maxlength: 500,
 			hint: "會員登入後看得到；選「其他」時必填。",
 		}),
 		html`<div class="row form-end">${button({ label: "退回補正", icon: "no", tone: "danger", busy: "退回中..." })}</div>`,
@@ -110,14 +118,12 @@ function revocation(id: number, version: number, sent: FormState | undefined): V
 	return form(
 		{ action: certificates.revocation(id), state, version, id: "revocation" },
 		html`<p>撤銷後，會費減免立即停止，更早的核准也不會恢復；會員會收到通知，要重新上傳才能再審查。</p>`,
-		field({
+		revocationField({
 			name: "reason",
 			label: "撤銷的原因",
 			state,
 			type: "textarea",
 			rows: 3,
-			maxlength: 500,
-			required: true,
 			hint: "會員登入後看得到。",
 		}),
 		html`<div class="row form-end">${button({ label: "撤銷核准", icon: "no", tone: "danger", busy: "撤銷中..." })}</div>`,

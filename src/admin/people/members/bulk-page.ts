@@ -17,7 +17,7 @@ import type { Page } from "#ui/page.ts";
 import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberList } from "./list.ts";
-import { fieldsOf } from "./step-page.ts";
+import { stepFields } from "./step-page.ts";
 
 export type BulkPage = {
 	targets: BulkTarget[];
@@ -84,7 +84,7 @@ function asking(kind: BulkKind, { targets, fitting, changeable, here }: BulkPage
 		html`<input type="hidden" name="refs" value=${refsText(targets)} />`,
 		html`<input type="hidden" name="left" value=${fitting - changeable} />`,
 		html`<input type="hidden" name="here" value=${here} />`,
-		kind === "type" ? typeField(state) : fieldsOf(kind, state),
+		kind === "type" ? typeField(state) : stepFields(kind, state),
 	);
 }
 

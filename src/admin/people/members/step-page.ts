@@ -1,11 +1,14 @@
+import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
@@ -21,6 +24,7 @@ import { type ButtonStep, STEP_PLACES } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 
 const { members } = paths.admin;
+const resolutionField = fieldsOf(z.object(RESOLUTION_FIELDS));
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
@@ -55,7 +59,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 						danger: GRAVE.includes(step),
 						main: true,
 					},
-					fieldsOf(step, state),
+					stepFields(step, state),
 				),
 			)}
 		</div>`,
@@ -63,7 +67,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 }
 
 /** What a step asks for. */
-export function fieldsOf(step: ButtonStep, state: FormState): Children {
+export function stepFields(step: ButtonStep, state: FormState): Children {
 	const isReasoned = asksFor(step, "reason");
 	if (asksFor(step, "resolution")) return resolutionFields(state);
 	return [
@@ -92,15 +96,13 @@ export function fieldsOf(step: ButtonStep, state: FormState): Children {
 
 /** 理監事會議決議 */
 export const resolutionFields = (state: FormState): VNode => html`<div class="cols two">
-	${field({
+	${resolutionField({
 		name: "resolution_no",
 		label: "決議文號或會議名稱",
 		state,
-		maxlength: 80,
-		required: true,
 		hint: "例如：第 3 屆第 2 次理監事會議。",
 	})}
-	${field({ name: "resolution_on", label: "決議日期", state, maxlength: 40, required: true, hint: "例如 2026/3/5 或 115/3/5。" })}
+	${resolutionField({ name: "resolution_on", label: "決議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
 </div>`;
 
 const orphans = (dependents: FamilyRow[], today: string): VNode | false =>
