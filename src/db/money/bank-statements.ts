@@ -5,12 +5,12 @@ import { bankStatements } from "#db/schema/bank-statements.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 
-/** A statement that came in. `mapping` and `counts` are JSON. */
+/** An imported bank statement. `mapping` and `counts` are JSON. */
 export type StatementRow = {
 	id: number;
 	bank_account_id: number;
 	account_name: string;
-	/** How the account's statements were read last, as JSON. */
+	/** How the account's statements were read last time, as JSON. */
 	account_mapping: string | null;
 	filename: string;
 	file_id: number | null;
@@ -31,13 +31,13 @@ export const bankStatement = (id: number): Select<StatementRow> => selectOne(`${
 
 export const STATEMENTS_PER_PAGE = 30;
 
-/** Statements, the newest first, and how many there are. */
+/** Selects one page of the bank statements, newest first, and the total number of them. */
 export const bankStatementsPage = (page: number): [Select<StatementRow>, Select<{ total: number }>] => [
 	select(`${STATEMENT} ORDER BY s.id DESC ${limitTo(STATEMENTS_PER_PAGE, (page - 1) * STATEMENTS_PER_PAGE)}`),
 	select("SELECT count(*) AS total FROM bank_statements"),
 ];
 
-/** The lines of an account that are there already, from one day to another. */
+/** Selects the fingerprints of the stored bank lines of an account between two days, both included. */
 export const knownLines = (accountId: number, from: string, to: string): Select<{ fingerprint: string }> =>
 	select(
 		"SELECT fingerprint FROM bank_lines WHERE bank_account_id = ?1 AND booked_on BETWEEN ?2 AND ?3",
@@ -59,21 +59,21 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 		createdAt: by.at,
 	});
 
-/** Says whose a file is that the same batch made: the statement's. */
+/** Names the bank statement as the owner of a file that the same batch stored. */
 export const fileOfStatement = (objectKey: string, id: SQL<number>): Write =>
 	sql`UPDATE files SET subject_type = 'bank_statement', subject_id = CAST(${id} AS TEXT), version = version + 1
 		WHERE object_key = ${objectKey}`;
 
 export type StatementRef = { id: number; version: number };
 
-/** How a draft is read. Refuses `bank.stale`. */
+/** Changes how a draft statement is read. Refuses with `bank.stale`. */
 export const updateMapping = ({ id, version }: StatementRef, mapping: unknown): Write[] => [
 	sql`UPDATE bank_statements SET mapping = ${JSON.stringify(mapping)}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("bank.stale"),
 ];
 
-/** A draft becomes what was done, once. Refuses `bank.stale`. */
+/** Marks a draft statement as applied, once, with the counts of what was done. Refuses with `bank.stale`. */
 export const markApplied = ({ id, version }: StatementRef, counts: unknown, at: number): Write[] => [
 	sql`UPDATE bank_statements SET state = 'applied', counts = ${JSON.stringify(counts)}, file_id = NULL, applied_at = ${at},
 			version = version + 1
@@ -81,13 +81,13 @@ export const markApplied = ({ id, version }: StatementRef, counts: unknown, at: 
 	guard("bank.stale"),
 ];
 
-/** Throws a draft away. Refuses `bank.stale`. */
+/** Deletes a draft statement. Refuses with `bank.stale`. */
 export const deleteDraft = ({ id, version }: StatementRef): Write[] => [
 	sql`DELETE FROM bank_statements WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("bank.stale"),
 ];
 
-/** A line as it is written; `row` is that of the file. */
+/** A bank line to be inserted; `row` is its row in the file. */
 export type NewLine = {
 	row: number;
 	day: string;
@@ -99,10 +99,10 @@ export type NewLine = {
 	balance: number | null;
 	fingerprint: string;
 };
-/** Lines of one statement of SQL: their JSON is one parameter, of 2 MB at most. */
+/** The most bank lines that one SQL statement inserts: their JSON is one parameter, of at most 2 MB. */
 const AT_ONCE = 400;
 
-/** The lines of a statement that its account has not got yet. */
+/** Inserts the lines of a statement that its account does not have yet. */
 export function insertLines(
 	lines: readonly NewLine[],
 	{ statementId, accountId, at }: { statementId: number; accountId: number; at: number },

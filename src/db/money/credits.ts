@@ -1,3 +1,6 @@
-/** 溢繳款 of one member (SQL of the id) that is left, by THE sum of it (the view member_credits of 0028). */
+/**
+ * Returns SQL for the 溢繳款 that a member (SQL of the id) has left. The view member_credits (migration 0028) is the
+ * only place that sums it.
+ */
 export const creditLeft = (member: string): string =>
 	`coalesce((SELECT credit FROM member_credits WHERE member_id = ${member}), 0)`;

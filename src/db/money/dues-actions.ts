@@ -3,7 +3,10 @@ import { type Select, selectOne } from "#db/read.ts";
 import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
 import type { InAdvance } from "#domain/money/dues/rules.ts";
 
-/** An item as its verbs start from it. `voucher_seq` is the newest voucher about it, `has_voucher` whether that one stands. */
+/**
+ * A dues item as the actions on it start from it. `voucher_seq` is the sequence of the newest voucher about it,
+ * `has_voucher` whether that voucher still stands.
+ */
 export type StoredDues = InAdvance & {
 	id: number;
 	version: number;

@@ -9,11 +9,11 @@ import type { By } from "#kernel/by.ts";
 import { expectedOf, type Plan } from "./dues-expected.ts";
 import { feeSetting } from "./fee-settings.ts";
 
-/** A dues item as it was seen. */
+/** A dues item with the version that the user saw. */
 export type DuesRef = { id: number; version: number };
 
 /**
- * The items that a plan expects and that are not there yet: one statement, whatever their number
+ * Inserts the dues items that a plan expects and that do not exist yet, in one statement whatever their number
  * (docs/workflows.md#fees).
  */
 export const insertDues = (plan: Plan, by: By): Write =>
@@ -24,35 +24,39 @@ export const insertDues = (plan: Plan, by: By): Write =>
 		FROM (${expectedOf(plan)}) WHERE fate = 'owed' ORDER BY member_id, kind DESC`;
 
 /**
- * What joining makes these members owe (docs/workflows.md#fees): the entrance fee unless they have one, and the annual
- * fee of the first year. It stands behind their approval in its batch, whose day of joining counts; `today` is the day of
- * the discount. Exempt types owe nothing; who comes to owe nothing by a discount is active at once.
+ * Inserts what these members owe because they join (docs/workflows.md#fees): the entrance fee unless they have one
+ * already, and the annual fee of the first year. It stands behind the approval of the members in the same batch,
+ * because the day of joining counts; `today` is the day by which the discount is decided. Exempt types owe nothing; a
+ * member whose discount leaves nothing to pay becomes active at once.
  */
 export const assessJoining = (memberIds: readonly number[], { today, by }: { today: string; by: By }): Write[] => [
 	insertDues({ year: "joining", kinds: DUES_KINDS, today, memberIds }, by),
 	...activateSettled(sql`(SELECT value FROM json_each(${JSON.stringify(memberIds)}))`, by),
 ];
 
-/** Members among these ids (SQL) who wait for their first payment and owe nothing: by waivers, or discounts of all of it. */
+/**
+ * Activates the members among these ids (SQL) who wait for their first payment but owe nothing, because of waivers or
+ * full discounts.
+ */
 export const activateSettled = (ids: SQL, by: By): Write[] => activate(sql`id IN ${ids} AND paid_year IS NOT NULL`, by);
 
-/** Whether a payment in one of these states is for the item `d`. */
+/** Returns SQL: whether a payment in one of these states is for the dues item `d`. */
 export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>
 	sql`EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 		WHERE a.dues_item_id = d.id AND p.status IN (${sql.raw(states.map((state) => `'${state}'`).join(", "))}))`;
 
 type Change = {
 	kind: "waived" | "unwaived" | "corrected" | "cancelled" | "reassessed";
-	/** Which items, as a condition on `dues_items d`; it holds until they are changed. */
+	/** A condition on `dues_items d` that says which items are changed; it must hold until they are changed. */
 	which: SQL;
 	set: SQL;
-	/** The new amount, where that changes. */
+	/** SQL of the new amount, when the amount changes. */
 	amount?: SQL;
 	reason: string | null;
 	by: By;
 };
 
-/** Changes items, each with its event and its row in the audit log, which stand before the change. */
+/** Changes dues items. The event and the audit row of each item are written before the change, in the same batch. */
 export const changeDues = ({ kind, which, set, amount, reason, by }: Change): Write[] => {
 	const [from, to] = amount ? [sql`d.amount`, amount] : [sql`NULL`, sql`NULL`];
 	return [
@@ -81,7 +85,10 @@ const VERBS = {
 	reassessed: "reassess",
 } as const;
 
-/** These items as they were seen, in one of these states, and no payment waits for them. */
+/**
+ * Returns the condition of these dues items in the versions that the user saw, in one of these states, and without a
+ * submitted payment.
+ */
 export const seenItems = (refs: readonly DuesRef[], states: readonly string[]): SQL =>
 	sql`(d.id, d.version) IN (SELECT value ->> '$.id', value ->> '$.version' FROM json_each(${JSON.stringify(refs)}))
 		AND d.status IN (${sql.raw(states.map((state) => `'${state}'`).join(", "))})`;
@@ -90,8 +97,9 @@ const listed = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(refs.map(({ id }) => id))}))`;
 
 /**
- * Refuses what nobody may change: `dues.claimed` where a payment waits for one, `dues.own` where one is one's own or the
- * family's, and `dues.stale` where one changed since it was seen or is in another state.
+ * Refuses a change of dues items: with `dues.claimed` when a submitted payment is meant for one, with `dues.own` when
+ * one belongs to the user or the user's family, and with `dues.stale` when one changed since the user saw it or is in
+ * another state.
  */
 export const refuseItems = (refs: readonly DuesRef[], states: readonly string[], by: By): Write[] => [
 	refuseFamily(sql`SELECT member_id FROM dues_items WHERE id IN ${listed(refs)}`, by, "dues.own"),
@@ -105,11 +113,14 @@ export const refuseItems = (refs: readonly DuesRef[], states: readonly string[],
 	),
 ];
 
-/** Whose items these are: for activateSettled. */
+/** Returns the subquery of the members who owe these dues items: for activateSettled. */
 export const membersOfItems = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT member_id FROM dues_items WHERE id IN ${listed(refs)})`;
 
-/** Cancels what a member owes, of what no payment waits for and nothing was paid: who died or withdrew. */
+/**
+ * Cancels the open dues items of a member who died or withdrew, except those with a submitted payment or with a part
+ * already paid.
+ */
 export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[] =>
 	changeDues({
 		kind: "cancelled",
@@ -120,8 +131,9 @@ export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[
 	});
 
 /**
- * A certificate was approved: what is open of this and later years takes the discount of the settings, where it has less
- * and no payment claims it. What comes to nothing is waived. The base stays as it was assessed.
+ * Reassesses the open dues items of this and later years after a disability certificate was approved: an item gets the
+ * discount of the settings when its own is smaller and no payment is meant for it. An item that comes to 0 is waived.
+ * The base amount stays as it was assessed.
  */
 export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
 	const percent = sql.raw(feeSetting("disability_discount_percent"));
@@ -141,7 +153,7 @@ export const reassessDues = (memberId: number, { today, by }: { today: string; b
 	];
 };
 
-/** One row about an assessment: of what, of how many, and how many items it made. */
+/** Writes one audit row about an assessment: the year and kinds, how many members, and how many items it made. */
 export const auditAssessment = (
 	db: Db,
 	of: { year: number; kinds: readonly string[]; members: number; items: number },

@@ -6,7 +6,10 @@ import { creditLeft } from "./credits.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 
-/** An item as its page shows it. Times are UTC milliseconds; `source_file` is the list that it came with. */
+/**
+ * A dues item as its page shows it. Times are UTC milliseconds; `source_file` is the name of the list from which the
+ * item was imported.
+ */
 export type DuesRow = DuesListRow & {
 	credited_amount: number;
 	source: "assessment" | "import";
@@ -15,9 +18,9 @@ export type DuesRow = DuesListRow & {
 	user_id: number | null;
 	creator: string | null;
 	created_at: number;
-	/** Whether it is the user's own or the family's. */
+	/** Whether the dues item is the user's own or that of a member of the user's family. */
 	is_own: 0 | 1;
-	/** What it would be by a certificate that came after it (wouldBeOf). */
+	/** The amount that the item would have by a disability certificate that was approved later (wouldBeOf). */
 	would_be: number | null;
 };
 export const duesRow = (id: number, { userId, today }: { userId: number; today: string }): Select<DuesRow> =>
@@ -35,7 +38,7 @@ export const duesRow = (id: number, { userId, today }: { userId: number; today: 
 		today,
 	);
 
-/** What became of an item, the oldest first. */
+/** An event in the history of a dues item, oldest first. */
 export type DuesEvent = {
 	kind: "assessed" | "reassessed" | "waived" | "unwaived" | "corrected" | "cancelled";
 	from_amount: number | null;
@@ -51,7 +54,7 @@ export const duesEvents = (id: number): Select<DuesEvent> =>
 		id,
 	);
 
-/** A payment with what it gives to an item, the oldest first. */
+/** A payment with the amount of its part for a dues item, oldest first. */
 export type DuesPayment = {
 	id: number;
 	status: PaymentStatus;
@@ -71,7 +74,7 @@ export const paymentsOfDues = (id: number): Select<DuesPayment> =>
 		id,
 	);
 
-/** Every item of a member, the newest year first. */
+/** Selects every dues item of a member, newest year first. */
 export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 	select(
 		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
@@ -80,7 +83,7 @@ export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 		memberId,
 	);
 
-/** What a member owes, has too much, and how far is paid: one row always. */
+/** What a member owes, the member's 溢繳款 (`credit`) and the last year that is paid; always one row. */
 export type DuesStanding = {
 	owed: number;
 	items: number;
@@ -97,7 +100,10 @@ export const duesStanding = (memberId: number): Select<DuesStanding> =>
 		memberId,
 	);
 
-/** What is owed of a year and a kind: items, whose, and how much. Nothing of years to come, which are not due yet. */
+/**
+ * What is owed for one year: the number of entrance and annual items, the number of members who owe, and the sum. Years
+ * to come are left out, because they are not due yet.
+ */
 export type ArrearsRow = { dues_year: number; entrance: number; annual: number; members: number; owed: number };
 export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
 	select(
@@ -109,7 +115,7 @@ export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
 	);
 
 export const BOARD_PER_PAGE = 50;
-/** A member with unpaid years: how many, the first and the last, and all that is owed of them. */
+/** A member with unpaid years: how many, the first and the last of them, and the sum that is owed for them. */
 export type UnpaidRow = {
 	id: number;
 	member_no: string | null;
@@ -123,7 +129,7 @@ export type UnpaidRow = {
 	total: number;
 };
 /**
- * Members with at least two unpaid annual fees up to a year, the most first: a list for the board
+ * Selects the members with at least two unpaid annual fees up to a year, most unpaid years first: a list for the board
  * (docs/workflows.md#fees).
  */
 export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow> =>

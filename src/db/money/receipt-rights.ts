@@ -5,7 +5,10 @@ import type { Asked, KnownName } from "#domain/money/receipt-rights/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 
-/** A name with its row, and how it is folded there: NULL where it was written since. */
+/**
+ * A name with the table and id of its row, and its stored folded form: null when the name was changed since it was
+ * folded.
+ */
 export type NameRow = KnownName & { kind: "users" | "members" | "donors"; name_folded: string | null };
 type Whose = {
 	members?: readonly number[];
@@ -14,7 +17,9 @@ type Whose = {
 	donorId?: number | null;
 };
 
-/** The names of `users` and their families, and of those whose a receipt of this money would be. */
+/**
+ * Selects the names of `users` and their families, and of the persons in whose name a receipt of this money would be.
+ */
 export const namesFor = (
 	users: readonly number[],
 	{ members = [], paymentId, incomeId, donorId }: Whose,
@@ -39,7 +44,10 @@ export const namesFor = (
 		incomeId ?? null,
 	);
 
-/** Folds the names that are not: the triggers of 0041 issue nothing beside one of those. */
+/**
+ * Stores the folded form of the names that have none or an old one: the triggers of migration 0041 issue no receipt
+ * when a related name is not folded.
+ */
 export const foldNames = (names: readonly NameRow[]): Write[] =>
 	names
 		.filter(({ name, name_folded }) => name_folded !== foldName(name))
@@ -48,30 +56,36 @@ export const foldNames = (names: readonly NameRow[]): Write[] =>
 				sql`UPDATE ${sql.raw(kind)} SET name_folded = ${foldName(name)} WHERE id = ${id} AND name = ${name}`,
 		);
 
-/** Folds who is paid by a finance document: its view of whom that concerns (0041) compares it. */
+/**
+ * Stores the folded name of the payee of a finance document: the view of migration 0041 compares it to find the persons
+ * it concerns.
+ */
 export const foldPayee = (id: number, name: string): Write =>
 	sql`UPDATE finance_documents SET payee_name_folded = ${foldName(name)} WHERE id = ${id} AND payee_name = ${name} AND payee_name_folded IS NULL`;
 
-/** What was asked for in the place of a receipt; no row where nothing was. */
+/** Selects the replacement that was requested for a receipt; no row when none was requested. */
 export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>
 	selectOne("SELECT replacement, payer_title, reason, asked_by FROM receipt_asks WHERE receipt_id = ?", receiptId);
 
 type Ask = { replacement: string; payerTitle: string; reason: string };
 
-/** Keeps what somebody asks for, in the place of what was asked before. */
+/** Stores the request for a replacement of a receipt, in the place of an earlier request. */
 export const keepAsk = (receiptId: number, { replacement, payerTitle, reason }: Ask, by: By): Write =>
 	sql`INSERT INTO receipt_asks (receipt_id, replacement, reason, payer_title, asked_by, asked_at)
 		VALUES (${receiptId}, ${replacement}, ${reason}, ${payerTitle}, ${by.userId}, ${by.at})
 		ON CONFLICT DO UPDATE SET replacement = excluded.replacement, reason = excluded.reason, payer_title = excluded.payer_title,
 			asked_by = excluded.asked_by, asked_at = excluded.asked_at`;
 
-/** Ends what was asked for, as it was seen. Refuses `receipt.stale` where it is another by now. */
+/**
+ * Deletes the request for a replacement that the user saw. Refuses with `receipt.stale` when there is another request
+ * meanwhile.
+ */
 export const endAsk = (receiptId: number, { payer_title, asked_by }: Asked): Write[] => [
 	sql`DELETE FROM receipt_asks WHERE receipt_id = ${receiptId} AND payer_title = ${payer_title} AND asked_by = ${asked_by}`,
 	guard("receipt.stale"),
 ];
 
-/** Receipts that wait for a second person: not those that these users asked for. */
+/** A receipt whose requested replacement waits for a second person; requests of the reading user are left out. */
 export type WaitingAsk = { id: number; number: string; payer_title: string; asked_by: string; asked_at: number };
 export const waitingAsks = (userId: number, most: number): Select<WaitingAsk> =>
 	select(
