@@ -13,10 +13,13 @@ import { asOne } from "./finance.ts";
 import { concernsOf, isDocumentStranded } from "./stranded.ts";
 
 const NUMBER = financeNumberOf("d");
-/** The number of its newest event: the key of a notification, so that each step is told once. */
+/**
+ * SQL for the sequence of a document's newest event: it is part of a notification's key, so that each step is notified
+ * once.
+ */
 const NEWEST = "(SELECT max(e.seq) FROM finance_events e WHERE e.document_id = d.id)";
 
-/** Tells the applicant what became of their document, in the batch of the step; relay `mail.due` afterwards. */
+/** Notifies the applicant of a step of their document, in the batch of the step; relay `mail.due` afterwards. */
 export const tellApplicant = (
 	id: number,
 	step: KindData["finance_status"]["step"],
@@ -33,16 +36,18 @@ export const tellApplicant = (
 
 type Turn = {
 	step: KindData["finance_turn"]["step"];
-	/** Any of these. */
+	/** A user needs any one of these permissions. */
 	permissions: readonly (FinancePermission | typeof STAND_IN)[];
 	at: number;
 };
 
 /**
- * The users who may take a step of the document `d`, themselves or for somebody in whose place they stand today: none of
- * those who have to do with it, or approved another step of this revision, or asked for the 退匯 that is to be confirmed. Where
- * that leaves nobody, or who is left is away, 理事長 and 監事 too.
- * (By its id and not as `d.id`: into the view, a union, SQLite carries a value but no column from outside.)
+ * Returns the query of the users who may take a step of the document `d`, for themselves or as a deputy today. Left out
+ * is who is related to the document, approved another step of this revision, or requested the 退匯 that is to be
+ * confirmed. When nobody is left or all who are left are away, the chair (理事長) and the supervisors (監事) are
+ * included.
+ * (The document is named by its id and not as `d.id`, because SQLite does not push an outer column into the view, which
+ * is a union, but does push a value.)
  */
 const holders = (id: number, { step, permissions, at }: Turn) => {
 	const today = dateInTaipei(at);
@@ -67,7 +72,7 @@ const holders = (id: number, { step, permissions, at }: Turn) => {
 					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;
 };
 
-/** The step as whoever takes it is told: 財務 for whose press takes both reviews. */
+/** Returns SQL for the step as a user is notified of it: 財務 when one approval of the user counts for both reviews. */
 const calledFor = ({ step, at }: Turn) =>
 	step === "approve_cashier"
 		? sql`iif(${sql.raw(takesBoth("u.id", `'${dateInTaipei(at)}'`))}, ${BOTH_REVIEWS}, ${step})`
@@ -86,12 +91,12 @@ const tell = (
 		at: turn.at,
 	});
 
-/** Tells those whose turn it is, once for an event; relay `mail.due` afterwards. */
+/** Notifies the users who may take the next step, once for each event; relay `mail.due` afterwards. */
 export const tellHolders = (id: number, turn: Turn): Write => tell("finance_turn", { id, turn });
 
 /**
- * Reminds the same people, and marks it, where the document still waits in this state and nobody was reminded: so that of
- * two runs at the same moment one tells them. `days` is what they are told.
+ * Reminds the users who may take the next step, and marks the document as reminded, if it still waits in this state and
+ * was not reminded: of two runs at the same moment only one sends. `days` is the number that the reminder says.
  */
 export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: number): Write[] => [
 	tell("finance_waiting", { id, turn, days, where: sql`d.state = ${state} AND d.reminded_at IS NULL` }),
@@ -99,7 +104,10 @@ export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: 
 ];
 
 export type WaitingDocument = { id: number; state: FinanceState };
-/** Documents that have waited for somebody since before `before` (UTC milliseconds), of which nobody was reminded: `limit` at most. */
+/**
+ * Selects the documents that have waited in their state since before `before` (UTC milliseconds) and were not reminded,
+ * at most `limit`.
+ */
 export const waitingDocuments = (before: number, limit: number): Select<WaitingDocument> =>
 	select(
 		`SELECT id, state FROM finance_documents

@@ -5,10 +5,13 @@ import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "./concurrent-posts.ts"
 import { isAway } from "./stranded.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** Who looks: one who sees all documents, or an applicant who sees their own. */
+/** The reader of finance documents: one who sees all documents, or an applicant who sees their own. */
 export type FinanceReader = { userId: number; seesAll: boolean };
 
-/** A document with the names of what it points to. Amounts are whole NT$, days YYYY-MM-DD, times UTC milliseconds. */
+/**
+ * A finance document with the names of the records that it names. Amounts are whole NT$, days YYYY-MM-DD, times UTC
+ * milliseconds.
+ */
 export type DocumentRow = {
 	id: number;
 	version: number;
@@ -34,15 +37,15 @@ export type DocumentRow = {
 	gross: number;
 	income_tax: number;
 	nhi: number;
-	/** Of a settlement: what its advance was. */
+	/** For a settlement, the amount of its advance. */
 	advanced: number;
-	/** What is paid; below zero what comes back. */
+	/** The amount that is paid; below zero, the amount that the payee gives back. */
 	net: number;
 	no_attachment_reason: string | null;
 	advance_id: number | null;
 	advance_roc_year: number | null;
 	advance_seq: number | null;
-	/** Of an advance: the document that settles it, or is about to. */
+	/** For an advance, the document that settles it or is about to. */
 	settled_by_id: number | null;
 	refund_of: RefundOf | null;
 	payment_id: number | null;
@@ -57,19 +60,19 @@ export type DocumentRow = {
 	paid_from_code: string | null;
 	paid_from_name: string | null;
 	paid_reference: string | null;
-	/** When it was first sent. */
+	/** When the document was first submitted. */
 	sent_at: number | null;
 	state_since: number;
 	reminded_at: number | null;
 	created_at: number;
 	updated_at: number;
-	/** JSON, read by `steppingOf`. */
+	/** JSON that `steppingOf` reads. */
 	related: string;
 	approvals: string;
 	unpay_asked: string;
-	/** The resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	/** JSON of the confirmed and not ended resolutions by which one person is both 會計 and 出納. */
 	concurrent: string;
-	/** Which of pay and post 理事長 or 監事 took last, as none of its holders could. */
+	/** Which of the steps pay and post the chair (理事長) or a supervisor (監事) took last as a stand-in. */
 	stood_in: string;
 };
 
@@ -92,7 +95,7 @@ const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_mem
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
 		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
 
-/** A document for somebody who may see it; none for who may not. */
+/** Selects a document for a user who may see it; no row for any other user. */
 export const documentRow = (id: number, { userId, seesAll }: FinanceReader): Select<DocumentRow> =>
 	selectOne(`${DOCUMENT} WHERE d.id = ?1 AND (?2 = 1 OR d.applicant_id = ?3)`, id, seesAll ? 1 : 0, userId);
 
@@ -107,7 +110,7 @@ export type FinanceLineRow = {
 	is_active: 0 | 1 | null;
 	budget_item_id: number | null;
 	budget_name: string | null;
-	/** 不列預算. */
+	/** Whether the line is 不列預算. */
 	is_unbudgeted: 0 | 1;
 };
 export const linesOf = (id: number): Select<FinanceLineRow> =>
@@ -127,20 +130,20 @@ export type FinanceEventRow = {
 	to_state: FinanceState;
 	user_id: number;
 	user_name: string;
-	/** In whose place, of what a deputy did (代理). */
+	/** The user for whom a deputy took the step (代理). */
 	on_behalf_of: number | null;
 	on_behalf_name: string | null;
 	comment: string | null;
 	content_hash: string | null;
-	/** Whoever did it knew that it goes over the budget. */
+	/** Whether the user who took the step knew that the document goes over the budget. */
 	over_budget: 0 | 1;
-	/** JSON of the resolution without which it would have been refused: 會計、出納由同一人兼辦. */
+	/** JSON of the resolution without which the step would have been refused: 會計、出納由同一人兼辦. */
 	resolution: string | null;
-	/** 理事長 or 監事 took it, as none of its holders could. */
+	/** Whether the chair (理事長) or a supervisor (監事) took the step, because no holder of its permission could. */
 	stands_in: 0 | 1;
 	at: number;
 };
-/** What was done with a document, oldest first. */
+/** Selects the events of a document, oldest first. */
 export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
 		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
@@ -159,7 +162,7 @@ export type FinanceFileRow = {
 	sha256: string;
 	position: number;
 };
-/** The attachments of a document as it is now, in their order. */
+/** Selects the attachments of a document as it is now, in their order. */
 export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
 	select(
 		`SELECT t.file_id, f.filename, f.content_type, f.size, f.sha256, t.position
@@ -168,7 +171,7 @@ export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
 	);
 
 export type FinanceRevisionRow = { revision: number; content: string; content_hash: string; at: number };
-/** What each revision said (`readContent`), the first first. */
+/** Selects the content of each revision (`readContent`), first revision first. */
 export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 	select(
 		"SELECT revision, content, content_hash, at FROM finance_revisions WHERE document_id = ? ORDER BY revision",
@@ -176,8 +179,8 @@ export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 	);
 
 /**
- * Somebody who holds a coming step's permission, or stands in for one who does today, and what keeps them from it; as `stand_in`
- * 理事長 and 監事.
+ * A user who has the permission of a coming step, or is the deputy of one today, with the reasons that may keep them
+ * from it; under the step `stand_in`, the chair (理事長) and the supervisors (監事).
  */
 export type ActorRow = {
 	step: FinanceStep | "stand_in";
@@ -186,17 +189,17 @@ export type ActorRow = {
 	name: string;
 	on_behalf_of: number | null;
 	on_behalf_name: string | null;
-	/** Has to do with the document, or stands in for one who has. */
+	/** Whether the user, or the one they are the deputy of, is related to the document. */
 	is_related: 0 | 1;
-	/** Approved another step of this revision. */
+	/** Whether the user approved another step of this revision. */
 	has_approved: 0 | 1;
-	/** That was the accountant's review. */
+	/** Whether that approval was the accountant's review. */
 	has_accounted: 0 | 1;
-	/** Another stands in for them today. */
+	/** Whether a deputy stands in for the user today. */
 	is_away: 0 | 1;
 };
 
-/** `today` in Taipei. `actorsBy` (rules) reads them. */
+/** Selects these users for a document; `today` is a day in Taipei. `actorsBy` (rules) reads them. */
 export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 	select(
 		`WITH steps (step, permission) AS (VALUES ('approve_cashier', 'finance.review.cashier'),
@@ -220,13 +223,16 @@ export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 	);
 
 /**
- * Whether an approval `e` does not keep somebody (all SQL) from a step, because by a resolution the cashier's and the
- * accountant's are one person's on that day: what `judge` says, in SQL.
+ * Returns SQL: whether an approval `e` does not keep a user from a step (all SQL), because by a resolution one person
+ * is both cashier and accountant on that day: the rule of `judge`, in SQL.
  */
 export const asOne = (of: { step: string; person: string; user: string; day: string }): string =>
 	`${of.person} IS NULL AND ${of.step} IN ('approve_accountant', 'pay') AND e.step <> 'approve_chair' AND ${keepsBoth(of.user, of.day)}`;
 
-/** Who holds the permission of each of `steps` (a table of step and permission), and their deputies on the day ?2. */
+/**
+ * The query of the users who have the permission of each of `steps` (a table of step and permission), and of their
+ * deputies on the day ?2.
+ */
 const ACTING = `SELECT s.step, s.permission, x.user_id, NULL AS on_behalf_of FROM steps s
 		JOIN role_permissions p ON p.permission = s.permission JOIN user_roles x ON x.role_id = p.role_id
 		JOIN users w ON w.id = x.user_id AND w.status = 'active'
@@ -236,7 +242,7 @@ const ACTING = `SELECT s.step, s.permission, x.user_id, NULL AS on_behalf_of FRO
 		JOIN deputies d ON d.user_id = w.id AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
 		JOIN users v ON v.id = d.deputy_id AND v.status = 'active'`;
 
-/** A voucher that stands for a document, or stood; `reversal` is the number of what reversed it. */
+/** A voucher of a document, reversed or not; `reversal` is the number of the voucher that reversed it. */
 export type FinanceVoucherRow = {
 	id: number;
 	kind: "approval" | "payment";

@@ -1,16 +1,22 @@
 import { FINANCE_PERMISSIONS } from "#domain/books/finance/steps.ts";
 import { keepsBoth } from "./concurrent-posts.ts";
 
-/** Whether somebody stands in for a user on a day, who is away then; both are SQL. */
+/** Returns SQL: whether a deputy stands in for a user on a day, which means that the user is away; both are SQL. */
 export const isAway = (user: string, day: string): string => `EXISTS (SELECT 1 FROM deputies s
 	JOIN users v ON v.id = s.deputy_id AND v.status = 'active'
 	WHERE s.user_id = ${user} AND s.ended_at IS NULL AND ${day} BETWEEN s.starts_on AND s.ends_on)`;
 
-/** SQL of a step: what it needs, the day, and whether the holder `h` (h.user_id, in the place of h.person) may not take it. */
+/**
+ * A step as SQL: the permission that it needs, the day, and the condition under which the holder `h` (h.user_id, as the
+ * deputy of h.person) may not take it.
+ */
 type Step = { permission: string; day: string; hinders: string; holders?: string };
 const onDay = (day: string): string => `permission_holders h WHERE ${day} BETWEEN h.starts_on AND h.ends_on AND`;
 
-/** Whether somebody holds a step, and nobody of those can take it on a day: something hinders them, or they are away. */
+/**
+ * Returns SQL: whether some user holds the permission of a step, but none of the holders can take it on a day, because
+ * they are hindered or away.
+ */
 export const isStranded = ({
 	permission,
 	day,
@@ -21,12 +27,16 @@ export const isStranded = ({
 			AND NOT (h.person IS NULL AND ${isAway("h.user_id", day)}) AS is_able
 		FROM ${holders} h.permission = ${permission}))`;
 
-/** A document as its holders are asked for, all SQL; `concerns` says whether it is the own of the holder `h`. */
+/**
+ * A finance document for which holders are looked for, all SQL; `concerns` is the condition that it is the holder `h`'s
+ * own.
+ */
 type Document = Pick<Step, "holders"> & { id: string; revision: string; state: string; day: string; concerns: string };
 
 /**
- * Whether nobody who holds the step that a document waits for can take it on a day: they are concerned, away, or approved another
- * step of the revision. What `actorsBy` says, in SQL; the trigger finance_events_by_stand_ins has this text.
+ * Returns SQL: whether nobody who holds the permission of a document's next step can take it on a day, because they are
+ * related to it, away, or approved another step of the revision. `actorsBy` is the same rule; the trigger
+ * finance_events_by_stand_ins has the same text.
  */
 export const isDocumentStranded = ({ id, revision, state, day, concerns, ...from }: Document): string =>
 	isStranded({
@@ -43,15 +53,15 @@ export const isDocumentStranded = ({ id, revision, state, day, concerns, ...from
 				AND ${keepsBoth("h.user_id", day)}))`,
 	});
 
-/** Whether a document, by its id, is the own of a holder: exactly. */
+/** Returns SQL: whether a holder `h` is related to the document with an id, by the view finance_related. */
 export const concernsOf = (id: string): string =>
 	`EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ${id} AND r.user_id IN (h.user_id, h.person))`;
 const THEM = "(h.user_id, h.person)";
 const ofMember = (member: string): string =>
 	`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = ${member} AND r.user_id IN ${THEM})`;
 /**
- * The same of a document `d` of a list, part by part: SQLite carries no column from outside into the view, which is a union. A
- * test compares both.
+ * The condition that a holder `h` is related to a document `d` of a list, written part by part, because SQLite does not
+ * push an outer column into the view, which is a union. A test compares both.
  */
 export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM} OR ${ofMember("d.payee_member_id")}
 	OR (d.payee_user_id IS NULL AND d.payee_member_id IS NULL AND (EXISTS (SELECT 1 FROM users n WHERE n.id IN ${THEM}
@@ -65,13 +75,16 @@ export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM}
 		AND (a.applicant_id IN ${THEM} OR a.payee_user_id IN ${THEM}))
 	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;
 
-/** The few who hold the steps of documents on a day, read once for a whole list: a table of its WITH. */
+/**
+ * Returns a common table expression of the users who hold the steps of documents on a day: they are few, and are read
+ * once for a whole list.
+ */
 export const stepHolders = (
 	day: string,
 ): string => `step_holders AS MATERIALIZED (SELECT h.permission, h.user_id, h.person
 	FROM permission_holders h WHERE ${day} BETWEEN h.starts_on AND h.ends_on
 		AND h.permission IN (${FINANCE_PERMISSIONS.map((one) => `'${one}'`).join(", ")}))`;
-/** Of a document `d` of such a list, as it compares it. */
+/** Returns SQL: whether no holder can take the next step of a document `d` of a list that has `step_holders`. */
 export const isListedStranded = (day: string): string =>
 	isDocumentStranded({
 		...{ id: "d.id", revision: "d.revision", state: "d.state" },
