@@ -3,19 +3,28 @@ import { voucherNumber } from "#db/books/vouchers.ts";
 import { CREDITED, differing, inAdvance } from "#db/books/year-openings.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 
-/** What posted vouchers moved, by account and month, as account_months keeps it: computed anew from every line. */
+/**
+ * The query of what posted vouchers moved by account and month, computed anew from every line (MOVED); and what
+ * account_months holds of it (KEPT).
+ */
 const MOVED = `SELECT l.account_id, substr(v.date, 1, 7) AS month, sum(iif(v.is_closing, 0, l.debit)) AS debit,
 		sum(iif(v.is_closing, 0, l.credit)) AS credit, sum(iif(v.is_closing, l.debit, 0)) AS closing_debit,
 		sum(iif(v.is_closing, l.credit, 0)) AS closing_credit
 	FROM vouchers v CROSS JOIN voucher_lines l ON l.voucher_id = v.id WHERE v.state = 'posted' GROUP BY 1, 2`;
 const KEPT = "SELECT account_id, month, debit, credit, closing_debit, closing_credit FROM account_months";
 
-/** What every voucher of payments and dues says of 預收款項, and the books' side of what it stands for. */
+/**
+ * FROM and WHERE of the posted voucher lines, each with its account and, for a reversal, the voucher `o` that it
+ * reverses.
+ */
 const POSTED = `FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
 	LEFT JOIN vouchers o ON o.id = v.reverses_id WHERE v.state = 'posted'`;
 
-/** 預收款項 of payments, dues, the years' openings and refunds: what was paid for years behind the voucher's, less what
- * openings made income, and credit that is left. What was taken off an item before its year came lies there already. */
+/**
+ * SQL for what the account 預收款項 must hold from payments, dues, year openings and refunds: payments for years after
+ * the voucher's year, minus what year openings turned into income, plus 溢繳款 that is left. What was taken off a dues
+ * item before its year came is in the account already.
+ */
 const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN payment_allocations x ON x.payment_id = p.id
 			JOIN vouchers v ON ${ofSource("payment", "p.id")} AND v.state = 'posted' AND v.source_seq = 1
 			JOIN dues_items d ON d.id = x.dues_item_id
@@ -34,11 +43,11 @@ const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN 
 				OR (coalesce(o.source, v.source) = 'finance' AND coalesce(o.source_id, v.source_id) IN (SELECT p.id FROM finance_postings p
 					JOIN finance_documents d ON d.id = p.document_id WHERE d.refund_of = 'credit')))) AS found`;
 
-/** A series with how many documents have a number of it, and the highest. */
+/** The query of each number series with how many documents have a number of it, and the highest number. */
 const USED = `SELECT 'receipt:' || series AS series, roc_year, count(*) AS many, max(seq) AS top FROM receipts GROUP BY 1, 2
 	UNION ALL SELECT 'voucher:' || kind, roc_year, count(*), max(seq) FROM vouchers WHERE state = 'posted' GROUP BY 1, 2`;
 
-/** Of vouchers, the balances that they move, numbers, months and years. */
+/** The invariants of vouchers, the balances that they move, numbers, months and years. */
 export const BOOKS = {
 	voucher_balanced: `SELECT ${voucherNumber("v")} AS name FROM vouchers v LEFT JOIN voucher_lines l ON l.voucher_id = v.id
 		WHERE v.state = 'posted' GROUP BY v.id HAVING count(l.id) < 2 OR sum(l.debit) <> sum(l.credit)`,

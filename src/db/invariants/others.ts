@@ -4,13 +4,13 @@ const standing = (source: string, id: string): string =>
 	`(SELECT count(*) FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 const came = (sum: string, source: string, id: string): string =>
 	`(SELECT sum(${sum}) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id WHERE ${ofSource(source, id)} AND ${stands("v")})`;
-/** How many postings of a kind a document `d` has that stand. */
+/** Returns SQL for how many posted and not reversed vouchers of a kind a finance document `d` has. */
 const postings = (
 	kind: string,
 ): string => `(SELECT count(*) FROM finance_postings o JOIN vouchers v ON ${ofSource("finance", "o.id")}
 	AND ${stands("v")} WHERE o.document_id = d.id AND o.kind = '${kind}')`;
 
-/** Of income, deposits, finance documents, bank lines and files. */
+/** The invariants of income records, deposits, finance documents, bank lines and files. */
 export const OTHERS = {
 	income_voucher: `SELECT i.id AS name FROM income_records i WHERE ${standing("income", "i.id")} <> (i.state = 'posted' AND i.is_in_kind = 0)
 		OR (i.state = 'posted' AND i.is_in_kind = 0 AND ${came("l.debit", "income", "i.id")} <> i.amount)`,

@@ -1,14 +1,17 @@
 import { ofSource, stands } from "#db/books/books.ts";
 
-/** The vouchers of a payment `p` that stand: how many, and what they come to. */
+/**
+ * SQL for the posted and not reversed vouchers of a payment `p`: how many there are (STANDING), and the sum of their
+ * debits (POSTED).
+ */
 const STANDING = `(SELECT count(*) FROM vouchers v WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;
 const POSTED = `(SELECT sum(l.debit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id
 	WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;
-/** The state that a payment's step leads to. */
+/** SQL for the state to which a payment's event leads. */
 const LEADS = `CASE e.step WHEN 'verify' THEN 'verified' WHEN 'reject' THEN 'rejected' WHEN 'cancel' THEN 'cancelled'
 	WHEN 'reverse' THEN 'reversed' ELSE 'submitted' END`;
 
-/** Of payments, what they pay, their receipts, and what is owed. */
+/** The invariants of payments, their parts, their receipts, and dues items. */
 export const PAYMENTS = {
 	// What an import says was paid before these books began stands in their opening.
 	payment_voucher: `SELECT p.id AS name FROM payments p WHERE p.status = 'verified'

@@ -4,38 +4,41 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { RosterState } from "#domain/people/roster/states.ts";
 import type { By } from "#kernel/by.ts";
 
-/** The tables of imports that are looked at, written and taken back; both have these columns. */
+/** The tables of imports that are reviewed, applied and undone; both have these columns. */
 type ImportTable = "roster_imports" | "payment_imports";
 
 export type ImportRef = { id: number; version: number };
 type NewImport = { id?: number; filename: string; fileId?: SQL<number>; mapping: unknown; by: By };
 
-/** The steps of an import: each refuses `import.stale` where it is not what was seen. */
+/**
+ * Returns the steps of an import in a table. Each refuses with `import.stale` an import that changed since the user saw
+ * it.
+ */
 export const importSteps = (table: ImportTable) => {
 	const into = sql.raw(table);
 	return {
-		/** An import that is looked at: its file, and how it is read. */
+		/** Inserts an import as a draft: its file, and how the file is read. */
 		insertImport: ({ id, filename, fileId, mapping, by }: NewImport): Write =>
 			sql`INSERT INTO ${into} (id, filename, file_id, mapping, created_by, created_at)
 				VALUES (${id ?? null}, ${filename}, ${fileId ?? null}, ${JSON.stringify(mapping)}, ${by.userId}, ${by.at})`,
-		/** How the columns of a draft are read. */
+		/** Changes how the columns of a draft are read. */
 		updateMapping: ({ id, version }: ImportRef, mapping: unknown): Write[] => [
 			sql`UPDATE ${into} SET mapping = ${JSON.stringify(mapping)}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard("import.stale"),
 		],
-		/** A draft becomes what was done, once; its file is not needed any more. */
+		/** Marks a draft as applied, once; its file is not needed any more. */
 		markApplied: ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'applied', counts = ${JSON.stringify(counts)}, applied_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard("import.stale"),
 		],
-		/** Throws a draft away. */
+		/** Deletes a draft. */
 		deleteDraft: ({ id, version }: ImportRef): Write[] => [
 			sql`DELETE FROM ${into} WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard("import.stale"),
 		],
-		/** What was done is taken back: what that means stands behind it in the batch. */
+		/** Marks an applied import as undone; the writes that undo it follow in the batch. */
 		markUndone: ({ id, version }: ImportRef, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'undone', undone_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'applied'`,
@@ -49,7 +52,7 @@ export type ImportRow = {
 	filename: string;
 	file_id: number | null;
 	state: RosterState;
-	/** JSON. */
+	/** JSON of how the file's columns are read. */
 	mapping: string;
 	counts: string;
 	created_by: number | null;
@@ -60,7 +63,7 @@ export type ImportRow = {
 	created_at: number;
 };
 export const IMPORTS_PER_PAGE = 50;
-/** Rows of an import on a page. */
+/** The number of rows of an import on one page. */
 export const ROWS_PER_PAGE = 50;
 
 const importOf = (table: ImportTable): string =>
@@ -70,12 +73,12 @@ const importOf = (table: ImportTable): string =>
 export const importIn = (table: ImportTable, id: number): Select<ImportRow> =>
 	selectOne(`${importOf(table)} WHERE i.id = ?`, id);
 
-/** Imports, the newest first, and how many there are. */
+/** Selects one page of the imports, newest first, and the total number of them. */
 export const importsIn = (table: ImportTable, page: number): [Select<ImportRow>, Select<{ total: number }>] => [
 	select(`${importOf(table)} ORDER BY i.id DESC ${limitTo(IMPORTS_PER_PAGE, (page - 1) * IMPORTS_PER_PAGE)}`),
 	select(`SELECT count(*) AS total FROM ${table}`),
 ];
 
-/** The number that the next row of a table gets. */
+/** Returns SQL for the id that the next row of a table gets. */
 export const nextId = (table: string): string =>
 	`1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`;

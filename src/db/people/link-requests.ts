@@ -5,7 +5,7 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
 import { relatedToLogin } from "./family.ts";
 
-/** By what a record is the same person's; the numbers and addresses as they are stored. */
+/** The data by which records of the same person are found; numbers and addresses in their stored form. */
 export type Likeness = {
 	userId: number;
 	phones: readonly string[];
@@ -17,9 +17,9 @@ export type Likeness = {
 
 const MOST = 20;
 /**
- * The records that may be the same person's (docs/concepts.md#membership): the same phone or e-mail, also those that
- * the user signs in with, the same national id, or the same name and birthday. What they sent in themselves before is
- * none of them. The words of the search find numbers and addresses by an index.
+ * The query of the records that may belong to the same person (docs/concepts.md#membership): the same phone or e-mail,
+ * including those that the user signs in with, the same national id, or the same name and birthday. Applications that
+ * the user sent before are left out. The words of the search find numbers and addresses by an index.
  */
 const LIKE = `SELECT m.id FROM (
 		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (
@@ -39,11 +39,11 @@ const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
 export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 	select(`WITH asked(j) AS (SELECT ?) ${LIKE}`, askedBy(of));
 
-/** Refuses `link_request.stale` where there is such a record now: somebody made one meanwhile. */
+/** Refuses with `link_request.stale` when there is such a record now, because another user made one meanwhile. */
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 
-/** A request; `profile` is sealed under the context of `sealId`. One open one of a user: see `refuseApplicant`. */
+/** Inserts a request; `profile` is sealed for `sealId`. A user has one open request: see `refuseApplicant`. */
 export const insertLinkRequest = (of: {
 	userId: number;
 	sealId: string;
@@ -56,24 +56,24 @@ export const insertLinkRequest = (of: {
 ];
 
 export type LinkRef = { id: number; version: number };
-/** `withdrawn` is a refused one that its sender closed. */
+/** The state of a request; `withdrawn` is a refused request that its sender closed. */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
 	status: "linked" | "created" | "refused";
 	memberId: number | SQL<number> | null;
 	reason: string | null;
-	/** What stays of the national id that came with one that is linked. */
+	/** The mask that is kept of the national id sent with a request that was linked. */
 	nationalIdMask?: string | null;
 };
 
-/** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
+/** Refuses with `link_request.stale` a request that changed; it stands before the writes of the decision itself. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
 		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND status = 'open')`,
 	);
 
-/** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
+/** Closes a request that the user saw at a version, and deletes what was sent. Refuses with `link_request.stale`. */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
 	{ status, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
@@ -84,7 +84,7 @@ export const closeLinkRequest = (
 	guard("link_request.stale"),
 ];
 
-/** A request as staff see it; `profile` is sealed, and "" once it is closed. */
+/** A request as staff see it; `profile` is sealed, and "" once the request is closed. */
 export type LinkRequestRow = {
 	id: number;
 	version: number;
@@ -102,15 +102,15 @@ export type LinkRequestRow = {
 	closed_at: number | null;
 	reason: string | null;
 	created_at: number;
-	/** JSON: the users who are the family of whoever asks. */
+	/** JSON: the users in the family of the user who sent the request. */
 	related: string;
-	/** The certificate that came with it, while it waits. */
+	/** The certificate that was sent with it, while the request waits. */
 	file_id: number | null;
 	file_version: number | null;
 	object_key: string | null;
 	file_at: number | null;
 };
-/** How a request stands. */
+/** SQL for the state of a request. */
 const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
 	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
@@ -124,7 +124,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A record beside a request. */
+/** A member record that may belong to the sender of a request. */
 export type CandidateRow = {
 	id: number;
 	version: number;
@@ -140,7 +140,10 @@ export type CandidateRow = {
 	[field: string]: string | number | null;
 };
 
-/** The records that a request was found to be like, those of them that still stand; and one that staff named by a number, also one of old. */
+/**
+ * Selects the existing records that a request was found to match, and the record of a member number (old or present)
+ * that staff typed.
+ */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, ${columnsOf("m")},
@@ -171,7 +174,7 @@ export type LinkListRow = Pick<
 > & { found: number };
 export type LinkFilter = { open: boolean; q: string; page: number };
 
-/** The requests that wait, oldest first, or those that were decided, newest first; and how many there are. */
+/** Selects the waiting requests, oldest first, or the decided ones, newest first; and counts them. */
 export function linkRequests({
 	open,
 	q,

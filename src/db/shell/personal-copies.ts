@@ -8,16 +8,19 @@ import { LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** The member, and the records that were merged into theirs. */
+/** The common table expression of the member and the records that were merged into theirs. */
 const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
 	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
 const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN} ${sql}`, memberId);
 
-/** Of a payment `p`: paid by the member, or sent in by them; what staff record of others at the counter is not theirs. */
+/**
+ * SQL: whether the member paid a payment `p` or sent it in; payments that a member of the staff recorded for others are
+ * not theirs.
+ */
 const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
 	OR p.source = 'member' AND p.submitted_by IN (SELECT user_id FROM own))`;
 
-/** What they gave as a donor. */
+/** FROM and WHERE of what the member gave as a donor. */
 const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))`;
 
 const RECEIPTS = `SELECT ${receiptNumberOf("receipts")} AS number, payer_title, amount, items, paid_on, issued_on, status, reason
@@ -27,11 +30,11 @@ const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone
 const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r.payer_title, r.amount,
 	r.items, r.method, r.purpose, r.state, r.note, r.reason`;
 
-/** What somebody was told, by a mail or without one. Old mails say an address alone, and a name. */
+/** The query of notifications, with or without a mail. Old mails name only an address and a name. */
 const TOLD = `SELECT n.kind AS template, n.data, coalesce(m.to_address, '') AS to_address, coalesce(m.state, 'none') AS state,
 		n.created_at FROM notifications n LEFT JOIN mail_messages m ON m.id = n.id`;
 
-/** What is kept of a donor who is no member, by the sections of a copy. */
+/** Returns the queries of everything that is stored about a donor who is no member, by the sections of a copy. */
 export const donorCopySelects = (id: number) => ({
 	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL AND member_id IS NULL`, id),
 	gifts: select<Row>(`${GIFTS} FROM income_records r WHERE r.donor_id = ? ORDER BY r.received_on, r.id`, id),
@@ -51,7 +54,10 @@ export const donorCopySelects = (id: number) => ({
 	),
 });
 
-/** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
+/**
+ * A row of the audit log about a member; `reader` says what the user who acted is to the member. `changes` may hold
+ * sealed values.
+ */
 export type HistoryRow = {
 	at: number;
 	reader: "self" | "guardian" | "staff" | "system";
@@ -61,10 +67,13 @@ export type HistoryRow = {
 };
 const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
 	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
-/** Only the addresses of one's own: another's is theirs. */
+/** The columns of a HistoryRow. IP addresses are shown only for the member's own actions. */
 const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
 
-/** Everything that is kept about a member, in one round trip. What is sealed comes sealed. */
+/**
+ * Returns the queries of everything that is stored about a member, for one round trip. Sealed values are returned
+ * sealed.
+ */
 export const copySelects = (memberId: number) =>
 	({
 		record: about("SELECT m.* FROM members m JOIN own USING (id) ORDER BY m.merged_into IS NOT NULL, m.id", memberId),
@@ -219,10 +228,10 @@ export const copySelects = (memberId: number) =>
 		),
 	}) as const;
 
-/** A read of what is sensitive about a member: of their record, of their certificates. Lists are in nobody's. */
+/** A view of a member's sensitive data: of their record or their certificates. Views of lists are not among them. */
 export type MemberReadRow = HistoryRow;
 
-/** Who looked at what is sensitive about a member, the newest first. Never a name. */
+/** Selects who viewed a member's sensitive data, newest first, without any name. */
 export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
 	return select(
 		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (
@@ -234,7 +243,9 @@ export function readsOf(memberId: number, limit: number): Select<MemberReadRow> 
 	);
 }
 
-/** Refuses, as `privacy.too_often`, a copy where there were `most` of the member since a time in UTC milliseconds. */
+/**
+ * Refuses with `privacy.too_often` a copy when there were `most` copies of the member since a time (UTC milliseconds).
+ */
 export const refuseMore = (memberId: number, { most, since }: { most: number; since: number }): Write =>
 	refuseWhere(
 		"privacy.too_often",
