@@ -40,11 +40,11 @@ export async function commitOnce(
 ): Promise<number> {
 	const [first, ...rest] = writes;
 	const { form, digest } = readFormKey(key);
-	// Before all else, or a repeated form would be told that its own record takes the address it asks for.
+	// This stands before all other writes, or a repeated form would be refused because its own record has the address already.
 	const once = sql`INSERT INTO guard (code)
 		SELECT CASE WHEN digest <> ${digest} THEN 'form.changed' ELSE 'form.repeated' END
 		FROM form_submissions WHERE key = ${form}`;
-	// SQLite gives last_insert_rowid() and changes() of the statement itself, not of its triggers.
+	// last_insert_rowid() and changes() are those of the statement before, not of its triggers.
 	const remember = sql`INSERT INTO form_submissions (key, made_id, created_at, digest)
 		SELECT ${form}, CASE WHEN changes() = 1 THEN last_insert_rowid() END, ${at}, ${digest}`;
 	try {

@@ -16,7 +16,7 @@ export async function fingerprints(keys: Keys): Promise<KeyIds> {
 	const peppers = [PASSWORD_PEPPER, PASSWORD_PEPPER_BEFORE].filter((key) => key !== "");
 	return {
 		SEALING_KEY: await keyIds(keys.SEALING_KEY),
-		// Any text will do for it.
+		// PREVIEW_KEY may be any text, so its fingerprint is that of the text.
 		PREVIEW_KEY: [(await sha256Hex(keysOf(keys.PREVIEW_KEY)[0])).slice(0, 8)],
 		SESSION_KEY: await keyIds(keys.SESSION_KEY),
 		PASSWORD_PEPPER: (await Promise.all(peppers.map((pepper) => keyIds(pepper)))).flat(),

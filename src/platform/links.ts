@@ -16,7 +16,7 @@ export const signLink = (key: string, purpose: string, id: string): string => `$
 export function readLink(key: string, purpose: string, token: string): string | undefined {
 	const [, id, given] = TOKEN.exec(token) ?? [];
 	if (id === undefined || given === undefined) return undefined;
-	// As text, not as bytes: base64url has several spellings of the same bytes.
+	// Compared as text, not as bytes, because base64url has several spellings of the same bytes.
 	return timingSafeEqual(Buffer.from(given), Buffer.from(mac(key, purpose, id))) ? id : undefined;
 }
 

@@ -105,7 +105,7 @@ export async function openForPerson(
 	const opened = (text: string): Promise<unknown> =>
 		unseal(own, text, auditContext(seal_id)).then(
 			(json): unknown => JSON.parse(json),
-			// It came from a record that was merged into this one.
+			// The text came from a record that was merged into this one.
 			() => undefined,
 		);
 	return Promise.all(sealed.map(opened));

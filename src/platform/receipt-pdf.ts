@@ -14,7 +14,7 @@ import type { Measure } from "#platform/receipt-pdf/lines.ts";
 import { type Pen, penOn } from "#platform/receipt-pdf/pen.ts";
 import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
 
-// With the folder of its name THE code that knows pdf-lib and fontkit. Import it with `await import(...)`: the Worker starts without it.
+// The only code, with the folder receipt-pdf, that uses pdf-lib and fontkit. Import it with `await import(...)`, so that the Worker starts without it.
 
 /** The paper of a receipt: A4 has the stub above the original, to be cut apart; A5 has the original only. */
 export type Layout = "A4" | "A5";
@@ -43,7 +43,7 @@ export async function receiptsPdf(
 	const font = openFont(await readFont(env));
 	const missing = missingIn(font, textsOf([all, LABELS, HALVES]));
 	if (missing.length > 0) return { missing };
-	// Without the time of its making.
+	// The file holds no creation time, so that its bytes stay the same.
 	const pdf = await PDFDocument.create({ updateMetadata: false });
 	pdf.setTitle(titleOf(all), { showInWindowTitleBar: true });
 	pdf.setLanguage("zh-Hant-TW");
@@ -69,7 +69,7 @@ function drawSheet(pdf: PDFDocument, { face, measure, words, halves }: Sheet): v
 }
 
 async function readFont({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Uint8Array> {
-	// Assets are asked for by path; the host is nobody's.
+	// Assets are found by path; the host is a placeholder.
 	const answer = await ASSETS.fetch(new URL(fonts.sansTc, "https://assets.invalid"));
 	if (!answer.ok) throw new Error(`the font ${fonts.sansTc} is not among the assets: ${answer.status}`);
 	return new Uint8Array(await answer.arrayBuffer());

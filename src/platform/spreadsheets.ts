@@ -10,7 +10,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
 import { writableInXml } from "#kernel/xml.ts";
 
-// THE one file that knows hucre. Import it with `await import(...)`: the Worker starts without it.
+// The only file that uses hucre. Import it with `await import(...)`, so that the Worker starts without it.
 
 const MOST_BYTES = 10 * 1024 * 1024;
 /**
@@ -49,7 +49,7 @@ export async function readSheet(
 		if (type === "text/csv") return bounded([csvSheet(bytes, big5)]);
 		if (type?.includes("spreadsheet") !== true) throw new Refusal("file.type_refused");
 		checkUnpackedSize(bytes, MOST_UNPACKED_BYTES);
-		// Macros make it another type.
+		// A workbook with macros is another type.
 		if (typeOfBytes(bytes) !== type) throw new Refusal("file.type_mismatch");
 		return bounded(type.includes("opendocument") ? await odsSheets(bytes) : await xlsxSheets(bytes));
 	} catch (error) {

@@ -50,7 +50,7 @@ function call(of: object, { member, args, run }: Call): unknown {
 	const ask = (): unknown => Reflect.apply(member, of, args.map(unwrapped));
 	const result = ask();
 	if (result instanceof Promise) {
-		// The first time it was asked already.
+		// The first attempt has run already.
 		let first: Promise<unknown> | undefined = result;
 		return run(async () => {
 			const asked = first ?? ask();

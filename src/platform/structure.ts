@@ -7,7 +7,7 @@ import type { Bindings } from "#env.ts";
  * (scripts/build-assets.ts).
  */
 export async function expectedStructure({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Structure> {
-	// Assets are asked for by path; the host is nobody's.
+	// Assets are found by path; the host is a placeholder.
 	const answer = await ASSETS.fetch(new URL(structure.path, "https://assets.invalid"));
 	if (!answer.ok) throw new Error(`${structure.path} is not among the assets: ${answer.status}`);
 	return answer.json<Structure>();

@@ -106,7 +106,7 @@ export const showArticle = endpoint({
 export function leadTo(elsewhere: string | undefined, asked: string, address: (slug: string) => string): Found {
 	const place: { slug: string; state: string } | null = elsewhere === undefined ? null : JSON.parse(elsewhere);
 	if (place?.state === "archived") return { kind: "archived" };
-	// A slug that is not NFC (bare SQL) is never found: leading to it would lead back here.
+	// A slug that is not NFC (written by SQL) is never found: a redirect to it would come back here.
 	if (place?.state === "published" && place.slug.normalize("NFC") !== asked)
 		return { kind: "moved", to: address(place.slug) };
 	return { kind: "missing" };

@@ -1,6 +1,6 @@
 import { CASH_CLASS } from "#domain/books/ledger/cash.ts";
 
-// What many statements ask of the books, as SQL.
+// SQL about vouchers and accounts that many statements share.
 
 /** Returns SQL: whether a voucher is posted and was not reversed. */
 export const stands = (voucher: string): string =>

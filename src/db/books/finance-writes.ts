@@ -51,7 +51,7 @@ export const setLines = (id: Id, lines: FinanceInput["lines"]): Write[] => [
 export const attach = (id: Id, fileId: SQL<number>): Write[] => [
 	sql`INSERT INTO finance_attachments (document_id, file_id, position)
 		SELECT ${id}, ${fileId}, coalesce(max(position) + 1, 0) FROM finance_attachments WHERE document_id = ${id}`,
-	// A bound number is a REAL, whose text is '1.0'.
+	// D1 binds a number as a REAL, whose text would be '1.0'.
 	sql`UPDATE files SET subject_type = 'finance_document', version = version + 1,
 			subject_id = ${typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`} WHERE id = ${fileId}`,
 ];

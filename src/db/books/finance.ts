@@ -76,7 +76,7 @@ export type DocumentRow = {
 	stood_in: string;
 };
 
-// ?1 and not d.id: the view is a union, into which SQLite carries a value, but no column from outside.
+// It uses ?1 and not d.id: SQLite pushes a value into the view, which is a union, but no outer column.
 const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
 		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,
 		(SELECT s.id FROM finance_documents s WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS settled_by_id,

@@ -19,7 +19,7 @@ export const insertMedia = (file: NewMedia, { userId, at }: { userId: number | n
 	sql`INSERT INTO attachments (id, filename, content_type, size, sha256, object_key, width, height, created_at)
 		VALUES (${file.id}, ${file.filename}, ${file.contentType}, ${file.size}, ${file.sha256}, ${file.objectKey},
 			${file.width}, ${file.height}, ${at})`,
-	// Its row in media was made by the trigger.
+	// A trigger has inserted the file's row in media.
 	sql`UPDATE media SET uploaded_by = ${userId} WHERE attachment_id = ${file.id}`,
 ];
 

@@ -68,7 +68,7 @@ export function mediaSelect(
 	const [order, again] = ORDERS[sort];
 	const params = [q.normalize("NFC").toLowerCase(), kind ?? null, alt ?? null, use ?? null, Number(all)];
 	return [
-		// Uses are counted for the rows of the page alone.
+		// Uses are counted only for the rows of the page.
 		select(
 			`SELECT p.*, (SELECT count(*) FROM (
 					SELECT resource, resource_id FROM attachment_uses WHERE attachment_id = p.id

@@ -53,8 +53,8 @@ export const BOOKS = {
 		WHERE v.state = 'posted' GROUP BY v.id HAVING count(l.id) < 2 OR sum(l.debit) <> sum(l.credit)`,
 	voucher_number: `SELECT v.id AS name FROM vouchers v WHERE v.state = 'posted' AND (v.kind IS NULL OR v.seq IS NULL
 		OR v.roc_year IS NOT CAST(substr(v.date, 1, 4) AS INTEGER) - 1911)`,
-	// A reversal has the lines of what it reverses with the sides changed; in the place of an account of cash class one of its
-	// sub-accounts may stand, as vouchers_post_true_reversals of 0042 lets it. Which were in use that day nobody knows later.
+	// A reversal has the lines of the reversed voucher with debit and credit exchanged. Instead of a cash-class account it may
+	// have one of its sub-accounts (vouchers_post_true_reversals of 0042): which ones were active that day is not known later.
 	reversals: `SELECT ${voucherNumber("r")} AS name FROM vouchers r LEFT JOIN vouchers v ON v.id = r.reverses_id
 		WHERE r.state = 'posted' AND r.source = 'reversal' AND (v.state IS NOT 'posted' OR v.reverses_id IS NOT NULL OR EXISTS (
 			SELECT 1 FROM voucher_lines o JOIN accounts a ON a.id = o.account_id WHERE o.voucher_id = v.id AND NOT EXISTS (
@@ -62,7 +62,7 @@ export const BOOKS = {
 					AND (l.account_id = o.account_id OR (length(a.code) = 4 AND ${isCashClass("a.code")}
 						AND (SELECT s.code FROM accounts s WHERE s.id = l.account_id) BETWEEN a.code || '-' AND a.code || '.'))))
 			OR (SELECT count(*) FROM voucher_lines WHERE voucher_id = v.id) <> (SELECT count(*) FROM voucher_lines WHERE voucher_id = r.id))`,
-	// What stands, stands once for each source.
+	// Each source has at most one voucher that is posted and not reversed.
 	voucher_once: `SELECT ${voucherNumber("v")} AS name FROM vouchers v WHERE v.source NOT IN ('manual', 'reversal') AND ${stands("v")}
 		GROUP BY v.source, v.source_id HAVING count(*) > 1`,
 	number_series: `SELECT u.series || ' ' || u.roc_year AS name FROM (${USED}) u LEFT JOIN number_series n USING (series, roc_year)
@@ -74,7 +74,7 @@ export const BOOKS = {
 			UNION SELECT account_id, month FROM (${KEPT} EXCEPT SELECT * FROM anew)) w JOIN accounts a ON a.id = w.account_id`,
 	closed_month_moved: `SELECT ${voucherNumber("v")} AS name FROM periods p JOIN vouchers v ON v.date BETWEEN p.month || '-01' AND p.month || '-31'
 		WHERE p.status = 'closed' AND v.state = 'posted' AND v.is_closing = 0 AND v.posted_at > p.closed_at`,
-	// A month is what its last event says, and a year that is closed has twelve closed ones.
+	// A month has the state to which its last event led, and a closed year has twelve closed months.
 	closed_months: `SELECT month AS name FROM periods p WHERE (status = 'closed') IS NOT ('close' IS (SELECT step FROM period_events
 			WHERE period = p.month AND step IN ('close', 'reopen') ORDER BY id DESC LIMIT 1))
 		UNION ALL SELECT v.source_id FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'closing' AND ${stands("v")}
@@ -84,7 +84,7 @@ export const BOOKS = {
 			m.debit - m.credit + m.closing_debit - m.closing_credit), 0) FROM account_months m
 			WHERE m.account_id = a.id AND m.month <= v.source_id || '-12')`,
 	advance: `SELECT expected || ' ≠ ' || found AS name FROM (${ADVANCE}) WHERE expected <> found`,
-	// The years' openings are of what was paid and of what is credit now: a payment that came or went later wants one anew.
+	// A year's opening fits what is paid and credited now: after a later payment or reversal it has to be posted anew.
 	openings: `SELECT y.year AS name FROM (SELECT DISTINCT v.source_id AS year FROM vouchers v
 		WHERE v.source <> 'manual' AND v.source = 'opening' AND v.source_id > 0 AND ${stands("v")}) y WHERE EXISTS (${differing("y.year")})`,
 } as const;

@@ -39,7 +39,7 @@ export type LineRow = OpenLineRow & {
 	voucher_number: string | null;
 };
 
-// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
+// The index vouchers_of_source only holds vouchers that are not manual; SQLite uses it only when the query says so.
 const SUSPENSE = `FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual' AND v.source_id = l.id AND v.state = 'posted'`;
 const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
 	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at, l.tied_at, c.id AS deposit_id, l.statement_id, l.row, l.reason,

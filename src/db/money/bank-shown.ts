@@ -4,7 +4,7 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/system/record-numbers.ts";
 
-/* Money that is typed in, and the lines of the bank that may have shown it before: the other way round than bank-booked.ts. */
+/* Finds, for money that a user enters, the bank lines that may show it; bank-booked.ts finds the records for a bank line. */
 
 /**
  * Money that a user types in: the amount that arrives and its day (YYYY-MM-DD). Without `accountId` it may have come to

@@ -52,7 +52,7 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 	db.insert(bankStatements).values({
 		bankAccountId: accountId,
 		filename,
-		// A fragment: the same batch makes the file.
+		// An SQL fragment, because the same batch makes the file.
 		fileId: fileId as unknown as number,
 		mapping: JSON.stringify(mapping),
 		createdBy: by.userId,

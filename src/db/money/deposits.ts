@@ -79,7 +79,7 @@ export type DepositRow = {
 	reversal: string | null;
 };
 
-// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
+// The index vouchers_of_source only holds vouchers that are not manual; SQLite uses it only when the query says so.
 const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.bank_account_id, b.name AS account_name, a.code AS account_code,
 		(SELECT count(*) FROM cash_deposit_items i WHERE i.deposit_id = d.id) AS parts, d.bank_line_id, l.booked_on AS line_day,
 		c.name AS created_by, d.created_at, d.reversed_at, r.name AS reversed_by, d.reason,

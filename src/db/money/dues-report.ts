@@ -2,7 +2,7 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 
-/* What was collected and what is outstanding. Items that were cancelled are not there; waived ones owe nothing. */
+/* Reports of what was collected for dues and what is outstanding. Cancelled items are left out; waived items owe nothing. */
 
 /** Sums of dues items in NT$: `due` was assessed, `paid` came in, `waived` was waived, `owed` is still open. */
 export type DuesSums = { items: number; due: number; paid: number; waived: number; owed: number };

@@ -189,7 +189,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 		FROM payments p WHERE p.id IN (${madeIn(importId)})`,
 	sql`UPDATE dues_items SET base_amount = 0, amount = 0, status = 'paid', version = version + 1, updated_at = ${by.at}
 		WHERE id IN (${itemsIn(importId)}) AND source = 'import' AND import_id IS NOT NULL AND status = 'open'`,
-	// Behind those years, which keep somebody a member.
+	// This stands behind the changes of paid years, because a paid year keeps a member active.
 	...stepMembersOf(madeIn(importId), "unpay", by),
 	...changeDues({
 		kind: "cancelled",

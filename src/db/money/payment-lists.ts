@@ -52,7 +52,7 @@ const MOST_WORDS = 5;
  */
 export function paymentWords(typed: string): string[] {
 	const plain = typed.toWellFormed().normalize("NFKC").trim().toLowerCase().replaceAll("臺", "台");
-	// A telephone number may have spaces in it; a receipt's number has a dash that says what it is.
+	// A telephone number may contain spaces; a receipt's number keeps the dash by which it is recognised.
 	const words = plain.split(/\s+/).map((word) => (readReceiptNumber(word) ? word : (searchWords(word)[0] ?? word)));
 	return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
@@ -83,7 +83,7 @@ function paymentsFrom({ words = [], status, method, source, from, to }: PaymentF
 	const params: (string | number)[] = [];
 	const bound: Bound = (value) => `?${params.push(value)}`;
 	const found = words.map((word) => `p.id IN (${foundBy(word, bound)})`);
-	// What was found leads: a + keeps the column from choosing another index.
+	// The query must start from the rows that were found: a + keeps SQLite from choosing another index by the column.
 	const plus = words.length > 0 ? "+" : "";
 	const plain = [
 		status && `${plus}p.status = ${bound(status)}`,

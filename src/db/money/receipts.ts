@@ -43,7 +43,7 @@ export type ReceiptFilter = {
 };
 
 const ORDERS: Record<ReceiptSort, string> = {
-	// Of a series ids rise as its numbers do.
+	// Within a series, ids rise in the order of the numbers.
 	number: "r.id",
 	"-number": "r.id DESC",
 	title: "r.payer_title, r.id DESC",

@@ -53,7 +53,7 @@ function tasksFrom(reader: TaskReader, { words = [], status, assignee, priority,
 	const params: (string | number)[] = [];
 	const bound: Bound = (value) => `?${params.push(value)}`;
 	const all = [
-		// Written only where it narrows: a condition that holds for all keeps an index from being used.
+		// The condition is only written when it restricts: one that holds for all rows keeps an index from being used.
 		...(reader.seesAll ? [] : [`t.assignee_id = ${bound(reader.userId)}`]),
 		...words.map((word) => `(${foundBy(word, bound)})`),
 		status === "open" && OPEN,

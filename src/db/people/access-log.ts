@@ -64,7 +64,7 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 	add(before, (p) => `(a.at, a.id) < ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
 	add(after, (p) => `(a.at, a.id) > ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
 	const order = after === undefined ? "DESC" : "ASC";
-	// Along the reads, newest first, until the page is full; of one member their few rows are looked up.
+	// The query walks the reads, newest first, until the page is full; for one member it looks up their few rows.
 	const along = filter.member === undefined ? "INDEXED BY audit_log_of_reads" : "";
 	return select(
 		`SELECT r.*, m.member_no, m.name AS member_name FROM (

@@ -66,7 +66,7 @@ export function queueSelect(
 	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id
 		WHERE ${IN[tab]} AND ${SEARCH}`;
 	const params = [today, soon, searched(q)];
-	// Without a search nothing of the members is needed to count; the last words take the parameters up.
+	// Without a search, counting needs no member rows; the last conditions only use up the parameters.
 	const all = `FROM disability_certificates c WHERE ${IN[tab]} AND ?1 <= ?2 AND ?3 = ''`;
 	return [
 		select(

@@ -88,7 +88,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	const plain: string[] = [];
 	const dated: string[] = [];
 	const found = words.map((word) => idsOf(word, bound));
-	// A + keeps the columns from choosing another index.
+	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, words.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`m.membership_type = ${bound(type)}`);
@@ -125,7 +125,7 @@ function totalOf(filter: MemberFilter): string {
 	const { plain, dated } = conditionsOf(filter);
 	const all = `SELECT coalesce(sum(m.many), 0) AS total FROM member_counts m ${plain.length > 0 ? `WHERE ${plain.join(" AND ")}` : ""}`;
 	if (dated.length === 0) return all;
-	// Both are the same parameter: the last.
+	// Both conditions use the same parameter, which is the last one.
 	const [day = ""] = /\?\d+/.exec(dated[0] ?? "") ?? [];
 	const ended = `SELECT count(*) FROM members m INDEXED BY members_expiring
 		WHERE m.merged_into IS NULL AND ${plain.join(" AND ")} AND m.disability_until < ${day}`;

@@ -33,7 +33,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "disability_certificates",
 		column: "member_id",
-		// One waits at most: the later one takes the place of the earlier, as if the member had sent it again.
+		// At most one application waits: the later one replaces the earlier, as if the member had sent it again.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
 				WHERE id = (SELECT min(id) FROM disability_certificates
@@ -45,7 +45,7 @@ export const POINTERS: readonly Pointer[] = [
 		table: "task_links",
 		column: "record_id",
 		where: "record_type = 'member'",
-		// A task that is about both is about the one that stays, once.
+		// A task about both records is linked once with the record that stays.
 		moves: ({ kept, other }) => [
 			sql`DELETE FROM task_links WHERE record_type = 'member' AND record_id = ${other} AND EXISTS (SELECT 1 FROM task_links k
 				WHERE k.task_id = task_links.task_id AND k.record_type = 'member' AND k.record_id = ${kept})`,
@@ -56,7 +56,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "privacy_requests",
 		column: "member_id",
-		// One of a kind is open at most: both are answered under the one whose time runs out first, whichever was recorded first.
+		// At most one request of a kind is open: of two, the one with the earlier last day stays, whichever was recorded first.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE privacy_requests SET status = 'withdrawn', answer = '與同一人的另一件申請一併辦理。', closed_at = ${at},
 					version = version + 1, updated_at = ${at}
@@ -81,7 +81,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "payments",
 		column: "payer_member_id",
-		// With those that others paid for them: who verifies one at this moment read the record that goes, and is refused.
+		// Payments by others for this member get a new version too: a verifier who has seen the merged record is refused.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE payments SET payer_member_id = iif(payer_member_id = ${other}, ${kept}, payer_member_id),
 					version = version + 1, updated_at = ${at}
@@ -98,7 +98,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "dues_notices",
 		column: "member_id",
-		// Of what both were reminded of, the one's stands: it was said once.
+		// A notice that both records got stays with the other record, so that it is listed once.
 		moves: ({ kept, other }) => [
 			sql`UPDATE dues_notices SET member_id = ${kept} WHERE member_id = ${other} AND NOT EXISTS (SELECT 1 FROM dues_notices n
 				WHERE n.member_id = ${kept} AND n.kind = dues_notices.kind AND n.kind <> 'manual' AND n.period_end = dues_notices.period_end)`,
@@ -120,13 +120,13 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "members",
 		column: "merged_into",
-		// Always one step from any record to the one that stands for it.
+		// merged_into always leads in one step to the record that is valid now.
 		moves: ({ kept, other }) => [sql`UPDATE members SET merged_into = ${kept} WHERE merged_into = ${other}`],
 	},
 	{
 		table: "member_distinct",
 		column: "a_id",
-		// Who is not that person is not this one either. What was said of the record that goes stays beside it.
+		// A record marked as another person than the merged one is marked so for this one too; the old mark stays.
 		moves: ({ kept, other }) => [
 			sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at)
 				SELECT min(${kept}, third), max(${kept}, third), by_user_id, at

@@ -10,7 +10,7 @@ import { isOpenTo, type Opening, openingOf } from "./sealed-reading.ts";
  */
 export type OwnRecord = MemberRow & Opening & { sent_mask: string | null };
 
-// A login that somebody else had in hand shows nothing of it either, as long as that lasts (`sealed_from`).
+// While access to sealed data is postponed for the user (`sealed_from`), this mask is not shown either.
 const SENT_MASK = `(SELECT max(r.national_id_mask) FROM link_requests r JOIN users s ON s.id = r.user_id
 	WHERE r.user_id = ?1 AND r.member_id = ?2 AND r.status = 'linked' AND r.national_id_mask = m.national_id_mask
 		AND coalesce(s.sealed_from, 0) <= unixepoch() * 1000) AS sent_mask`;

@@ -172,7 +172,7 @@ export function removeAdded(importId: number, appliedAt: number): Write[] {
 	const flags = sql`member_id IN ${touched} AND created_at = ${appliedAt} AND file_id IS NULL`;
 	return [
 		sql`DELETE FROM notes WHERE notable_type = 'member' AND created_at = ${appliedAt} AND notable_id IN ${touched}`,
-		// Taking it back tells the member's record (0019), which a deletion does not.
+		// Withdrawing fires the trigger that updates the member's record (migration 0019); a deletion does not.
 		sql`UPDATE disability_certificates SET status = 'withdrawn' WHERE ${flags}`,
 		sql`DELETE FROM disability_certificates WHERE ${flags}`,
 		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,

@@ -152,7 +152,7 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 			${sql.raw(ERASED_FIELDS.map((field) => `${field} = NULL`).join(", "))},
 			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
 		WHERE id IN ${own(id)} AND pseudonymised_at IS NULL`,
-	// A count that nobody is in any more still names its city.
+	// A row of counts that counts nobody any more would still name the person's city.
 	sql`DELETE FROM member_counts WHERE many = 0`,
 ];
 

@@ -97,7 +97,7 @@ export type Whole = {
 	made: Made[];
 };
 const WHOLE = (tables: readonly string[]): Select<unknown>[] => [
-	// Whoever left this on would hide what breaks a CHECK from the next line too.
+	// If this pragma had been left on, quick_check would not report broken CHECK constraints.
 	select("PRAGMA ignore_check_constraints = OFF"),
 	...tables.map((table) => select(`PRAGMA quick_check("${table}")`)),
 	select(DOUBLES),

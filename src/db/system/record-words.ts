@@ -87,7 +87,7 @@ const startsOf = (needles: readonly string[]): string[] => {
 		const letters = [...run];
 		const length = run < FIRST_HAN ? LONGEST_WORD : LONGEST_HAN;
 		const parts = run < FIRST_HAN ? 1 : Math.ceil(letters.length / length);
-		// The last reaches back over the one before, to be as long: fewer have it.
+		// The last part overlaps the one before so that it has the full length: fewer records have a longer part.
 		const from = (at: number): number => Math.max(0, Math.min(at * length, letters.length - length));
 		return Array.from({ length: parts }, (_, at) => letters.slice(from(at), from(at) + length).join(""));
 	});

@@ -11,8 +11,8 @@ export type RoleRow = {
 	name: string;
 	description: string;
 	version: number;
-	permissions: string; // JSON: a list of codes, in the alphabet's order
-	holders: number; // disabled users too
+	permissions: string; // JSON list of codes, in alphabetical order
+	holders: number; // number of users with the role, disabled ones too
 };
 /** A role to choose, as forms and filters list it. */
 export type RoleOption = { id: number; name: string; permissions: string };

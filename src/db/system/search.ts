@@ -97,7 +97,7 @@ function hits(query: SearchQuery): { from: string; params: (string | number)[] }
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.categories) WHERE value IN ${list})`, query.categories);
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value IN ${list})`, query.tags);
 	if (query.pinned !== undefined) where.push(`e.is_pinned = ${query.pinned ? 1 : 0}`);
-	// CROSS JOIN keeps the order: first the index, then the rows it found.
+	// CROSS JOIN keeps the order of the join: first the index, then the rows it found.
 	return {
 		from: `FROM entries_fts CROSS JOIN entries e ON e.id = entries_fts.rowid WHERE ${where.join(" AND ")}`,
 		params,

@@ -14,10 +14,10 @@ export type LoginRow = {
 	status: UserStatus;
 	password_hash: string | null;
 	session_version: number;
-	totp_secret: string | null; // sealed; of a second factor that waits for its first code too
+	totp_secret: string | null; // sealed; also that of a second factor that waits for its first code
 	totp_enabled_at: number | null;
 	totp_last_step: number;
-	is_staff: 0 | 1; // holds more than their own pages, or is somebody's deputy, today (in Taipei) or later
+	is_staff: 0 | 1; // has permissions beyond their own pages, or is a deputy today (in Taipei) or later
 	association: string;
 };
 
@@ -73,10 +73,10 @@ export type SecurityRow = {
 	phone: string | null;
 	password_changed_at: number | null;
 	totp_enabled_at: number | null;
-	totp_waits: 0 | 1; // set up, and its first code not given yet
+	totp_waits: 0 | 1; // a second factor is set up, but its first code was not entered yet
 	recovery_codes: number;
-	failed: number; // sign-ins that are kept
-	failed_since: number; // of them, since the last one that did not fail
+	failed: number; // failed sign-ins that are still stored
+	failed_since: number; // failed sign-ins since the last successful one
 	is_staff: 0 | 1;
 };
 

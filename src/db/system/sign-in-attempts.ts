@@ -55,7 +55,7 @@ export async function countAttempt(
 	subjects: readonly AttemptSubject[],
 	limits: AttemptLimits & { at: number },
 ): Promise<AttemptWait[]> {
-	// Whoever waits is read before it is counted: the last one that passes begins the wait of the next.
+	// The waits are read before this attempt is counted, because the last attempt that passes begins the wait for the next one.
 	const { ask, count } = counting(d1, subjects, limits);
 	const [blocked] = await patiently(() => d1.batch<AttemptWait>([ask, count]));
 	return blocked?.results ?? [];

@@ -15,8 +15,8 @@ export type VisitorRow = {
 	expires_at: number;
 	has_second_factor: number;
 	member_id: number | null;
-	unread: number; // announcements for them as a member
-	roles: string; // names
+	unread: number; // unread announcements for the user as a member
+	roles: string; // names of the roles
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
 };

@@ -17,7 +17,7 @@ export function embedFont(pdf: PDFDocument, font: Font): Promise<PDFFont> {
 	pdf.registerFontkit({
 		create: () => Object.assign(Object.create(font), { createSubset: () => streaming(font.createSubset()) }),
 	});
-	// pdf-lib hands these bytes to `create` alone: here the font is open already.
+	// pdf-lib only passes these bytes to `create`, which has the opened font already.
 	return pdf.embedFont(new Uint8Array(), { subset: true, customName: NAME });
 }
 

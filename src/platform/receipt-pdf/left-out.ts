@@ -1,4 +1,4 @@
-// Stands in for what pdf-lib and fontkit bring and a receipt never uses, 190 KB of the Worker: wrangler.toml says for which modules.
+// Replaces modules of pdf-lib and fontkit that a receipt never uses, 190 KB of the Worker: wrangler.toml lists them.
 
 /**
  * Replaces the Brotli decoder, which is for WOFF2 (the font is a TTF), and the reader of PNG pictures, of which a

@@ -97,7 +97,7 @@ function drawItems(pen: Pen, words: ReceiptWords, { top, bottom }: Row): void {
 	const pitch = size * leading;
 	let y = headed + 3;
 	for (const [at, { memberNo, amount }] of words.items.entries()) {
-		// A cell of one line: what is too wide for it gets smaller.
+		// These cells have one line: a text that is too wide is made smaller.
 		const cell = { y, height: pitch };
 		pen.text(memberNo, { ...cell, x: memberNos, width: MEMBER_NO - PADDING }, { most: size, leading });
 		const right = { ...cell, x: amounts + PADDING, width: AMOUNT - 2 * PADDING };
