@@ -57,8 +57,8 @@ export async function commitOnce(
 }
 
 /**
- * Deletes the keys of forms that were sent before a time (UTC milliseconds). Such a form makes a second record when it
- * is sent again.
+ * Deletes the keys of forms that were sent before a time (UTC milliseconds). When one of these forms is sent again
+ * later, it makes a second record.
  */
 export const forgetSubmissions = (before: number): Write =>
 	sql`DELETE FROM form_submissions WHERE created_at < ${before}`;

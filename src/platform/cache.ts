@@ -11,7 +11,7 @@ export type Entry = {
 	etag: string;
 	rev: number;
 	location: string | null;
-	/** Whether the resource exists: only such entries may take room in memory. */
+	/** Whether the resource exists: only entries of existing resources may take room in memory. */
 	known: boolean;
 };
 

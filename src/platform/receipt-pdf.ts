@@ -33,7 +33,10 @@ export const receiptPdf = (
 	{ layout }: { layout: Layout },
 ): Promise<Made> => receiptsPdf(env, [receipt], { layout });
 
-/** Makes a PDF file of several receipts, a page each. */
+/**
+ * Makes a PDF file of several receipts, a page each. Returns `missing` instead when the font has no drawing for some
+ * characters.
+ */
 export async function receiptsPdf(
 	env: Pick<Bindings, "ASSETS">,
 	receipts: readonly PrintedReceipt[],

@@ -71,7 +71,7 @@ type Serving = {
 	asksAlways?: true;
 };
 
-/** Makes the handler of such a declaration: it reads the row through the tiers of the cache, then the bytes. */
+/** Makes the handler of a file's declaration: it reads the row through the tiers of the cache, then the bytes. */
 export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): Handler {
 	return async (c) => {
 		const found = await resolve(c, of);

@@ -96,13 +96,13 @@ export const postingAccounts = (): Select<PostingRow> =>
 	);
 
 /**
- * SQL: whether an account `a` is the sum of its sub-accounts, so that nobody posts to it. An account to which the
- * program posts by itself is no such account, unless it is of cash class: there the program posts to a sub-account
- * (cash_homes).
+ * SQL: whether an account `a` is a parent account, which sums up its sub-accounts and takes no postings itself. An
+ * account to which the program posts by itself does not count, unless it is of cash class: there the program posts to a
+ * sub-account (cash_homes).
  */
 export const IS_PARENT = `(EXISTS (SELECT 1 FROM accounts s WHERE s.code > a.code || '-' AND s.code < a.code || '.' AND s.is_active = 1)
 	AND (${isCashClass("a.code")} OR NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id)))`;
-/** Selects these parent accounts by code, with their own balance, debit less credit. */
+/** Selects the parent accounts (IS_PARENT) by code, with their own balance, debit less credit. */
 export const parentAccounts = (): Select<{ code: string; held: number }> =>
 	select(`SELECT code, ${balanceOf("a.id")} AS held FROM accounts a WHERE ${IS_PARENT}`);
 

@@ -30,17 +30,22 @@ const ASSET = `SELECT s.id, s.name, s.account_id, a.code, a.name AS account, s.q
 export const assets = (): Select<AssetRow> => select(`${ASSET} ORDER BY a.code, s.acquired_on, s.id`);
 export const assetRow = (id: number): Select<AssetRow> => selectOne(`${ASSET} WHERE s.id = ?`, id);
 
-/** The condition of the asset accounts (財產科目): codes 14xx without 累計折舊 (14x9). */
+/**
+ * The condition of the asset accounts (財產科目): codes 14xx without those of accumulated depreciation (累計折舊),
+ * 14x9.
+ */
 const IS_ASSET = "code GLOB '14[0-9][0-8]*'";
 export type AssetAccount = { id: number; code: string; name: string; is_active: 0 | 1 };
 export const assetAccounts = (): Select<AssetAccount> =>
 	select(`SELECT id, code, name, is_active FROM accounts WHERE ${IS_ASSET} ORDER BY code`);
 
-/** Selects the active accounts of 累計折舊 by code. */
+/** Selects the active accounts of accumulated depreciation (累計折舊) by code. */
 export const contraAccounts = (): Select<{ code: string }> =>
 	select("SELECT code FROM accounts WHERE code GLOB '14[0-9]9' AND is_active = 1 ORDER BY code");
 
-/** The balance of an account 14xx at a year's end, debit less credit: 累計折舊 is below 0. */
+/**
+ * The balance of an account 14xx at a year's end, debit less credit: accumulated depreciation (累計折舊) is below 0.
+ */
 export type AssetBalance = { code: string; name: string; balance: number };
 export const assetBalances = (year: number): Select<AssetBalance> =>
 	select(

@@ -19,7 +19,7 @@ export type BudgetLeft = {
 
 /**
  * Common table expressions of the year ?1: its budget items, the accounts that have only one item, what was posted by
- * lines that name an item (`named`), and by lines that are 不列預算 (`apart`).
+ * lines that name an item (`named`), and by lines that are outside the budget (不列預算) (`apart`).
  */
 const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER (PARTITION BY b.account_id) AS beside
 			FROM budget_items b JOIN accounts a ON a.id = b.account_id WHERE b.year = CAST(?1 AS INTEGER)),
@@ -35,8 +35,9 @@ const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER 
 /**
  * Selects the budget items of a year by account, each with what was used of it and what documents under way will use. A
  * line or document counts to the item that it names; one that names none counts to the only item of its account, or
- * else of the parent account (5250 for 5250-01), unless it is 不列預算. Closing vouchers are left out. For an income
- * item, `used` is what came in. The view budgets_left (migration 0042) is the same rule for one item.
+ * else of the parent account (5250 for 5250-01), unless it is outside the budget (不列預算). Closing vouchers are left
+ * out. For an income item, `used` is what came in. The view budgets_left (migration 0042) is the same rule for one
+ * item.
  */
 export const budgetsLeft = (year: number): Select<BudgetLeft> =>
 	select(

@@ -52,7 +52,7 @@ export const cashMoved = ({ from, to }: { from: string; to: string }): Select<{ 
 
 /**
  * A day on which an account had movements. `moved` is the sum of the movements up to the end of the day, debit less
- * credit; `days` is the number of all such days.
+ * credit; `days` is the number of all days of the list.
  */
 export type CashDay = {
 	date: string;

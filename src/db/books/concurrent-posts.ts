@@ -9,18 +9,18 @@ import type { FinanceState } from "#domain/books/finance/labels.ts";
 import type { By } from "#kernel/by.ts";
 
 /**
- * SQL for JSON of the resolutions by which one person holds both offices (會計、出納由同一人兼辦), as `inForceOn` reads
- * them: only those that are confirmed and not ended.
+ * SQL for JSON of the confirmed and not ended dual-office resolutions, by each of which one person is cashier and
+ * accountant (會計、出納由同一人兼辦), as `inForceOn` reads them.
  */
 export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id, 'user_id', c.user_id, 'body', c.body,
 		'resolution_no', c.resolution_no, 'resolved_on', c.resolved_on, 'starts_on', c.starts_on, 'ends_on', c.ends_on))
 	FROM concurrent_posts c WHERE c.confirmed_at > 0 AND c.ended_at IS NULL)`;
 
-/** Returns SQL: whether such a resolution is in force for a user on a day in Taipei; both are SQL. */
+/** Returns SQL: whether a dual-office resolution is in force for a user on a day in Taipei; both are SQL. */
 export const keepsBoth = (user: string, day: string): string => `EXISTS (SELECT 1 FROM concurrent_posts c
 	WHERE c.user_id = ${user} AND c.confirmed_at IS NOT NULL AND c.ended_at IS NULL AND ${day} BETWEEN c.starts_on AND c.ends_on)`;
 
-/** Returns SQL for the resolution in force at a time (UTC milliseconds, SQL), as `storedWords` reads it; or NULL. */
+/** Returns SQL for the dual-office resolution in force at a time (UTC milliseconds, SQL); NULL when there is none. */
 export const resolutionAt = (
 	at: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
@@ -28,13 +28,13 @@ export const resolutionAt = (
 	WHERE c.confirmed_at <= ${at} AND coalesce(c.ended_at > ${at}, 1)
 		AND date(${at} / 1000, 'unixepoch', '+8 hours') BETWEEN c.starts_on AND c.ends_on)`;
 
-/** Returns SQL for the resolution with an id (SQL), as `storedWords` reads it. */
+/** Returns SQL for the dual-office resolution with an id (SQL), as `storedWords` reads it. */
 export const resolutionOf = (
 	id: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
 	'resolved_on', c.resolved_on) FROM concurrent_posts c WHERE c.id = ${id})`;
 
-/** A resolution by which one person holds both offices. Days are those of Taipei, times UTC milliseconds. */
+/** A dual-office resolution: one person is cashier and accountant. Days are of Taipei, times UTC milliseconds. */
 export type ConcurrentPostRow = {
 	id: number;
 	user_id: number;
@@ -53,7 +53,7 @@ export type ConcurrentPostRow = {
 	ended_at: number | null;
 };
 
-/** Selects all such resolutions, ended ones too, newest first. */
+/** Selects all dual-office resolutions, ended ones too, newest first. */
 export const concurrentPosts = (): Select<ConcurrentPostRow> =>
 	select(
 		`SELECT p.id, p.user_id, u.name AS user_name, p.body, p.resolution_no, p.resolved_on, p.starts_on, p.ends_on, p.created_by,
@@ -107,7 +107,7 @@ export const endConcurrentPost = (id: number, by: By): Write[] => [
 	guard("concurrent_post.stale"),
 ];
 
-/** Writes a row about such a resolution into the audit log. */
+/** Writes a row about a dual-office resolution into the audit log. */
 export const auditConcurrentPost = (
 	db: Db,
 	step: "write" | "confirm" | "end",
@@ -123,7 +123,7 @@ export const auditConcurrentPost = (
 		changes,
 	});
 
-/** A step in a month that needed such a resolution: a review, a payment, or the posting of an income record. */
+/** A step that needed a dual-office resolution: a review, a payment, or the posting of an income record. */
 export type ConcurrentUse = {
 	kind: "review" | "pay" | "income";
 	id: number;
@@ -142,7 +142,7 @@ export type ConcurrentUse = {
 };
 
 const MONTH = (at: string): string => `strftime('%Y-%m', ${at} / 1000, 'unixepoch', '+8 hours') = ?1`;
-/** Selects everything that was done under such a resolution in a month (YYYY-MM, in Taipei), oldest first. */
+/** Selects every step that needed a dual-office resolution in a month (YYYY-MM, in Taipei), oldest first. */
 export const concurrentUses = (month: string): Select<ConcurrentUse> =>
 	select(
 		`SELECT iif(e.step = 'pay', 'pay', 'review') AS kind, d.id, d.roc_year, d.seq, d.title, d.payee_name AS other, d.net AS amount,
@@ -160,8 +160,8 @@ export const concurrentUses = (month: string): Select<ConcurrentUse> =>
 	);
 
 /**
- * Selects, of the given months (YYYY-MM), those in which such a resolution was in force on some day and about which the
- * supervisors (監事) were not notified yet.
+ * Selects, of the given months (YYYY-MM), those in which a dual-office resolution was in force on some day and about
+ * which the supervisors (監事) were not notified yet.
  */
 export const monthsToTell = (months: readonly string[]): Select<{ month: string }> =>
 	select(
@@ -176,8 +176,8 @@ export const monthsToTell = (months: readonly string[]): Select<{ month: string 
 	);
 
 /**
- * Notifies the supervisors (監事, by the built-in role) about a month, and marks the month. When two runs come at the
- * same moment, the second does nothing.
+ * Notifies the supervisors (監事, by the built-in role) about the dual-office resolutions of a month, and marks the
+ * month, so that a second run at the same moment does nothing.
  */
 export const tellMonth = (month: string, at: number): Write[] => [
 	notifyEach("concurrent_month", {

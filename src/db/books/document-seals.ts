@@ -58,7 +58,7 @@ const VOUCHERS = `SELECT ${COLUMNS.voucher}, (SELECT json_group_array(json_array
 
 type Row = Record<string, unknown> & { seq: number };
 
-/** Returns the documents that have these numbers, in order. */
+/** Returns the documents (vouchers or receipts) with the numbers of a range, in order. */
 export async function sealedDocuments(d1: D1Database, range: Range): Promise<SealedDocument[]> {
 	const [kind, series = ""] = range.series.split(":");
 	const { results } = await d1

@@ -3,7 +3,7 @@ import { HELD, isCashClass } from "./books.ts";
 
 /**
  * The income and expense of a year, by which ratios required by law are checked, in whole NT$, without closing
- * vouchers. `reserved` was set aside (5910 提撥基金).
+ * vouchers. `reserved` was set aside (account 5910, 提撥基金).
  */
 export type RatioRow = { year: number; income: number; expense: number; reserved: number };
 export const ratioRow = (year: number): Select<RatioRow> =>

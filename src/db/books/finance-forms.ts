@@ -59,8 +59,8 @@ export const advancesToSettle = ({ userId, seesAll }: FinanceReader): Select<Set
 	);
 
 /**
- * A payment that may be refunded: what its payer has left as 溢繳款, and how much of the payment was a donation. Whole
- * NT$.
+ * A payment that may be refunded: what its payer has left as overpayment credit (溢繳款), and how much of the payment
+ * was a donation. Whole NT$.
  */
 export type RefundPayment = {
 	id: number;
@@ -83,7 +83,7 @@ export const refundPayment = ({ id, of }: Naming): Select<RefundPayment> =>
 		of,
 	);
 
-/** A bank line that is posted as 暫收款. */
+/** A bank line that is posted as suspense money (暫收款). */
 export type SuspenseLine = {
 	id: number;
 	booked_on: string;
@@ -97,7 +97,7 @@ const SUSPENSE = `SELECT l.id, l.booked_on, l.amount, l.memo, l.last5, b.name AS
 	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
 export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
 	selectOne(`${SUSPENSE} AND l.id = ${named("bank_line_id")}`, id, of);
-/** Selects those bank lines for which nobody has requested a refund, oldest first. */
+/** Selects the bank lines of suspense money for which nobody has requested a refund, oldest first. */
 export const suspenseLines = (): Select<SuspenseLine> =>
 	select(
 		`${SUSPENSE} AND NOT EXISTS (SELECT 1 FROM finance_documents d
@@ -105,7 +105,7 @@ export const suspenseLines = (): Select<SuspenseLine> =>
 		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
 	);
 
-/** An account that lines may be posted to. `is_petty` marks the account of 零用金. */
+/** An account that lines may be posted to. `is_petty` marks the account of petty cash (零用金). */
 export type PostableAccount = { id: number; code: string; name: string; is_petty: 0 | 1 };
 export const postableAccounts = (): Select<PostableAccount> =>
 	select(

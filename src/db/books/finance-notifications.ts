@@ -19,7 +19,10 @@ const NUMBER = financeNumberOf("d");
  */
 const NEWEST = "(SELECT max(e.seq) FROM finance_events e WHERE e.document_id = d.id)";
 
-/** Notifies the applicant of a step of their document, in the batch of the step; relay `mail.due` afterwards. */
+/**
+ * Notifies the applicant of a step of their document, in the batch of the step; the caller must relay `mail.due` to the
+ * queue afterwards.
+ */
 export const tellApplicant = (
 	id: number,
 	step: KindData["finance_status"]["step"],
@@ -36,16 +39,16 @@ export const tellApplicant = (
 
 type Turn = {
 	step: KindData["finance_turn"]["step"];
-	/** A user needs any one of these permissions. */
+	/** The permissions for the step: a user needs any one of them. */
 	permissions: readonly (FinancePermission | typeof STAND_IN)[];
 	at: number;
 };
 
 /**
  * Returns the query of the users who may take a step of the document `d`, for themselves or as a deputy today. Left out
- * is who is related to the document, approved another step of this revision, or requested the 退匯 that is to be
- * confirmed. When nobody is left or all who are left are away, the chair (理事長) and the supervisors (監事) are
- * included.
+ * is who is related to the document, approved another step of this revision, or requested the return of the payment
+ * (退匯) that is to be confirmed. When nobody is left or all who are left are away, the chair (理事長) and the
+ * supervisors (監事) are included.
  * (The document is named by its id and not as `d.id`, because SQLite does not push an outer column into the view, which
  * is a union, but does push a value.)
  */
@@ -72,7 +75,10 @@ const holders = (id: number, { step, permissions, at }: Turn) => {
 					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;
 };
 
-/** Returns SQL for the step as a user is notified of it: 財務 when one approval of the user counts for both reviews. */
+/**
+ * Returns SQL for the step as a user is notified of it: the combined step 財務 when one approval of the user counts for
+ * both reviews.
+ */
 const calledFor = ({ step, at }: Turn) =>
 	step === "approve_cashier"
 		? sql`iif(${sql.raw(takesBoth("u.id", `'${dateInTaipei(at)}'`))}, ${BOTH_REVIEWS}, ${step})`
@@ -91,7 +97,10 @@ const tell = (
 		at: turn.at,
 	});
 
-/** Notifies the users who may take the next step, once for each event; relay `mail.due` afterwards. */
+/**
+ * Notifies the users who may take the next step, once for each event; the caller must relay `mail.due` to the queue
+ * afterwards.
+ */
 export const tellHolders = (id: number, turn: Turn): Write => tell("finance_turn", { id, turn });
 
 /**

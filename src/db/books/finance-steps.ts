@@ -96,7 +96,7 @@ export async function readDocument(
 
 /** A file that is about to be removed. */
 export type OwnFileRow = { id: number; version: number; object_key: string };
-/** Selects those of these attachments that belong to this document and to no other. */
+/** Selects, among attachments (ids of files), those that belong to this document and to no other. */
 export const ownFiles = (id: number, fileIds: readonly number[]): Select<OwnFileRow> =>
 	select(
 		`SELECT f.id, f.version, f.object_key FROM finance_attachments t JOIN files f ON f.id = t.file_id AND f.deleted_at IS NULL

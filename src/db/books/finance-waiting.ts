@@ -8,8 +8,8 @@ import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";
 import { isListedStranded, stepHolders } from "./stranded.ts";
 
 /**
- * A document that waits for the user, with the step that the user would take: `unpay` when a 退匯 was requested, `mend`
- * for a returned document of their own.
+ * A document that waits for the user, with the step that the user would take: `unpay` when the return of the payment
+ * (退匯) was requested, `mend` for a returned document of their own.
  */
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
 
@@ -39,7 +39,7 @@ export const waitingBy = (me: string, acts: string, today: string): string => `$
 					AND coalesce(e.on_behalf_of, 0) NOT IN (${me}, coalesce(a.person, ${me})))))
 		GROUP BY d.id
 		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
-/** SQL for the step as a row names it: 財務 when one approval counts for both reviews. */
+/** SQL for the step as a row names it: the combined step 財務 when one approval counts for both reviews. */
 const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
 const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2)", "?3");
 
@@ -50,7 +50,10 @@ type Act = {
 	/** Set when the user may take the step only because no holder of the step's permission can. */
 	stands_in?: 1;
 };
-/** What each permission allows in which state: the next step of the state, and `unpay` when a 退匯 was requested. */
+/**
+ * What each permission allows in which state: the next step of the state, and `unpay` when the return of the payment
+ * (退匯) was requested.
+ */
 export const FINANCE_ACTS: readonly Act[] = [
 	...FINANCE_STATES.flatMap((state) => {
 		const step = NEXT_STEP[state];

@@ -87,7 +87,7 @@ export type Stepping = {
 	onBehalfOf?: number | null;
 	/** The resolution without which the step would be refused. */
 	concurrentPostId?: number | undefined;
-	/** 理事長 or 監事 takes the step, because no holder of its permission can. */
+	/** The chair (理事長) or a supervisor (監事) takes the step, because no holder of its permission can. */
 	standsIn?: true | undefined;
 	comment?: string | null | undefined;
 	hash?: string | null;
@@ -173,7 +173,7 @@ export const ensurePosting = (id: number, kind: "approval" | "payment"): Write =
 export const postingOf = (id: number, kind: "approval" | "payment"): SQL<number> =>
 	sql<number>`(SELECT id FROM finance_postings WHERE document_id = ${id} AND kind = ${kind})`;
 
-/** Marks a line of 暫收款 as done because it is refunded, or as open again when `reason` is null. */
+/** Marks a line of suspense money (暫收款) as done because it is refunded, or as open again when `reason` is null. */
 export const setLineRefunded = (bankLineId: number, reason: string | null, at: number): Write =>
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1, updated_at = ${at}
 		WHERE id = ${bankLineId} AND status IN ('unmatched', 'suggested', 'ignored')`;

@@ -70,7 +70,9 @@ export type DocumentRow = {
 	related: string;
 	approvals: string;
 	unpay_asked: string;
-	/** JSON of the confirmed and not ended resolutions by which one person is both 會計 and 出納. */
+	/**
+	 * JSON of the confirmed and not ended resolutions by which one person is both accountant (會計) and cashier (出納).
+	 */
 	concurrent: string;
 	/** Which of the steps pay and post the chair (理事長) or a supervisor (監事) took last as a stand-in. */
 	stood_in: string;
@@ -110,7 +112,7 @@ export type FinanceLineRow = {
 	is_active: 0 | 1 | null;
 	budget_item_id: number | null;
 	budget_name: string | null;
-	/** Whether the line is 不列預算. */
+	/** Whether the line is outside the budget (不列預算). */
 	is_unbudgeted: 0 | 1;
 };
 export const linesOf = (id: number): Select<FinanceLineRow> =>
@@ -199,7 +201,9 @@ export type ActorRow = {
 	is_away: 0 | 1;
 };
 
-/** Selects these users for a document; `today` is a day in Taipei. `actorsBy` (rules) reads them. */
+/**
+ * Selects the users who may act on a document (ActorRow); `today` is a day in Taipei. `actorsBy` (rules) reads them.
+ */
 export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 	select(
 		`WITH steps (step, permission) AS (VALUES ('approve_cashier', 'finance.review.cashier'),

@@ -1,6 +1,9 @@
 import { type Select, select } from "#db/read.ts";
 
-/** The condition of the fund accounts (基金): 準備基金 and 其他指定基金. Their money lies in the bank account 1310. */
+/**
+ * The condition of the fund accounts (基金): the reserve fund (準備基金) and other designated funds (其他指定基金).
+ * Their money lies in the bank account 1310.
+ */
 const FUND = "(a.code GLOB '3110*' OR a.code GLOB '3120*')";
 
 /** A fund, or the account of its money; balances are above 0. */
@@ -20,8 +23,8 @@ export const fundAccounts = (year: number): Select<FundRow> =>
 	);
 
 /**
- * The sum of what moved a fund under the same words. `set_aside`: by 5910 提撥基金; `opening`: by the opening voucher
- * of the books.
+ * The sum of what moved a fund under the same words. `set_aside`: by account 5910, money set aside (提撥基金);
+ * `opening`: by the opening voucher of the books.
  */
 export type FundMove = { account_id: number; cause: "opening" | "set_aside" | "other"; words: string; amount: number };
 

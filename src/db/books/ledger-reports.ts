@@ -129,8 +129,8 @@ const ABOVE = "(SELECT p.name FROM accounts p WHERE p.code = substr(a.code, 1, i
 export type BudgetedRow = ComparedRow & { budget: number };
 
 /**
- * Selects the income statement (收支表): the accounts of 收入 and 支出, in some months and in the months to compare
- * with.
+ * Selects the income statement (收支表): the accounts of income (收入) and expense (支出), in some months and in the
+ * months to compare with.
  */
 export const incomeStatement = (now: Months, before: Months): Select<ComparedRow> =>
 	select(
@@ -153,8 +153,8 @@ export type SheetRow = ComparedRow & { earlier_now: number; earlier_before: numb
 
 /**
  * Selects the balance sheet (資產負債表): the balance of every account at the end of a month, and of a month to compare
- * with, debit less credit. The balance of 收入 and 支出, when their year is not closed, is the 本期餘絀; the
- * `earlier_…` columns are the part of it that older years left.
+ * with, debit less credit. The balance of income (收入) and expense (支出), when their year is not closed, is the
+ * surplus of the period (本期餘絀); the `earlier_…` columns are the part of it that older years left.
  */
 export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 	select(
@@ -169,8 +169,8 @@ export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 	);
 
 /**
- * Selects the final accounts (收支決算表): the accounts of 收入 and 支出 with a movement in a year or the year before,
- * or with a budget.
+ * Selects the final accounts (收支決算表): the accounts of income (收入) and expense (支出) with a movement in a year
+ * or the year before, or with a budget.
  */
 export const finalAccounts = (year: number): Select<BudgetedRow> =>
 	select(

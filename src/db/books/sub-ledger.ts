@@ -3,8 +3,8 @@ import type { LedgerLine } from "./ledger-reports.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /**
- * Returns the condition that keeps lines of 收入 and 支出 (of the account `a`) to the year of a day (SQL): these
- * accounts begin at 0 each year, as after the closing of the year before.
+ * Returns the condition that keeps lines of income (收入) and expense (支出) (of the account `a`) to the year of a day
+ * (SQL): these accounts begin at 0 each year, as after the closing of the year before.
  */
 const thisYear = (day: string): string => `(a.code < '4' OR v.date >= substr(${day}, 1, 4) || '-01-01')`;
 

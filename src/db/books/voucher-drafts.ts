@@ -69,7 +69,9 @@ export type VoucherPageRow = {
 	posted_by_id: number | null;
 	posted_by: string | null;
 	posted_at: number | null;
-	/** JSON of the resolution by which one person was 會計 and 出納 when the voucher was posted. */
+	/**
+	 * JSON of the resolution by which one person was accountant (會計) and cashier (出納) when the voucher was posted.
+	 */
 	resolution: string | null;
 	updated_at: number;
 	reverses_id: number | null;

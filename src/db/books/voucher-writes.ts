@@ -100,7 +100,7 @@ export const refuseOpeningAfter = (day: string): Write =>
 			AND v.source NOT IN ('opening', 'reversal') AND ${sql.raw(stands("v"))})`,
 	);
 
-/** Selects the lines of the valid opening voucher, except that of 累計餘絀. */
+/** Selects the lines of the valid opening voucher, except that of accumulated surplus (累計餘絀). */
 export const openingLinesNow = (): Select<{ code: string; debit: number; credit: number }> =>
 	select(
 		`SELECT a.code, l.debit, l.credit FROM voucher_lines l JOIN accounts a ON a.id = l.account_id

@@ -9,19 +9,25 @@ import { post, voucherNumber, voucherOf } from "./vouchers.ts";
 const LINES = "voucher_lines l ON l.voucher_id = v.id JOIN accounts a ON a.id = l.account_id";
 
 /**
- * SQL: whether the opening voucher (開帳) credits 預收款項. Imported payments have no voucher of their own; in this
- * case the opening carries their money.
+ * SQL: whether the opening voucher (開帳) credits dues received in advance (預收款項). Imported payments have no
+ * voucher of their own; in this case the opening carries their money.
  */
 const CARRIED = `EXISTS (SELECT 1 FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ${postingAccount(ACCOUNTS.duesInAdvance)}
 	WHERE ${ofSource("opening", "0")} AND ${stands("v")} AND l.credit > 0)`;
 
-/** SQL for what was paid for the dues item `d` before its year, and is in 預收款項 until the opening of that year. */
+/**
+ * SQL for what was paid for the dues item `d` before its year, and is on the account of dues received in advance
+ * (預收款項) until the opening of that year.
+ */
 const PAID_BEFORE = `coalesce((SELECT sum(x.amount) FROM payment_allocations x JOIN payments p ON p.id = x.payment_id
 		LEFT JOIN vouchers v ON ${ofSource("payment", "p.id")} AND v.source_seq = 1 AND v.state = 'posted'
 	WHERE x.dues_item_id = d.id AND p.status = 'verified' AND CAST(substr(CASE WHEN p.source <> 'import' THEN v.date
 		WHEN ${CARRIED} THEN p.paid_on END, 1, 4) AS INTEGER) < d.dues_year), 0)`;
 
-/** SQL for what corrections of the dues item `d` moved from income to 預收款項, as its credit. */
+/**
+ * SQL for what corrections of the dues item `d` moved from income to dues received in advance (預收款項), as its
+ * credit.
+ */
 export const CREDITED = `coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN ${LINES}
 	WHERE ${ofSource("dues", "d.id")} AND ${stands("v")} AND a.code >= '4'), 0)`;
 
@@ -34,7 +40,8 @@ const OPENED = `(SELECT coalesce(sum(l.credit - l.debit) FILTER (WHERE a.code >=
 	FROM vouchers v JOIN ${LINES} WHERE ${ofSource("opening", "d.dues_year")} AND ${stands("v")} GROUP BY v.id)`;
 
 /**
- * The columns of how a dues item `d` stands in 預收款項, for vouchers about it: `paid_before`, and `opened` or NULL.
+ * The columns of how a dues item `d` stands in dues received in advance (預收款項), for vouchers about it:
+ * `paid_before`, and `opened` or NULL.
  */
 export const inAdvance = `${PAID_BEFORE} AS paid_before, ${OPENED} AS opened`;
 
@@ -108,8 +115,8 @@ export const turningVouchers = (year: number): Select<Turning> =>
 	);
 
 /**
- * Inserts the opening of a year as a voucher and posts it at once: debit 預收款項, credit the income, a pair of lines
- * for each member and kind.
+ * Inserts the opening of a year as a voucher and posts it at once: debit dues received in advance (預收款項), credit
+ * the income, a pair of lines for each member and kind.
  */
 export const postOpening = (
 	{ year, seq, date, description }: { year: number; seq: number; date: string; description: string },

@@ -16,7 +16,8 @@ export type YearHead = {
 	income: number;
 	expense: number;
 	/**
-	 * 累計餘絀 at the year's end as the books are now, and what the closing moves there, including an earlier 本期餘絀.
+	 * The accumulated surplus (累計餘絀) at the year's end as the books are now, and what the closing moves there,
+	 * including an earlier surplus of the period (本期餘絀).
 	 */
 	accumulated: number;
 	moves: number;
@@ -61,8 +62,9 @@ export const yearHead = (year: number): Select<YearHead> =>
 	);
 
 /**
- * Inserts the closing voucher (結帳傳票) of a year and posts it at once: income and expense into 本期餘絀, and that
- * into 累計餘絀. The triggers of migration 0027 refuse it while a month of the year is open, or when a balance remains.
+ * Inserts the closing voucher (結帳傳票) of a year and posts it at once: income and expense into surplus of the period
+ * (本期餘絀), and that into accumulated surplus (累計餘絀). The triggers of migration 0027 refuse it while a month of
+ * the year is open, or when a balance remains.
  */
 export const postClosing = (
 	{ year, seq, description }: { year: number; seq: number; description: string },

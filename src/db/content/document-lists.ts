@@ -142,7 +142,7 @@ export const versionsSelect = (id: number, { all }: Sight): Select<DocumentVersi
 		id,
 	);
 
-/** Selects the file of such a version. */
+/** Selects the file of a version of a document, if the reader may see it. */
 export const versionFile = (of: { id: number; number: number }, { all }: Sight): Select<DocumentFile> =>
 	select(
 		`SELECT ${FILE_COLUMNS} ${SEEN_VERSIONS} WHERE d.id = ?2 AND ${SEEN} AND v.number = ?3`,

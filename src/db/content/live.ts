@@ -18,8 +18,8 @@ export type Reach = {
 export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
 
 /**
- * The columns of that for a change `c`. A later delivery about the same record carries the change too, and so does a
- * delivery about many records that names it.
+ * The columns of Reach for a change `c`: when the first webhook delivery carried it. A later delivery about the same
+ * record carries the change too, and so does a delivery about many records that names it.
  */
 const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e
 		CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest

@@ -113,8 +113,8 @@ const STALE = {
 } as const satisfies Record<Naming, RefusalCode>;
 
 /**
- * Stores such a text and raises its version. Refuses with `article.stale` or `page.stale`; for an announcement with
- * `media.stale`.
+ * Stores a text in which one file replaced another, and raises its version. Refuses with `article.stale` or
+ * `page.stale`; for an announcement with `media.stale`.
  */
 export function updateNaming({ resource, id, version, made, ...row }: Renamed, at: number): Write[] {
 	const table = sql.raw(`${resource}s`);

@@ -81,7 +81,7 @@ export function mediaSelect(
 	];
 }
 
-/** Selects these files, in no order; an id that is not a file's is left out. */
+/** Selects the files of these ids, in no order; an id that is not a file's is left out. */
 export const mediaByIds = (ids: readonly string[]): Select<MediaRow> =>
 	select(
 		`SELECT ${COLUMNS} FROM ${MEDIA} WHERE a.id IN (SELECT value FROM json_each(?1))`,
@@ -150,8 +150,8 @@ export const mentionsOfMedia = (id: string): Select<MediaMentions> =>
 	);
 
 /**
- * Returns which of these stored objects a row names, and when the newest file of the place was stored; null when there
- * is none.
+ * Returns which of some stored objects (`objectKeys`) a row names, and when the newest file of the place was stored;
+ * null when there is none.
  */
 export async function knownPublic(
 	d1: D1Database,

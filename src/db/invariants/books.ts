@@ -21,9 +21,10 @@ const POSTED = `FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN
 	LEFT JOIN vouchers o ON o.id = v.reverses_id WHERE v.state = 'posted'`;
 
 /**
- * SQL for what the account 預收款項 must hold from payments, dues, year openings and refunds: payments for years after
- * the voucher's year, minus what year openings turned into income, plus 溢繳款 that is left. What was taken off a dues
- * item before its year came is in the account already.
+ * SQL for the balance that the account of dues received in advance (預收款項) must have from payments, dues, year
+ * openings and refunds: payments for years after the voucher's year, minus what year openings turned into income, plus
+ * overpayment credit (溢繳款) that is left. What was taken off a dues item before its year came is in the account
+ * already.
  */
 const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN payment_allocations x ON x.payment_id = p.id
 			JOIN vouchers v ON ${ofSource("payment", "p.id")} AND v.state = 'posted' AND v.source_seq = 1

@@ -24,7 +24,9 @@ export type LineRow = OpenLineRow & {
 	income_title: string | null;
 	verified_by: string | null;
 	verified_at: number | null;
-	/** The number of the voucher that posted the line as 暫收款, and how many such vouchers there were. */
+	/**
+	 * The number of the voucher that posted the line as suspense money (暫收款), and how many such vouchers there were.
+	 */
 	suspense_voucher: string | null;
 	suspense_count: number;
 	ledger_code: string;

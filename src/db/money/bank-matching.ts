@@ -8,7 +8,10 @@ import { relatedToPayment } from "./payments.ts";
 /** The most open bank lines that are matched at once, oldest first. Later lines wait until some of these are done. */
 export const MOST_OPEN = 1_000;
 
-/** Returns SQL: whether a bank line (SQL of its id) is posted as 暫收款 and that posting was not reversed. */
+/**
+ * Returns SQL: whether a bank line (SQL of its id) is posted as suspense money (暫收款) and that posting was not
+ * reversed.
+ */
 export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
 export type OpenLineRow = {

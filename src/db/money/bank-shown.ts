@@ -26,9 +26,9 @@ const MONEY = {
 type Kind = keyof typeof MONEY;
 
 /**
- * A bank line that may show such money: it has the same account and amount, is at most a week away, and has no
- * different last five digits. For a payment by 劃撥 without its fee, the amount may also be smaller by the post
- * office's fee.
+ * A bank line that may show the money of a record: it has the same account and amount, is at most a week away, and has
+ * no different last five digits. For a payment by postal giro (劃撥) without its fee, the amount may also be smaller by
+ * the post office's fee.
  */
 export type ShowingLine = {
 	id: number;
@@ -69,7 +69,7 @@ const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coa
 			OR (coalesce(typed.account_id, iif(typed.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
 				AND coalesce(coalesce(l.last5, q.last5) = typed.last5, 1)))`;
 
-/** The first of those lines, used and open ones in turn, equal last digits first. */
+/** The query of the first six bank lines of LINES, used and open ones in turn, equal last digits first. */
 const SOME = `SELECT * FROM (${LINES})
 	ORDER BY is_same5 DESC, row_number() OVER (PARTITION BY used_for IS NULL ORDER BY day, id) LIMIT 6`;
 

@@ -83,7 +83,10 @@ export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 		memberId,
 	);
 
-/** What a member owes, the member's 溢繳款 (`credit`) and the last year that is paid; always one row. */
+/**
+ * What a member owes, the member's overpayment credit (溢繳款, `credit`) and the last year that is paid; always one
+ * row.
+ */
 export type DuesStanding = {
 	owed: number;
 	items: number;

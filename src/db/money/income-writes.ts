@@ -76,7 +76,7 @@ export const recordIncome = (id: Id, version: number | null, by: By): Write[] =>
 /**
  * Issues the receipt of a donation when the record wants one, under the next number of its series and of the year of
  * issue in Taipei. The donor's masked national id is on it when the receipt is in the donor's name. With `anyway` the
- * receipt is also issued when none was wanted, and for 其他收入.
+ * receipt is also issued when none was wanted, and for other income (其他收入).
  */
 export function issueIncomeReceipt(
 	id: Id,

@@ -53,7 +53,10 @@ export type StoredIncome = {
 	concurrent: string;
 	/** JSON of the board resolution under which the person who recorded the income also posted it. */
 	resolution: string | null;
-	/** The code of the ledger account that the money came into; "suspense" when its bank line was posted as 暫收款. */
+	/**
+	 * The code of the ledger account that the money came into; "suspense" when its bank line was posted as suspense
+	 * money (暫收款).
+	 */
 	into: string | null;
 	member_id: number | null;
 	/** JSON of the ids of the users who are related to the record. */

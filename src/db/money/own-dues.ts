@@ -59,7 +59,7 @@ export const openDuesOf = (userId: number, except: number | null = null): Select
 		except,
 	);
 
-/** The 溢繳款 that a member in the user's scope has left. */
+/** The overpayment credit (溢繳款) that a member in the user's scope has left. */
 export type OwnCredit = { member_id: number; name: string; own: 0 | 1; credit: number };
 export const creditsOf = (userId: number): Select<OwnCredit> =>
 	select(

@@ -129,13 +129,13 @@ export const memberTargets = (ids: readonly number[]): Select<TargetRow> =>
 		JSON.stringify(ids),
 	);
 
-/** Selects the 溢繳款 that a member has left. */
+/** Selects the overpayment credit (溢繳款) that a member has left. */
 export const creditOf = (memberId: number): Select<{ credit: number }> =>
 	select(`SELECT ${creditLeft("?1")} AS credit`, memberId);
 
 /**
  * A bank line to be matched with a payment. `received_on` is the account to debit: 2150 when the line was posted as
- * 暫收款 before.
+ * suspense money (暫收款) before.
  */
 export type StoredLine = {
 	id: number;

@@ -66,7 +66,7 @@ export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By)
 /** What receipts belong to: a payment, of which one series is meant, or an income record. */
 export type ReceiptsOf = { paymentId: number; series: ReceiptSeries } | { incomeId: number };
 
-/** Returns the condition of those receipts. */
+/** Returns the condition of the receipts of a payment's series, or of an income record. */
 const ofThat = (of: ReceiptsOf): SQL =>
 	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 
@@ -109,14 +109,14 @@ export const refuseTooMuch = (of: ReceiptsOf): Write[] =>
 				),
 			];
 
-/** Writes an audit row for each of these receipts that this batch issued. */
+/** Writes an audit row for each receipt that this batch issued. */
 export const auditIssued = (of: ReceiptsOf, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip},
 			json_object(${"incomeId" in of ? "income" : "payment"}, coalesce(payment_id, income_id), 'amount', amount)
 		FROM receipts WHERE ${ofThat(of)} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
 
-/** Writes an audit row for each of the receipts that this batch voided, except one. */
+/** Writes an audit row for each receipt that this batch voided, except the one with the id `except`. */
 export const auditVoided = (of: ReceiptsOf, except: number, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip}, '{}'

@@ -130,7 +130,7 @@ const LOGINS = (audience: string): string => `SELECT u.id FROM members m LEFT JO
 	UNION SELECT u.id FROM roles r JOIN user_roles x ON x.role_id = r.id JOIN users u ON u.id = x.user_id AND u.status = 'active'
 		WHERE ${audience} = 'staff:' || r.code`;
 
-/** Selects these numbers of an announcement. */
+/** Selects how many users an announcement reaches, and how many of them opened it. */
 export const readShare = (id: number): Select<ReadShare> =>
 	select(
 		`WITH n AS MATERIALIZED (SELECT audience FROM announcements WHERE id = ?1),

@@ -8,8 +8,8 @@ import { isStaff } from "#db/system/staff.ts";
 const ASSIGNED = sql.raw(`tasks t JOIN users u ON u.id = t.assignee_id AND u.status = 'active' AND ${isStaff("u.id")}`);
 
 /**
- * Notifies a task's assignee, in the batch in which another user assigns it; relay `mail.due` afterwards. The task is
- * given by its id or, when the batch makes it, as SQL.
+ * Notifies a task's assignee, in the batch in which another user assigns it; the caller must relay `mail.due` to the
+ * queue afterwards. The task is given by its id or, when the batch makes it, as SQL.
  */
 export const tellAssignee = (id: number | SQL, { userId, at }: { userId: number | null; at: number }): Write =>
 	notifyEach("task_assigned", {

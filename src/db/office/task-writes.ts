@@ -86,7 +86,7 @@ export function moveTask(
 export const insertLink = (taskId: number | SQL, { type, id }: RecordRef, at: number): Write =>
 	sql`INSERT INTO task_links (task_id, record_type, record_id, at) VALUES (${taskId}, ${type}, ${id}, ${at})`;
 
-/** Removes such a link. Refuses with `task.link_gone` when there is none. */
+/** Removes the link between a task and a record. Refuses with `task.link_gone` when there is none. */
 export const deleteLink = (taskId: number, { type, id }: RecordRef): Write[] => [
 	sql`DELETE FROM task_links WHERE task_id = ${taskId} AND record_type = ${type} AND record_id = ${id}`,
 	guard("task.link_gone"),

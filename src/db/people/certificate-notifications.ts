@@ -55,7 +55,10 @@ const notifyAbout = <Name extends CertificateKind>(wanted: SQL, { kind, data, at
 		at,
 	});
 
-/** Notifies of a certificate application, in the batch of the change; relay `mail.due` afterwards. */
+/**
+ * Notifies of a certificate application, in the batch of the change; the caller must relay `mail.due` to the queue
+ * afterwards.
+ */
 export const tellOfCertificate = <Name extends CertificateKind>(id: number, told: Told<Name>): Write =>
 	notifyAbout(sql`SELECT id, member_id FROM disability_certificates WHERE id = ${id}`, told);
 
@@ -78,8 +81,8 @@ export const endingCertificates = (from: string, to: string): Select<EndingRow> 
 	);
 
 /**
- * Reminds of these approvals, each once: notifications, audit rows and marks are in one batch, so that a second run at
- * the same moment finds nothing left. `reminded` are all the reminders that are now past.
+ * Reminds of certificate approvals that end, each once: notifications, audit rows and marks are in one batch, so that a
+ * second run at the same moment finds nothing left. `reminded` are all the reminders that are now past.
  */
 export function remindOf<Name extends CertificateKind>(
 	ids: readonly number[],
@@ -109,8 +112,8 @@ export function remindOf<Name extends CertificateKind>(
 export type OldFileRow = { id: number; version: number; object_key: string };
 
 /**
- * Selects at most `limit` of these files. `before` is UTC milliseconds; null when files of decided applications are
- * kept for ever.
+ * Selects at most `limit` certificate files that are no longer kept. `before` is UTC milliseconds; null when files of
+ * decided applications are kept for ever.
  */
 export const oldCertificateFiles = (before: number | null, limit: number): Select<OldFileRow> =>
 	select(

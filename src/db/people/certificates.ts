@@ -59,8 +59,8 @@ const HANDED_IN = `SELECT m.id AS member_id, m.name, iif(c.id IS NULL, 'not_appl
 	LEFT JOIN files f ON f.id = c.file_id WHERE m.merged_into IS NULL`;
 
 /**
- * Selects the state of a member's certificate for the member or the guardian who acts for them; when the sealed data is
- * not open to the user, only what the user uploaded.
+ * Selects the state of a member's certificate for the member or the guardian who acts for them; when the member's
+ * sealed (encrypted health and identity) data is not open to the user, only what the user uploaded.
  */
 export const certificateFor = (userId: number, memberId: number): Select<CertificateState & Opening> => {
 	const [open, columns] = [readsSealed("?1", "?2"), openingOf("?1", "?2")];

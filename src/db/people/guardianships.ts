@@ -37,7 +37,10 @@ export type Concern = "staff" | "unnamed";
 export const concernOf = (of: NewGuardian): SQL =>
 	sql`SELECT CASE WHEN ${ofStaff(of)} THEN 'staff' WHEN ${isUnnamed(of)} THEN 'unnamed' END AS concern`;
 
-/** Opens a member's sealed data to a guardian who sent it with the member's own application. */
+/**
+ * Opens a member's sealed (encrypted health and identity) data to a guardian who sent it with the member's own
+ * application.
+ */
 export const openWhatWasHandedIn = (of: NewGuardian, at: number): Write =>
 	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
 		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND until IS NULL AND opened_at IS NULL AND ${handedIn(of)}`;
@@ -57,8 +60,8 @@ export const nameByRoster = (links: string): Write[] => [
 ];
 
 /**
- * Notifies a new or former guardian: by their user when it has an address, else by their record. Relay `mail.due`
- * afterwards.
+ * Notifies a new or former guardian: by their user when it has an address, else by their record. The caller must relay
+ * `mail.due` to the queue afterwards.
  */
 export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: boolean; at: number }): Write =>
 	notifyEach("guardian_changed", {

@@ -4,7 +4,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { RosterState } from "#domain/people/roster/states.ts";
 import type { By } from "#kernel/by.ts";
 
-/** The tables of imports that are reviewed, applied and undone; both have these columns. */
+/** The tables of imports that are reviewed, applied and undone; both have the columns that are used here. */
 type ImportTable = "roster_imports" | "payment_imports";
 
 export type ImportRef = { id: number; version: number };

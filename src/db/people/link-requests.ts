@@ -39,7 +39,7 @@ const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
 export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 	select(`WITH asked(j) AS (SELECT ?) ${LIKE}`, askedBy(of));
 
-/** Refuses with `link_request.stale` when there is such a record now, because another user made one meanwhile. */
+/** Refuses with `link_request.stale` when a record of the same person exists now: another user made it meanwhile. */
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 

@@ -135,8 +135,8 @@ export const kinOf = (id: number): Select<FamilyRow> =>
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";
 
 /**
- * SQL: whether a member `m` is such an application or one that was withdrawn: its sender is not a member, and may apply
- * again.
+ * SQL: whether a member `m` is an application that a user sent (as in WAITING), or one that was withdrawn: its sender
+ * is not a member, and may apply again.
  */
 export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source = 'self' AND m.member_no IS NULL)";
 
@@ -159,13 +159,13 @@ export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<n
 		WHERE m.id = ${memberId} AND m.merged_into IS NULL AND m.status <> 'deceased'
 			AND (m.user_id = ${userId} AND NOT ${sql.raw(APPLICATION)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
 
-/** Returns the same condition for SQL texts of a user's id and a member's id. */
+/** Returns the condition of `mayActFor` for SQL texts of a user's id and a member's id. */
 export const actsFor = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
 			AND (m.user_id = ${user} AND NOT ${APPLICATION} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
 
-/** Selects the same condition as one column, `may`. */
+/** Selects the condition of `mayActFor` as one column, `may`. */
 export const mayActForRow = (userId: number, memberId: number): Select<{ may: 0 | 1 }> =>
 	select(`SELECT ${actsFor("?1", "?2")} AS may`, userId, memberId);
 

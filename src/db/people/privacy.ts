@@ -55,8 +55,8 @@ export const privacyRequest = (id: number): Select<RequestRow> =>
 	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
 
 /**
- * Selects a request for the member or the guardian who acts for them: when the sealed data is open to the user, or the
- * user made the request. No row for any other user.
+ * Selects a request for the member or the guardian who acts for them: when the member's sealed (encrypted) data is open
+ * to the user, or the user made the request. No row for any other user.
  */
 export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 	selectOne(
@@ -194,7 +194,7 @@ export const extendRequest = (
 /**
  * Notifies the person who made a request, in the batch of the change: the user who made it on the website, else the
  * member's user, each when they have an address, else the address in the record. Nobody is notified when the member
- * died or is pseudonymised. Relay `mail.due` afterwards.
+ * died or is pseudonymised. The caller must relay `mail.due` to the queue afterwards.
  */
 export const tellOfRequest = (
 	id: number,

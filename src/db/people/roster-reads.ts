@@ -9,8 +9,8 @@ import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "./im
 export type Keys = { numbers: string[]; hashes: string[]; names: string[]; emails: string[] };
 
 /**
- * The common table expressions of the records that these values lead to, also by the number or id of a record that was
- * merged since; pseudonymised records are left out. One number may have several rows in `led`.
+ * The common table expressions of the records to which the values of a roster lead, also by the number or id of a
+ * record that was merged since; pseudonymised records are left out. One number may have several rows in `led`.
  */
 const LED = `WITH RECURSIVE led (number, id) AS (
 		SELECT member_no, member_id FROM member_numbers WHERE member_no IN (SELECT value FROM json_each(?1))
@@ -38,7 +38,7 @@ export type KnownRow = Required<PlainInput> & {
 	of_staff: 0 | 1;
 };
 
-/** Selects the records, each once. */
+/** Selects the member records to which the values of a roster lead, each once. */
 export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
 		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
@@ -145,7 +145,7 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
-/** Selects a few of those changed records. */
+/** Selects a few of the records that changed since an import was applied. */
 export const changedMembers = ({
 	id,
 	appliedAt,

@@ -3,8 +3,8 @@ import type { Write } from "#db/commit.ts";
 import { SEALED_MS } from "#domain/system/users/rules.ts";
 
 /**
- * Postpones the access to sealed data of a user whose password was set by a code on paper, unless a second person
- * confirmed the code.
+ * Postpones the access to sealed (encrypted health and identity) data of a user whose password was set by a code on
+ * paper, unless a second person confirmed the code.
  */
 export const putOffSealed = ({ userId, hash }: { userId: number; hash: string }, at: number): Write =>
 	sql`UPDATE users SET sealed_from = max(coalesce(sealed_from, 0), ${at + SEALED_MS})

@@ -1,6 +1,6 @@
 import { type Select, select } from "#db/read.ts";
 
-/** The first steps of an association that has just begun; 1 when the step is done. */
+/** The first steps of an association that has just begun using the system; 1 when the step is done. */
 export type FirstSteps = { named: 0 | 1; with_people: 0 | 1; with_members: 0 | 1; opened: 0 | 1 };
 
 /**

@@ -4,9 +4,9 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { NEXT_STEP } from "#domain/books/finance/steps.ts";
 
 /**
- * Money that waits for its second person and that 理事長 and 監事 may decide here: a large voucher, or income that
- * nobody else can post. A payment or an expense request (支出申請) that nobody else can decide is decided on its own
- * page.
+ * Money that waits for its second person and that the chair (理事長) and the supervisors (監事) may decide here: a
+ * large voucher, or income that nobody else can post. A payment or an expense request (支出申請) that nobody else can
+ * decide is decided on its own page.
  */
 export type MoneyAct = {
 	kind: "voucher" | "income" | "payment" | "finance";

@@ -32,7 +32,7 @@ const counted = (holders: string) => (permission: string, count: string) =>
 const [held, mayDo] = [counted("own"), counted("holds")];
 
 /**
- * Selects these numbers, which are the same as on the dashboard, for the user of a session; `today` is the day in
+ * Selects the numbers of what waits for the user of a session, the same as on the dashboard; `today` is the day in
  * Taipei.
  */
 export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>

@@ -19,7 +19,7 @@ export type Holding = {
 const HELD = `(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
 	WHERE x.user_id = u.id) AS permissions`;
 
-/** Selects these for a day in Taipei; own permissions come first. */
+/** Selects the active staff with their permissions, and the deputies of a day in Taipei; own permissions come first. */
 export const holdingToday = (today: string): Select<Holding> =>
 	select(
 		`SELECT * FROM (SELECT u.id AS user_id, u.name, NULL AS instead_of, NULL AS instead_of_name, ${HELD}

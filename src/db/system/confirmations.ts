@@ -106,8 +106,9 @@ export const insertConfirmation = (
 ];
 
 /**
- * Notifies of the newest confirmation: 理事長 and 監事 (keys that end in d and the user's id) and the users it concerns
- * (p). The time at which it comes into force depends on these mails, so their ids are made here.
+ * Notifies of the newest confirmation: the chair (理事長) and the supervisors (監事) (keys that end in d and the user's
+ * id) and the users it concerns (p). The time at which it comes into force depends on these mails, so their ids are
+ * made here.
  */
 export const tellOfNewest = ({ kind, by }: { kind: Kind; by: By }): Write[] => {
 	const tell = (letter: "d" | "p", told: "confirmation_waits" | "confirmation_about_you", who: SQL): Write =>
@@ -182,8 +183,8 @@ export const storedConfirmation = (id: number): Select<StoredConfirmation> =>
 	select(`SELECT ${STORED} FROM confirmations c WHERE c.id = ?`, id);
 
 /**
- * Requests, in the name of the user who set them, that the sealed data of these members is opened to their present
- * guardians; nothing when it is open or requested already.
+ * Requests, in the name of the user who set them, that the sealed (encrypted health and identity) data of members is
+ * opened to their present guardians; nothing when it is open or requested already.
  */
 export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }: Pick<By, "userId" | "at">): Write =>
 	sql`INSERT INTO confirmations (kind, permission, is_timed, member_id, guardian_id, asked, requested_by, requested_at)
@@ -191,7 +192,10 @@ export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }:
 		FROM guardianships g JOIN json_each(${JSON.stringify(memberIds)}) j ON g.member_id = j.value
 		WHERE g.until IS NULL AND g.opened_at IS NULL AND ${userId} IS NOT NULL ON CONFLICT DO NOTHING`;
 
-/** Requests in the same way that a member's sealed data is opened to the member's present user. */
+/**
+ * Requests, in the name of the user who set it, that a member's sealed data is opened to the member's present user;
+ * nothing when it is open or requested already.
+ */
 export const askToOpenLogin = (memberId: number, { userId, at }: Pick<By, "userId" | "at">): Write =>
 	sql`INSERT INTO confirmations (kind, permission, is_timed, user_id, member_id, asked, requested_by, requested_at)
 		SELECT 'sealed_login', ${KINDS.sealed_login.permission}, 0, l.user_id, l.member_id, '{}', ${userId}, ${at}

@@ -4,8 +4,8 @@ import { KINDS, type KindData, type KindName } from "#domain/system/notification
 import type { Permission } from "#kernel/permissions.ts";
 
 /*
- * Who is told what, in the batch of the change that it tells of; relay `mail.due` after the commit. How each notification goes
- * is decided by the channels, triggers on their table (migrations/0052_notifications.sql): nobody else writes a mail.
+ * Inserts notifications in the batch of the change that they are about; the caller must relay `mail.due` to the queue after
+ * the commit. Triggers on the table (migrations/0052_notifications.sql) decide how each is sent: only they write mails.
  */
 
 /**

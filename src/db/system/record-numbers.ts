@@ -15,7 +15,7 @@ export const incomeNumberOf = (record: string): string =>
  */
 export const receiptNumberOf = (receipt: string): string =>
 	`iif(${receipt}.mark = '', ${receipt}.number || iif(${receipt}.series = 'donation', '（捐款）', '（會費）'), ${receipt}.mark || ${receipt}.number)`;
-/** Returns SQL for the same number with half-width brackets, as a user's search text is folded. */
+/** Returns SQL for a receipt's number with half-width brackets, as a user's search text is folded. */
 export const receiptNumberFolded = (receipt: string): string =>
 	`replace(replace(${receiptNumberOf(receipt)}, '（', '('), '）', ')')`;
 

@@ -64,8 +64,8 @@ const change = (
 const END_SESSIONS = sql`session_version = session_version + 1`;
 
 /**
- * Changes a user's name, e-mail and phone; a new e-mail or phone postpones access to sealed data. Refuses with
- * `user.stale`, `user.email_taken` or `user.phone_taken`.
+ * Changes a user's name, e-mail and phone; a new e-mail or phone postpones the user's access to sealed (encrypted
+ * health and identity) data. Refuses with `user.stale`, `user.email_taken` or `user.phone_taken`.
  */
 export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at: number): Write[] =>
 	change(
