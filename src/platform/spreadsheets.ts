@@ -14,7 +14,8 @@ import { writableInXml } from "#kernel/xml.ts";
 
 const MOST_BYTES = 10 * 1024 * 1024;
 /**
- * The most bytes of unpacked XML in a spreadsheet: a Worker has 128 MB; a sheet of 10,000 rows has some 12 MB of XML.
+ * The maximum number of bytes of unpacked XML in a spreadsheet: a Worker has 128 MB; a sheet of 10,000 rows has some 12
+ * MB of XML.
  */
 const MOST_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MOST_SHEETS = 20;

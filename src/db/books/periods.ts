@@ -144,7 +144,9 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 	guard("ledger.period_stale"),
 ];
 
-/** Opens a month that the user saw closed; its event stands before in the batch. Refuses with `ledger.period_stale`. */
+/**
+ * Opens a month that the user saw closed; its event comes before it in the batch. Refuses with `ledger.period_stale`.
+ */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
 	sql`UPDATE periods SET status = 'open', closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
 		WHERE month = ${month} AND version = ${version} AND status = 'closed'`,

@@ -1,7 +1,7 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 
-/** The most addresses in a sitemap file, by sitemaps.org. */
+/** The maximum number of addresses in a sitemap file, by sitemaps.org. */
 const MOST = 50_000;
 
 /**

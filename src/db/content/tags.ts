@@ -7,7 +7,7 @@ import { articlesOf, knownTerms, type TagRow, type TermRef } from "./terms.ts";
 
 /** The number of tags on one page of the list. */
 export const TAGS_PER_PAGE = 50;
-/** The most tag names that a form suggests; any other name may be typed. */
+/** The maximum number of tag names that a form suggests; any other name may be typed. */
 const SUGGESTED = 500;
 
 /**

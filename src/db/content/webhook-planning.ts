@@ -12,7 +12,7 @@ import {
 import { eventIn, StoredNotice, StoredStrings } from "#domain/content/webhooks/schema.ts";
 import { allOf, type ChangeRow, changeOf, type Slice, selectWaitingChanges, WAITING_CHANGES } from "./changes.ts";
 
-/** The most characters of one statement's JSON list: far below D1's 2 MB, whatever characters it holds. */
+/** The maximum number of characters of one statement's JSON list: far below D1's 2 MB, whatever characters it holds. */
 const LONGEST_LIST = 500_000;
 
 export type Planning = { changes: Change[]; endpoints: Endpoint[]; recent: Recent[] };

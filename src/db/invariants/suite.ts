@@ -16,7 +16,7 @@ export type InvariantCode = keyof typeof BOOKS | keyof typeof PAYMENTS | keyof t
 export type Broken = { code: InvariantCode; area: InvariantArea; count: number; names: string[] };
 type Answer = Omit<Broken, "names"> & { names: string };
 
-/** The most names that are reported for an invariant. */
+/** The maximum number of names that are reported for an invariant. */
 const NAMED = 5;
 
 const statement = (area: string, code: string, find: string): Select<Answer> =>

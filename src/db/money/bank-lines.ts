@@ -124,7 +124,7 @@ export const touchLine = ({ id, version }: LineRef, at: number): Write[] => [
 	guard("bank.stale"),
 ];
 
-/** A bank line as the actions on it start from it. */
+/** A bank line with the columns that the actions on it check first. */
 export type StandingRow = {
 	id: number;
 	version: number;

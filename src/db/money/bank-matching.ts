@@ -5,7 +5,10 @@ import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { PaymentMethod } from "#domain/money/payments/labels.ts";
 import { relatedToPayment } from "./payments.ts";
 
-/** The most open bank lines that are matched at once, oldest first. Later lines wait until some of these are done. */
+/**
+ * The maximum number of open bank lines that are matched at once, oldest first. Later lines wait until some of these
+ * are done.
+ */
 export const MOST_OPEN = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { membersFrom } from "#db/people/member-lists.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** The most members that a page offers to choose from. */
+/** The maximum number of members that a page offers to choose from. */
 const OFFERED = 20;
 
 /** A member whose dues a bank line may pay; `owed` is the sum of the member's open dues. */

@@ -99,7 +99,7 @@ export type NewLine = {
 	balance: number | null;
 	fingerprint: string;
 };
-/** The most bank lines that one SQL statement inserts: their JSON is one parameter, of at most 2 MB. */
+/** The maximum number of bank lines that one SQL statement inserts: their JSON is one parameter, of at most 2 MB. */
 const AT_ONCE = 400;
 
 /** Inserts the lines of a statement that its account does not have yet. */

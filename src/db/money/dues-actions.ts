@@ -4,8 +4,8 @@ import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
 import type { InAdvance } from "#domain/money/dues/rules.ts";
 
 /**
- * A dues item as the actions on it start from it. `voucher_seq` is the sequence of the newest voucher about it,
- * `has_voucher` whether that voucher still stands.
+ * A dues item with the columns that the actions on it check first. `voucher_seq` is the sequence of the newest voucher
+ * about it, `has_voucher` whether that voucher still stands.
  */
 export type StoredDues = InAdvance & {
 	id: number;

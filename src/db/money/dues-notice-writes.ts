@@ -130,7 +130,7 @@ const auditRun = ({ action, description, run, by }: Run & { action: string; desc
 			json_object('members', count(*)) FROM dues_notices t WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}
 		HAVING count(*) > 0`;
 
-/** Returns the query of how many members a run notified: it stands behind the run's writes, in the same batch. */
+/** Returns the query of how many members a run notified: it comes after the run's writes, in the same batch. */
 export const countRun = ({ run, by }: Run): SQL =>
 	sql`SELECT count(*) AS members FROM dues_notices WHERE at = ${by.at} AND mail_id GLOB ${`${run}_*`}`;
 

@@ -119,8 +119,8 @@ export const owingFigures = (filter: NoticeFilter, since: number): Select<OwingF
 		FROM (SELECT m.id, o.amount, ${MAIL_OF} IS NOT NULL AS has_mail FROM ${owingFrom(filter)}) x`);
 
 /**
- * Selects the name that the mail to the first of these members would greet, and whether the mail is about the greeted
- * person's own dues.
+ * Selects, for the first member of a filter who can be reached by mail, the name that the mail would greet, and whether
+ * the mail is about the greeted person's own dues.
  */
 export const mailSample = (filter: NoticeFilter): Select<{ to_name: string; own: 0 | 1 }> =>
 	selectOf(sql`SELECT coalesce((SELECT u.name FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),

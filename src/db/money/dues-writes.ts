@@ -25,9 +25,9 @@ export const insertDues = (plan: Plan, by: By): Write =>
 
 /**
  * Inserts what these members owe because they join (docs/workflows.md#fees): the entrance fee unless they have one
- * already, and the annual fee of the first year. It stands behind the approval of the members in the same batch,
- * because the day of joining counts; `today` is the day by which the discount is decided. Exempt types owe nothing; a
- * member whose discount leaves nothing to pay becomes active at once.
+ * already, and the annual fee of the first year. It comes after the approval of the members in the same batch, because
+ * the day of joining counts; `today` is the day by which the discount is decided. Exempt types owe nothing; a member
+ * whose discount leaves nothing to pay becomes active at once.
  */
 export const assessJoining = (memberIds: readonly number[], { today, by }: { today: string; by: By }): Write[] => [
 	insertDues({ year: "joining", kinds: DUES_KINDS, today, memberIds }, by),

@@ -97,7 +97,7 @@ export function issueIncomeReceipt(
 }
 
 /**
- * Refuses with `income.moved` a record that changed since the user saw it. It stands before the record's voucher in the
+ * Refuses with `income.moved` a record that changed since the user saw it. It comes before the record's voucher in the
  * batch, or the voucher's own rules would refuse first.
  */
 export const refuseMoved = ({ id, version }: IncomeRef): Write =>

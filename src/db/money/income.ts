@@ -17,7 +17,7 @@ export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM in
 	UNION SELECT u.id FROM income_records own_record JOIN donors d ON d.id = own_record.donor_id
 		JOIN users u ON u.email = d.email OR u.phone = d.phone WHERE own_record.id = ${id}`;
 
-/** An income record as the actions on it start from it. */
+/** An income record with the columns that the actions on it check first. */
 export type StoredIncome = {
 	id: number;
 	version: number;

@@ -76,8 +76,8 @@ const MORE_WAITING = 5;
 
 /**
  * Refuses with `payment.too_many_waiting` a payment that a member sent in when more of the user's payments wait than
- * the family has open dues items plus MORE_WAITING. It stands behind the INSERT in the batch and counts the new
- * payment. Payments that staff enter for the member do not count.
+ * the family has open dues items plus MORE_WAITING. It comes after the INSERT in the batch and counts the new payment.
+ * Payments that staff enter for the member do not count.
  */
 export const refuseHeap = (userId: number): Write =>
 	refuseWhere(
@@ -189,7 +189,7 @@ type Stepping = {
 };
 
 /**
- * Refuses with `payment.moved` a payment that changed since the user saw it. It stands before the payment's voucher in
+ * Refuses with `payment.moved` a payment that changed since the user saw it. It comes before the payment's voucher in
  * the batch, whose own rules would refuse first.
  */
 export const refuseMoved = ({ id, version }: PaymentRef): Write =>

@@ -6,7 +6,8 @@ import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from
 import { creditLeft } from "./credits.ts";
 
 /**
- * A payment as the actions on it start from it. `received_on` is the code of the ledger account of the bank account.
+ * A payment with the columns that the actions on it check first. `received_on` is the code of the ledger account of the
+ * bank account.
  */
 export type StoredPayment = {
 	id: number;

@@ -48,7 +48,10 @@ export const seriesChecks = (): Select<SeriesCheck> =>
 /** A range of numbers, from `first` to `last`, that no receipt has; `mark` is the mark of the next receipt. */
 export type Gap = { series: ReceiptSeries; roc_year: number; mark: string; first: number; last: number };
 
-/** The most gaps that are listed one by one; how many numbers are missing in all follows from `SeriesCheck`. */
+/**
+ * The maximum number of gaps that are listed one by one; how many numbers are missing in all follows from
+ * `SeriesCheck`.
+ */
 export const GAPS_SHOWN = 200;
 /** Selects the first GAPS_SHOWN gaps between the receipts and before the first receipt of a series. */
 export const seriesGaps = (): Select<Gap> =>

@@ -13,7 +13,7 @@ import { voidReceipts } from "./receipt-writes.ts";
 /** The receipt that an action changes; `version` is the version that the user saw. */
 export type ReceiptRef = { id: number; version: number };
 
-/** A receipt as the actions on it start from it, with columns of its payment or income record. */
+/** A receipt with the columns that the actions on it check first, with columns of its payment or income record. */
 export type StoredReceipt = {
 	id: number;
 	version: number;
@@ -73,7 +73,7 @@ const ofThat = (of: ReceiptsOf): SQL =>
 /** Voids the valid receipts of a payment's series or of an income record. */
 export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write => voidReceipts(ofThat(of), reason, by);
 
-/** Returns SQL for the first of the receipts that this batch issued; it stands behind their INSERTs. */
+/** Returns SQL for the first of the receipts that this batch issued; it comes after their INSERTs. */
 const firstOfNow = (of: ReceiptsOf, at: number): SQL =>
 	sql`(SELECT min(id) FROM receipts WHERE ${ofThat(of)} AND created_at = ${at} AND status = 'issued')`;
 

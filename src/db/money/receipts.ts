@@ -170,8 +170,7 @@ export type ReceiptRow = {
 	/** How many other valid receipts of this series the payment has. */
 	others: number;
 	/**
-	 * JSON of `{ id, number }` of the vouchers of the receipt's money; a reversal stands behind the voucher it
-	 * reverses.
+	 * JSON of `{ id, number }` of the vouchers of the receipt's money; a reversal comes after the voucher it reverses.
 	 */
 	vouchers: string;
 	/** The replacement that a user requested, under another title: a second person has to issue it. */

@@ -142,7 +142,7 @@ export function recordSelect({ type, id }: RecordRef, viewer: RecordViewer): Sel
 	return select(`SELECT title FROM (SELECT ${titleOf(type, "?1", viewer)} AS title) WHERE title IS NOT NULL`, id);
 }
 
-/** The most records that a search shows. */
+/** The maximum number of records that a search shows. */
 export const RECORDS_FOUND = 10;
 
 /**

@@ -38,7 +38,7 @@ export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "
 	);
 
 /**
- * Refuses with `member.own` to give a user of one's own family roles that the user does not have yet; it stands before
+ * Refuses with `member.own` to give a user of one's own family roles that the user does not have yet; it comes before
  * the roles are given.
  */
 export const refuseMoreForFamily = (userId: number, roleIds: readonly number[], by: Acting): Write =>

@@ -66,7 +66,7 @@ type Closed = {
 	nationalIdMask?: string | null;
 };
 
-/** Refuses with `link_request.stale` a request that changed; it stands before the writes of the decision itself. */
+/** Refuses with `link_request.stale` a request that changed; it comes before the writes of the decision itself. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",

@@ -94,7 +94,7 @@ export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<Pa
 const counts = (total: string): Select<PairCounts> =>
 	select(`SELECT ${total} AS total, ${countOf()} AS open, (SELECT count(*) ${APART}) AS distinct_pairs`);
 
-/** The most pairs that are counted on pages that only point to the list. */
+/** The maximum number of pairs that are counted on pages that only point to the list. */
 export const MOST_COUNTED = 100;
 
 /** Counts the pairs that may be one person, MOST_COUNTED at most; 0 for a user who may not merge them. */

@@ -6,7 +6,7 @@ import { relatedUsers } from "./family.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 
-/** The most rows that a page offers to choose from. */
+/** The maximum number of rows that a page offers to choose from. */
 export const OFFERED = 20;
 
 /**
@@ -70,7 +70,7 @@ export type ApplicationRow = {
 	total: number;
 };
 
-/** The most applications that one resolution decides on. */
+/** The maximum number of applications that one resolution decides on. */
 export const APPLICATIONS_SHOWN = 100;
 
 /** Selects the applications that wait, oldest first, each with the number of all. */
@@ -96,7 +96,7 @@ export type MemberHistoryRow = {
 	changes: string;
 };
 
-/** The most changes that the history shows. */
+/** The maximum number of changes that the history shows. */
 export const HISTORY_SHOWN = 100;
 
 /** Selects the newest changes of a record and of the records that were merged into it; a merge is listed once. */

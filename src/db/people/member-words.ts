@@ -1,4 +1,4 @@
-/** The most characters of a word in the index (migration 0019), which holds every ending of a name. */
+/** The maximum number of characters of a word in the index (migration 0019), which holds every ending of a name. */
 const LONGEST_WORD = 8;
 
 /**

@@ -28,7 +28,7 @@ const seenBy = (type: NotableType, { userId, seesAll }: NoteSight): string =>
 export const recordOf = ({ type, id }: Notable, sight: NoteSight): Select<{ name: string }> =>
 	select(`${RECORDS[type]}?1 AND ${seenBy(type, sight)}`, id);
 
-/** The most notes that a panel or page shows; older ones stay in the database. */
+/** The maximum number of notes that a panel or page shows; older ones stay in the database. */
 export const NOTES_SHOWN = 500;
 
 /** A note with its author's name; the author of an imported note is null. Times are UTC milliseconds. */

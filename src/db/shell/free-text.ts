@@ -7,7 +7,9 @@ import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./fr
 /** The person who is erased: a member, with the records merged into theirs, or a donor who is no member. */
 export type Erased = { type: "member" | "donor"; id: number };
 
-/** The most rows of a place that are reported, and that are searched, newest first: fewer for long texts. */
+/**
+ * The maximum number of rows of a place that are reported, and that are searched, newest first: fewer for long texts.
+ */
 export const MOST_TOLD = 20;
 export const MOST_READ = { short: 20_000, long: 2_000 };
 const mostOf = ({ isLong }: Place): number => (isLong ? MOST_READ.long : MOST_READ.short);
@@ -77,7 +79,7 @@ export const cutPlaces = (): Select<Record<PlaceName, 0 | 1>> =>
 		}).join(", ")}`,
 	);
 
-/** Stores where the name stands that the erasure does not erase; it stands before the erasure, in its batch. */
+/** Stores the places of the name that the erasure does not erase; it comes before the erasure in the same batch. */
 export const keepPlaces = (who: Erased, formerNames: readonly string[], at: number): Write[] =>
 	PLACE_NAMES.map((name) => {
 		const [before = "", after = ""] = `${needlesOf(who)} ${foundIn(name)}`.split("?1");

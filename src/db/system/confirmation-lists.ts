@@ -1,7 +1,7 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { STORED, type StoredConfirmation } from "./confirmations.ts";
 
-/** The most confirmations that a page shows; they are decided within days, so there are few. */
+/** The maximum number of confirmations that a page shows; they are decided within days, so there are few. */
 const MOST = 200;
 
 /**

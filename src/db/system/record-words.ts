@@ -14,7 +14,7 @@ export type RecordKind =
 	| "announcement"
 	| "task";
 
-/** The most hits of a kind that are counted; a larger count means that there are more. */
+/** The maximum number of hits of a kind that are counted; a larger count means that there are more. */
 export const MOST_COUNTED = 500;
 /**
  * How many characters the index holds: from each Chinese character on (LONGEST_HAN), and from the beginning of any
@@ -23,7 +23,7 @@ export const MOST_COUNTED = 500;
 const LONGEST_HAN = 6;
 const LONGEST_WORD = 12;
 const FIRST_HAN = "\u3005";
-/** The most index ranges of one search: D1 joins five parts of a UNION at most. */
+/** The maximum number of index ranges of one search: D1 joins five parts of a UNION at most. */
 const MOST_STARTS = 3;
 
 type Bound = (value: string | number | null) => string;

@@ -102,8 +102,8 @@ export const raisedBy = (roleId: number, permissions: readonly Permission[]): SQ
 		WHERE value NOT IN (SELECT permission FROM role_permissions WHERE role_id = ${roleId}))`;
 
 /**
- * Refuses with `user.last_admin` a change that leaves no active user who may manage both users and roles; it stands
- * behind the change.
+ * Refuses with `user.last_admin` a change that leaves no active user who may manage both users and roles; it comes
+ * after the change.
  */
 export const refuseLastAdmin = (): Write =>
 	refuseWhere(

@@ -11,7 +11,10 @@ export type IndexState = { rev: number; indexRev: number };
  */
 export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: readonly Entry[] };
 
-/** The most UTF-16 units in one list of rows: at 3 bytes each they stay under the 2 MB that D1 takes as a value. */
+/**
+ * The maximum number of UTF-16 units in one list of rows: at 3 bytes each they stay under the 2 MB that D1 takes as a
+ * value.
+ */
 const MAX_LIST = 500_000;
 const MAX_EXCERPT = 2_000;
 

@@ -159,7 +159,7 @@ export const makeAdmin = (userId: number | SQL<number>, at: number): Write[] => 
 /**
  * Refuses with `user.above_you` to change a user or to give roles with permissions that `byId` does not have, unless
  * `byId` manages roles. Otherwise a user who manages users could become an administrator through another account. It
- * stands before the change. What the user has as a deputy, today or later, counts too; `member.own` does not. `byId`
+ * comes before the change. What the user has as a deputy, today or later, counts too; `member.own` does not. `byId`
  * null is an operator, who may.
  */
 export const refuseAbove = (byId: number | null, userId: number | null, roleIds: readonly number[] = []): Write[] =>
