@@ -16,8 +16,8 @@ import type { Bindings } from "#env.ts";
 type Store = Pick<Bindings, "FILES">;
 
 /**
- * Creates the anchor of a seal, an object in R2. No anchor is ever replaced: its name holds the seal's hash, so whoever
- * made it first made the same.
+ * Creates the anchor of a seal, an object in R2 that holds the seal's hash outside the database. No anchor is ever
+ * replaced: its name holds the hash, so an anchor that exists already is the same.
  */
 export const putAnchor = (store: Store, anchor: Anchor, mac: SealMac): Promise<void> =>
 	create(store, anchorName(anchor), { ...anchor, ...mac });

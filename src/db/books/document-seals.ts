@@ -9,7 +9,7 @@ const SEAL = "s.id, s.series, s.roc_year, s.from_seq, s.to_seq, s.prev, s.hash, 
 /** A range of numbers of a series and year. */
 export type Range = Pick<DocumentSeal, "series" | "roc_year" | "from_seq" | "to_seq">;
 
-/** Selects the newest seal. */
+/** Selects the newest seal: a hash over a range of documents, chained to the seal before. */
 export const newestDocumentSeal = (): Select<DocumentSeal> =>
 	select(`SELECT ${SEAL} FROM document_seals s ORDER BY id DESC LIMIT 1`);
 

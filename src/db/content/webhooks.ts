@@ -150,7 +150,7 @@ export const guardEnabled = (id: number): Write =>
 
 /**
  * Replaces the secret of an endpoint. The new secret signs from now on; until `previousUntil` (UTC milliseconds) the
- * old one signs too. Both are sealed.
+ * old one signs too. Both are stored sealed (encrypted).
  */
 export const replaceSecret = (
 	{ id, version }: EndpointRef,

@@ -5,7 +5,7 @@ import type { DonorInput } from "#domain/money/donors/form.ts";
 import type { By } from "#kernel/by.ts";
 
 export type DonorRef = { id: number; version: number };
-/** The columns of a donor's national id: sealed, its hash, and its masked form. */
+/** The columns of a donor's national id: sealed (encrypted), its hash, and its masked form. */
 export type SealedNumber = {
 	national_id: string | null;
 	national_id_hash: string | null;

@@ -26,10 +26,10 @@ const mailedSince = (since: number): SQL =>
 	sql`EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id AND t.at > ${since} AND t.channel = 'mail')`;
 
 /**
- * Returns the FROM clause of the members `m` who must be sent a notice that their period ends and were not sent it yet:
- * active members whose dues of its year were paid or waived before the notice was due, and who have no later year paid.
- * Left out are members with a submitted payment for a later year, and those who got another mail about dues shortly
- * before. Membership types that owe nothing have another `valid_year` (migration 0024).
+ * Returns the FROM clause of the members `m` who must be sent the notice that a period ends and were not sent it yet:
+ * active members whose dues for the year `paidYear` were paid or waived before the notice was due, and for no later
+ * year. Left out are members with a submitted payment for a later year, and those who got another mail about dues
+ * shortly before. Membership types that owe nothing have another `valid_year` (migration 0024).
  */
 export const endingFrom = ({ kind, paidYear, periodEnd, since }: NoticeDue, at: number): SQL =>
 	sql`members m ${GUARDIAN}

@@ -19,7 +19,7 @@ export type PrintRow = {
 	id: number;
 	series: ReceiptSeries;
 	number: string;
-	/** The mark before the number; '' on receipts that were issued before there were marks. */
+	/** The mark (such as 會) before the receipt's number; '' on receipts that were issued before there were marks. */
 	mark: string;
 	/** The number as the original receipt shows it. */
 	original_number: string;

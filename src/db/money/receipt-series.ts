@@ -16,7 +16,7 @@ export type SeriesCheck = {
 	counted_last: number | null;
 	first: number | null;
 	last: number | null;
-	/** The marks before the first and the last number: '' before there were marks. */
+	/** The marks (such as 會) before the first and the last number: '' before there were marks. */
 	first_mark: string;
 	last_mark: string;
 	receipts: number;

@@ -12,12 +12,12 @@ export const isReached = (audience: string): string =>
 export const ACTING_GUARDIAN = `members g ON g.id = m.guardian_member_id AND g.status <> 'deceased' AND g.merged_into IS NULL
 	AND g.pseudonymised_at IS NULL AND ${GUARDIAN_ACTS}`;
 
-/** In which role a user reads announcements: as a member or the guardian of one, or as staff by their roles. */
+/** The side on which a user reads announcements: as a member or the guardian of one, or as staff by their roles. */
 export type Side = "member" | "staff";
 
 /**
- * Returns SQL: whether a user (SQL text) may read the announcement `n` in a role; public announcements belong to the
- * members' side.
+ * Returns SQL: whether a user (SQL text) may read the announcement `n` as a member or as staff (`side`); public
+ * announcements are on the members' side.
  */
 export const mayRead = (user: string, side: Side): string =>
 	side === "staff"

@@ -32,7 +32,10 @@ export const applicant = (userId: number): Select<ApplicantRow> =>
 		userId,
 	);
 
-/** A user's request to be linked that waits for staff, with the certificate sent with it. `profile` is sealed. */
+/**
+ * A user's request to be linked to a member record that waits for staff, with the certificate sent with it. `profile`
+ * is sealed (encrypted).
+ */
 export type OpenRequestRow = {
 	id: number;
 	version: number;

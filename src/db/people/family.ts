@@ -56,8 +56,8 @@ export const membersRelatedTo = (users: readonly number[]): Select<{ id: number 
 	);
 
 /**
- * Returns SQL for a JSON list of the users in the family of any member of a user account; `user` is SQL of the user's
- * id.
+ * Returns SQL for a JSON list of the users in the families of all members to whom a user account belongs or belonged;
+ * `user` is SQL of the user's id.
  */
 export const relatedToLogin = (user: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM member_logins logins JOIN related_users kin ON kin.member_id = logins.member_id

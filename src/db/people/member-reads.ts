@@ -8,8 +8,8 @@ import { relatedUsers } from "./family.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
 /**
- * A member record as pages show it. Dates are YYYY-MM-DD; sealed columns are left out, only whether they have a value
- * is shown.
+ * A member record as pages show it. Dates are YYYY-MM-DD; sealed (encrypted) columns are left out, only whether they
+ * have a value is shown.
  */
 export type MemberRow = PlainRecord & {
 	id: number;

@@ -1,7 +1,7 @@
 /**
- * The complete list of the columns that are sealed under SEALING_KEY. `sealed` is the column or JSON value, `place` the
- * context that it is bound to, `key` the column by which its row is named. Files are not in the list: their objects are
- * sealed, and their rows name the key.
+ * The complete list of the columns that are sealed (encrypted) under SEALING_KEY. `sealed` is the column or JSON value,
+ * `place` the context that it is bound to, `key` the column by which its row is named. Files are not in the list: their
+ * objects are sealed, and their rows name the key.
  */
 export const SEALED = [
 	{ table: "webhook_endpoints", sealed: "secret", place: "'webhook_endpoints.secret:' || id", key: "id" },

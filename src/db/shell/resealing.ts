@@ -3,7 +3,7 @@ import { guard, type Write } from "#db/commit.ts";
 import { type SealedColumn, sealedText } from "#db/people/sealed.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** A sealed text in its row: `place` is the context that it is bound to. */
+/** A sealed (encrypted) text in its row: `place` is the context that it is bound to. */
 export type SealedRow = { place: string; sealed: string };
 
 /** Selects some texts of a column that are sealed under other keys than `keyId`. */

@@ -5,7 +5,8 @@ import { type AuditFilter, type ListedAuditRow, listAudit } from "./audit.ts";
 import { isStaff } from "./staff.ts";
 
 /**
- * How far the audit log is sealed: when the newest seal was made (UTC milliseconds), and the number of rows after it.
+ * How far the audit log is sealed (covered by a chain of hashes): when the newest seal was made (UTC milliseconds), and
+ * the number of rows after it.
  */
 export type Sealing = { sealedAt: number | null; unsealed: number };
 type Named = { id: number; name: string };

@@ -7,7 +7,10 @@ import { macsOf } from "./seal-macs.ts";
 const ROW = `id, at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes, on_behalf_of`;
 const SEAL = "id, from_id, to_id, count, prev, hash, sealed_at";
 
-/** Returns the newest seal and at most `limit` rows after it, oldest first, as they were at one moment. */
+/**
+ * Returns the newest seal (a hash over a range of rows, chained to the seal before) and at most `limit` rows after it,
+ * oldest first, as they were at one moment.
+ */
 export async function readTail(d1: D1Database, limit: number): Promise<{ last: Seal | undefined; rows: SealedRow[] }> {
 	const [last, rows] = await d1.batch([
 		d1.prepare(`SELECT ${SEAL} FROM audit_seals ORDER BY id DESC LIMIT 1`),

@@ -55,8 +55,8 @@ const moves = (right: Right): SQL =>
 			: sql.raw(isHeld(String(Math.trunc(right.role))));
 
 /**
- * Refuses with `confirmation.moved` a change that would now give away a powerful right without a second person: it was
- * not so a moment ago.
+ * Refuses with `confirmation.moved` a change that gives away a powerful right without a second person: it did not when
+ * the action checked it, just before this batch.
  */
 export const refuseMoving = (right: Right): Write =>
 	refuseWhere("confirmation.moved", sql`${sql.raw(IS_WATCHED)} AND ${moves(right)}`);

@@ -3,7 +3,7 @@ import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { Chain, SealMac } from "#domain/system/audit/macs.ts";
 
-/** The table of each chain's seals. */
+/** The table of the seals of each chain. A seal is a hash over a range of rows, chained to the seal before. */
 export const SEALS = { audit: "audit_seals", documents: "document_seals" } as const satisfies Record<Chain, string>;
 
 /** Inserts MACs of a seal. An existing MAC stays: when a seal was deleted and another took its id, the MAC shows it. */
@@ -26,7 +26,10 @@ export const macsFrom = (chain: Chain): Select<{ from: number | null }> =>
 		chain,
 	);
 
-/** The newest seal of a chain with its MACs, and when (UTC milliseconds) the chain was last anchored, by which seal. */
+/**
+ * The newest seal of a chain with its MACs; and when (UTC milliseconds) a seal of the chain was last anchored (copied
+ * to an object outside the database), and which seal.
+ */
 export type Head = { id: number; hash: string; macs: string; anchored_at: number | null; anchored: number | null };
 export const newestHead = (chain: Chain): Select<Head> =>
 	select(
@@ -35,7 +38,7 @@ export const newestHead = (chain: Chain): Select<Head> =>
 		chain,
 	);
 
-/** Marks a seal as anchored; an earlier mark of another run stays. */
+/** Marks a seal as anchored (copied to an object outside the database); an earlier mark of another run stays. */
 export const insertAnchor = (chain: Chain, sealId: number, at: number): Write =>
 	sql`INSERT INTO seal_anchors (chain, seal_id, anchored_at) SELECT ${chain}, ${sealId}, ${at}
 		WHERE NOT EXISTS (SELECT 1 FROM seal_anchors WHERE chain = ${chain} AND seal_id = ${sealId})`;

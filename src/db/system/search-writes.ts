@@ -2,12 +2,15 @@ import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
 import { indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
 
-/** How far the search index is (a rev of content_changes), and its own revision. */
+/**
+ * The state of the search index: the revision (a rev of content_changes) up to which it holds all changes, and the
+ * index's own revision.
+ */
 export type IndexState = { rev: number; indexRev: number };
 
 /**
  * What one batch does to the index: it removes `refs`, inserts `entries` (those of them that are public), and stores
- * how far the index is.
+ * the revision up to which the index holds all changes.
  */
 export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: readonly Entry[] };
 
@@ -18,7 +21,7 @@ export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: read
 const MAX_LIST = 500_000;
 const MAX_EXCERPT = 2_000;
 
-/** Returns how far the search index is. */
+/** Returns the state of the search index. */
 export async function readIndexState(search: D1Database): Promise<IndexState> {
 	const row = await search.prepare("SELECT rev, index_rev AS indexRev FROM index_state").first<IndexState>();
 	if (!row) throw new Error("index_state is empty: apply migrations/search");

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 
-/** Stores a sealed second-factor secret that waits for its first code. Refuses with `second_factor.already_on`. */
+/**
+ * Stores a sealed (encrypted) second-factor secret that waits for its first code. Refuses with
+ * `second_factor.already_on`.
+ */
 export const storeSecret = (userId: number, sealed: string): Write[] => [
 	sql`UPDATE users SET totp_secret = ${sealed}, totp_last_step = 0 WHERE id = ${userId} AND totp_enabled_at IS NULL`,
 	guard("second_factor.already_on"),

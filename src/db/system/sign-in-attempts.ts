@@ -5,7 +5,10 @@ import type { AttemptLimits } from "#domain/system/proofs/rules.ts";
 /** The account, address or second factor for which attempts are counted; `subject` is a keyed hash. */
 export type AttemptSubject = { kind: "account" | "address" | "second_factor" | "reset"; subject: string };
 
-/** SQL for the number of attempts including the present one. */
+/**
+ * SQL for the number of attempts including the present one; it is 1 again when the last attempt is longer ago than ?6
+ * milliseconds.
+ */
 const NOW_AT = "iif(updated_at <= ?2 - ?6, 1, failures + 1)";
 
 /** The condition that none of the subjects (?1) has to wait (at ?2). */
