@@ -111,8 +111,7 @@ export const receiptsOfPayment = (id: number): Select<PaymentReceipt> =>
 	);
 
 /**
- * A payment's place in the verifier's queue: how many wait, how many are ahead of it, the ids of its neighbours
- * (`before`, `after`), and how many payments the verifier settled today (`done`).
+ * A payment's place in the queue: how many wait and are ahead, its neighbours' ids, how many the user settled today.
  */
 export type PaymentPlace = {
 	waiting: number;
