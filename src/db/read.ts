@@ -1,6 +1,6 @@
 import { Unanswered } from "#domain/system/unanswered.ts";
 
-/** A query and the type of its rows, which stand beside its SQL. */
+/** A query with its parameters and the type of its rows. The row type is written beside the SQL. */
 export type Select<Row> = {
 	sql: string;
 	params: (string | number | null)[];
@@ -10,22 +10,26 @@ export type Select<Row> = {
 };
 type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
 
-/** A query. Lists are one parameter, as JSON, read by json_each(?). */
+/** Makes a query. A list is passed as one parameter of JSON, which the SQL reads with json_each(?). */
 export const select = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({ sql, params });
 
-/** A query of at most one row. As the first of a read it brings the revision along, which saves a statement. */
+/**
+ * Makes a query that returns at most one row. When it is the first query of `read`, the content revision is selected in
+ * the same statement, which saves a statement.
+ */
 export const selectOne = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({
 	sql,
 	params,
 	atMostOne: true,
 });
 
-/** A row, or where there is none the place that its address leads to, as JSON: {"slug","state"}. */
+/** A row, or, when there is no row, the place to which its address redirects, as JSON: {"slug","state"}. */
 export type OrElsewhere<Row> = (Row & { elsewhere: null }) | { elsewhere: string };
 
 /**
- * The same for what has an address: `elsewhere`, one value of the same parameters, is asked only where there is no row.
- * A statement of its own would cost every answer more than most of its columns do.
+ * Makes a query of at most one row for content that has an address. `elsewhere` is a scalar SQL expression with the
+ * same parameters; it is evaluated only when there is no row. A separate statement for it would cost every answer more
+ * than most of the row's columns do.
  */
 export const selectOneOr = <Row>(
 	sql: string,
@@ -34,8 +38,9 @@ export const selectOneOr = <Row>(
 ): Select<OrElsewhere<Row>> => ({ sql, params, atMostOne: true, elsewhere });
 
 /**
- * LIMIT and OFFSET as part of the text: SQLite plans with their values, so bound ones make it prepare a statement twice
- * (half the time of a list). Refuses what is not a whole number.
+ * Returns a LIMIT and OFFSET clause with the numbers in the SQL text. SQLite plans with their values, so bound numbers
+ * would make it prepare the statement twice (half the time of a list). Throws a RangeError for anything but a whole
+ * number of 0 or more.
  */
 export function limitTo(limit: number, offset = 0): string {
 	for (const n of [limit, offset]) if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`not a count: ${n}`);
@@ -43,8 +48,8 @@ export function limitTo(limit: number, offset = 0): string {
 }
 
 /**
- * Asks everything in ONE round trip, the content revision first, so that what is read is stored under the revision
- * it was read at. Reads the primary: a replica may lag behind the revision.
+ * Runs all queries in one round trip, with the content revision first, so that the result is cached under the revision
+ * at which it was read. It reads the primary database, because a replica may lag behind the revision.
  */
 export async function read<T extends Select<unknown>[]>(
 	db: D1Database,
@@ -62,7 +67,7 @@ export async function read<T extends Select<unknown>[]>(
 	return { rev: revision.content_rev, rows: rows as RowsOf<T> };
 }
 
-/** Asks everything in ONE round trip, for pages: what they show is kept by nobody. */
+/** Runs all queries in one round trip, without the content revision: for pages, whose results are not cached. */
 export async function readRows<T extends Select<unknown>[]>(db: D1Database, ...selects: T): Promise<RowsOf<T>> {
 	const results = await db.batch<unknown>(selects.map(({ sql, params }) => db.prepare(sql).bind(...params)));
 	return results.map((result) => result.results) as RowsOf<T>;
@@ -70,7 +75,10 @@ export async function readRows<T extends Select<unknown>[]>(db: D1Database, ...s
 
 const REVISION = select("SELECT rev AS content_rev FROM content_revision WHERE id = 1");
 
-/** One row always, the revision in it; is_there is NULL where the query itself has none. */
+/**
+ * Wraps a query so that it always returns one row, which holds the content revision. `is_there` is NULL when the query
+ * itself has no row.
+ */
 export const withRevision = ({ sql, params, elsewhere = "NULL" }: Select<unknown>): Select<unknown> =>
 	select(
 		`SELECT r.rev AS content_rev, q.*, CASE WHEN q.is_there IS NULL THEN (${elsewhere}) END AS elsewhere
@@ -78,7 +86,7 @@ export const withRevision = ({ sql, params, elsewhere = "NULL" }: Select<unknown
 		...params,
 	);
 
-/** Rejects with Unanswered when the database takes longer. */
+/** Waits for a promise of the database. Rejects with Unanswered when it takes longer than `ms` milliseconds. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {

@@ -1,6 +1,9 @@
 import { errorText, log } from "#platform/log.ts";
 
-/** A finished answer as both tiers keep it: bytes and plain values, nothing bound to the request that made it. */
+/**
+ * A finished answer as both tiers of the cache keep it: bytes and plain values, nothing bound to the request that made
+ * it.
+ */
 export type Entry = {
 	status: 200 | 301 | 404 | 410;
 	contentType: string;
@@ -8,21 +11,21 @@ export type Entry = {
 	etag: string;
 	rev: number;
 	location: string | null;
-	/** A resource that exists: only these may take room in memory. */
+	/** Whether the resource exists: only entries of existing resources may take room in memory. */
 	known: boolean;
 };
 
-/** An entry whose body is at hand, not a stream from the edge. */
+/** An entry whose body is in memory, not a stream from the edge. */
 export type Whole = Entry & { body: Uint8Array<ArrayBuffer> };
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 256 * 1024;
-/** Headers, key and bookkeeping of an entry, roughly. */
+/** The approximate size in bytes of an entry's headers, key and bookkeeping. */
 const OVERHEAD_BYTES = 512;
 
 /**
- * The finished bodies of ONE scope (build, configuration, revision) in this isolate's memory, least recently used
- * first. A new scope forgets the old one whole.
+ * The finished bodies of one scope (build, configuration, revision) in this isolate's memory, least recently used
+ * first. A new scope drops everything of the old one.
  */
 export class MemoryTier {
 	#scope = "";
@@ -39,7 +42,7 @@ export class MemoryTier {
 		return entry;
 	}
 
-	/** Keeps an entry of at most 256 KB; the whole tier stays under 16 MB. */
+	/** Stores an entry of at most 256 KB; the whole tier stays under 16 MB. */
 	put(scope: string, key: string, entry: Whole): void {
 		if (entry.body.byteLength > ENTRY_BYTES) return;
 		if (scope !== this.#scope) this.clear(scope);
@@ -67,16 +70,20 @@ export class MemoryTier {
 }
 
 /**
- * A synthetic address: the tier's keys never meet a real request, and carry no headers that could vary. The key stands
- * in the query, where no `..` is resolved: as a path, `/pages/../tags` would be the address of `/tags`.
+ * Returns a synthetic address: the keys of the edge tier never equal the address of a real request, and carry no
+ * headers that could vary. The key is in the query, where no `..` is resolved: in a path, `/pages/../tags` would be the
+ * address of `/tags`.
  */
 const edgeKey = (scope: string, key: string): string =>
 	`https://edge.invalid/${encodeURIComponent(scope)}?${encodeURIComponent(key)}`;
 
-/** The entry's plain values, in one header of the stored response. */
+/** The header of the stored response that holds the entry's plain values. */
 const ENTRY_HEADER = "X-Entry";
 
-/** What the edge holds under a key, its body still a stream; undefined when it holds nothing, or does not answer. */
+/**
+ * Returns what the edge cache holds under a key, its body still a stream; undefined when it holds nothing or does not
+ * answer.
+ */
 export async function edgeGet(scope: string, key: string): Promise<Entry | undefined> {
 	const found = await caches.default.match(edgeKey(scope, key)).catch(edgeFailed);
 	const values = found?.headers.get(ENTRY_HEADER);
@@ -84,7 +91,7 @@ export async function edgeGet(scope: string, key: string): Promise<Entry | undef
 	return { ...JSON.parse(decodeURI(values)), body: found.body };
 }
 
-/** Reads an entry's stream to its end. */
+/** Reads an entry's stream to its end and returns the entry with its bytes. */
 export async function whole(entry: Entry): Promise<Whole> {
 	const body =
 		entry.body instanceof Uint8Array ? entry.body : new Uint8Array(await new Response(entry.body).arrayBuffer());
@@ -92,15 +99,15 @@ export async function whole(entry: Entry): Promise<Whole> {
 }
 
 /**
- * Stores an entry for a day. The stored status is always 200 and the real one among the values: the Cache API treats
- * statuses by rules of its own. max-age must be positive, or nothing is stored.
+ * Stores an entry in the edge cache for a day. The stored status is always 200 and the real one is among the values,
+ * because the Cache API treats statuses by rules of its own. max-age must be positive, or nothing is stored.
  */
 export async function edgePut(scope: string, key: string, { body, ...values }: Whole): Promise<void> {
 	const headers = { "Cache-Control": "public, max-age=86400", [ENTRY_HEADER]: encodeURI(JSON.stringify(values)) };
 	await caches.default.put(edgeKey(scope, key), new Response(body, { headers })).catch(edgeFailed);
 }
 
-/** No reader waits for a cache, or hears of it. */
+/** Logs a failure of the edge cache: readers neither wait for the cache nor see its errors. */
 function edgeFailed(error: unknown): undefined {
 	log("warn", "public.edge_failed", { error: errorText(error) });
 }

@@ -1,21 +1,24 @@
 import { hex } from "#kernel/bytes.ts";
 
-/** Crockford's base 32: no I, L, O or U, which look like digits or make words. */
+/** The symbols of Crockford's base 32: no I, L, O or U, which look like digits or make words. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LOOKS_LIKE: Record<string, string> = { O: "0", I: "1", L: "1" };
 const GROUP = 5;
 
-/** What a code on paper is for: one of another purpose is none, though it reads the same. */
+/** The purpose of a code on paper: a code of one purpose does not work for another, although it looks the same. */
 export type CodePurpose = "activation" | "recovery";
 type Keys = { PASSWORD_PEPPER: string };
 
-/** A code to be written down and typed by hand, 50 random bits: "XXXXX-XXXXX". */
+/** Returns a new code to be written down and typed by hand, 50 random bits: "XXXXX-XXXXX". */
 export function newCode(): string {
 	const symbols = [...crypto.getRandomValues(new Uint8Array(2 * GROUP))].map((byte) => SYMBOLS[byte % 32]).join("");
 	return `${symbols.slice(0, GROUP)}-${symbols.slice(GROUP)}`;
 }
 
-/** A typed code as it was given out: any case, full-width, with or without dashes and spaces, O for 0, I and L for 1. */
+/**
+ * Returns a typed code in the form in which it was given out. It may be typed in any letter case, full-width, with or
+ * without dashes and spaces, with O for 0, I and L for 1.
+ */
 export function canonicalCode(typed: string): string {
 	const symbols = typed
 		.normalize("NFKC")
@@ -25,7 +28,10 @@ export function canonicalCode(typed: string): string {
 	return symbols.length === 2 * GROUP ? `${symbols.slice(0, GROUP)}-${symbols.slice(GROUP)}` : symbols;
 }
 
-/** What is stored of a code: HMAC-SHA-256 under the pepper, in hexadecimal. Takes the code however it was typed. */
+/**
+ * Returns what is stored of a code: HMAC-SHA-256 under the pepper, in hexadecimal. Accepts the code however it was
+ * typed.
+ */
 export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): Promise<string> {
 	const bytes = new TextEncoder();
 	const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -34,8 +40,10 @@ export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): 
 	return hex(mac);
 }
 
-/** The id of a one-time link, 128 random bits: its token is made from it and a Worker's secret. */
+/**
+ * Returns a new id of a one-time link, 128 random bits: the link's token is made from it and a secret of the Worker.
+ */
 export const newLinkId = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** The id of a session, 128 random bits. */
+/** Returns a new id of a session, 128 random bits. */
 export const newSessionId = newLinkId;

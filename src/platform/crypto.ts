@@ -4,12 +4,12 @@ const IV_BYTES = 12;
 const SEALED = /^([0-9a-f]{8})\.([A-Za-z0-9+/=]+)$/;
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Sealed bytes: nonce, ciphertext and tag, and the id of the key they were sealed with. */
+/** Sealed bytes (nonce, ciphertext and tag), and the id of the key with which they were sealed. */
 export type SealedBytes = { keyId: string; bytes: Uint8Array };
 
 /**
- * The keys of a secret: one, the base64 of 32 bytes, or, while it is being changed, the new one and those before it, with
- * commas between. The first seals; whichever sealed something opens it.
+ * Returns the keys of a secret: one, the base64 of 32 bytes, or, while it is being changed, the new one and those
+ * before it, separated by commas. The first key seals; each of them can open what it sealed.
  */
 export const keysOf = (key: string): [string, ...string[]] => {
 	const [first = "", ...before] = key.split(",").map((one) => one.trim());
@@ -17,23 +17,26 @@ export const keysOf = (key: string): [string, ...string[]] => {
 };
 
 /**
- * AES-256-GCM under `key` (base64 of 32 bytes): `<key id>.<base64 of nonce and ciphertext>`. `context` names the place
- * it is for ("webhook_endpoints.secret:3"), is authenticated with it, and has to be given again to open it, so that a
- * sealed text copied to another row is worthless there.
+ * Seals a text with AES-256-GCM under `key` (base64 of 32 bytes): `<key id>.<base64 of nonce and ciphertext>`.
+ * `context` names the place of the text ("webhook_endpoints.secret:3"), is authenticated with it, and has to be given
+ * again to open it, so that a sealed text copied to another row is worthless there.
  */
 export async function seal(key: string, plaintext: string, context: string): Promise<string> {
 	const { keyId, bytes } = await sealBytes(key, utf8(plaintext), context);
 	return `${keyId}.${toBase64(bytes)}`;
 }
 
-/** Opens what `seal` made. Throws when it was sealed with another key (told by its id), for another context, or altered. */
+/**
+ * Opens a text that `seal` made. Throws when it was sealed with another key (recognised by its id), for another
+ * context, or altered.
+ */
 export async function unseal(key: string, sealed: string, context: string): Promise<string> {
 	const [, keyId, payload] = SEALED.exec(sealed) ?? [];
 	if (keyId === undefined || payload === undefined) throw new Error(`${context} is not a sealed text`);
 	return new TextDecoder().decode(await unsealBytes(key, { keyId, bytes: fromBase64(payload) }, context));
 }
 
-/** The same for bytes, such as a file's. */
+/** Seals bytes, such as those of a file, in the same way as `seal`. */
 export async function sealBytes(key: string, plaintext: Uint8Array, context: string): Promise<SealedBytes> {
 	const raw = keyBytes(keysOf(key)[0]);
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -45,7 +48,7 @@ export async function sealBytes(key: string, plaintext: Uint8Array, context: str
 	return { keyId: await idOf(raw), bytes };
 }
 
-/** Opens what `sealBytes` made. Throws as `unseal` does. */
+/** Opens bytes that `sealBytes` made. Throws as `unseal` does. */
 export async function unsealBytes(key: string, sealed: SealedBytes, context: string): Promise<Uint8Array> {
 	const raw = await keyNamed(key, sealed.keyId, context);
 	const algorithm = { name: "AES-GCM", iv: sealed.bytes.subarray(0, IV_BYTES), additionalData: utf8(context) };
@@ -57,10 +60,10 @@ export async function unsealBytes(key: string, sealed: SealedBytes, context: str
 	return new Uint8Array(opened);
 }
 
-/** The first 8 hexadecimal digits of the key's SHA-256: tells which key, not what it is. */
+/** Returns the first 8 hexadecimal digits of the key's SHA-256: they identify the key without revealing it. */
 export const keyId = (key: string): Promise<string> => idOf(keyBytes(key));
 
-/** Those of all the keys of a secret, the one that seals first. */
+/** Returns the ids of all keys of a secret, first that of the key that seals. */
 export const keyIds = (key: string): Promise<string[]> => Promise.all(keysOf(key).map(keyId));
 
 async function keyNamed(key: string, id: string, context: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -74,14 +77,14 @@ async function keyNamed(key: string, id: string, context: string): Promise<Uint8
 	throw new Error(`${context} was sealed with key ${id}, SEALING_KEY is ${known.join(", ")}`);
 }
 
-/** SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hexadecimal digits. */
+/** Returns the SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hexadecimal digits. */
 export const sha256Hex = async (data: string | Uint8Array): Promise<string> =>
 	hex(await crypto.subtle.digest("SHA-256", typeof data === "string" ? utf8(data) : data));
 
-/** A new web-hook secret, 256 bits: "whsec_" and base64 (Standard Webhooks 1.0 asks for 24 to 64 bytes). */
+/** Returns a new webhook secret, 256 bits: "whsec_" and base64 (Standard Webhooks 1.0 asks for 24 to 64 bytes). */
 export const newWebhookSecret = (): string => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** A new message id, 130 random bits: "msg_" and 26 characters. */
+/** Returns a new message id, 130 random bits: "msg_" and 26 characters. */
 export const newMessageId = (): string =>
 	`msg_${[...crypto.getRandomValues(new Uint8Array(26))].map((byte) => CROCKFORD[byte % 32]).join("")}`;
 

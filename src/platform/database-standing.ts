@@ -3,7 +3,9 @@ import { sha256Hex } from "#platform/crypto.ts";
 
 type Made = { type: string; name: string; sql: string | null };
 
-/** How a database is made, from its sqlite_master: the words of tables, triggers, views and indexes as their hashes. */
+/**
+ * Returns the structure of a database from its sqlite_master: the SQL of tables, triggers, views and indexes as hashes.
+ */
 export async function standingOf({
 	made,
 	migrations,

@@ -1,19 +1,22 @@
 import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;
-/** A line of the register, as an object's name has it: no restore of the database takes it back. */
+/**
+ * An entry of the register of erasures, as the name of an object in R2 holds it: restoring the database does not undo
+ * it.
+ */
 export type Registered = { member_id: number; member_created_at: number; user_id: number | null; at: number };
 
 const PREFIX = "registers/erasures/";
 const NAME = /^registers\/erasures\/(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
 
-/** Keeps lines of the register beside the database; one that is there already stays. */
+/** Stores entries of the register outside the database; an entry that exists already stays. */
 export async function registerErasures({ FILES }: Store, lines: readonly Registered[]): Promise<void> {
 	for (const { member_id, member_created_at, user_id, at } of lines)
 		await FILES.put(`${PREFIX}${member_id}.${member_created_at}.${user_id ?? 0}.${at}`, "");
 }
 
-/** Every line that is kept beside the database. */
+/** Returns every entry that is stored outside the database. */
 export const registeredErasures = async (env: Store): Promise<Registered[]> =>
 	(await keysBelow(env, PREFIX)).flatMap((key) => {
 		const [, id, createdAt, userId, at] = NAME.exec(key) ?? [];
@@ -22,25 +25,25 @@ export const registeredErasures = async (env: Store): Promise<Registered[]> =>
 		return [{ member_id: Number(id), member_created_at: Number(createdAt), user_id: user, at: Number(at) }];
 	});
 
-/** A line of donors who were no members. */
+/** An entry for a donor who was not a member. */
 export type RegisteredDonor = { donor_id: number; created_at: number; at: number };
 const DONOR_PREFIX = "registers/donor-erasures/";
 const DONOR_NAME = /^registers\/donor-erasures\/(\d+)\.(\d+)\.(\d+)$/;
 
-/** The same for donors. */
+/** Stores entries for donors outside the database. */
 export async function registerDonors({ FILES }: Store, lines: readonly RegisteredDonor[]): Promise<void> {
 	for (const { donor_id, created_at, at } of lines)
 		await FILES.put(`${DONOR_PREFIX}${donor_id}.${created_at}.${at}`, "");
 }
 
-/** Every donor's line that is kept beside the database. */
+/** Returns every donor's entry that is stored outside the database. */
 export const registeredDonors = async (env: Store): Promise<RegisteredDonor[]> =>
 	(await keysBelow(env, DONOR_PREFIX)).flatMap((key) => {
 		const [, id, createdAt, at] = DONOR_NAME.exec(key) ?? [];
 		return id === undefined ? [] : [{ donor_id: Number(id), created_at: Number(createdAt), at: Number(at) }];
 	});
 
-/** The names of all objects that begin so. */
+/** Returns the names of all objects that begin with a prefix. */
 async function keysBelow({ FILES }: Store, prefix: string): Promise<string[]> {
 	const keys: string[] = [];
 	for (let cursor: string | undefined; ; ) {

@@ -1,4 +1,4 @@
-/** The bytes of an object in R2, whole or one range of it; undefined when there is no such object. */
+/** Returns the bytes of an object in R2, whole or one range of it; undefined when there is no such object. */
 export async function readFile(
 	bucket: R2Bucket,
 	key: string,

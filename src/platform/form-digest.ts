@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
 
-/** What a form says: its texts and files by the names of their fields. */
+/** The contents of a form: its texts and files by the names of their fields. */
 type Said = { fields: Record<string, readonly string[]>; files: Record<string, readonly UploadedFile[]> };
 
 /**
- * The same for the same texts and files, of the same names, in base64url. Under the pepper: fields are few words, which
- * could be guessed from a digest that anybody can make.
+ * Returns a digest of a form's contents, in base64url: equal for the same texts and files under the same names. It is
+ * made under the pepper, because fields are few words that could be guessed from a digest which anybody can compute.
  */
 export function formDigest(keys: { PASSWORD_PEPPER: string }, { fields, files }: Said): string {
 	const digest = createHmac("sha256", Buffer.from(keys.PASSWORD_PEPPER, "base64"));
@@ -16,7 +16,7 @@ export function formDigest(keys: { PASSWORD_PEPPER: string }, { fields, files }:
 	return digest.digest("base64url");
 }
 
-/** Without those left empty, which some send and others leave out. */
+/** Returns the fields sorted by name, without empty ones, which some browsers send and others leave out. */
 const byName = <One>(all: Record<string, readonly One[]>): [string, readonly One[]][] =>
 	Object.entries(all)
 		.filter(([, values]) => values.length > 0)

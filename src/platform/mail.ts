@@ -2,14 +2,14 @@ import * as z from "zod";
 import { type Bindings, readConfig } from "#env.ts";
 import { errorText } from "#platform/log.ts";
 
-/** A mail as it leaves. The same `key` (letters, digits, "_" and "-") again is the same mail. */
+/** An outgoing mail. A second mail with the same `key` (letters, digits, "_" and "-") counts as the same mail. */
 export type OutgoingMail = {
 	key: string;
 	to: string;
 	from: { address: string; name: string };
-	/** "" for none. */
+	/** The reply address; "" for none. */
 	replyTo: string;
-	/** Where a mail program may take the receiver off the list, by one POST (RFC 2369, RFC 8058). */
+	/** The address at which a mail program may unsubscribe the recipient by one POST (RFC 2369, RFC 8058). */
 	unsubscribe?: string | undefined;
 	subject: string;
 	text: string;
@@ -17,8 +17,9 @@ export type OutgoingMail = {
 };
 
 /**
- * A provider said no. `permanent`: to this mail, for good. `throttled`: it wants a pause of `pauseMs` before anything
- * else. `temporary`: all the rest, with whatever staff can mend (a wrong key, a domain that is not proved yet).
+ * A refusal by a mail provider. `permanent`: it will never take this mail. `throttled`: it wants a pause of `pauseMs`
+ * before anything else. `temporary`: everything else, including what staff can fix (a wrong key, a domain that is not
+ * verified yet).
  */
 export class MailFailure extends Error {
 	readonly kind: "permanent" | "temporary" | "throttled";
@@ -32,18 +33,18 @@ export class MailFailure extends Error {
 	}
 }
 
-/** One way for mails to leave. `send` gives the provider's id, where there is one, or throws a MailFailure. */
+/** A way to send mails. `send` returns the provider's id, if there is one, or throws a MailFailure. */
 export type Mailer = { name: string; send: (mail: OutgoingMail) => Promise<{ id: string | null }> };
 
-/** What keeps mails from leaving: they stay queued until somebody sets it. */
+/** What prevents mails from being sent: they stay queued until somebody sets it. */
 export type Missing = "provider" | "from_address" | "binding" | "api_key";
 type Chosen = { provider: "local" | "cloudflare" | "resend"; fromAddress: string };
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * The mailer that the settings name, or what is missing for it. `local`, which counts until staff choose, is none in
- * production: there a mail that went nowhere must not be called sent.
+ * Returns the mailer that the settings name, or what is missing for it. `local`, which is the default until staff
+ * choose, counts as missing in production: a mail that was not sent must not be shown as sent there.
  */
 export function mailerOf(
 	env: Bindings,
@@ -59,15 +60,18 @@ export function mailerOf(
 	return { mailer: resend({ url: RESEND_API_URL, apiKey: env.RESEND_API_KEY, timeoutMs }) };
 }
 
-/** Nothing leaves: the mail can be read in the administration. */
+/** The mailer that sends nothing: the mail can be read in the administration. */
 const local: Mailer = { name: "local", send: async () => ({ id: null }) };
 
-/** Codes of Cloudflare's Email Service for a mail that it will never take; any other one may pass. */
+/** The error codes of Cloudflare's Email Service for a mail that it will never take; any other error may pass. */
 const REFUSED_BY_CLOUDFLARE =
 	/^E_(VALIDATION_ERROR|FIELD_MISSING|TOO_MANY_\w+|RECIPIENT_NOT_ALLOWED|RECIPIENT_SUPPRESSED|CONTENT_TOO_LARGE|HEADERS?_\w+)$/;
 const Coded = z.object({ code: z.string(), message: z.string() });
 
-/** Cloudflare's send_email binding. It knows no idempotency key: a mail whose answer was lost may come twice. */
+/**
+ * Returns the mailer of Cloudflare's send_email binding. It has no idempotency key: a mail whose answer was lost may be
+ * sent twice.
+ */
 const cloudflare = (binding: SendEmail, timeoutMs: number): Mailer => ({
 	name: "cloudflare",
 	send: async ({ to, from, replyTo, subject, text, html, unsubscribe }) => {
@@ -98,7 +102,10 @@ const cloudflare = (binding: SendEmail, timeoutMs: number): Mailer => ({
 const Accepted = z.object({ id: z.string() }).catch({ id: "" });
 const Refused = z.object({ name: z.string(), message: z.string() }).catch({ name: "", message: "" });
 
-/** Resend's HTTP API (resend.com/docs/api-reference). It remembers an idempotency key for 24 hours. */
+/**
+ * Returns the mailer of Resend's HTTP API (resend.com/docs/api-reference). Resend remembers an idempotency key for 24
+ * hours.
+ */
 const resend = ({ url, apiKey, timeoutMs }: { url: string; apiKey: string; timeoutMs: number }): Mailer => ({
 	name: "resend",
 	send: async (mail) => {
@@ -129,7 +136,10 @@ const listHeaders = (unsubscribe: string | undefined) =>
 		? { headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }
 		: {};
 
-/** The tag comes back with a bounce, also with one that is faster than our own note of the provider's id. */
+/**
+ * Returns a mail in Resend's format. Its tag comes back with a bounce, even with one that is faster than our storing of
+ * the provider's id.
+ */
 const asResend = ({ key, to, from, replyTo, subject, text, html, unsubscribe }: OutgoingMail) => ({
 	from: `"${from.name.replace(/["\\]/g, "")}" <${from.address}>`,
 	to: [to],
@@ -141,7 +151,10 @@ const asResend = ({ key, to, from, replyTo, subject, text, html, unsubscribe }: 
 	tags: [{ name: "mail", value: key }],
 });
 
-/** A wrong key or domain (401, 403) can be mended; a 409 means the same key with other words, unless both came at once. */
+/**
+ * Returns the failure for a refusal by Resend. A wrong key or domain (401, 403) can be fixed; a 409 means the same key
+ * with other contents, unless both requests came at once.
+ */
 function refusedByResend(response: Response, { name, message }: z.infer<typeof Refused>): MailFailure {
 	const { status } = response;
 	const text = [status, name, message].filter((part) => part !== "").join(" ");
@@ -162,7 +175,7 @@ function jsonOf(text: string): unknown {
 	}
 }
 
-/** For what takes no AbortSignal. */
+/** Waits for a promise for at most `ms` milliseconds: for calls that take no AbortSignal. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {

@@ -5,21 +5,26 @@ import { keysOf, seal, unseal } from "#platform/crypto.ts";
 
 type Keys = { SEALING_KEY: string };
 
-/** What the sealed columns of a record are bound to, and its person's key as it is stored: sealed itself. */
+/**
+ * The id to which the sealed columns of a record are bound, and the person's own key as it is stored: sealed itself.
+ */
 export type MemberKeys = { seal_id: string; person_key: string };
-/** What lies sealed: null where there is nothing. */
+/** The sealed columns of a record; null when there is no value. */
 export type Sensitive = { national_id: string | null; diagnosis_note: string | null };
 
 const contextOf = (column: string, sealId: string): string => `members.${column}:${sealId}`;
 
-/** A new record's keys. The person's own (256 bits) opens their values in the audit log: without it they are gone. */
+/**
+ * Returns the keys of a new record. The person's own key (256 bits) opens their values in the audit log: without it
+ * they are lost.
+ */
 export async function newMemberKeys({ SEALING_KEY }: Keys): Promise<MemberKeys> {
 	const seal_id = crypto.randomUUID();
 	const own = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 	return { seal_id, person_key: await seal(SEALING_KEY, own, contextOf("person_key", seal_id)) };
 }
 
-/** The columns that hold what is sensitive; what is not given (undefined) is left out. */
+/** Returns the sealed columns of sensitive values; a value that is not given (undefined) is left out. */
 export async function sealMember(
 	{ SEALING_KEY }: Keys,
 	sealId: string,
@@ -40,7 +45,10 @@ export async function sealMember(
 	};
 }
 
-/** What lies sealed in a row. Throws when it was sealed with another key, for another record, or altered. */
+/**
+ * Returns the opened values of a row's sealed columns. Throws when one was sealed with another key, for another record,
+ * or altered.
+ */
 export async function openMember(
 	{ SEALING_KEY }: Keys,
 	row: { seal_id: string | null } & Sensitive,
@@ -53,8 +61,9 @@ export async function openMember(
 }
 
 /**
- * HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: finds the same id without opening any. That key
- * comes of the oldest of SEALING_KEY: while it is being changed, the ids that are stored and new ones still meet.
+ * Returns the HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: it finds the same id without
+ * opening any. That key is derived from the oldest key of SEALING_KEY: while SEALING_KEY is being changed, hashes of
+ * stored and new ids still match.
  */
 export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise<string> {
 	const bytes = Uint8Array.from(atob(keysOf(SEALING_KEY).at(-1) ?? ""), (char) => char.charCodeAt(0));
@@ -71,8 +80,8 @@ type Nullable<T> = { [K in keyof T]: T[K] | null };
 const auditContext = (sealId: string): string => `audit_log.changes:${sealId}`;
 
 /**
- * Personal values as the audit log keeps them: the names of the fields, and the values sealed under the person's own key.
- * Without a key (pseudonymised) the names alone.
+ * Returns personal values as the audit log stores them: the names of the fields, and the values sealed under the
+ * person's own key. Without a key (pseudonymised) it returns the names only.
  */
 export async function sealForPerson(
 	{ SEALING_KEY }: Keys,
@@ -85,7 +94,7 @@ export async function sealForPerson(
 	return { fields, sealed: await seal(own, JSON.stringify(changes), auditContext(seal_id)) };
 }
 
-/** Opens what `sealForPerson` sealed; undefined for what cannot be opened (any more). */
+/** Opens texts that `sealForPerson` sealed; undefined for each that cannot be opened (any more). */
 export async function openForPerson(
 	{ SEALING_KEY }: Keys,
 	{ seal_id, person_key }: Nullable<MemberKeys>,
@@ -96,7 +105,7 @@ export async function openForPerson(
 	const opened = (text: string): Promise<unknown> =>
 		unseal(own, text, auditContext(seal_id)).then(
 			(json): unknown => JSON.parse(json),
-			// It came from a record that was merged into this one.
+			// The text came from a record that was merged into this one.
 			() => undefined,
 		);
 	return Promise.all(sealed.map(opened));

@@ -2,32 +2,36 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Refusal } from "#kernel/refusal.ts";
 import { keyId } from "#platform/crypto.ts";
 
-/** The base64 of 32 bytes each. The one before is still read after a change, until its owners signed in again. */
+/**
+ * The peppers of password hashes, each the base64 of 32 bytes. After a change, the one before is still read until the
+ * users have signed in again.
+ */
 export type PepperKeys = { PASSWORD_PEPPER: string; PASSWORD_PEPPER_BEFORE?: string };
 
-/** OWASP's password storage cheat sheet, for scrypt in 16 MiB. */
+/** The costs of scrypt, by OWASP's password storage cheat sheet for 16 MiB. */
 const COST = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),k=([0-9a-f]{8})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * A hash (0.14 s here, 0.2 s elsewhere) holds up the whole isolate, whichever way node:crypto is called, so two never run
- * at once; what has to be kept apart are those that run one after another. Each takes the next free place in a row, so
- * that hashing has at most half of an isolate's time and cached answers keep the rest. A place is a time, not a promise:
- * workerd drops what waits for a promise of another request when that request ends.
+ * The least time in ms between two hashes, and how many may wait. A hash (0.14 s here, 0.2 s elsewhere) blocks the
+ * whole isolate, whichever way node:crypto is called, so two never run at once; those that follow each other have to be
+ * kept apart. Each takes the next free place in a row, so that hashing has at most half of an isolate's time and cached
+ * answers have the rest. A place is a time, not a promise: workerd drops what waits for a promise of another request
+ * when that request ends.
  */
 const APART_MS = 400;
 const MOST_WAITING = 8;
-/** As many places more for browsers that signed in before: strangers take none of these. */
+/** How many more places there are for browsers that signed in before: unknown browsers cannot take these. */
 const KEPT_FOR_KNOWN = 8;
 let nextFree = 0;
 let done = 0;
 
-/** How many hashes this isolate has made. */
+/** Returns how many hashes this isolate has made. */
 export const hashCount = (): number => done;
 
-/** Hashes a normalised password, as a PHC string. Refuses `sign_in.busy` when too many wait. */
+/** Hashes a normalised password and returns a PHC string. Refuses with `sign_in.busy` when too many wait. */
 export async function hashPassword(keys: PepperKeys, password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const hash = await derive(password, { pepper: keys.PASSWORD_PEPPER, salt, ...COST });
@@ -36,9 +40,9 @@ export async function hashPassword(keys: PepperKeys, password: string): Promise<
 }
 
 /**
- * Whether a normalised password is the one that was hashed, and whether it should be hashed again (another pepper or
- * other costs). For nobody's password (null) it takes as long and says no. Refuses `sign_in.busy` when too many wait;
- * `isKnown` for a browser that signed in before.
+ * Returns whether a normalised password is the one that was hashed, and whether it should be hashed again (another
+ * pepper or other costs). When there is no stored hash (null) it takes as long and returns false. Refuses with
+ * `sign_in.busy` when too many wait; `isKnown` is for a browser that signed in before.
  */
 export async function verifyPassword(
 	keys: PepperKeys,
@@ -60,7 +64,7 @@ export async function verifyPassword(
 
 type Recipe = { pepper: string; salt: Buffer; ln: number; r: number; p: number };
 
-/** Undefined where the pepper that it was hashed with is gone. */
+/** Parses a stored hash; undefined when the pepper with which it was made is gone. */
 async function parse(keys: PepperKeys, stored: string): Promise<(Recipe & { hash: Buffer }) | undefined> {
 	const [, ln, r, p, id, salt = "", hash = ""] = PHC.exec(stored) ?? [];
 	if (id === undefined) throw new Error("a stored password is not a PHC string of scrypt");
@@ -82,7 +86,10 @@ async function derive(password: string, { pepper, salt, ln, r, p, isKnown = fals
 	});
 }
 
-/** Refuses `sign_in.busy` when too many wait already: before a request costs anything, and before it counts. */
+/**
+ * Refuses with `sign_in.busy` when too many wait already: before a request costs anything, and before its attempt is
+ * counted.
+ */
 export function insistOnPlace(isKnown: boolean): void {
 	const most = MOST_WAITING + (isKnown ? KEPT_FOR_KNOWN : 0);
 	if (nextFree - Date.now() > most * APART_MS) throw new Refusal("sign_in.busy");

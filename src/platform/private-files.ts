@@ -4,23 +4,29 @@ import { sealBytes, unsealBytes } from "#platform/crypto.ts";
 
 type Store = Pick<Bindings, "FILES" | "SEALING_KEY">;
 
-/** An object as its row names it. `size` and `sha256` are those of the readable bytes; `keyId` is null for one in the clear. */
+/**
+ * A private object as its row names it. `size` and `sha256` are those of the readable bytes; `keyId` is null for an
+ * object that is not sealed.
+ */
 export type PrivateObject = { objectKey: string; size: number; sha256: string; keyId: string | null };
 
-/** Everything below this prefix is private, and only this file touches it. */
+/** The prefix of all private objects; only this file reads or writes below it. */
 const PREFIX = "private/";
-/** Objects are spread over this many parts by the first byte of their random name. */
+/** The number of parts over which objects are spread, by the first byte of their random name. */
 export const SHARDS = 256;
 
-/** A new key, 128 random bits: says nothing of what is under it. */
+/** Returns a new key of an object, 128 random bits, which reveal nothing of the object. */
 export const newObjectKey = (): string => `${PREFIX}${hex(crypto.getRandomValues(new Uint8Array(16)))}`;
 
-/** What the bytes of an object are sealed for: the random key stands for the row, whose id nobody knows before. */
+/**
+ * Returns the context for which the bytes of an object are sealed: the random key is used instead of the row's id,
+ * which is not known before the row exists.
+ */
 export const sealContext = (objectKey: string): string => `files.object:${objectKey}`;
 
 /**
- * Creates an object, sealed under SEALING_KEY when it is to be, and returns the id of the key. Never replaces one: throws
- * when the key is taken. R2 compares what it got with `sha256`.
+ * Creates an object, sealed under SEALING_KEY when `isSealed`, and returns the id of the sealing key. It never replaces
+ * an object: throws when the object key is taken. R2 compares what it got with `sha256`.
  */
 export async function putPrivate(
 	{ FILES, SEALING_KEY }: Store,
@@ -37,8 +43,9 @@ export async function putPrivate(
 }
 
 /**
- * The readable bytes of an object; undefined when there is none. A sealed one is opened whole. Throws when it was sealed
- * with another key or altered, and when one in the clear is not the object that was stored (by size and R2's checksum).
+ * Returns the readable bytes of an object; undefined when there is none. A sealed object is opened whole. Throws when
+ * it was sealed with another key or altered, and when an unsealed one is not the object that was stored (by size and
+ * R2's checksum).
  */
 export async function getPrivate(
 	{ FILES, SEALING_KEY }: Store,
@@ -55,11 +62,11 @@ export async function getPrivate(
 	return object.body;
 }
 
-/** Removes objects; one that is gone already is no error. */
+/** Removes objects; an object that is gone already is no error. */
 export const removePrivate = ({ FILES }: Pick<Store, "FILES">, objectKeys: string[]): Promise<void> =>
 	FILES.delete(objectKeys);
 
-/** The objects of one part (0 to SHARDS - 1), at most 1,000 at a time. `uploaded` is UTC milliseconds. */
+/** Lists the objects of one part (0 to SHARDS - 1), at most 1,000 at a time. `uploaded` is UTC milliseconds. */
 export async function* listPrivate(
 	{ FILES }: Pick<Store, "FILES">,
 	shard: number,

@@ -3,18 +3,26 @@ import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;
 
-/** Objects that the database names in public tables; their keys hold what is in them, or never stand for another file. */
+/**
+ * The places of objects that tables of public content name; an object's key is made from its contents, or is never used
+ * for another file.
+ */
 export type PublicPlace = "attachments" | "documents";
-/** Objects of a place are spread over this many parts by the first character of their names, base32. */
+/**
+ * The number of parts over which the objects of a place are spread, by the first character of their names in base32.
+ */
 export const PUBLIC_SHARDS = 32;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** The object of a file of the website. */
+/** Returns the key of the object of a file of the website. */
 export const attachmentKey = (id: string): string => `attachments/${id}`;
-/** The object of a document's version, whoever may see it: apart from the attachments, which texts make public. */
+/**
+ * Returns the key of the object of a document's version, whoever may see it: apart from the attachments, which become
+ * public with the texts that use them.
+ */
 export const documentKey = (id: string): string => `documents/${id}`;
 
-/** The id of a file: from SHA-256 over its name, a NUL and its bytes, which are not copied for it. */
+/** Returns the id of a file: made from SHA-256 over its name, a NUL and its bytes, which are not copied for it. */
 export async function fileIdOf(filename: string, bytes: Uint8Array): Promise<string> {
 	const digest = new crypto.DigestStream("SHA-256");
 	const writer = digest.getWriter();
@@ -27,8 +35,8 @@ export async function fileIdOf(filename: string, bytes: Uint8Array): Promise<str
 export type NewObject = { bytes: Uint8Array; contentType: string; sha256: string };
 
 /**
- * Creates the object of a file; one that is there already holds the same bytes, because its key is made of them, and stays.
- * R2 compares what it got with `sha256`.
+ * Creates the object of a file. An object that exists already stays: it holds the same bytes, because its key is made
+ * from them. R2 compares what it got with `sha256`.
  */
 export async function putPublic({ FILES }: Store, objectKey: string, file: NewObject): Promise<void> {
 	await FILES.put(objectKey, file.bytes, {
@@ -41,14 +49,17 @@ export async function putPublic({ FILES }: Store, objectKey: string, file: NewOb
 export const putAttachment = (env: Store, { id, ...file }: NewObject & { id: string }): Promise<void> =>
 	putPublic(env, attachmentKey(id), file);
 
-/** Whether the object is there. */
+/** Returns whether the object exists. */
 export const hasObject = async ({ FILES }: Store, objectKey: string): Promise<boolean> =>
 	(await FILES.head(objectKey)) !== null;
 
-/** Removes public objects; one that is gone already is no error. */
+/** Removes public objects; an object that is gone already is no error. */
 export const removePublic = ({ FILES }: Store, objectKeys: string[]): Promise<void> => FILES.delete(objectKeys);
 
-/** The objects of one part (0 to PUBLIC_SHARDS - 1) of a place, at most 1,000 at a time. `uploaded` is UTC milliseconds. */
+/**
+ * Lists the objects of one part (0 to PUBLIC_SHARDS - 1) of a place, at most 1,000 at a time. `uploaded` is UTC
+ * milliseconds.
+ */
 export async function* listPublic(
 	{ FILES }: Store,
 	place: PublicPlace,

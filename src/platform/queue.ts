@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Bindings, Message } from "#env.ts";
 import { errorText, log } from "#platform/log.ts";
 
-/** What is due within this time comes back as a delayed message; anything later is found by the cron of each minute. */
+/** The longest delay of a queue message: work that is due later is found by the cron, which runs every minute. */
 export const LONGEST_DELAY_MS = 60_000;
 
 const Known = z.strictObject({ type: z.enum(["content.changed", "outbox.waiting", "webhook.due", "mail.due"]) });
 
-/** What a message is about; undefined for one that nobody here sends. */
+/** Returns the type of a queue message; undefined for a message that this program does not send. */
 export const messageType = (body: unknown): Message["type"] | undefined => Known.safeParse(body).data?.type;
 
 /** Puts a message on the queue, to arrive not before `delayMs` have passed (rounded up to whole seconds). */
@@ -15,20 +15,22 @@ export async function send(env: Pick<Bindings, "EVENTS">, type: Message["type"],
 	await env.EVENTS.send({ type }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
 }
 
-/** The same on the queue of websites that answer too slowly, which takes one kind of message. */
+/** Puts a message on the second queue, for websites that answer too slowly; it takes one type of message only. */
 export async function sendSlow(env: Pick<Bindings, "SLOW">, delayMs = 0): Promise<void> {
 	await env.SLOW.send({ type: "webhook.due" }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
 }
 
 /**
- * Tells the consumers that something waits: for ctx.waitUntil after a write. Never throws: what waits stands in the
- * database, and the cron of the next minute finds it.
+ * Tells the consumers that work waits: for ctx.waitUntil after a write. It never throws: the work is stored in the
+ * database, and the cron finds it within a minute.
  */
 export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"] = "content.changed"): Promise<void> {
 	await quietly(type, () => send(env, type));
 }
 
-/** The same of what waits for a website that answers too slowly. */
+/**
+ * Tells the consumer of the second queue that work waits for a website that answers too slowly; it never throws either.
+ */
 export async function relaySlow(env: Pick<Bindings, "SLOW">): Promise<void> {
 	await quietly("webhook.due", () => sendSlow(env));
 }

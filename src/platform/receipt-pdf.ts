@@ -14,17 +14,18 @@ import type { Measure } from "#platform/receipt-pdf/lines.ts";
 import { type Pen, penOn } from "#platform/receipt-pdf/pen.ts";
 import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
 
-// With the folder of its name THE code that knows pdf-lib and fontkit. Import it with `await import(...)`: the Worker starts without it.
+// The only code, with the folder receipt-pdf, that uses pdf-lib and fontkit. Import it with `await import(...)`, so that the Worker starts without it.
 
-/** A4 has the stub above the original, to be cut apart; A5 is the original alone. */
+/** The paper of a receipt: A4 has the stub above the original, to be cut apart; A5 has the original only. */
 export type Layout = "A4" | "A5";
 const SHEETS: Record<Layout, readonly Half[]> = { A4: ["stub", "original"], A5: ["original"] };
 
 type Made = { pdf: Uint8Array } | { missing: string[] };
 
 /**
- * A receipt as a PDF file of one page, with the glyphs it needs of the font among the assets; the same bytes for the same
- * receipt. `missing` instead, when the font has no drawing for these characters: then the page is printed from HTML.
+ * Makes a PDF file of one receipt on one page, with the glyphs that it needs of the font among the assets; the bytes
+ * are the same for the same receipt. Returns `missing` instead when the font has no drawing for some characters: the
+ * page is then printed from HTML.
  */
 export const receiptPdf = (
 	env: Pick<Bindings, "ASSETS">,
@@ -32,7 +33,10 @@ export const receiptPdf = (
 	{ layout }: { layout: Layout },
 ): Promise<Made> => receiptsPdf(env, [receipt], { layout });
 
-/** The same of several in one file, a page each. */
+/**
+ * Makes a PDF file of several receipts, a page each. Returns `missing` instead when the font has no drawing for some
+ * characters.
+ */
 export async function receiptsPdf(
 	env: Pick<Bindings, "ASSETS">,
 	receipts: readonly PrintedReceipt[],
@@ -42,7 +46,7 @@ export async function receiptsPdf(
 	const font = openFont(await readFont(env));
 	const missing = missingIn(font, textsOf([all, LABELS, HALVES]));
 	if (missing.length > 0) return { missing };
-	// Without the time of its making.
+	// The file holds no creation time, so that its bytes stay the same.
 	const pdf = await PDFDocument.create({ updateMetadata: false });
 	pdf.setTitle(titleOf(all), { showInWindowTitleBar: true });
 	pdf.setLanguage("zh-Hant-TW");
@@ -68,7 +72,7 @@ function drawSheet(pdf: PDFDocument, { face, measure, words, halves }: Sheet): v
 }
 
 async function readFont({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Uint8Array> {
-	// Assets are asked for by path; the host is nobody's.
+	// Assets are found by path; the host is a placeholder.
 	const answer = await ASSETS.fetch(new URL(fonts.sansTc, "https://assets.invalid"));
 	if (!answer.ok) throw new Error(`the font ${fonts.sansTc} is not among the assets: ${answer.status}`);
 	return new Uint8Array(await answer.arrayBuffer());
@@ -79,7 +83,7 @@ const textsOf = (value: unknown): string[] => {
 	return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
 };
 
-/** Between two slips: where to cut. */
+/** Draws the line between two slips at which the paper is cut. */
 function drawCut(pen: Pen): void {
 	const side = (SLIP.width - 60) / 2;
 	for (const from of [0, SLIP.width - side]) pen.rule({ x: from, y: 0 }, { x: from + side, y: 0 }, [3, 3]);

@@ -15,18 +15,24 @@ import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;
 
-/** Creates the anchor of a seal. None is ever replaced: the name has the hash, so whoever made it first made the same. */
+/**
+ * Creates the anchor of a seal, an object in R2 that holds the seal's hash outside the database. No anchor is ever
+ * replaced: its name holds the hash, so an anchor that exists already is the same.
+ */
 export const putAnchor = (store: Store, anchor: Anchor, mac: SealMac): Promise<void> =>
 	create(store, anchorName(anchor), { ...anchor, ...mac });
 
-/** The same for the word that a restore took a chain back. */
+/** Creates the object that records that a restore took a chain of seals back. */
 export const putReturn = (store: Store, back: Return): Promise<void> => create(store, returnName(back), back);
 
 async function create({ FILES }: Store, name: string, body: object): Promise<void> {
 	await FILES.put(name, JSON.stringify(body), { onlyIf: { etagDoesNotMatch: "*" } });
 }
 
-/** Every return, and the anchors of each chain: of all its seals, or of those from `first` to `last`. */
+/**
+ * Returns every record of a restore, and the anchors of each chain: of all its seals, or of those from `first` to
+ * `last`.
+ */
 export async function listAnchors({ FILES }: Store, slices: Partial<Record<Chain, Slice>> = {}): Promise<Anchors> {
 	const places = CHAINS.map((chain) => {
 		const { first = 0, last = 999_999_999_998 } = slices[chain] ?? {};

@@ -3,8 +3,9 @@ import type { Sign } from "#domain/system/audit/macs.ts";
 import { keyId, keysOf } from "#platform/crypto.ts";
 
 /**
- * What computes the MACs of seals under each key of SEALING_KEY, the one in use first: HMAC-SHA-256, in hexadecimal, under a
- * key of its own (HKDF-SHA-256 of those 32 bytes, no salt, "audit-seals"). None where SEALING_KEY is ''.
+ * Returns a function that computes the MACs of audit seals under each key of SEALING_KEY, the one in use first:
+ * HMAC-SHA-256, in hexadecimal, under a derived key (HKDF-SHA-256 of the key's 32 bytes, no salt, "audit-seals"). It
+ * computes no MACs when SEALING_KEY is ''.
  */
 export async function signer({ SEALING_KEY }: { SEALING_KEY: string }): Promise<Sign> {
 	const keys = await Promise.all(

@@ -1,7 +1,10 @@
 const TOLERANCE_MS = 5 * 60_000;
 const SIGNATURES_AT_MOST = 8;
 
-/** A request as Standard Webhooks signs it: `id`, `timestamp` (seconds) and `signature` are its headers, null when missing. */
+/**
+ * A request as Standard Webhooks signs it: `id`, `timestamp` (seconds) and `signature` are its headers, null when
+ * missing.
+ */
 export type SignedRequest = {
 	id: string | null;
 	timestamp: string | null;
@@ -10,8 +13,9 @@ export type SignedRequest = {
 };
 
 /**
- * Whether a request was signed with `secret` ("whsec_" and base64) within five minutes of `now` (UTC milliseconds):
- * Standard Webhooks 1.0, as Svix and Resend send it. Any one of several signatures is enough. Constant in time.
+ * Returns whether a request was signed with `secret` ("whsec_" and base64) within five minutes of `now` (UTC
+ * milliseconds), by Standard Webhooks 1.0, as Svix and Resend send it. Any one of several signatures is enough. The
+ * comparison takes constant time.
  */
 export async function isSigned(secret: string, request: SignedRequest, now: number): Promise<boolean> {
 	const { id, timestamp, signature, body } = request;

@@ -10,27 +10,33 @@ import { Refusal } from "#kernel/refusal.ts";
 import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
 import { writableInXml } from "#kernel/xml.ts";
 
-// THE one file that knows hucre. Import it with `await import(...)`: the Worker starts without it.
+// The only file that uses hucre. Import it with `await import(...)`, so that the Worker starts without it.
 
 const MOST_BYTES = 10 * 1024 * 1024;
-/** A Worker has 128 MB: of a sheet of 10,000 rows some 12 MB of XML are read. */
+/**
+ * The maximum number of bytes of unpacked XML in a spreadsheet: a Worker has 128 MB; a sheet of 10,000 rows has some 12
+ * MB of XML.
+ */
 const MOST_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MOST_SHEETS = 20;
 const DAY_MS = 86_400_000;
-/** The day 0 of serials (ECMA-376 18.17.4.1, with the leap day that 1900 did not have behind it). */
+/** Day 0 of a spreadsheet's date serials (ECMA-376 18.17.4.1; the leap day that 1900 did not have is allowed for). */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 type Reading = {
-	/** Decodes Big5; Node's own TextDecoder is not WHATWG's, so scripts bring theirs. Gives U+FFFD for what it cannot. */
+	/**
+	 * Decodes Big5. Scripts pass their own decoder, because Node's TextDecoder is not that of WHATWG. It returns U+FFFD
+	 * for what it cannot decode.
+	 */
 	big5?: (bytes: Uint8Array) => string;
 };
 
 /**
- * The sheets of an .xlsx, .ods or .csv (UTF-8, UTF-16 with BOM, or Big5), hidden ones left out; dates are serials, a
- * formula counts as the value it last had, and an apostrophe that our own exports put before a sign is gone. Refuses
- * `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (anything else, macros too),
- * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200 columns, or 32,767
- * characters in a cell), `import.encoding`.
+ * Reads the sheets of an .xlsx, .ods or .csv file (UTF-8, UTF-16 with BOM, or Big5), without hidden ones. Dates are
+ * serials, a formula is read as the value it last had, and an apostrophe that our own exports put before a sign is
+ * removed. Refuses with `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (any other type,
+ * or macros), `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200
+ * columns, or 32,767 characters in a cell), `import.encoding`.
  */
 export async function readSheet(
 	bytes: Uint8Array,
@@ -44,7 +50,7 @@ export async function readSheet(
 		if (type === "text/csv") return bounded([csvSheet(bytes, big5)]);
 		if (type?.includes("spreadsheet") !== true) throw new Refusal("file.type_refused");
 		checkUnpackedSize(bytes, MOST_UNPACKED_BYTES);
-		// Macros make it another type.
+		// A workbook with macros is another type.
 		if (typeOfBytes(bytes) !== type) throw new Refusal("file.type_mismatch");
 		return bounded(type.includes("opendocument") ? await odsSheets(bytes) : await xlsxSheets(bytes));
 	} catch (error) {
@@ -61,7 +67,7 @@ type Read = {
 	veryHidden?: boolean;
 };
 
-/** Reads no more than the largest roster and a little, then looks whether there was more: an empty cell costs memory too. */
+/** Reads no more than the largest allowed sheet, then checks whether there was more: empty cells cost memory too. */
 async function xlsxSheets(bytes: Uint8Array): Promise<Sheet[]> {
 	const { sheets } = await readXlsx(bytes, {
 		sheets: ({ hidden, veryHidden, index }) => !hidden && !veryHidden && index < MOST_SHEETS,
@@ -77,7 +83,10 @@ async function odsSheets(bytes: Uint8Array): Promise<Sheet[]> {
 	return sheets.filter(({ hidden }) => !hidden).map(sheetOf);
 }
 
-/** Rows one by one, so that nobody has to hold a million of them. */
+/**
+ * Refuses with `import.too_large` rows or columns beyond the limits. It reads row by row, so that a million rows are
+ * never in memory.
+ */
 async function refuseBeyond(rows: AsyncIterable<StreamRow>): Promise<void> {
 	for await (const { index, values } of rows)
 		if ((index >= MOST_ROWS || values.length > MOST_COLUMNS) && values.some((value) => value !== null && value !== ""))
@@ -95,7 +104,10 @@ const cellOf = (value: CellValue): Cell => {
 	return typeof value === "string" ? unescaped(value) : value;
 };
 
-/** Our exports put an apostrophe before a text that would be a formula, people before digits that would lose their 0. */
+/**
+ * Removes an apostrophe that our exports put before a text that would be a formula, or that people put before digits
+ * that would lose their leading 0.
+ */
 const unescaped = (text: string): string => (/^'[\d=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text);
 
 function csvSheet(bytes: Uint8Array, big5: (bytes: Uint8Array) => string): Read & Sheet {
@@ -121,7 +133,9 @@ function decode(bytes: Uint8Array, big5: (bytes: Uint8Array) => string): string 
 
 const decodeBig5 = (bytes: Uint8Array): string => new TextDecoder("big5").decode(bytes);
 
-/** Blank lines at the end are none, and a sheet of none is none. */
+/**
+ * Removes blank lines at the end and sheets without any row. Refuses with `import.too_large` what is beyond the limits.
+ */
 function bounded(sheets: Sheet[]): Sheet[] {
 	const isBlank = (row: Cell[]) => row.every((cell) => cell === null || cell === "");
 	const isTooLong = (cell: Cell) => typeof cell === "string" && cell.length > MOST_LETTERS;
@@ -134,7 +148,7 @@ function bounded(sheets: Sheet[]): Sheet[] {
 	return sheets.filter(({ rows }) => rows.length > 0);
 }
 
-/** What an export writes. `widths` are in characters; a column without one gets 12. */
+/** The contents of an exported sheet. `widths` are in characters; a column without one gets 12. */
 export type Written = {
 	sheet: string;
 	header: readonly string[];
@@ -143,8 +157,9 @@ export type Written = {
 };
 
 /**
- * The bytes of an .xlsx or .csv (UTF-8 with BOM) with one sheet, its header in bold and fixed. A text that a spreadsheet
- * would take for a formula gets an apostrophe in front (OWASP "CSV Injection"; ASVS 5.0, 1.2.10); numbers stay numbers.
+ * Returns the bytes of an .xlsx or .csv (UTF-8 with BOM) file with one sheet, its header in bold and fixed. A text that
+ * a spreadsheet would take for a formula gets an apostrophe in front (OWASP "CSV Injection"; ASVS 5.0, 1.2.10); numbers
+ * stay numbers.
  */
 export async function writeSheet(
 	{ sheet, header, widths = [], rows }: Written,

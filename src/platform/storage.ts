@@ -1,7 +1,7 @@
 import { storageError } from "#domain/system/unanswered.ts";
 import type { Bindings } from "#env.ts";
 
-/** Statements as the binding knows them: a batch takes those only. */
+/** The original statements behind the watched ones: a D1 batch accepts only originals. */
 const originals = new WeakMap<object, object>();
 const watchedEnvs = new WeakMap<Bindings, Bindings>();
 
@@ -13,8 +13,9 @@ const unwrapped = (value: unknown): unknown =>
 			: value;
 
 /**
- * The same bindings, whose databases, bucket and limit of the doors throw Unanswered where they fail: a full disk, a bucket
- * that takes nothing, a lost connection, each with words of its own. What SQLite says of a statement is thrown as it is.
+ * Returns the same bindings with databases, bucket and rate limiter that throw Unanswered when they fail: a full disk,
+ * a bucket that takes nothing, a lost connection, each with its own text. Errors that SQLite reports about a statement
+ * are thrown as they are.
  */
 export function watchStorage(env: Bindings): Bindings {
 	const known = watchedEnvs.get(env);
@@ -30,7 +31,7 @@ export function watchStorage(env: Bindings): Bindings {
 	return watched;
 }
 
-/** A binding of a store, each of whose calls is made by `run`: also those of its statements and sessions. */
+/** Wraps a binding so that each of its calls, also those of its statements and sessions, is made by `run`. */
 export function around<T extends object>(target: T, run: Run): T {
 	const watched = new Proxy(target, {
 		get(of, name) {
@@ -49,7 +50,7 @@ function call(of: object, { member, args, run }: Call): unknown {
 	const ask = (): unknown => Reflect.apply(member, of, args.map(unwrapped));
 	const result = ask();
 	if (result instanceof Promise) {
-		// The first time it was asked already.
+		// The first attempt has run already.
 		let first: Promise<unknown> | undefined = result;
 		return run(async () => {
 			const asked = first ?? ask();

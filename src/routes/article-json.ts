@@ -3,7 +3,7 @@ import type { Site } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { isoInTaipei } from "#kernel/times.ts";
 
-/** An article as lists show it. */
+/** Returns the JSON of an article as lists show it. */
 export function summaryJson(row: SummaryRow, site: Site) {
 	return {
 		id: row.id,
@@ -33,7 +33,7 @@ const coverJson = (row: SummaryRow, site: Site) =>
 				height: row.cover_height,
 			};
 
-/** A whole article. */
+/** Returns the JSON of a whole article. */
 export function articleJson(row: ArticleRow, site: Site) {
 	const summary = summaryJson(row, site);
 	const attachments: { id: string; filename: string }[] = JSON.parse(row.attachments);
@@ -62,7 +62,10 @@ type SeoRow = Pick<
 	"title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "canonical_url" | "noindex"
 >;
 
-/** What a search engine and a shared link show: what the editor wrote, else what the text has. */
+/**
+ * Returns the JSON of what a search engine and a shared link show: what the editor wrote, else what the text itself
+ * has.
+ */
 export const seoJson = (row: SeoRow, own: { url: string; image: string | null; site: Site }) => ({
 	title: row.seo_title ?? row.title,
 	description: row.seo_description ?? row.excerpt,
@@ -75,7 +78,7 @@ const FILE = /(?<![\w.:/-])\/api\/v1\/attachments\//g;
 const SITE_LINK = /(<a\s[^<>]*?href=")\/(?!\/)/g;
 const SITE_LINK_MARKDOWN = /(\]\()\/(?!\/)/g;
 
-/** Stored texts name files and other texts from the root; readers get whole addresses. */
+/** Replaces root-relative links by absolute ones: stored texts name files and other texts from the root. */
 export const absolute = (text: string, site: Site): string =>
 	text
 		.replace(FILE, `${site.base}/api/v1/attachments/`)

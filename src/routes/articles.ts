@@ -30,7 +30,9 @@ export const listArticles = endpoint({
 	fill: (fill, { query }) => (query.search === undefined ? browse(fill, query) : search(fill, query, query.search)),
 });
 
-/** The list's own address, whatever page: links are the same however it was asked. */
+/**
+ * Returns the address of the list without its page: the links in an answer are the same however the list was requested.
+ */
 const listAddress = (fill: Fill, query: ArticleListQuery): string =>
 	fill.site.base +
 	paths.api.articles() +
@@ -97,11 +99,14 @@ export const showArticle = endpoint({
 	},
 });
 
-/** An old slug leads to the present one, the archive says so, anything else is nowhere. `elsewhere` is JSON. */
+/**
+ * Returns where a slug that has no published article leads: an old slug to the present one, an archived article to
+ * "archived", any other to "missing". `elsewhere` is JSON.
+ */
 export function leadTo(elsewhere: string | undefined, asked: string, address: (slug: string) => string): Found {
 	const place: { slug: string; state: string } | null = elsewhere === undefined ? null : JSON.parse(elsewhere);
 	if (place?.state === "archived") return { kind: "archived" };
-	// A slug that is not NFC (bare SQL) is never found: leading to it would lead back here.
+	// A slug that is not NFC (written by SQL) is never found: a redirect to it would come back here.
 	if (place?.state === "published" && place.slug.normalize("NFC") !== asked)
 		return { kind: "moved", to: address(place.slug) };
 	return { kind: "missing" };

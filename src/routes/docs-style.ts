@@ -1,4 +1,7 @@
-/** The docs page's style: the tokens of the product's look (calm grounds, one accent, a line that ends in a ring). */
+/**
+ * The style sheet of the documentation page: the design tokens of the product (calm backgrounds, one accent colour, a
+ * line that ends in a ring).
+ */
 export const DOCS_STYLE = `
 @layer tokens, base, parts;
 @layer tokens {

@@ -13,7 +13,7 @@ import { openPath, type Parameter, parametersOf } from "#routes/openapi.ts";
 type Json = Record<string, unknown>;
 type Html = ReturnType<typeof html>;
 
-/** A readable page of every address, made from the same declarations as the OpenAPI document. */
+/** Serves a readable page about every address of the API, made from the same declarations as the OpenAPI document. */
 export const docsPage =
 	(endpoints: readonly Address[]): Handler =>
 	async (c) => {
@@ -29,7 +29,7 @@ export const docsPage =
 		return publish(c, new Response(String(page), { headers }), state);
 	};
 
-/** The association's mark: a ring and the next one. */
+/** The association's logo as a data URL: two linked rings. */
 const MARK =
 	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%230a6658' stroke-width='2'%3E%3Ccircle cx='6.5' cy='15.5' r='4'/%3E%3Ccircle cx='18.5' cy='7.5' r='2.6'/%3E%3Cpath d='M9.9 13.3 16.3 9'/%3E%3C/svg%3E";
 
@@ -103,7 +103,7 @@ const parameterTable = (parameters: Parameter[]): Html => html`<div class="wide"
 	)}</tbody>
 </table></div>`;
 
-/** A JSON Schema in a few words. */
+/** Returns a JSON Schema described in a few words. */
 function describe(schema: Json): string {
 	if (Array.isArray(schema.enum)) return schema.enum.join("、");
 	if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one) => describe(Object(one))).join(" 或 ");
@@ -118,7 +118,7 @@ function describe(schema: Json): string {
 	);
 }
 
-/** The fields of a reply, a table for each named part of it. */
+/** Returns the fields of a reply as HTML, one table for each named schema in it. */
 function replyFields(reply: z.ZodType): Html | string {
 	if (z.globalRegistry.get(reply)?.id === undefined) return html`<p class="soft">回傳檔案本身。</p>`;
 	const { $defs = {}, ...schema }: Json = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" });

@@ -11,7 +11,7 @@ import { reply } from "#http/reply.ts";
 import { resolve } from "#http/serve.ts";
 import { leadTo } from "#routes/articles.ts";
 
-/** What the cache keeps of a file: its row. The bytes always come from R2. */
+/** The row of a file, which is what the cache keeps of it. The bytes always come from R2. */
 const Stored = z.object({
 	filename: z.string(),
 	content_type: z.string(),
@@ -64,11 +64,14 @@ const stored = (row: AttachmentRow | DocumentRow, modifiedAt: number) => ({
 
 type Serving = {
 	cacheControl: string;
-	/** What was public once is not given out while the database cannot say that it still is: a document may be for few by now. */
+	/**
+	 * When set, the file is only served while the database confirms that it is still public: a document may have been
+	 * restricted since.
+	 */
 	asksAlways?: true;
 };
 
-/** Turns such a declaration into its handler: the row through the cache's tiers, then the bytes. */
+/** Makes the handler of a file's declaration: it reads the row through the tiers of the cache, then the bytes. */
 export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): Handler {
 	return async (c) => {
 		const found = await resolve(c, of);

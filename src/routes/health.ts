@@ -20,7 +20,10 @@ export const healthAddress: Address = {
 
 const HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
-/** `{status, rev}`, always from the database. Seeing a new revision wakes the relay, as any request does. */
+/**
+ * Answers `{status, rev}`, always from the database. When it finds a new revision, it wakes the relay, as any request
+ * does.
+ */
 export const showHealth: Handler = async (c) => {
 	try {
 		const { state, raised } = await refreshState(c.env);

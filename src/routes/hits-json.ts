@@ -1,7 +1,10 @@
 import type { SearchHit } from "#db/system/search.ts";
 import { highlight } from "#domain/system/search/highlight.ts";
 
-/** Rows in the order of the hits, each with its highlights. A hit that is not public any more has no row and drops out. */
+/**
+ * Returns the rows in the order of the search hits, each with its highlights. A hit that is not public any more has no
+ * row and is left out.
+ */
 export function hitsJson<Row extends { id: number }, T extends object>(
 	found: { hits: SearchHit[]; text: string },
 	rows: Row[],

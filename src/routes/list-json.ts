@@ -1,4 +1,7 @@
-/** Laravel's resource pagination around a page of data. `address` is the list's own, with its filters, without page. */
+/**
+ * Returns a page of data with Laravel's resource pagination around it. `address` is the address of the list with its
+ * filters, without the page.
+ */
 export function listJson<T>(data: T[], page: { page: number; perPage: number; total: number; address: string }) {
 	const last = Math.max(1, Math.ceil(page.total / page.perPage));
 	const at = (number: number) => `${page.address}${page.address.includes("?") ? "&" : "?"}page=${number}`;

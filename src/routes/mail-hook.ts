@@ -11,10 +11,13 @@ import { isSigned } from "#platform/signed-hook.ts";
 
 const MOST_BYTES = 64 * 1024;
 
-/** `POST /hooks/resend`: Resend tells of mails that did not arrive. Mounted by app.ts. */
+/** `POST /hooks/resend`: Resend reports mails that did not arrive. Mounted by app.ts. */
 export const mailHook = { path: paths.hooks.resend(), handle };
 
-/** Takes signed requests only; what is none of ours is acknowledged and left alone, so that nobody sends it again. */
+/**
+ * Accepts signed requests only. A report about a mail that is not ours is acknowledged and ignored, so that Resend does
+ * not repeat it.
+ */
 async function handle(...[c]: Parameters<Handler>): Promise<Response> {
 	const refuse = (status: number, detail: string): Response =>
 		problemResponse({ status, detail }, { base: readConfig(c.env).PUBLIC_BASE_URL, instance: mailHook.path });
@@ -42,7 +45,7 @@ async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
 	}
 }
 
-/** Under Svix's names, as Resend sends them, or those of Standard Webhooks. */
+/** Returns the signature headers, under Svix's names, as Resend sends them, or those of Standard Webhooks. */
 function signatureOf(headers: Headers) {
 	const of = (name: string): string | null => headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`);
 	return { id: of("id"), timestamp: of("timestamp"), signature: of("signature") };

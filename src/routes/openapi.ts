@@ -14,13 +14,13 @@ export type Parameter = {
 	schema: Json;
 };
 
-/** Hono's `:path{.+}` as OpenAPI writes it. */
+/** Returns an address pattern as OpenAPI writes it, from Hono's `:path{.+}`. */
 export const openPath = (pattern: string): string => pattern.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
 
 const clean = ({ $schema: _, $id: __, id: ___, param: ____, ...schema }: Json): Json => schema;
 const property = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
-/** The parameters of an address, from the schemas that check them. */
+/** Returns the parameters of an address, from the schemas that check them. */
 export function parametersOf(of: Address): Parameter[] {
 	const fields = (schema: z.ZodType, where: "path" | "query"): Parameter[] => {
 		if (!(schema instanceof z.ZodObject)) return [];
@@ -38,7 +38,7 @@ export function parametersOf(of: Address): Parameter[] {
 	return [...fields(of.params, "path"), ...fields(of.query, "query")];
 }
 
-/** What every address out of the cache takes besides its own. */
+/** Returns the parameter that every cached address takes besides its own: the least revision of the answer. */
 const minRev = (where: "query" | "header", name: string): Parameter => {
 	const { description = "", ...schema } = property(MinRev);
 	return { name, in: where, required: false, description: String(description), schema: clean(schema) };
@@ -65,7 +65,7 @@ function operation(of: Address): Json {
 	return { get: { summary: of.summary, description: of.description, parameters, responses } };
 }
 
-/** A named schema by reference; one without a name is a file's row: the answer is the file itself. */
+/** Returns a reference to a named schema; undefined for a schema without a name, whose answer is a file itself. */
 function reference(schema: z.ZodType): Json | undefined {
 	const id = z.globalRegistry.get(schema)?.id;
 	return id === undefined ? undefined : { "application/json": { schema: { $ref: `#/components/schemas/${id}` } } };
@@ -92,7 +92,10 @@ const PROBLEM: Json = {
 	},
 };
 
-/** OpenAPI 3.1 of these addresses, made from the schemas that check and shape. `base` is the API's own address. */
+/**
+ * Returns an OpenAPI 3.1 document of these addresses, made from the schemas that check requests and shape answers.
+ * `base` is the address of the API.
+ */
 export function openapiDocument(endpoints: readonly Address[], base: string): Json {
 	const { schemas } = z.toJSONSchema(z.globalRegistry, {
 		io: "output",
@@ -113,7 +116,7 @@ export function openapiDocument(endpoints: readonly Address[], base: string): Js
 	};
 }
 
-/** The address that serves it. */
+/** Returns the declaration of the address that serves the OpenAPI document. */
 export const openapi = (endpoints: readonly Address[]) =>
 	endpoint({
 		path: "/openapi.json",

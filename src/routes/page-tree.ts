@@ -2,8 +2,8 @@ import type { PageNodeRow } from "#db/content/pages.ts";
 import type { PageNode } from "#domain/content/pages/schema.ts";
 
 /**
- * Rows in parents' order as a tree. A page below one that is not published hangs at the root, so that nothing public
- * disappears with a hidden parent.
+ * Returns rows, ordered by parent, as a tree. A page whose parent is not published stands at the root, so that no
+ * public page disappears with a hidden parent.
  */
 export function pageTree(rows: PageNodeRow[]): PageNode[] {
 	const nodes = new Map(

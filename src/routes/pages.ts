@@ -54,7 +54,7 @@ const summary = (row: PageSummaryRow) => ({
 	updated_at: isoInTaipei(row.updated_at),
 });
 
-/** A whole page; `around` are its parent and children. */
+/** Returns the JSON of a whole page; `around` are its parent and children. */
 export function pageJson(row: PageRow, around: PageSummaryRow[], site: Site) {
 	const parent = around.find((other) => other.id === row.parent_id);
 	return {

@@ -23,7 +23,10 @@ const PRIVATE = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex
 const FILES = "檔案與圖片的網址帶有同一個 token，可直接顯示草稿的圖片，與連結同時失效。";
 
 type Asked = { env: Bindings; id: number; site: Site; file: (ref: FileRef) => string };
-/** A draft as JSON for whoever holds a signed link that is not over; undefined where there is none. */
+/**
+ * The declaration of a preview: a draft as JSON for a visitor with a signed link that has not expired; `show` returns
+ * undefined when there is no such draft.
+ */
 type Preview = Address & { kind: TextKind; show: (asked: Asked) => Promise<unknown> };
 
 const shared = { params: PreviewParams, query: PreviewQuery, also: [403, 404] } as const;
@@ -77,7 +80,10 @@ export const pagePreview: Preview = {
 
 type Texts = { body_markdown: string; body_html: string; seo_image: string | null };
 
-/** The files of a draft are not public: its texts name them where the token opens them. */
+/**
+ * Rewrites the addresses of files in a draft's texts to addresses that the preview token opens, because the files of a
+ * draft are not public.
+ */
 function withFiles<R extends Texts>(row: R, { base }: Site, file: Asked["file"]): R {
 	const mapped = (text: string) => mapFiles(text, base, file);
 	return {
@@ -93,7 +99,7 @@ const coverAddress = (
 	file: Asked["file"],
 ): string => file({ id: cover_id ?? "", filename: cover_filename ?? "" });
 
-/** Answers an address of a preview; the reply is kept nowhere. */
+/** Makes the handler of a preview's address; the reply is not cached anywhere. */
 export const servePreview =
 	({ kind, show }: Preview): Handler =>
 	async (c) => {

@@ -22,6 +22,6 @@ function write(value: Value): string {
 	return value.map((one) => one.text).join("");
 }
 
-/** A template whose values are escaped unless they are XML already. */
+/** A template tag for XML: values are escaped unless they are Xml already. */
 export const xml = (strings: TemplateStringsArray, ...values: Value[]): Xml =>
 	new Xml(strings.reduce((text, string, i) => text + write(values[i - 1] ?? "") + string));

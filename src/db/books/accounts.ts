@@ -7,7 +7,7 @@ import { TIED, type TiedAccount } from "#domain/books/vouchers/tied.ts";
 import { balanceOf, isCashClass } from "./books.ts";
 
 type Row = { id: number; code: string; name: string; is_active: 0 | 1 };
-/** An account of the chart, by its code: those out of use too. */
+/** Selects every account of the chart of accounts by code, including accounts not in use. */
 export const accountRows = (): Select<Row> => select("SELECT id, code, name, is_active FROM accounts ORDER BY code");
 export const accountOf = ({ id, code, name, is_active }: Row): Account => ({
 	id,
@@ -16,17 +16,20 @@ export const accountOf = ({ id, code, name, is_active }: Row): Account => ({
 	isActive: is_active === 1,
 });
 
-/** An account with what stands in its way: lines, a bank account, what the program posts to it, accounts below. */
+/**
+ * An account with everything that may prevent its change or deletion: voucher lines, a bank account, purposes for which
+ * the program posts to it, sub-accounts.
+ */
 export type AccountDetail = Row & {
 	version: number;
-	/** Debit less credit. */
+	/** The balance, debit less credit. */
 	balance: number;
 	lines: number;
 	bank_account_id: number | null;
-	/** The purposes of posting_accounts, with commas between. */
+	/** The purposes of posting_accounts for which the program posts to the account, separated by commas. */
 	purposes: string | null;
 	below: number;
-	/** Budget items, property, balances and documents that name it. */
+	/** How many budget items, assets, period balances and documents name the account. */
 	named: number;
 };
 
@@ -44,21 +47,27 @@ export const accountDetail = (id: number): Select<AccountDetail> =>
 		id,
 	);
 
-/** How many documents of money name an account that no line of a voucher may name yet. */
+/**
+ * Returns SQL for the number of finance documents and income records that name an account which no voucher line names
+ * yet.
+ */
 const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
 	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
 
 export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
 
-/** Changes an account. Refuses `ledger.account_stale`; the triggers of 0022 and 0027 refuse what it is used for. */
+/**
+ * Changes an account. Refuses with `ledger.account_stale`; the triggers of migrations 0022 and 0027 refuse changes that
+ * the account's use forbids.
+ */
 export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
 	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version}`,
 	guard("ledger.account_stale"),
 ];
 
-/** Deletes an account that nothing names. Refuses `ledger.account_used`, `ledger.account_stale`. */
+/** Deletes an account that nothing names. Refuses with `ledger.account_used` or `ledger.account_stale`. */
 export const deleteAccount = (id: number, version: number): Write[] => [
 	refuseWhere("ledger.account_used", sql`${sql.raw(DOCUMENTS(String(Number(id))))} > 0`),
 	sql`DELETE FROM account_months WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM voucher_lines WHERE account_id = ${id})`,
@@ -66,7 +75,10 @@ export const deleteAccount = (id: number, version: number): Write[] => [
 	guard("ledger.account_stale"),
 ];
 
-/** What the program posts to by itself; `balance` is what the account holds, debit less credit. */
+/**
+ * A purpose for which the program posts by itself, with its account; `balance` is that of the account, debit less
+ * credit.
+ */
 export type PostingRow = {
 	purpose: string;
 	account_id: number;
@@ -84,16 +96,20 @@ export const postingAccounts = (): Select<PostingRow> =>
 	);
 
 /**
- * Whether an account `a` is the sum of those below it, so that nobody posts to it. What the program posts to by itself is
- * none, but of cash class: there it posts to a sub-account (cash_homes).
+ * SQL: whether an account `a` is a parent account, which sums up its sub-accounts and takes no postings itself. An
+ * account to which the program posts by itself does not count, unless it is of cash class: there the program posts to a
+ * sub-account (cash_homes).
  */
 export const IS_PARENT = `(EXISTS (SELECT 1 FROM accounts s WHERE s.code > a.code || '-' AND s.code < a.code || '.' AND s.is_active = 1)
 	AND (${isCashClass("a.code")} OR NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id)))`;
-/** Such accounts by code, with what they still hold, debit less credit. */
+/** Selects the parent accounts (IS_PARENT) by code, with their own balance, debit less credit. */
 export const parentAccounts = (): Select<{ code: string; held: number }> =>
 	select(`SELECT code, ${balanceOf("a.id")} AS held FROM accounts a WHERE ${IS_PARENT}`);
 
-/** Accounts of cash class that hold something beside their sub-accounts: it is moved to these. `below` is JSON, of their codes. */
+/**
+ * A cash-class account that has a balance of its own besides its sub-accounts: the balance has to be moved to these.
+ * `below` is JSON of the sub-accounts' codes and names.
+ */
 export type HeldParent = { id: number; code: string; name: string; held: number; below: string };
 export const heldParents = (): Select<HeldParent> =>
 	select(
@@ -102,14 +118,17 @@ export const heldParents = (): Select<HeldParent> =>
 		FROM cash_parents p) WHERE held <> 0 ORDER BY code`,
 	);
 
-/** Refuses, as `ledger.has_sub_accounts`, accounts (their ids as JSON) that have others below them. */
+/** Refuses with `ledger.has_sub_accounts` accounts (a JSON list of ids) that are parent accounts. */
 export const refuseParents = (ids: string): Write =>
 	refuseWhere(
 		"ledger.has_sub_accounts",
 		sql`EXISTS (SELECT 1 FROM json_each(${ids}) j JOIN accounts a ON a.id = j.value WHERE ${sql.raw(IS_PARENT)})`,
 	);
 
-/** The same for a voucher, unless it moves what lies there to an account below; those of cash class a trigger of 0042 refuses. */
+/**
+ * Refuses with `ledger.has_sub_accounts` a voucher with a line on a parent account, unless the voucher moves that
+ * account's balance to a sub-account. For cash-class accounts a trigger of migration 0042 refuses.
+ */
 export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
 	refuseWhere(
 		"ledger.has_sub_accounts",
@@ -118,7 +137,7 @@ export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
 				WHERE o.voucher_id = l.voucher_id AND b.code GLOB a.code || '-*'))`,
 	);
 
-/** The accounts that the program keeps in step with something else. */
+/** Selects the accounts whose balance the program keeps equal to something else in the database. */
 export const tiedAccounts = (): Select<TiedAccount> =>
 	select(
 		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id
@@ -128,7 +147,10 @@ export const tiedAccounts = (): Select<TiedAccount> =>
 
 type Mapped = { purpose: string; accountId: number; version: number };
 
-/** Gives a purpose another account. Refuses `ledger.mapping_stale`; the triggers of 0027 refuse which. */
+/**
+ * Changes the account of a posting purpose. Refuses with `ledger.mapping_stale`; the triggers of migration 0027 refuse
+ * unfit accounts.
+ */
 export const updatePosting = ({ purpose, accountId, version }: Mapped, at: number): Write[] => [
 	sql`UPDATE posting_accounts SET account_id = ${accountId}, version = version + 1, updated_at = ${at}
 		WHERE purpose = ${purpose} AND version = ${version}`,

@@ -4,7 +4,7 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import type { AssetEdit, NewAsset } from "#domain/books/assets/form.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** 財產; days as YYYY-MM-DD, amounts in whole NT$. */
+/** An asset (財產); days are YYYY-MM-DD, amounts whole NT$. */
 export type AssetRow = {
 	id: number;
 	name: string;
@@ -26,21 +26,26 @@ export type AssetRow = {
 const ASSET = `SELECT s.id, s.name, s.account_id, a.code, a.name AS account, s.quantity, s.unit, s.acquired_on, s.cost, s.residual,
 	s.life_months, s.place, s.keeper, s.disposed_on, s.note, s.version FROM assets s JOIN accounts a ON a.id = s.account_id`;
 
-/** Every asset by its account, the oldest first; an association has hundreds of them. */
+/** Selects every asset by account, oldest first; an association has at most hundreds of them. */
 export const assets = (): Select<AssetRow> => select(`${ASSET} ORDER BY a.code, s.acquired_on, s.id`);
 export const assetRow = (id: number): Select<AssetRow> => selectOne(`${ASSET} WHERE s.id = ?`, id);
 
-/** 財產科目: 14 accounts, 累計折舊 (14x9) left out. */
+/**
+ * The condition of the asset accounts (財產科目): codes 14xx without those of accumulated depreciation (累計折舊),
+ * 14x9.
+ */
 const IS_ASSET = "code GLOB '14[0-9][0-8]*'";
 export type AssetAccount = { id: number; code: string; name: string; is_active: 0 | 1 };
 export const assetAccounts = (): Select<AssetAccount> =>
 	select(`SELECT id, code, name, is_active FROM accounts WHERE ${IS_ASSET} ORDER BY code`);
 
-/** The active accounts of 累計折舊, by their codes. */
+/** Selects the active accounts of accumulated depreciation (累計折舊) by code. */
 export const contraAccounts = (): Select<{ code: string }> =>
 	select("SELECT code FROM accounts WHERE code GLOB '14[0-9]9' AND is_active = 1 ORDER BY code");
 
-/** What the books hold in 14 at a year's end, debit less credit: 累計折舊 is below 0. */
+/**
+ * The balance of an account 14xx at a year's end, debit less credit: accumulated depreciation (累計折舊) is below 0.
+ */
 export type AssetBalance = { code: string; name: string; balance: number };
 export const assetBalances = (year: number): Select<AssetBalance> =>
 	select(
@@ -49,7 +54,7 @@ export const assetBalances = (year: number): Select<AssetBalance> =>
 		`${year}-12`,
 	);
 
-/** The voucher of a year's depreciation that stands: a draft, or posted and not reversed. */
+/** The voucher of a year's depreciation that is valid: a draft, or posted and not reversed. */
 export type DepreciationVoucher = { id: number; state: "draft" | "posted"; number: string | null; total: number };
 export const depreciationVoucher = (year: number): Select<DepreciationVoucher> =>
 	selectOne(
@@ -60,7 +65,10 @@ export const depreciationVoucher = (year: number): Select<DepreciationVoucher> =
 		year,
 	);
 
-/** Refuses an account that is no active one of assets; an asset's own stays allowed. */
+/**
+ * Refuses with `asset.wrong_account` an account that is not an active asset account; the asset's present account is
+ * always allowed.
+ */
 export const refuseOtherAccount = (accountId: number, assetId: number | null): Write =>
 	refuseWhere(
 		"asset.wrong_account",
@@ -75,7 +83,7 @@ export const insertAsset = (input: NewAsset, at: number): Write =>
 		VALUES (${input.name}, ${input.account}, ${input.quantity}, ${input.unit}, ${input.acquired_on}, ${input.cost}, ${input.residual},
 			${months(input.life_years)}, ${input.place}, ${input.keeper}, ${input.note}, ${at}, ${at})`;
 
-/** Refuses `asset.stale`. */
+/** Changes an asset. Refuses with `asset.stale`. */
 export const updateAsset = (id: number, input: AssetEdit, at: number): Write[] => [
 	sql`UPDATE assets SET name = ${input.name}, account_id = ${input.account}, quantity = ${input.quantity}, unit = ${input.unit},
 			acquired_on = ${input.acquired_on}, cost = ${input.cost}, residual = ${input.residual}, life_months = ${months(input.life_years)},
@@ -85,7 +93,10 @@ export const updateAsset = (id: number, input: AssetEdit, at: number): Write[] =
 	guard("asset.stale"),
 ];
 
-/** Refuses `asset.depreciated` where a year's depreciation may have counted it, and `asset.stale`. */
+/**
+ * Deletes an asset. Refuses with `asset.depreciated` when a year's depreciation may have counted it, and with
+ * `asset.stale`.
+ */
 export const deleteAsset = (id: number, version: number): Write[] => [
 	refuseWhere(
 		"asset.depreciated",
@@ -96,6 +107,6 @@ export const deleteAsset = (id: number, version: number): Write[] => [
 	guard("asset.stale"),
 ];
 
-/** Keeps that a voucher is a year's depreciation. Refuses `voucher.posted_twice` (trigger of 0027). */
+/** Marks a voucher as the depreciation of a year. Refuses with `voucher.posted_twice` (trigger of migration 0027). */
 export const insertDepreciation = (voucherId: SQL, year: number): Write =>
 	sql`INSERT INTO depreciations (voucher_id, year) VALUES (${voucherId}, ${year})`;

@@ -1,16 +1,19 @@
 import { CASH_CLASS } from "#domain/books/ledger/cash.ts";
 
-// What many statements ask of the books, as SQL.
+// SQL about vouchers and accounts that many statements share.
 
-/** Whether a voucher is in the books and was not reversed. */
+/** Returns SQL: whether a voucher is posted and was not reversed. */
 export const stands = (voucher: string): string =>
 	`${voucher}.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers x WHERE x.reverses_id = ${voucher}.id AND x.state = 'posted')`;
 
-/** The vouchers `v` of a source. Its index is of those that are not manual: SQLite has to be told. */
+/**
+ * Returns the condition of the vouchers `v` of a source. SQLite uses the index on sources only when the query says that
+ * they are not manual.
+ */
 export const ofSource = (source: string, id: string): string =>
 	`v.source <> 'manual' AND v.source = '${source}' AND v.source_id = ${id}`;
 
-/** Whether something (SQL of its id) was posted, and that was not taken back. */
+/** Returns SQL: whether a voucher about a source (SQL of its id) was posted and not reversed. */
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
@@ -21,13 +24,13 @@ export const isSuspense = (lineId: string): string => isPosted("bank_line", line
 export const postingAccount = (purpose: string): string =>
 	`(SELECT account_id FROM posting_accounts WHERE purpose = '${purpose}')`;
 
-/** Debit less credit of a month `m` of an account, closings among them. */
+/** SQL for what a month `m` added to an account, debit less credit, closing vouchers included. */
 export const HELD = "m.debit - m.credit + m.closing_debit - m.closing_credit";
 
-/** What an account (SQL of its id) holds now, debit less credit. */
+/** Returns SQL for the present balance of an account (SQL of its id), debit less credit. */
 export const balanceOf = (account: string): string =>
 	`coalesce((SELECT sum(${HELD}) FROM account_months m WHERE m.account_id = ${account}), 0)`;
 
-/** Whether an account (SQL of its code) is of cash class. */
+/** Returns SQL: whether an account (SQL of its code) is of cash class (cash and bank accounts). */
 export const isCashClass = (code: string): string =>
 	`substr(${code}, 1, 4) IN (${CASH_CLASS.map((four) => `'${four}'`).join(", ")})`;

@@ -14,7 +14,7 @@ export type BudgetRow = {
 	amount: number;
 	note: string;
 	version: number;
-	/** How many lines of vouchers and documents name it. */
+	/** How many lines of vouchers and finance documents name the budget item. */
 	uses: number;
 };
 export const budgetRow = (id: number): Select<BudgetRow> =>
@@ -25,11 +25,14 @@ export const budgetRow = (id: number): Select<BudgetRow> =>
 		id,
 	);
 
-/** The accounts that a budget may be of: income and expense in use, and the one that it is of. */
+/**
+ * Selects the accounts that a budget item may have: active accounts of income and expense, and the item's present
+ * account.
+ */
 export const budgetAccounts = (own = 0): Select<{ id: number; code: string; name: string }> =>
 	select("SELECT id, code, name FROM accounts WHERE code >= '4' AND (is_active = 1 OR id = ?) ORDER BY code", own);
 
-/** What the year before had, and how much of it this year has not: for the copy. */
+/** How many budget items of the year before are not in this year's budget yet, and their sums: for copying them. */
 export type CopyHead = { items: number; expense: number; income: number };
 export const copyHead = (year: number): Select<CopyHead> =>
 	selectOne(
@@ -44,7 +47,7 @@ export const insertBudget = ({ year, account, name, amount, note }: NewBudget, b
 	sql`INSERT INTO budget_items (year, account_id, name, amount, note, created_at, updated_at)
 		VALUES (${year}, ${account}, ${name}, ${amount}, ${note}, ${by.at}, ${by.at})`;
 
-/** Refuses `budget.stale`; the trigger of 0027 refuses `budget.taken`. */
+/** Changes a budget item. Refuses with `budget.stale`; the trigger of migration 0027 refuses with `budget.taken`. */
 export const updateBudget = (id: number, { account, name, amount, note, version }: BudgetEdit, by: By): Write[] => [
 	sql`UPDATE budget_items SET account_id = ${account}, name = ${name}, amount = ${amount}, note = ${note}, version = version + 1,
 			updated_at = ${by.at} WHERE id = ${id} AND version = ${version}`,
@@ -56,7 +59,7 @@ export const deleteBudget = (id: number, version: number): Write[] => [
 	guard("budget.stale"),
 ];
 
-/** What the year before had and this one has not, changed by some percent, whole dollars. */
+/** Copies the budget items of the year before that this year does not have, changed by a percentage, in whole NT$. */
 export const copyBudget = (year: number, percent: number, by: By): Write =>
 	sql`INSERT INTO budget_items (year, account_id, name, amount, note, created_at, updated_at)
 		SELECT ${year}, b.account_id, b.name, CAST(round(b.amount * (100.0 + ${percent}) / 100) AS INTEGER), b.note, ${by.at}, ${by.at}

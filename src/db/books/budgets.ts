@@ -1,6 +1,9 @@
 import { type Select, select } from "#db/read.ts";
 
-/** A budget item of a year. `used` stands in the books, `committed` is asked for and under way; whole NT$. */
+/**
+ * A budget item of a year. `used` is posted in the books, `committed` is requested by finance documents under way;
+ * whole NT$.
+ */
 export type BudgetLeft = {
 	id: number;
 	name: string;
@@ -15,8 +18,8 @@ export type BudgetLeft = {
 };
 
 /**
- * The items of the year ?1, the accounts whose only item they are, and what lines that name an item, and those that are
- * 不列預算, moved in that year.
+ * Common table expressions of the year ?1: its budget items, the accounts that have only one item, what was posted by
+ * lines that name an item (`named`), and by lines that are outside the budget (不列預算) (`apart`).
  */
 const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER (PARTITION BY b.account_id) AS beside
 			FROM budget_items b JOIN accounts a ON a.id = b.account_id WHERE b.year = CAST(?1 AS INTEGER)),
@@ -30,9 +33,11 @@ const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER 
 				AND v.date BETWEEN ?1 || '-01-01' AND ?1 || '-12-31' GROUP BY 1)`;
 
 /**
- * The budget items of a year by account, with what each has used and what documents under way will use. A line or document
- * counts to the item of the year that it names; one that names none, to the only item of its account, or else of the account
- * above (5250 for 5250-01), unless it is 不列預算. Closings stay out. The view budgets_left (0042) says the same of one item. Of an item of income, `used` is what came in.
+ * Selects the budget items of a year by account, each with what was used of it and what documents under way will use. A
+ * line or document counts to the item that it names; one that names none counts to the only item of its account, or
+ * else of the parent account (5250 for 5250-01), unless it is outside the budget (不列預算). Closing vouchers are left
+ * out. For an income item, `used` is what came in. The view budgets_left (migration 0042) is the same rule for one
+ * item.
  */
 export const budgetsLeft = (year: number): Select<BudgetLeft> =>
 	select(
@@ -51,11 +56,11 @@ export const budgetsLeft = (year: number): Select<BudgetLeft> =>
 		String(year),
 	);
 
-/** The years that have a budget. */
+/** Selects the years that have a budget. */
 export const budgetYears = (): Select<{ year: number }> =>
 	select("SELECT DISTINCT year FROM budget_items ORDER BY year");
 
-/** What an account of income or expense moved in a year that no item of its budget counts. */
+/** What was posted in a year on an account of income or expense and is counted by no budget item. */
 export type Unbudgeted = { account_id: number; code: string; account: string; amount: number; has_items: 0 | 1 };
 export const unbudgeted = (year: number): Select<Unbudgeted> =>
 	select(

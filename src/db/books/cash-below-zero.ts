@@ -3,15 +3,21 @@ import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { HELD, isCashClass } from "./books.ts";
 
-/** An account of cash class that holds less than nothing; `since` is the day from whose end on it does (YYYY-MM-DD). */
+/** A cash-class account with a negative balance; `since` is the day at whose end it became negative (YYYY-MM-DD). */
 export type BelowZero = { id: number; code: string; name: string; held: number; since: string | null };
 
-/** The accounts of cash class that hold less than nothing at the end of a month (YYYY-MM), as SQL of their ids and sums. */
+/**
+ * Returns the query of the ids and balances of the cash-class accounts that are negative at the end of a month
+ * (YYYY-MM).
+ */
 export const belowZero = (month: string): SQL =>
 	sql`SELECT a.id, a.code, a.name, sum(${sql.raw(HELD)}) AS held FROM account_months m JOIN accounts a ON a.id = m.account_id
 		WHERE ${sql.raw(isCashClass("a.code"))} AND m.month <= ${month} GROUP BY a.id HAVING held < 0`;
 
-/** The same with the day, by code; at the end of all that is posted unless a month is named. */
+/**
+ * Selects the negative cash-class accounts by code, each with the day since when; as of the end of a month, or of
+ * everything posted when no month is given.
+ */
 export const cashBelowZero = (month = "9999-12"): Select<BelowZero> =>
 	selectOf(
 		sql`WITH below AS (${belowZero(month)}), ends AS (SELECT l.account_id, v.date, sum(sum(l.debit - l.credit)) OVER (

@@ -4,7 +4,7 @@ import type { Months } from "./ledger-reports.ts";
 
 const CASH = isCashClass("a.code");
 
-/** An account of cash: what it held before some months, what came in and went out. */
+/** A cash account: its balance before some months, and what came in and went out in them. */
 export type CashRow = {
 	id: number;
 	code: string;
@@ -14,13 +14,16 @@ export type CashRow = {
 	payments: number;
 };
 
-/** What 開帳 (and what reversed one) put into accounts between two days: the books began with it, nobody received it. */
+/**
+ * The query of what the opening voucher (開帳) and its reversal put into accounts between two months: it began the
+ * books, nobody received it.
+ */
 const BEGUN = `(SELECT l.account_id, sum(l.debit) AS debit, sum(l.credit) AS credit FROM vouchers o
 	JOIN vouchers v ON v.id = o.id OR v.reverses_id = o.id JOIN voucher_lines l ON l.voucher_id = v.id
 	WHERE o.source <> 'manual' AND o.source = 'opening' AND o.source_id = 0 AND v.state = 'posted'
 		AND v.date BETWEEN ?1 || '-01' AND ?2 || '-31' GROUP BY l.account_id)`;
 
-/** 現金出納表: every account of cash that holds or moved anything. */
+/** Selects the rows of the cash book (現金出納表): every cash account with a balance or a movement. */
 export const cashAccounts = ({ from, to }: Months): Select<CashRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, s.opening + coalesce(b.debit - b.credit, 0) AS opening, s.receipts - coalesce(b.debit, 0) AS receipts,
@@ -34,7 +37,10 @@ export const cashAccounts = ({ from, to }: Months): Select<CashRow> =>
 		to,
 	);
 
-/** What only went from one account of cash to another between two days: neither a receipt nor a payment of the association. */
+/**
+ * Selects the sum that only went from one cash account to another between two days: it is neither a receipt nor a
+ * payment of the association.
+ */
 export const cashMoved = ({ from, to }: { from: string; to: string }): Select<{ moved: number }> =>
 	selectOne(
 		`SELECT coalesce(sum(min(debit, credit)), 0) AS moved FROM (SELECT sum(l.debit) AS debit, sum(l.credit) AS credit
@@ -44,7 +50,10 @@ export const cashMoved = ({ from, to }: { from: string; to: string }): Select<{ 
 		to,
 	);
 
-/** A day on which an account moved; `balance` is what it held at its end, as `opening` is counted from 0. */
+/**
+ * A day on which an account had movements. `moved` is the sum of the movements up to the end of the day, debit less
+ * credit; `days` is the number of all days of the list.
+ */
 export type CashDay = {
 	date: string;
 	vouchers: number;
@@ -54,7 +63,10 @@ export type CashDay = {
 	days: number;
 };
 
-/** A page of the days of an account between two days. `moved` is what it moved from the first of them on, to this day's end. */
+/**
+ * Selects one page of the days of an account between two days. `moved` counts from the first of the days to the end of
+ * the row's day.
+ */
 export const cashDays = (
 	accountId: number,
 	{ from, to, page, rows }: { from: string; to: string; page: number; rows: number },

@@ -8,16 +8,19 @@ import type { ResolvingBody } from "#domain/books/concurrent-posts/resolution.ts
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Those that are confirmed and not ended, as `inForceOn` reads them. */
+/**
+ * SQL for JSON of the confirmed and not ended dual-office resolutions, by each of which one person is cashier and
+ * accountant (會計、出納由同一人兼辦), as `inForceOn` reads them.
+ */
 export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id, 'user_id', c.user_id, 'body', c.body,
 		'resolution_no', c.resolution_no, 'resolved_on', c.resolved_on, 'starts_on', c.starts_on, 'ends_on', c.ends_on))
 	FROM concurrent_posts c WHERE c.confirmed_at > 0 AND c.ended_at IS NULL)`;
 
-/** Whether one counts for a user on a day in Taipei; both are SQL. */
+/** Returns SQL: whether a dual-office resolution is in force for a user on a day in Taipei; both are SQL. */
 export const keepsBoth = (user: string, day: string): string => `EXISTS (SELECT 1 FROM concurrent_posts c
 	WHERE c.user_id = ${user} AND c.confirmed_at IS NOT NULL AND c.ended_at IS NULL AND ${day} BETWEEN c.starts_on AND c.ends_on)`;
 
-/** The resolution that counted at a moment (UTC milliseconds, SQL), as `storedWords` reads it; NULL where there was none. */
+/** Returns SQL for the dual-office resolution in force at a time (UTC milliseconds, SQL); NULL when there is none. */
 export const resolutionAt = (
 	at: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
@@ -25,13 +28,13 @@ export const resolutionAt = (
 	WHERE c.confirmed_at <= ${at} AND coalesce(c.ended_at > ${at}, 1)
 		AND date(${at} / 1000, 'unixepoch', '+8 hours') BETWEEN c.starts_on AND c.ends_on)`;
 
-/** The same by the id of its row (SQL). */
+/** Returns SQL for the dual-office resolution with an id (SQL), as `storedWords` reads it. */
 export const resolutionOf = (
 	id: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
 	'resolved_on', c.resolved_on) FROM concurrent_posts c WHERE c.id = ${id})`;
 
-/** A resolution with the names of its people. Days are those of Taipei, times UTC milliseconds. */
+/** A dual-office resolution: one person is cashier and accountant. Days are of Taipei, times UTC milliseconds. */
 export type ConcurrentPostRow = {
 	id: number;
 	user_id: number;
@@ -50,7 +53,7 @@ export type ConcurrentPostRow = {
 	ended_at: number | null;
 };
 
-/** All that there ever were, the newest first. */
+/** Selects all dual-office resolutions, ended ones too, newest first. */
 export const concurrentPosts = (): Select<ConcurrentPostRow> =>
 	select(
 		`SELECT p.id, p.user_id, u.name AS user_name, p.body, p.resolution_no, p.resolved_on, p.starts_on, p.ends_on, p.created_by,
@@ -61,18 +64,18 @@ export const concurrentPosts = (): Select<ConcurrentPostRow> =>
 
 const heldBy = (user: string, permission: string): string => `EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p
 	ON p.role_id = x.role_id WHERE x.user_id = ${user} AND p.permission = '${permission}')`;
-/** Whether a user holds the reviews of both offices by their own roles. */
+/** Returns SQL: whether a user has the review permissions of both offices by their own roles. */
 const holdsBoth = (user: string): string =>
 	`${heldBy(user, "finance.review.cashier")} AND ${heldBy(user, "finance.review.accountant")}`;
 
-/** Whose press takes both reviews on a day: they keep both, and hold both. */
+/** Returns SQL: whether one approval of a user counts for both reviews on a day: by resolution and permissions. */
 export const takesBoth = (user: string, day: string): string => `(${keepsBoth(user, day)} AND ${holdsBoth(user)})`;
 
-/** Who could keep both: active, with the reviews of both offices. */
+/** Selects the users who could hold both offices: active, with the review permissions of both. */
 export const concurrentOptions = (): Select<{ id: number; name: string }> =>
 	select(`SELECT id, name FROM users WHERE status = 'active' AND ${holdsBoth("users.id")} ORDER BY name, id`);
 
-/** Refuses, as `concurrent_post.unfit`, who cannot keep both: not active, or without one of the reviews. */
+/** Refuses with `concurrent_post.unfit` a user who is not active or lacks one of the two review permissions. */
 export const refuseUnfit = (userId: number): Write =>
 	refuseWhere(
 		"concurrent_post.unfit",
@@ -104,7 +107,7 @@ export const endConcurrentPost = (id: number, by: By): Write[] => [
 	guard("concurrent_post.stale"),
 ];
 
-/** A row in the audit log. */
+/** Writes a row about a dual-office resolution into the audit log. */
 export const auditConcurrentPost = (
 	db: Db,
 	step: "write" | "confirm" | "end",
@@ -120,26 +123,26 @@ export const auditConcurrentPost = (
 		changes,
 	});
 
-/** What was done under a resolution in a month: a review, a payment, or the posting of an income record. */
+/** A step that needed a dual-office resolution: a review, a payment, or the posting of an income record. */
 export type ConcurrentUse = {
 	kind: "review" | "pay" | "income";
 	id: number;
 	roc_year: number;
 	seq: number;
 	title: string;
-	/** Of whom the money comes, or to whom it goes. */
+	/** The name of the payer or of the payee. */
 	other: string;
 	amount: number | null;
 	state: FinanceState | null;
 	name: string;
-	/** Of a document: who approved as the chair. */
+	/** For a finance document, the name of the user who approved it as the chair. */
 	chair: string | null;
 	at: number;
 	resolution: string;
 };
 
 const MONTH = (at: string): string => `strftime('%Y-%m', ${at} / 1000, 'unixepoch', '+8 hours') = ?1`;
-/** All of a month (YYYY-MM, in Taipei), in its order. */
+/** Selects every step that needed a dual-office resolution in a month (YYYY-MM, in Taipei), oldest first. */
 export const concurrentUses = (month: string): Select<ConcurrentUse> =>
 	select(
 		`SELECT iif(e.step = 'pay', 'pay', 'review') AS kind, d.id, d.roc_year, d.seq, d.title, d.payee_name AS other, d.net AS amount,
@@ -156,7 +159,10 @@ export const concurrentUses = (month: string): Select<ConcurrentUse> =>
 		month,
 	);
 
-/** Those of the given months (YYYY-MM) in which one counted on some day, and of which nobody was told. */
+/**
+ * Selects, of the given months (YYYY-MM), those in which a dual-office resolution was in force on some day and about
+ * which the supervisors (監事) were not notified yet.
+ */
 export const monthsToTell = (months: readonly string[]): Select<{ month: string }> =>
 	select(
 		`SELECT j.value AS month FROM json_each(?1) j
@@ -169,7 +175,10 @@ export const monthsToTell = (months: readonly string[]): Select<{ month: string 
 		JSON.stringify(months),
 	);
 
-/** Tells 監事, who hold the role that ships, and marks the month. Of two runs at a moment one does nothing. */
+/**
+ * Notifies the supervisors (監事, by the built-in role) about the dual-office resolutions of a month, and marks the
+ * month, so that a second run at the same moment does nothing.
+ */
 export const tellMonth = (month: string, at: number): Write[] => [
 	notifyEach("concurrent_month", {
 		id: sql`'concurrent_month_' || ${month} || '_' || u.id`,

@@ -6,14 +6,14 @@ import { COLUMNS, type DocumentSeal, type SealedDocument } from "#domain/books/d
 
 const SEAL = "s.id, s.series, s.roc_year, s.from_seq, s.to_seq, s.prev, s.hash, s.sealed_at";
 
-/** Numbers of a series and year. */
+/** A range of numbers of a series and year. */
 export type Range = Pick<DocumentSeal, "series" | "roc_year" | "from_seq" | "to_seq">;
 
-/** The newest seal. */
+/** Selects the newest seal: a hash over a range of documents, chained to the seal before. */
 export const newestDocumentSeal = (): Select<DocumentSeal> =>
 	select(`SELECT ${SEAL} FROM document_seals s ORDER BY id DESC LIMIT 1`);
 
-/** The next numbers that no seal covers, at most `limit` of each series and year. */
+/** Selects the next numbers that no seal covers, at most `limit` for each series and year. */
 export const unsealedNumbers = (limit: number): Select<Range> =>
 	select(
 		`SELECT series, roc_year, from_seq, min(last_no, from_seq + ?1 - 1) AS to_seq FROM (SELECT n.series, n.roc_year, n.last_no,
@@ -23,7 +23,7 @@ export const unsealedNumbers = (limit: number): Select<Range> =>
 		limit,
 	);
 
-/** How far seals went; `ever_made` counts those that there ever were. */
+/** The id of the last seal; `ever_made` is the number of seals ever made, deleted ones too. */
 export type Ends = { last_seal: number; ever_made: number };
 export const documentEnds = (): Select<Ends> =>
 	select(
@@ -31,7 +31,10 @@ export const documentEnds = (): Select<Ends> =>
 			coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'document_seals'), 0) AS ever_made`,
 	);
 
-/** Some seals after one, in order, with their MACs as JSON and where their series stood before them (null: nowhere). */
+/**
+ * Selects the seals after a given one, in order, with their MACs as JSON and the last number of their series that
+ * earlier seals cover (null: none).
+ */
 export type LinkedSeal = DocumentSeal & { macs: string; sealed_to: number | null };
 export const documentSealsAfter = (after: number, limit: number): Select<LinkedSeal> =>
 	select(
@@ -42,7 +45,7 @@ export const documentSealsAfter = (after: number, limit: number): Select<LinkedS
 		limit,
 	);
 
-/** Adds a seal; refuses as `audit.not_next` when it is not the next one any more. */
+/** Inserts a seal. Refuses with `audit.not_next` when it is not the next one any more. */
 export const insertDocumentSeal = (seal: DocumentSeal): Write =>
 	sql`INSERT INTO document_seals (id, series, roc_year, from_seq, to_seq, prev, hash, sealed_at) VALUES (${seal.id},
 		${seal.series}, ${seal.roc_year}, ${seal.from_seq}, ${seal.to_seq}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`;
@@ -55,7 +58,7 @@ const VOUCHERS = `SELECT ${COLUMNS.voucher}, (SELECT json_group_array(json_array
 
 type Row = Record<string, unknown> & { seq: number };
 
-/** The documents that have these numbers, in order. */
+/** Returns the documents (vouchers or receipts) with the numbers of a range, in order. */
 export async function sealedDocuments(d1: D1Database, range: Range): Promise<SealedDocument[]> {
 	const [kind, series = ""] = range.series.split(":");
 	const { results } = await d1

@@ -1,7 +1,10 @@
 import { type Select, select, selectOne } from "#db/read.ts";
 import { HELD, isCashClass } from "./books.ts";
 
-/** What a year came to that the law looks at, in whole NT$, closings apart. `reserved` was set aside (5910 提撥基金). */
+/**
+ * The income and expense of a year, by which ratios required by law are checked, in whole NT$, without closing
+ * vouchers. `reserved` was set aside (account 5910, 提撥基金).
+ */
 export type RatioRow = { year: number; income: number; expense: number; reserved: number };
 export const ratioRow = (year: number): Select<RatioRow> =>
 	selectOne(
@@ -12,7 +15,7 @@ export const ratioRow = (year: number): Select<RatioRow> =>
 		String(year),
 	);
 
-/** Income and expense of the months of a year that have any. */
+/** Income and expense of each month of a year that has any. */
 export type MonthFigures = { month: string; income: number; expense: number };
 export const monthFigures = (year: number): Select<MonthFigures> =>
 	select(
@@ -23,7 +26,7 @@ export const monthFigures = (year: number): Select<MonthFigures> =>
 		String(year),
 	);
 
-/** Money by its account of four digits: what is at hand, at banks and in funds. `least` is what the poorest account of it holds. */
+/** Money by its account of four digits: cash, banks and funds. `least` is the lowest balance among its sub-accounts. */
 export type FundRow = { code: string; name: string; held: number; least: number };
 export const fundRows = (): Select<FundRow> =>
 	select(

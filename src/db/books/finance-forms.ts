@@ -7,12 +7,12 @@ import { isSuspense, postingAccount } from "./books.ts";
 import type { FinanceReader } from "./finance.ts";
 import type { Named } from "./finance-lists.ts";
 
-/** What a form names: by its own id (0 for none), or as the document `of` names it. */
+/** How a form names a record: by `id` (0 for none), or else as the finance document `of` names it. */
 type Naming = { id: number; of: number };
 const named = (column: string): string =>
 	`coalesce(nullif(?1, 0), (SELECT ${column} FROM finance_documents WHERE id = ?2))`;
 
-/** Who may be paid as one of the staff, by name; also who is already chosen. */
+/** Selects the staff who may be chosen as payee, by name; also the one who is chosen already. */
 export const staffPayees = ({ id, of }: Naming): Select<Named> =>
 	select(
 		`SELECT u.id, u.name FROM users u WHERE u.id = ${named("payee_user_id")}
@@ -21,11 +21,11 @@ export const staffPayees = ({ id, of }: Naming): Select<Named> =>
 		of,
 	);
 
-/** The projects in use, and the one that is already chosen. */
+/** Selects the active projects, and the one that is chosen already. */
 export const projectsInUse = ({ id, of }: Naming): Select<Named> =>
 	select(`SELECT id, name FROM projects WHERE is_active = 1 OR id = ${named("project_id")} ORDER BY name, id`, id, of);
 
-/** An advance that may be settled: paid, and no settlement of it under way but `but`. */
+/** An advance that may be settled: it is paid, and no other settlement of it is under way. */
 export type SettledAdvance = {
 	id: number;
 	roc_year: number;
@@ -47,7 +47,7 @@ export const settledAdvance = ({ id, of }: Naming, { userId, seesAll }: FinanceR
 		userId,
 	);
 
-/** Those without any settlement, the oldest first. */
+/** Selects the advances without any settlement, oldest first. */
 export const advancesToSettle = ({ userId, seesAll }: FinanceReader): Select<SettledAdvance> =>
 	select(
 		`${ADVANCE} AND (?1 OR ?2 IN (d.applicant_id, d.payee_user_id)) AND NOT EXISTS (SELECT 1 FROM finance_documents s
@@ -57,7 +57,10 @@ export const advancesToSettle = ({ userId, seesAll }: FinanceReader): Select<Set
 		userId,
 	);
 
-/** A payment that may be given back: what its payer has left as 溢繳款, and what of it was a donation. Whole NT$. */
+/**
+ * A payment that may be refunded: what its payer has left as overpayment credit (溢繳款), and how much of the payment
+ * was a donation. Whole NT$.
+ */
 export type RefundPayment = {
 	id: number;
 	status: string;
@@ -79,7 +82,7 @@ export const refundPayment = ({ id, of }: Naming): Select<RefundPayment> =>
 		of,
 	);
 
-/** A line of a bank statement that stands as 暫收款. */
+/** A bank line that is posted as suspense money (暫收款). */
 export type SuspenseLine = {
 	id: number;
 	booked_on: string;
@@ -93,7 +96,7 @@ const SUSPENSE = `SELECT l.id, l.booked_on, l.amount, l.memo, l.last5, b.name AS
 	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
 export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
 	selectOne(`${SUSPENSE} AND l.id = ${named("bank_line_id")}`, id, of);
-/** Those that nobody has asked to give back, the oldest first. */
+/** Selects the bank lines of suspense money for which nobody has requested a refund, oldest first. */
 export const suspenseLines = (): Select<SuspenseLine> =>
 	select(
 		`${SUSPENSE} AND NOT EXISTS (SELECT 1 FROM finance_documents d
@@ -101,7 +104,7 @@ export const suspenseLines = (): Select<SuspenseLine> =>
 		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
 	);
 
-/** An account that lines may be posted to. `is_petty` marks the one of 零用金. */
+/** An account that lines may be posted to. `is_petty` marks the account of petty cash (零用金). */
 export type PostableAccount = { id: number; code: string; name: string; is_petty: 0 | 1 };
 export const postableAccounts = (): Select<PostableAccount> =>
 	select(

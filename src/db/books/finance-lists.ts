@@ -9,10 +9,10 @@ import { resolutionOf } from "./concurrent-posts.ts";
 import type { FinanceReader } from "./finance.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** Documents that a page of the list shows. */
+/** The number of finance documents on one page of the list. */
 export const FINANCE_PER_PAGE = 50;
 
-/** What the list is narrowed by; each of `words` has to be found. Days are those of Taipei, both included. */
+/** The filter of the list; each of `words` has to be found. Days are those of Taipei, both included. */
 export type FinanceFilter = {
 	words?: readonly string[] | undefined;
 	state?: FinanceState | "open" | undefined;
@@ -23,11 +23,14 @@ export type FinanceFilter = {
 	to?: string | undefined;
 };
 
-/** `sent` is when it was first sent (drafts on top), `since` how long it has stood where it stands; "-" is downwards. */
+/**
+ * The orders of the list: `sent` is when the document was first submitted (drafts on top), `since` when it came into
+ * its present state; "-" means descending.
+ */
 export const FINANCE_SORTS = ["-sent", "sent", "-amount", "amount", "since", "-since"] as const;
 export type FinanceSort = (typeof FINANCE_SORTS)[number];
 
-/** A document in a list. Times are UTC milliseconds, days YYYY-MM-DD, amounts whole NT$. */
+/** A finance document in a list. Times are UTC milliseconds, days YYYY-MM-DD, amounts whole NT$. */
 export type FinanceListRow = {
 	id: number;
 	roc_year: number | null;
@@ -48,7 +51,7 @@ export type FinanceListRow = {
 const MOST_WORDS = 5;
 const DAY_OF_TAIPEI = "+8 hours";
 
-/** What somebody typed to find documents: words of which each is a number, an amount, a name or part of a title. */
+/** Splits what a user typed to find documents into words; each is a number, an amount, a name or a part of a title. */
 export const financeWords = (typed: string): string[] => {
 	const plain = typed.toWellFormed().normalize("NFKC").trim().toLowerCase();
 	return [...new Set(plain.split(/\s+/))].filter((word) => word !== "").slice(0, MOST_WORDS);
@@ -72,18 +75,21 @@ function foundBy(word: string, bound: Bound): string {
 	].join(" OR ");
 }
 
-/** What a list comes to: those that came to nothing are counted in `total` and `ended`, not in the sums (net). */
+/**
+ * The sums (net) of a list: rejected, withdrawn and voided documents are counted in `total` and `ended`, but not in the
+ * sums.
+ */
 export type FinanceSums = { total: number; ended: number; sum: number; paid: number };
 const ENDED = "d.state IN ('rejected', 'withdrawn', 'voided')";
 const SUMS = `coalesce(sum(${ENDED}), 0) AS ended, coalesce(sum(iif(${ENDED}, 0, d.net)), 0) AS sum,
 	coalesce(sum(iif(d.state IN ('paid', 'posted'), d.net, 0)), 0) AS paid`;
 
-/** Under way: neither a draft nor at its end. */
+/** The states of documents under way: neither draft nor final. */
 const OPEN = "('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid', 'returned')";
 
 type From = { from: string; params: (string | number)[] };
 
-/** A draft is its applicant's alone. */
+/** Returns FROM and WHERE of a list. A draft is visible to its applicant only. */
 function documentsFrom(reader: FinanceReader, filter: FinanceFilter): From {
 	const { words = [], state, kind, applicant, project, from, to } = filter;
 	const params: (string | number)[] = [];
@@ -113,13 +119,13 @@ function orderBy(sort: FinanceSort): string {
 	return `ORDER BY ${by.map((term) => `d.${term}${way}`).join(", ")}`;
 }
 
-/** What a list says of a document `d` of the applicant `a`. */
+/** The columns that a list shows of a document `d` of the applicant `a`. */
 export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
 	d.wanted_on, d.paid_on, d.state_since, ${SENT_AT} AS sent_at`;
 
 export type FinanceAsk = { reader: FinanceReader; filter: FinanceFilter; sort?: FinanceSort | undefined };
 
-/** A page of the list, in an order; how many documents fit, and what they come to together. */
+/** Selects one page of the list in an order, the number of documents that fit, and their sums. */
 export function financePage({
 	page = 1,
 	...ask
@@ -137,7 +143,7 @@ export function financePage({
 	];
 }
 
-/** A document as an export has it. `accounts` and `voucher` are texts of several joined by 、. */
+/** A finance document as a row of the export. `accounts` and `voucher` may name several, joined by 、. */
 export type FinanceExportRow = FinanceListRow & {
 	purpose: string;
 	payee_tax_id: string | null;
@@ -150,11 +156,11 @@ export type FinanceExportRow = FinanceListRow & {
 	paid_from: string | null;
 	paid_reference: string | null;
 	voucher: string | null;
-	/** JSON of the resolution that one person reviewed or paid under: 會計、出納由同一人兼辦. */
+	/** JSON of the board resolution under which one person reviewed or paid it: 會計、出納由同一人兼辦. */
 	resolution: string | null;
 };
 
-/** All of the list, `most` at most: ask for one more to know whether there are more. */
+/** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export function listedDocuments(
 	{ reader, filter, sort = "-sent" }: FinanceAsk,
 	most: number,
@@ -176,20 +182,20 @@ export function listedDocuments(
 	);
 }
 
-/** A choice of a filter. */
+/** A choice of a filter, by id and name. */
 export type Named = { id: number; name: string };
 
-/** Who has asked for something, by name. */
+/** Selects the users who have made a finance document, by name. */
 export const financeApplicants = (): Select<Named> =>
 	select(
 		"SELECT u.id, u.name FROM users u WHERE u.id IN (SELECT applicant_id FROM finance_documents) ORDER BY u.name, u.id",
 	);
 
-/** The projects, those in use first. */
+/** Selects the projects, active ones first. */
 export const financeProjects = (): Select<Named> =>
 	select("SELECT id, name FROM projects ORDER BY is_active DESC, name, id");
 
-/** An attachment of a document, while it is kept. */
+/** Returns the file of a document's attachment, unless it was deleted. */
 export const attachmentFile = (db: Db, { id, fileId }: { id: number; fileId: number }): Promise<FileRow | undefined> =>
 	db
 		.select()

@@ -12,10 +12,16 @@ import { takesBoth } from "./concurrent-posts.ts";
 import { concernsOf, mayTake } from "./finance-who.ts";
 
 const NUMBER = financeNumberOf("d");
-/** The number of its newest event: the key of a notification, so that each step is told once. */
+/**
+ * SQL for the sequence of a document's newest event: it is part of a notification's key, so that each step is notified
+ * once.
+ */
 const NEWEST = "(SELECT max(e.seq) FROM finance_events e WHERE e.document_id = d.id)";
 
-/** Tells the applicant what became of their document, in the batch of the step; relay `mail.due` afterwards. */
+/**
+ * Notifies the applicant of a step of their document, in the batch of the step; the caller must relay `mail.due` to the
+ * queue afterwards.
+ */
 export const tellApplicant = (
 	id: number,
 	step: KindData["finance_status"]["step"],
@@ -32,7 +38,7 @@ export const tellApplicant = (
 
 type Turn = {
 	step: KindData["finance_turn"]["step"];
-	/** Any of these. */
+	/** The permissions for the step: a user needs any one of them. */
 	permissions: readonly (FinancePermission | typeof STAND_IN)[];
 	at: number;
 };
@@ -56,7 +62,10 @@ const holders = (id: number, { step, permissions, at }: Turn) => {
 	);
 };
 
-/** The step as whoever takes it is told: 財務 for whose press takes both reviews. */
+/**
+ * Returns SQL for the step as a user is notified of it: the combined step 財務 when one approval of the user counts for
+ * both reviews.
+ */
 const calledFor = ({ step, at }: Turn) =>
 	step === "approve_cashier"
 		? sql`iif(${sql.raw(takesBoth("u.id", `'${dateInTaipei(at)}'`))}, ${BOTH_REVIEWS}, ${step})`
@@ -75,12 +84,15 @@ const tell = (
 		at: turn.at,
 	});
 
-/** Tells those whose turn it is, once for an event; relay `mail.due` afterwards. */
+/**
+ * Notifies the users who may take the next step, once for each event; the caller must relay `mail.due` to the queue
+ * afterwards.
+ */
 export const tellHolders = (id: number, turn: Turn): Write => tell("finance_turn", { id, turn });
 
 /**
- * Reminds the same people, and marks it, where the document still waits in this state and nobody was reminded: so that of
- * two runs at the same moment one tells them. `days` is what they are told.
+ * Reminds the users who may take the next step, and marks the document as reminded, if it still waits in this state and
+ * was not reminded: of two runs at the same moment only one sends. `days` is the number that the reminder says.
  */
 export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: number): Write[] => [
 	tell("finance_waiting", { id, turn, days, where: sql`d.state = ${state} AND d.reminded_at IS NULL` }),
@@ -88,7 +100,10 @@ export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: 
 ];
 
 export type WaitingDocument = { id: number; state: FinanceState };
-/** Documents that have waited for somebody since before `before` (UTC milliseconds), of which nobody was reminded: `limit` at most. */
+/**
+ * Selects the documents that have waited in their state since before `before` (UTC milliseconds) and were not reminded,
+ * at most `limit`.
+ */
 export const waitingDocuments = (before: number, limit: number): Select<WaitingDocument> =>
 	select(
 		`SELECT id, state FROM finance_documents

@@ -16,7 +16,10 @@ import {
 } from "./finance.ts";
 import { closedMonths } from "./vouchers.ts";
 
-/** What the vouchers of a document need besides it: accounts of others by code, and how many there were of each kind. */
+/**
+ * What the vouchers of a document need besides the document: codes of related accounts, and how many approval and
+ * payment vouchers there were.
+ */
 type PostingRow = {
 	advance_code: string | null;
 	owed_code: string | null;
@@ -44,11 +47,11 @@ const keptRevision = (id: number): Select<{ content: string; content_hash: strin
 		id,
 	);
 
-/** The accounts of these ids, by code. */
+/** Selects the codes of the accounts with these ids. */
 const codesOf = (ids: readonly number[]): Select<{ id: number; code: string }> =>
 	select("SELECT a.id, a.code FROM json_each(?) j JOIN accounts a ON a.id = j.value", JSON.stringify(ids));
 
-/** A document as its steps start from it, in one round trip. */
+/** A finance document with everything its steps need, read in one round trip. */
 export type SeenDocument = {
 	document: DocumentRow;
 	lines: FinanceLineRow[];
@@ -63,7 +66,10 @@ export type SeenDocument = {
 
 type Asked = { id: number; today: string; accountIds?: readonly number[] };
 
-/** `accountIds` are those whose codes are wanted, `today` is Taipei's day. None where there is no such document. */
+/**
+ * Reads a document for its steps. `accountIds` are accounts whose codes are needed, `today` is the day in Taipei.
+ * Returns undefined when the document does not exist.
+ */
 export async function readDocument(
 	d1: D1Database,
 	{ id, today, accountIds = [] }: Asked,
@@ -92,9 +98,9 @@ export async function readDocument(
 	};
 }
 
-/** A file as it is removed. */
+/** A file that is about to be removed. */
 export type OwnFileRow = { id: number; version: number; object_key: string };
-/** Those of these attachments that belong to this document and no other. */
+/** Selects, among attachments (ids of files), those that belong to this document and to no other. */
 export const ownFiles = (id: number, fileIds: readonly number[]): Select<OwnFileRow> =>
 	select(
 		`SELECT f.id, f.version, f.object_key FROM finance_attachments t JOIN files f ON f.id = t.file_id AND f.deleted_at IS NULL

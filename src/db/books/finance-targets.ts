@@ -6,7 +6,10 @@ import type { FinanceInput } from "#domain/books/finance/form.ts";
 import { type Permission, SEES_FINANCE } from "#permissions.ts";
 import { isSuspense } from "./books.ts";
 
-/** Who names a member as the payee, and who a payment or a bank line: whoever sees these anyway. */
+/**
+ * The permissions by one of which an applicant may name a payment or a bank line: users who have one can see these
+ * records anyway.
+ */
 const PAYMENTS = [
 	"payments.record",
 	"payments.verify",
@@ -29,7 +32,7 @@ type TargetRow = Omit<Targets, "advance"> & {
 	is_settled: 0 | 1;
 };
 
-/** What an input of this applicant points to; `documentId` is the document itself, 0 of a new one. */
+/** Selects the records that an applicant's input names; `documentId` is the document itself, 0 for a new one. */
 export const targetsOf = (
 	input: FinanceInput,
 	{ userId, documentId }: { userId: number; documentId: number },

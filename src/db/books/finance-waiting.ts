@@ -14,7 +14,10 @@ import type { FinanceReader } from "./finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";
 import { IS_UNDO_ASKED, mayTakeListed } from "./finance-who.ts";
 
-/** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
+/**
+ * A document that waits for the user, with the step that the user would take: `unpay` when the return of the payment
+ * (退匯) was requested, `mend` for a returned document of their own.
+ */
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
 
 /**
@@ -29,7 +32,7 @@ export const waitingBy = (me: string, acts: string, today: string): string => `$
 		WHERE (h.step = 'unpay' OR NOT ${IS_UNDO_ASKED}) AND ${mayTakeListed(today)}
 		GROUP BY d.id
 		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
-/** What a row is called: 財務 where one press takes both reviews. */
+/** SQL for the step as a row names it: the combined step 財務 when one approval counts for both reviews. */
 const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
 const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2)", "?3");
 
@@ -37,10 +40,13 @@ type Act = {
 	permission: FinancePermission | typeof STAND_IN;
 	step: string;
 	state: FinanceState;
-	/** Only where none of the step's holders can take it. */
+	/** Set when the user may take the step only because no holder of the step's permission can. */
 	stands_in?: 1;
 };
-/** What each permission allows, from which state: the step that is waited for, and 退匯 where it was asked for. */
+/**
+ * What each permission allows in which state: the next step of the state, and `unpay` when the return of the payment
+ * (退匯) was requested.
+ */
 export const FINANCE_ACTS: readonly Act[] = [
 	...FINANCE_STATES.flatMap((state) => {
 		const step = NEXT_STEP[state];
@@ -51,7 +57,7 @@ export const FINANCE_ACTS: readonly Act[] = [
 	...permissionsFor("unpay", "paid").map((permission): Act => ({ permission, step: "unpay", state: "paid" })),
 ];
 
-/** What somebody may do, step by step, from which state and as whom, as the query reads it. */
+/** Returns, as JSON for the query, the steps that a user may take: step, state, person, whether as a stand-in. */
 const actsOf = (reviewers: FinanceReviewers): string =>
 	JSON.stringify(
 		FINANCE_ACTS.flatMap(({ permission, step, state, stands_in = 0 }) =>
@@ -59,10 +65,10 @@ const actsOf = (reviewers: FinanceReviewers): string =>
 		),
 	);
 
-/** `today` in Taipei. */
+/** The user whose waiting documents are read; `today` is the day in Taipei. */
 type Waiter = { userId: number; reviewers: FinanceReviewers; today: string };
 
-/** All that waits for somebody, at most `most`. */
+/** Selects the documents that wait for a user, longest waiting first, at most `most`. */
 export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: number): Select<WaitingRow> =>
 	select(
 		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, ${CALLED}, w.is_deputy, w.stands_in
@@ -73,7 +79,7 @@ export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: num
 		today,
 	);
 
-/** What has waited longest for somebody, at most `most`, with how many there are of all. */
+/** One of the documents that have waited longest for a user; `waiting` is the number of all that wait. */
 export type FirstWaiting = Pick<
 	FinanceListRow,
 	"id" | "roc_year" | "seq" | "kind" | "title" | "net" | "state_since"
@@ -90,7 +96,7 @@ export const firstWaiting = ({ userId, reviewers, today }: Waiter, most: number)
 		today,
 	);
 
-/** How many wait for somebody, since when (UTC milliseconds) the first, and what they come to. */
+/** How many documents wait for a user, since when the first one waits (UTC milliseconds), and their sum. */
 export type WaitingCount = { waiting: number; since: number | null; sum: number };
 export const countWaiting = ({ userId, reviewers, today }: Waiter): Select<WaitingCount> =>
 	selectOne(
@@ -115,7 +121,10 @@ export type AdvanceRow = {
 	settlement_state: FinanceState | null;
 };
 
-/** Open advances by person, the oldest first; of whoever looks alone, as applicant or payee, unless they see all. */
+/**
+ * Selects the open advances by payee, oldest first; only those of the user as applicant or payee, unless the user sees
+ * all.
+ */
 export const openAdvances = ({ userId, seesAll }: FinanceReader): Select<AdvanceRow> =>
 	select(
 		`SELECT d.id, d.roc_year, d.seq, d.title, d.payee_name, d.payee_user_id, d.net, d.paid_on,

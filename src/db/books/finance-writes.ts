@@ -11,10 +11,10 @@ import { isCashClass, postingAccount } from "./books.ts";
 
 type Id = number | SQL<number>;
 
-/** An input with what follows from it: the sum of its lines, and what the advance that it settles was. */
+/** An input with the sum of its lines (`gross`) and the amount of the advance that it settles (`advanced`). */
 export type NewDocument = FinanceInput & { gross: number; advanced: number };
 
-/** A draft of an applicant. */
+/** Inserts a draft of an applicant. */
 export const insertDocument = (
 	of: NewDocument,
 	{ applicantId, copyOf, at }: { applicantId: number; copyOf: number | null; at: number },
@@ -27,7 +27,7 @@ export const insertDocument = (
 			${of.incomeTax}, ${of.nhi}, ${of.advanced}, ${of.noAttachmentReason}, ${of.advanceId}, ${of.refundOf}, ${of.paymentId},
 			${of.bankLineId}, ${copyOf}, ${at}, ${at}, ${at})`;
 
-/** What a draft, or what was returned, says from now on. Refuses `finance.moved`. */
+/** Changes a draft or a returned document. Refuses with `finance.moved`. */
 export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at: number): Write[] => [
 	sql`UPDATE finance_documents SET kind = ${of.kind}, title = ${of.title}, purpose = ${of.purpose}, payee_name = ${of.payeeName},
 			payee_tax_id = ${of.payeeTaxId}, payee_user_id = ${of.payeeUserId}, payee_member_id = ${of.payeeMemberId}, pay_by = ${of.payBy},
@@ -39,7 +39,7 @@ export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at:
 	guard("finance.moved"),
 ];
 
-/** Its lines, in place of those it has: a draft's, or of what was returned. */
+/** Replaces the lines of a draft or of a returned document. */
 export const setLines = (id: Id, lines: FinanceInput["lines"]): Write[] => [
 	sql`DELETE FROM finance_lines WHERE document_id = ${id}`,
 	sql`INSERT INTO finance_lines (document_id, line_no, summary, amount)
@@ -47,16 +47,16 @@ export const setLines = (id: Id, lines: FinanceInput["lines"]): Write[] => [
 		FROM json_each(${JSON.stringify(lines)}) j`,
 ];
 
-/** A file that the same batch stores, as an attachment behind those that are there. */
+/** Attaches a file that the same batch stores, after the other attachments. */
 export const attach = (id: Id, fileId: SQL<number>): Write[] => [
 	sql`INSERT INTO finance_attachments (document_id, file_id, position)
 		SELECT ${id}, ${fileId}, coalesce(max(position) + 1, 0) FROM finance_attachments WHERE document_id = ${id}`,
-	// A bound number is a REAL, whose text is '1.0'.
+	// D1 binds a number as a REAL, whose text would be '1.0'.
 	sql`UPDATE files SET subject_type = 'finance_document', version = version + 1,
 			subject_id = ${typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`} WHERE id = ${fileId}`,
 ];
 
-/** The attachments of a document that came to nothing, for its copy: the proof is the same. */
+/** Attaches the files of a rejected, withdrawn or voided document to its copy. */
 export const attachThoseOf = (from: number, id: Id): Write =>
 	sql`INSERT INTO finance_attachments (document_id, file_id, position)
 		SELECT ${id}, t.file_id, t.position FROM finance_attachments t JOIN finance_documents d ON d.id = t.document_id
@@ -66,13 +66,13 @@ export const attachThoseOf = (from: number, id: Id): Write =>
 export const detach = (id: number, fileIds: readonly number[]): Write =>
 	sql`DELETE FROM finance_attachments WHERE document_id = ${id} AND file_id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))`;
 
-/** Takes a draft of an applicant away. Refuses `finance.moved`. */
+/** Deletes a draft of an applicant. Refuses with `finance.moved`. */
 export const deleteDraft = ({ id, version }: FinanceRef, applicantId: number): Write[] => [
 	sql`DELETE FROM finance_documents WHERE id = ${id} AND version = ${version} AND state = 'draft' AND applicant_id = ${applicantId}`,
 	guard("finance.moved"),
 ];
 
-/** What was sent, as the revision that it is. */
+/** Stores what was submitted as a revision of the document. */
 export const insertRevision = (
 	id: number,
 	{ revision, content, hash, at }: { revision: number; content: string; hash: string; at: number },
@@ -85,18 +85,18 @@ export type Stepping = {
 	to: FinanceState;
 	revision: number;
 	onBehalfOf?: number | null;
-	/** The resolution without which it would be refused. */
+	/** The resolution without which the step would be refused. */
 	concurrentPostId?: number | undefined;
-	/** 理事長 or 監事 takes it, as none of its holders can. */
+	/** The chair (理事長) or a supervisor (監事) takes the step, because no holder of its permission can. */
 	standsIn?: true | undefined;
 	comment?: string | null | undefined;
 	hash?: string | null;
-	/** Whoever takes it knows that it goes over the budget. */
+	/** Whoever takes the step knows that the document goes over the budget. */
 	overBudget?: boolean | undefined;
 	by: By;
 };
 
-/** The event of a step, of a document as it was seen. Refuses `finance.moved`; what it may not be the triggers of 0028 refuse. */
+/** Writes the event of a step. Refuses with `finance.moved`; the triggers of 0028 refuse forbidden steps. */
 export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, stands_in, at)
 		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
@@ -106,7 +106,7 @@ export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] 
 ];
 
 type Comment = { comment: string; seesAll: boolean; by: By };
-/** Words of somebody who sees the document, which changes nothing of it. Refuses `finance.wrong_state`: a draft, or not theirs to see. */
+/** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or a hidden document. */
 export const insertComment = (id: number, { comment, seesAll, by }: Comment): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, comment, at)
 		SELECT d.id, (SELECT max(seq) FROM finance_events WHERE document_id = d.id) + 1, d.revision, 'comment', d.state, d.state,
@@ -116,7 +116,7 @@ export const insertComment = (id: number, { comment, seesAll, by }: Comment): Wr
 	guard("finance.wrong_state"),
 ];
 
-/** Where the event that was written before it leads; `columns` change with it. Refuses `finance.moved`. */
+/** Moves a document to the state that its event led to, with `columns`. Refuses with `finance.moved`. */
 export const moveDocument = (
 	{ id, version }: FinanceRef,
 	{ to, by }: Pick<Stepping, "to" | "by">,
@@ -128,28 +128,28 @@ export const moveDocument = (
 	guard("finance.moved"),
 ];
 
-/** What changes when it is sent: its revision, its hash, and the first time its number of the year of the Republic. */
+/** The columns that change when a document is submitted; the number of the ROC year is given the first time. */
 export const sent = ({ revision, hash, rocYear }: { revision: number; hash: string; rocYear: number }): SQL =>
 	sql`revision = ${revision}, content_hash = ${hash}, roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
 
 type Paid = { on: string | null; from: number | null; reference: string | null };
-/** How it was paid; all null where that is taken back. */
+/** The columns of how a document was paid; all null when the payment is undone. */
 export const paid = ({ on, from, reference }: Paid): SQL =>
 	sql`paid_on = ${on}, paid_from = ${from}, paid_reference = ${reference}`;
 
-/** The accountant's accounts and budget items. */
+/** Stores the accounts and budget items that the accountant gave to lines. */
 export const setAccounts = (id: number, accounts: readonly LineAccount[]): Write =>
 	sql`UPDATE finance_lines SET account_id = CAST(j.value ->> '$.accountId' AS INTEGER),
 			budget_item_id = CAST(j.value ->> '$.budgetItemId' AS INTEGER), is_unbudgeted = coalesce(j.value ->> '$.isUnbudgeted', 0)
 		FROM json_each(${JSON.stringify(accounts)}) j
 		WHERE finance_lines.document_id = ${id} AND finance_lines.id = CAST(j.value ->> '$.lineId' AS INTEGER)`;
 
-/** Whether one of these accounts (JSON) is not there or not in use. */
+/** Returns SQL: whether one of these accounts (JSON of ids) does not exist or is inactive. */
 export const someInactive = (ids: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM json_each(${ids}) j LEFT JOIN accounts a ON a.id = j.value WHERE coalesce(a.is_active, 0) = 0)`;
 
-/** Refuses, as `finance.cash_account`, accounts (JSON) that no line of a document is booked on: `isBookable` in SQL. */
+/** Refuses with `finance.cash_account` accounts (JSON) that no document's line may have: `isBookable` in SQL. */
 export const refuseCash = (kind: FinanceKind, ids: string): Write =>
 	refuseWhere(
 		"finance.cash_account",
@@ -157,28 +157,28 @@ export const refuseCash = (kind: FinanceKind, ids: string): Write =>
 			AND NOT (${kind} = 'petty_cash' AND (a.code GLOB ${`${PETTY_CASH}*`} OR a.id = ${sql.raw(postingAccount(ACCOUNTS.pettyCash))})))`,
 	);
 
-/** Refuses, as `finance.no_account`, money that leaves no account that is there and in use; its class the triggers look at. */
+/** Refuses with `finance.no_account` a payment from no active account; triggers check the account's class. */
 export const refuseNoCash = (net: number, from: number | null): Write =>
 	refuseWhere("finance.no_account", sql`${net} <> 0 AND ${someInactive(JSON.stringify([from ?? 0]))}`);
 
-/** The one account of a document whose kind says it, by its purpose, on all its lines. */
+/** Sets the one account, by its purpose, on all lines of a document whose kind decides it. */
 export const setPurpose = (id: number, purpose: string): Write =>
 	sql`UPDATE finance_lines SET budget_item_id = NULL, is_unbudgeted = 0, account_id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})
 		WHERE document_id = ${id}`;
 
-/** What its vouchers name as their source: made once. */
+/** Inserts, once, the row that a document's vouchers name as their source. */
 export const ensurePosting = (id: number, kind: "approval" | "payment"): Write =>
 	sql`INSERT INTO finance_postings (document_id, kind) SELECT ${id}, ${kind}
 		WHERE NOT EXISTS (SELECT 1 FROM finance_postings WHERE document_id = ${id} AND kind = ${kind})`;
 export const postingOf = (id: number, kind: "approval" | "payment"): SQL<number> =>
 	sql<number>`(SELECT id FROM finance_postings WHERE document_id = ${id} AND kind = ${kind})`;
 
-/** A line of 暫收款 that goes back is dealt with, or with null is not any more. */
+/** Marks a line of suspense money (暫收款) as done because it is refunded, or as open again when `reason` is null. */
 export const setLineRefunded = (bankLineId: number, reason: string | null, at: number): Write =>
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1, updated_at = ${at}
 		WHERE id = ${bankLineId} AND status IN ('unmatched', 'suggested', 'ignored')`;
 
-/** A row in the audit log: numbers alone, no person and no reason. */
+/** Writes an audit row: numbers only, no person and no reason. */
 export const auditFinance = (
 	db: Db,
 	step: string,

@@ -10,10 +10,13 @@ import {
 import { CONFIRMED_POSTS, resolutionOf } from "./concurrent-posts.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** Who looks: one who sees all documents, or an applicant who sees their own. */
+/** The reader of finance documents: one who sees all documents, or an applicant who sees their own. */
 export type FinanceReader = { userId: number; seesAll: boolean };
 
-/** A document with the names of what it points to. Amounts are whole NT$, days YYYY-MM-DD, times UTC milliseconds. */
+/**
+ * A finance document with the names of the records that it names. Amounts are whole NT$, days YYYY-MM-DD, times UTC
+ * milliseconds.
+ */
 export type DocumentRow = {
 	id: number;
 	version: number;
@@ -39,15 +42,15 @@ export type DocumentRow = {
 	gross: number;
 	income_tax: number;
 	nhi: number;
-	/** Of a settlement: what its advance was. */
+	/** For a settlement, the amount of its advance. */
 	advanced: number;
-	/** What is paid; below zero what comes back. */
+	/** The amount that is paid; below zero, the amount that the payee gives back. */
 	net: number;
 	no_attachment_reason: string | null;
 	advance_id: number | null;
 	advance_roc_year: number | null;
 	advance_seq: number | null;
-	/** Of an advance: the document that settles it, or is about to. */
+	/** For an advance, the document that settles it or is about to. */
 	settled_by_id: number | null;
 	refund_of: RefundOf | null;
 	payment_id: number | null;
@@ -62,23 +65,25 @@ export type DocumentRow = {
 	paid_from_code: string | null;
 	paid_from_name: string | null;
 	paid_reference: string | null;
-	/** When it was first sent. */
+	/** When the document was first submitted. */
 	sent_at: number | null;
 	state_since: number;
 	reminded_at: number | null;
 	created_at: number;
 	updated_at: number;
-	/** JSON, read by `steppingOf`. */
+	/** JSON that `steppingOf` reads. */
 	related: string;
 	approvals: string;
 	unpay_asked: string;
-	/** The resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	/**
+	 * JSON of the confirmed and not ended resolutions by which one person is both accountant (會計) and cashier (出納).
+	 */
 	concurrent: string;
-	/** Which of pay and post 理事長 or 監事 took last, as none of its holders could. */
+	/** Which of the steps pay and post the chair (理事長) or a supervisor (監事) took last as a stand-in. */
 	stood_in: string;
 };
 
-// ?1 and not d.id: the view is a union, into which SQLite carries a value, but no column from outside.
+// It uses ?1 and not d.id: SQLite pushes a value into the view, which is a union, but no outer column.
 const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
 		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,
 		(SELECT s.id FROM finance_documents s WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS settled_by_id,
@@ -97,7 +102,7 @@ const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_mem
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
 		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
 
-/** A document for somebody who may see it; none for who may not. */
+/** Selects a document for a user who may see it; no row for any other user. */
 export const documentRow = (id: number, { userId, seesAll }: FinanceReader): Select<DocumentRow> =>
 	selectOne(`${DOCUMENT} WHERE d.id = ?1 AND (?2 = 1 OR d.applicant_id = ?3)`, id, seesAll ? 1 : 0, userId);
 
@@ -112,7 +117,7 @@ export type FinanceLineRow = {
 	is_active: 0 | 1 | null;
 	budget_item_id: number | null;
 	budget_name: string | null;
-	/** 不列預算. */
+	/** Whether the line is outside the budget (不列預算). */
 	is_unbudgeted: 0 | 1;
 };
 export const linesOf = (id: number): Select<FinanceLineRow> =>
@@ -132,20 +137,20 @@ export type FinanceEventRow = {
 	to_state: FinanceState;
 	user_id: number;
 	user_name: string;
-	/** In whose place, of what a deputy did (代理). */
+	/** The user for whom a deputy took the step (代理). */
 	on_behalf_of: number | null;
 	on_behalf_name: string | null;
 	comment: string | null;
 	content_hash: string | null;
-	/** Whoever did it knew that it goes over the budget. */
+	/** Whether the user who took the step knew that the document goes over the budget. */
 	over_budget: 0 | 1;
-	/** JSON of the resolution without which it would have been refused: 會計、出納由同一人兼辦. */
+	/** JSON of the resolution without which the step would have been refused: 會計、出納由同一人兼辦. */
 	resolution: string | null;
-	/** 理事長 or 監事 took it, as none of its holders could. */
+	/** Whether the chair (理事長) or a supervisor (監事) took the step, because no holder of its permission could. */
 	stands_in: 0 | 1;
 	at: number;
 };
-/** What was done with a document, oldest first. */
+/** Selects the events of a document, oldest first. */
 export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
 		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
@@ -164,7 +169,7 @@ export type FinanceFileRow = {
 	sha256: string;
 	position: number;
 };
-/** The attachments of a document as it is now, in their order. */
+/** Selects the attachments of a document as it is now, in their order. */
 export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
 	select(
 		`SELECT t.file_id, f.filename, f.content_type, f.size, f.sha256, t.position
@@ -173,7 +178,7 @@ export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
 	);
 
 export type FinanceRevisionRow = { revision: number; content: string; content_hash: string; at: number };
-/** What each revision said (`readContent`), the first first. */
+/** Selects the content of each revision (`readContent`), first revision first. */
 export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 	select(
 		"SELECT revision, content, content_hash, at FROM finance_revisions WHERE document_id = ? ORDER BY revision",
@@ -184,7 +189,7 @@ export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 export const financeActors = (today: string): Select<ActorRow<FinancePermission | typeof STAND_IN>> =>
 	actorsOf([...FINANCE_PERMISSIONS, STAND_IN], today);
 
-/** A voucher that stands for a document, or stood; `reversal` is the number of what reversed it. */
+/** A voucher of a document, reversed or not; `reversal` is the number of the voucher that reversed it. */
 export type FinanceVoucherRow = {
 	id: number;
 	kind: "approval" | "payment";

@@ -1,12 +1,15 @@
 import { type Select, select } from "#db/read.ts";
 
-/** 基金: 準備基金, 其他指定基金, and the bank account (1310) in which their money lies. */
+/**
+ * The condition of the fund accounts (基金): the reserve fund (準備基金) and other designated funds (其他指定基金).
+ * Their money lies in the bank account 1310.
+ */
 const FUND = "(a.code GLOB '3110*' OR a.code GLOB '3120*')";
 
-/** A fund, or the account of its money ; what it holds is above 0. */
+/** A fund, or the account of its money; balances are above 0. */
 export type FundRow = { id: number; code: string; name: string; opening: number; added: number; used: number };
 
-/** The funds and 1310 in a year: what they held before it, what was added and what was used. */
+/** Selects the funds and 1310 with their balance before a year, and what was added and used in it. */
 export const fundAccounts = (year: number): Select<FundRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, sum(iif(m.month < ?1, iif(a.code < '2', m.debit - m.credit, m.credit - m.debit), 0)) AS opening,
@@ -19,10 +22,15 @@ export const fundAccounts = (year: number): Select<FundRow> =>
 		`${year}-12`,
 	);
 
-/** What moved a fund: the same words together. `set_aside`: by 5910 提撥基金; `opening`: the books began with it. */
+/**
+ * The sum of what moved a fund under the same words. `set_aside`: by account 5910, money set aside (提撥基金);
+ * `opening`: by the opening voucher of the books.
+ */
 export type FundMove = { account_id: number; cause: "opening" | "set_aside" | "other"; words: string; amount: number };
 
-/** The moves of the funds in a year; `amount` above 0 is what came in. A reversal stands with what it reverses. */
+/**
+ * Selects the movements of the funds in a year; `amount` above 0 came in. A reversal is summed with what it reverses.
+ */
 export const fundMoves = (year: number): Select<FundMove> =>
 	select(
 		`SELECT l.account_id, CASE WHEN o.source = 'opening' AND o.source_id = 0 THEN 'opening'

@@ -2,7 +2,10 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { VOUCHER_COLUMNS, type VoucherKind, type VoucherRow } from "./voucher-reads.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** Posted vouchers between two days, of a kind, whose number, text or a line's memo has these words. */
+/**
+ * The filter of posted vouchers: between two days, of a kind, with the words `q` in the number, the text or a line's
+ * memo.
+ */
 export type JournalFilter = { from: string; to: string; kind?: VoucherKind | undefined; q?: string | undefined };
 
 function conditions({ from, to, kind, q }: JournalFilter): { where: string; params: string[] } {
@@ -17,7 +20,7 @@ function conditions({ from, to, kind, q }: JournalFilter): { where: string; para
 	return { where: where.join(" AND "), params };
 }
 
-/** 日記簿: a page of vouchers in the order of the books. */
+/** Selects one page of the journal (日記簿), in the order of the books. */
 export function journal(filter: JournalFilter, page: { rows: number; page: number }): Select<VoucherRow> {
 	const { where, params } = conditions(filter);
 	return select(
@@ -27,7 +30,7 @@ export function journal(filter: JournalFilter, page: { rows: number; page: numbe
 	);
 }
 
-/** How many they are, and the sum of a side. */
+/** Counts the vouchers of a filter and sums their debits. */
 export function journalSums(filter: JournalFilter): Select<{ vouchers: number; total: number }> {
 	const { where, params } = conditions(filter);
 	return selectOne(
@@ -37,7 +40,7 @@ export function journalSums(filter: JournalFilter): Select<{ vouchers: number; t
 	);
 }
 
-/** A line of a voucher as files have it. */
+/** A line of a voucher as exported files show it. */
 export type JournalLine = {
 	date: string;
 	number: string;
@@ -51,7 +54,7 @@ export type JournalLine = {
 	project: string | null;
 };
 
-/** Their lines, in the order of the books, at most `rows`. */
+/** Selects the lines of the vouchers of a filter, in the order of the books, at most `rows`. */
 export function journalLines(filter: JournalFilter, rows: number): Select<JournalLine> {
 	const { where, params } = conditions(filter);
 	return select(

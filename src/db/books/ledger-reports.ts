@@ -2,16 +2,19 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { HELD } from "./books.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** Months as YYYY-MM, both included. */
+/** A range of months as YYYY-MM, both included. */
 export type Months = { from: string; to: string };
 
-/** An account of the trial balance, in whole NT$: what it held before, what it moved, and (debit less credit) what it holds. */
+/**
+ * An account of the trial balance, in whole NT$: its balance before the months (debit less credit), and its debits and
+ * credits in them.
+ */
 export type TrialRow = {
 	id: number;
 	code: string;
 	name: string;
 	is_active: 0 | 1;
-	/** Debit less credit, before the first month. */
+	/** The balance before the first month, debit less credit. */
 	opening: number;
 	debit: number;
 	credit: number;
@@ -20,8 +23,9 @@ export type TrialRow = {
 };
 
 /**
- * The trial balance of some months: every account that holds or moved anything, by its code. `closed` counts closing vouchers
- * (結帳後); those of years before the first month always count, for their result is in 3210 by then.
+ * Selects the trial balance of some months: every account with a balance or a movement, by code. `closed` includes
+ * closing vouchers (結帳後); those of years before the first month are always included, because their result is in 3210
+ * by then.
  */
 export const trialBalance = ({ from, to }: Months, closed: boolean): Select<TrialRow> =>
 	select(
@@ -37,10 +41,13 @@ export const trialBalance = ({ from, to }: Months, closed: boolean): Select<Tria
 		Number(closed),
 	);
 
-/** The month of the oldest voucher: what an account holds at an end is all from there on. */
+/** SQL for the month of the oldest voucher: balances add up everything from there on. */
 const BEGUN = "(SELECT min(month) FROM account_months) AS begun";
 
-/** A line of an account, with the other accounts of its voucher, and what the account holds behind it (debit less credit). */
+/**
+ * A voucher line of an account, with the other accounts of its voucher, and the account's balance after it (debit less
+ * credit).
+ */
 export type LedgerLine = {
 	voucher_id: number;
 	number: string;
@@ -55,7 +62,10 @@ export type LedgerLine = {
 	balance: number;
 };
 
-/** 總分類帳: a page of an account's lines between two days, in the order of the books. `opening` is what it held before them. */
+/**
+ * Selects one page of the general ledger (總分類帳): an account's lines between two days, in the order of the books.
+ * `opening` is its balance before them.
+ */
 export const ledgerLines = (
 	accountId: number,
 	{ from, to, page, rows }: { from: string; to: string; page: number; rows: number },
@@ -76,7 +86,10 @@ export const ledgerLines = (
 		to,
 	);
 
-/** Debit less credit of the account ?1 before the day ?2: whole months, then the days of that one. */
+/**
+ * SQL for the balance of the account ?1 before the day ?2, debit less credit: whole months, then the days of the month
+ * of ?2.
+ */
 const OPENING = `(coalesce((SELECT sum(b.debit - b.credit + b.closing_debit - b.closing_credit) FROM account_months b
 		WHERE b.account_id = ?1 AND b.month < substr(?2, 1, 7)), 0)
 	+ coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ?1
@@ -92,7 +105,7 @@ export type LedgerHead = {
 	lines: number;
 };
 
-/** An account with what it held before a day, and what it moved between two days. */
+/** Selects an account with its balance before a day, and its debits and credits between two days. */
 export const ledgerHead = (accountId: number, { from, to }: { from: string; to: string }): Select<LedgerHead> =>
 	selectOne(
 		`SELECT a.id, a.code, a.name, ${OPENING} AS opening, coalesce(s.debit, 0) AS debit, coalesce(s.credit, 0) AS credit, s.lines
@@ -105,14 +118,20 @@ export const ledgerHead = (accountId: number, { from, to }: { from: string; to: 
 		to,
 	);
 
-/** An account in two spans: what it moved (debit less credit, closings apart) in each. `above` names the one that it is below. */
+/**
+ * An account compared in two spans of time: what it moved in each (debit less credit, without closing vouchers).
+ * `above` is the name of its parent account.
+ */
 export type ComparedRow = { id: number; code: string; name: string; above: string | null; now: number; before: number };
 const ABOVE = "(SELECT p.name FROM accounts p WHERE p.code = substr(a.code, 1, instr(a.code, '-') - 1)) AS above";
 
-/** With what was planned for the year. */
+/** A compared account with its budget of the year. */
 export type BudgetedRow = ComparedRow & { budget: number };
 
-/** 收支表: the accounts of 收入 and 支出, in some months and in those that they are compared with. */
+/**
+ * Selects the income statement (收支表): the accounts of income (收入) and expense (支出), in some months and in the
+ * months to compare with.
+ */
 export const incomeStatement = (now: Months, before: Months): Select<ComparedRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, ${ABOVE}, sum(iif(m.month BETWEEN ?1 AND ?2, m.debit - m.credit, 0)) AS now,
@@ -126,12 +145,16 @@ export const incomeStatement = (now: Months, before: Months): Select<ComparedRow
 		before.to,
 	);
 
-/** An account of the balance sheet; `earlier` is what of it is of years before that of its month. */
+/**
+ * An account of the balance sheet; the `earlier_…` columns are the part that comes from the years before each month's
+ * year.
+ */
 export type SheetRow = ComparedRow & { earlier_now: number; earlier_before: number };
 
 /**
- * 資產負債表: what every account holds at the end of a month, and of the one that it is compared with, debit less credit. What
- * 收入 and 支出 still hold, because their year is not closed, is the 本期餘絀; `earlier` tells what of it older years left.
+ * Selects the balance sheet (資產負債表): the balance of every account at the end of a month, and of a month to compare
+ * with, debit less credit. The balance of income (收入) and expense (支出), when their year is not closed, is the
+ * surplus of the period (本期餘絀); the `earlier_…` columns are the part of it that older years left.
  */
 export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 	select(
@@ -145,7 +168,10 @@ export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 		before,
 	);
 
-/** 收支決算表: the accounts of 收入 and 支出 of a year that moved in it or the year before, or were planned. */
+/**
+ * Selects the final accounts (收支決算表): the accounts of income (收入) and expense (支出) with a movement in a year
+ * or the year before, or with a budget.
+ */
 export const finalAccounts = (year: number): Select<BudgetedRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, ${ABOVE}, coalesce(m.now, 0) AS now, coalesce(m.before, 0) AS before, coalesce(b.amount, 0) AS budget

@@ -13,19 +13,19 @@ import { HELD, isPosted, postingAccount } from "./books.ts";
 import { belowZero } from "./cash-below-zero.ts";
 import { openingLeft } from "./year-openings.ts";
 
-/** A month of a year (YYYY-MM); `version` is 0 before it was ever closed. */
+/** A month (YYYY-MM) of a year; `version` is 0 when it was never closed. */
 export type MonthRow = {
 	month: string;
 	status: "open" | "closed";
 	version: number;
 	closed_by: number | null;
 	closer: string | null;
-	/** In whose place it was closed. */
+	/** The user for whom a deputy closed the month. */
 	on_behalf_of: number | null;
 	closed_at: number | null;
 	vouchers: number;
 	drafts: number;
-	/** Its year is closed: that is opened first. */
+	/** Whether the month's year is closed: the year has to be opened before the month. */
 	year_closed: 0 | 1;
 };
 const MONTHS = `SELECT j.value AS month, coalesce(p.status, 'open') AS status, coalesce(p.version, 0) AS version, p.closed_by,
@@ -37,7 +37,7 @@ const MONTHS = `SELECT j.value AS month, coalesce(p.status, 'open') AS status, c
 	FROM json_each(?1) j LEFT JOIN periods p ON p.month = j.value LEFT JOIN users u ON u.id = p.closed_by ORDER BY j.value`;
 export const monthRows = (months: readonly string[]): Select<MonthRow> => select(MONTHS, JSON.stringify(months));
 
-/** The first and the last month in the books. */
+/** Selects the first and the last month in the books. */
 export const monthsKept = (): Select<{ first: string | null; last: string | null }> =>
 	selectOne("SELECT min(month) AS first, max(month) AS last FROM account_months");
 
@@ -48,7 +48,7 @@ export type PeriodEvent = {
 	reason: string | null;
 	at: number;
 };
-/** What became of a month or a year, the newest first. */
+/** Selects the events (closings, reopenings) of a month or a year, newest first. */
 export const periodEvents = (period: string): Select<PeriodEvent> =>
 	select(
 		`SELECT e.step, u.name AS user, b.name AS behalf, e.reason, e.at FROM period_events e LEFT JOIN users u ON u.id = e.user_id
@@ -56,7 +56,7 @@ export const periodEvents = (period: string): Select<PeriodEvent> =>
 		period,
 	);
 
-/** An account of money at a bank: what it holds in the books at the end of a month, and what the bank said. */
+/** A bank account in the books: its balance at the end of a month, and the balance that the bank states. */
 export type BalanceRow = {
 	account_id: number;
 	code: string;
@@ -76,13 +76,19 @@ const BALANCES = (
 export const balanceRows = (month: string): Select<BalanceRow> =>
 	selectOf(sql`${BALANCES(sql`${month}`)} ORDER BY a.code`);
 
-/** A check that a month does not pass: `many` says how much is left to do, `amount` (NT$) how much it is about. */
+/**
+ * A check that a month does not pass: `many` is how many things are left to do, `amount` (NT$) the sum of money
+ * concerned.
+ */
 export type CheckRow = { code: CheckCode; blocks: 0 | 1; many: number; amount: number | null };
 
 const held = (codes: SQL, month: string): SQL => sql`(SELECT coalesce(sum(${sql.raw(HELD)}), 0)
 	FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ${month} AND ${codes})`;
 
-/** What keeps a month (YYYY-MM) from being closed, or is worth a look before it is; nothing of what is in order. */
+/**
+ * Returns the query of the checks that prevent the closing of a month (YYYY-MM) or deserve a look before it; passed
+ * checks are left out.
+ */
 function checks(month: string, today: string): SQL {
 	const { to } = daysOf({ from: month, to: month });
 	const balances = BALANCES(sql`${month}`);
@@ -123,15 +129,15 @@ const counted = (code: CheckCode, blocks: 0 | 1, sum: SQL, from: SQL): SQL =>
 	sql`${code}, ${blocks}, (SELECT count(*) FROM ${from}), (SELECT ${sum} FROM ${from})`;
 export const checkRows = (month: string, today: string): Select<CheckRow> => selectOf(checks(month, today));
 
-/** Refuses, as `ledger.cash_below_zero`, a month at whose end an account of cash class holds less than nothing. */
+/** Refuses with `ledger.cash_below_zero` a month at whose end a cash-class account is negative. */
 export const refuseBelowZero = (month: string): Write =>
 	refuseWhere("ledger.cash_below_zero", sql`EXISTS (${belowZero(month)})`);
 
-/** Whether something keeps a month from being closed: for the guard of the batch that closes it. */
+/** Returns SQL: whether a check prevents the closing of a month. It guards the batch that closes the month. */
 export const isBlocked = (month: string, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM (${checks(month, today)}) WHERE blocks = 1)`;
 
-/** Closes a month that was seen open at a version (0: it has no row yet). Refuses `ledger.period_stale`. */
+/** Closes a month that the user saw open at a version (0: it has no row yet). Refuses with `ledger.period_stale`. */
 export const closePeriod = (month: string, version: number, by: By): Write[] => [
 	...(version === 0
 		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
@@ -141,7 +147,9 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 	guard("ledger.period_stale"),
 ];
 
-/** Opens a month that was seen closed; its event stands before. Refuses `ledger.period_stale`. */
+/**
+ * Opens a month that the user saw closed; its event comes before it in the batch. Refuses with `ledger.period_stale`.
+ */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
 	sql`UPDATE periods SET status = ${PERIOD_STEPS.reopen.to}, closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
 		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.reopen)}`,
@@ -161,7 +169,7 @@ export const insertEvent = ({ period, step, onBehalfOf, reason, by }: NewEvent):
 
 export type Balance = { accountId: number; amount: number | null; note: string };
 
-/** What the bank said at the end of a month; an amount of null takes it away. */
+/** Stores the balances that the bank states at the end of a month; an amount of null deletes the account's balance. */
 export const setBalances = (month: string, balances: readonly Balance[], by: By): Write[] => [
 	sql`DELETE FROM period_balances WHERE month = ${month} AND account_id IN (SELECT value ->> '$.accountId' FROM json_each(${JSON.stringify(balances)}))`,
 	sql`INSERT INTO period_balances (month, account_id, amount, note, user_id, updated_at)

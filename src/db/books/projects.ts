@@ -4,7 +4,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { ProjectEdit, ProjectInput } from "#domain/books/projects/form.ts";
 import type { By } from "#kernel/by.ts";
 
-/** 專案, with what came in and went out for it so far, in whole NT$. */
+/** A project (專案), with its income and expense so far, in whole NT$. */
 export type ProjectRow = {
 	id: number;
 	name: string;
@@ -27,7 +27,7 @@ export type ProjectFilter = { q: string; active: "1" | "0" | undefined };
 const WHERE =
 	"WHERE (?1 = '' OR instr(lower(o.name), lower(?1)) > 0) AND (?2 = '' OR o.is_active = CAST(?2 AS INTEGER))";
 
-/** A page of them: those in use first, the latest before the others. */
+/** Selects one page of the projects, active ones first, then by start, latest first. */
 export const projectRows = ({ q, active }: ProjectFilter, page: { rows: number; page: number }): Select<ProjectRow> =>
 	select(
 		`${ROW} ${WHERE} ORDER BY o.is_active DESC, o.starts_on DESC, o.id DESC ${limitTo(page.rows, (page.page - 1) * page.rows)}`,
@@ -46,7 +46,7 @@ export const insertProject = (input: ProjectInput, by: By): Write =>
 	sql`INSERT INTO projects (name, starts_on, ends_on, note, created_at, updated_at)
 		VALUES (${input.name}, ${input.starts_on}, ${input.ends_on}, ${input.note}, ${by.at}, ${by.at})`;
 
-/** Refuses `project.stale`; the trigger of 0027 refuses `project.taken`. */
+/** Changes a project. Refuses with `project.stale`; the trigger of migration 0027 refuses with `project.taken`. */
 export const updateProject = (id: number, input: ProjectEdit, by: By): Write[] => [
 	sql`UPDATE projects SET name = ${input.name}, starts_on = ${input.starts_on}, ends_on = ${input.ends_on}, note = ${input.note},
 			is_active = ${Number(input.is_active)}, version = version + 1, updated_at = ${by.at}

@@ -2,12 +2,15 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { LedgerLine } from "./ledger-reports.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** 收入 and 支出 (of the account `a`) begin anew with the year of the day ?, as the closing of a year has it. */
+/**
+ * Returns the condition that keeps lines of income (收入) and expense (支出) (of the account `a`) to the year of a day
+ * (SQL): these accounts begin at 0 each year, as after the closing of the year before.
+ */
 const thisYear = (day: string): string => `(a.code < '4' OR v.date >= substr(${day}, 1, 4) || '-01-01')`;
 
-/** By what lines are gathered. */
+/** The records by which lines are grouped. */
 export type SubKey = "member" | "project";
-/** Posted lines of an account (0: of all) between two days. */
+/** The filter of posted lines: an account (0: all) and two days. */
 export type SubFilter = { by: SubKey; account: number; from: string; to: string };
 
 const OF: Record<SubKey, { column: string; table: string; label: string; order: string }> = {
@@ -20,7 +23,10 @@ const OF: Record<SubKey, { column: string; table: string; label: string; order: 
 	project: { column: "l.project_id", table: "projects", label: "o.name", order: "o.name, o.id" },
 };
 
-/** A member or project: what its lines came to before (debit less credit), and what moved; `all_…` are those of all rows. */
+/**
+ * A member or project: the balance of its lines before the days (debit less credit), and its debits and credits in
+ * them; `all_…` are sums over all rows.
+ */
 export type SubRow = {
 	id: number;
 	label: string;
@@ -33,7 +39,7 @@ export type SubRow = {
 	all_credit: number;
 };
 
-/** 明細分類帳: a page of the members or projects that posted lines name. */
+/** Selects one page of the subsidiary ledger (明細分類帳): the members or projects that posted lines name. */
 export function subRows(
 	{ by, account, from, to }: SubFilter,
 	{ page, rows }: { page: number; rows: number },
@@ -56,7 +62,7 @@ export function subRows(
 
 export type SubHead = { id: number; label: string; opening: number; debit: number; credit: number; lines: number };
 
-/** One of them, whether or not anything was posted to it. */
+/** Selects one member or project with its sums, even when nothing was posted to it. */
 export function subHead(id: number, { by, account, from, to }: SubFilter): Select<SubHead> {
 	const { column, table, label } = OF[by];
 	return selectOne(
@@ -74,14 +80,14 @@ export function subHead(id: number, { by, account, from, to }: SubFilter): Selec
 	);
 }
 
-/** A line with its account, and what the member's or project's lines come to behind it (debit less credit). */
+/** A line with its account, and the balance of the member's or project's lines after it (debit less credit). */
 export type SubLine = Omit<LedgerLine, "contra" | "member_id" | "member_no"> & {
 	account_id: number;
 	code: string;
 	name: string;
 };
 
-/** A page of the lines of one of them, in the order of the books. */
+/** Selects one page of the lines of one member or project, in the order of the books. */
 export function subLines(
 	id: number,
 	{ by, account, from, to }: SubFilter,

@@ -5,7 +5,7 @@ import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** A draft in the list; whole NT$. */
+/** A draft voucher in the list; amounts are whole NT$. */
 export type DraftRow = {
 	id: number;
 	date: string;
@@ -16,7 +16,7 @@ export type DraftRow = {
 	credit: number;
 	author: string | null;
 	updated_at: number;
-	/** How many fit the conditions. */
+	/** The number of all drafts that fit the filter. */
 	total: number;
 };
 
@@ -41,19 +41,19 @@ export const drafts = ({ q, balance, sort, page }: DraftsQuery, size: number): S
 		balance ?? "",
 	);
 
-/** A voucher in any state with all that its page shows. */
+/** A voucher in any state with everything that its page shows. */
 export type VoucherPageRow = {
 	id: number;
 	state: "draft" | "posted";
-	/** Null of a draft, as kind is. */
+	/** The number; null for a draft, as is `kind`. */
 	number: string | null;
 	kind: "income" | "expense" | "transfer" | null;
 	date: string;
 	description: string;
 	source: string;
-	/** Of a finance document its own id, not that of its posting. */
+	/** The id of the source; for a finance document its own id, not that of its posting. */
 	source_id: number | null;
-	/** F115-0006, I115-0007: what its source is called, where that is not its id. */
+	/** The number of the source, such as F115-0006 or I115-0007, when it has one besides its id. */
 	source_no: string | null;
 	turns_next_year: 0 | 1;
 	version: number;
@@ -67,7 +67,9 @@ export type VoucherPageRow = {
 	posted_by_id: number | null;
 	posted_by: string | null;
 	posted_at: number | null;
-	/** JSON of the resolution that one person kept 會計 and 出納 when it was posted. */
+	/**
+	 * JSON of the resolution by which one person was accountant (會計) and cashier (出納) when the voucher was posted.
+	 */
 	resolution: string | null;
 	updated_at: number;
 	reverses_id: number | null;
@@ -105,14 +107,14 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 		id,
 	);
 
-/** Members by their numbers, as JSON of a list. */
+/** Selects the members with these member numbers. */
 export const membersByNumber = (numbers: readonly string[]): Select<{ id: number; member_no: string }> =>
 	select(
 		"SELECT id, member_no FROM members WHERE member_no IN (SELECT value FROM json_each(?1)) AND merged_into IS NULL",
 		JSON.stringify(numbers),
 	);
 
-/** Projects that are in use, and those of a voucher or asked for by id. */
+/** Selects the active projects, those of a voucher, and those with these ids. */
 export const projectChoices = (ids: readonly number[], voucherId: number): Select<{ id: number; name: string }> =>
 	select(
 		`SELECT id, name FROM projects WHERE is_active = 1 OR id IN (SELECT value FROM json_each(?1))

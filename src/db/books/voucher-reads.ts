@@ -11,11 +11,11 @@ export type VoucherRow = {
 	description: string;
 	source: string;
 	source_id: number | null;
-	/** The lines as JSON: [{code, name, debit, credit, memo, member_no, account_id}]. */
+	/** The lines as JSON: [{code, name, debit, credit, memo, member_id, member_no, account_id}]. */
 	lines: string;
 	total: number;
 };
-/** What is told of a voucher `v`. */
+/** The columns that are read of a voucher `v`. */
 export const VOUCHER_COLUMNS = `v.id, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source, v.source_id,
 	(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'debit', l.debit, 'credit', l.credit,
 		'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no) ORDER BY l.line_no)
@@ -32,7 +32,7 @@ export type AccountRow = {
 	bank_account_id: number | null;
 };
 
-/** 會計科目 with what each holds now, debit less credit. */
+/** Selects the chart of accounts (會計科目) with the present balance of each account, debit less credit. */
 export const chartOfAccounts = (): Select<AccountRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, a.is_active, b.id AS bank_account_id,

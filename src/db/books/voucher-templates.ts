@@ -3,7 +3,7 @@ import { guard, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TemplateInput } from "#domain/books/voucher-templates/form.ts";
 
-/** 常用分錄; `lines` is JSON, as domain/voucher-templates reads it. */
+/** A voucher template (常用分錄); `lines` is JSON, as domain/voucher-templates reads it. */
 export type TemplateRow = { id: number; name: string; description: string; lines: string; version: number };
 const COLUMNS = "id, name, description, lines, version";
 
@@ -12,12 +12,15 @@ export const templates = (): Select<TemplateRow> =>
 export const template = (id: number): Select<TemplateRow> =>
 	selectOne(`SELECT ${COLUMNS} FROM voucher_templates WHERE id = ?`, id);
 
-/** A new one. The triggers of 0027 refuse a name that another has (`template.taken`). */
+/**
+ * Inserts a voucher template. The triggers of migration 0027 refuse a name that another template has
+ * (`template.taken`).
+ */
 export const insertTemplate = ({ name, description, lines }: TemplateInput, at: number): Write =>
 	sql`INSERT INTO voucher_templates (name, description, lines, created_at, updated_at)
 		VALUES (${name}, ${description}, ${JSON.stringify(lines)}, ${at}, ${at})`;
 
-/** Changes one. Refuses `template.stale`, `template.taken`. */
+/** Changes a voucher template. Refuses with `template.stale` or `template.taken`. */
 export const updateTemplate = (
 	{ id, version }: { id: number; version: number },
 	{ name, description, lines }: TemplateInput,
@@ -28,7 +31,7 @@ export const updateTemplate = (
 	guard("template.stale"),
 ];
 
-/** Takes one away; what was made with it stays. Refuses `template.stale`. */
+/** Deletes a voucher template; vouchers made with it stay. Refuses with `template.stale`. */
 export const deleteTemplate = ({ id, version }: { id: number; version: number }): Write[] => [
 	sql`DELETE FROM voucher_templates WHERE id = ${id} AND version = ${version}`,
 	guard("template.stale"),

@@ -6,11 +6,11 @@ import type { By } from "#kernel/by.ts";
 import { ofSource, postingAccount, stands } from "./books.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** What a manual voucher says of itself, beside its lines. `date` is YYYY-MM-DD. */
+/** The day (YYYY-MM-DD), the text and the accrual flag (次年迴轉) of a manual voucher, without its lines. */
 export type VoucherHead = { date: string; description: string; turnsNextYear: boolean };
 export type VoucherRef = { id: number; version: number };
 
-/** A draft of a manual voucher; its lines come behind it. */
+/** Inserts a draft of a manual voucher; its lines are inserted after it in the batch. */
 export const insertDraft = ({ date, description, turnsNextYear }: VoucherHead, by: By): Write =>
 	sql`INSERT INTO vouchers (date, description, turns_next_year, created_by, created_at, updated_at)
 		VALUES (${date}, ${description}, ${Number(turnsNextYear)}, ${by.userId}, ${by.at}, ${by.at})`;
@@ -18,7 +18,7 @@ export const insertDraft = ({ date, description, turnsNextYear }: VoucherHead, b
 const AS_SEEN = ({ id, version }: VoucherRef) =>
 	sql`id = ${id} AND version = ${version} AND state = 'draft' AND source = 'manual'`;
 
-/** Changes a draft and takes its lines away. Refuses `voucher.stale`. */
+/** Changes a draft and deletes its lines. Refuses with `voucher.stale`. */
 export const updateDraft = (ref: VoucherRef, { date, description, turnsNextYear }: VoucherHead, by: By): Write[] => [
 	sql`UPDATE vouchers SET date = ${date}, description = ${description}, turns_next_year = ${Number(turnsNextYear)},
 		edited_by = ${by.userId}, version = version + 1, updated_at = ${by.at} WHERE ${AS_SEEN(ref)}`,
@@ -26,18 +26,18 @@ export const updateDraft = (ref: VoucherRef, { date, description, turnsNextYear 
 	sql`DELETE FROM voucher_lines WHERE voucher_id = ${ref.id}`,
 ];
 
-/** Refuses `voucher.stale` where a draft is not as it was seen. */
+/** Refuses with `voucher.stale` a draft that changed since the user saw it. */
 export const draftAsSeen = (ref: VoucherRef): Write =>
 	refuseWhere("voucher.stale", sql`NOT EXISTS (SELECT 1 FROM vouchers WHERE ${AS_SEEN(ref)})`);
 
-/** Deletes a draft with its lines. Refuses `voucher.stale`. */
+/** Deletes a draft with its lines. Refuses with `voucher.stale`. */
 export const deleteDraft = (ref: VoucherRef): Write[] => [
 	sql`DELETE FROM voucher_lines WHERE voucher_id = (SELECT id FROM vouchers WHERE ${AS_SEEN(ref)})`,
 	sql`DELETE FROM vouchers WHERE ${AS_SEEN(ref)}`,
 	guard("voucher.stale"),
 ];
 
-/** What the rules of posting and reversing ask of a voucher. `total` is the sum of its debits. */
+/** The columns of a voucher that the rules of posting and reversing need. `total` is the sum of its debits. */
 export type VoucherStanding = {
 	id: number;
 	state: "draft" | "posted";
@@ -45,7 +45,7 @@ export type VoucherStanding = {
 	version: number;
 	date: string;
 	number: string | null;
-	/** Who wrote it last, and who posted it. */
+	/** The user who edited the voucher last, and the user who posted it. */
 	author: number | null;
 	posted_by: number | null;
 	reversed: 0 | 1;
@@ -61,20 +61,26 @@ export const voucherStanding = (id: number): Select<VoucherStanding> =>
 		id,
 	);
 
-/** What reverses a voucher. */
+/** Selects the id of the voucher that reverses a voucher. */
 export const reversalOf = (id: number): Select<{ id: number }> =>
 	selectOne("SELECT id FROM vouchers WHERE reverses_id = ?", id);
 
 const OPENED = `FROM vouchers v WHERE ${ofSource("opening", "0")} AND ${stands("v")} ORDER BY v.source_seq DESC LIMIT 1`;
-/** The newest opening that is not reversed: its id and which of them it is; none where the books were not opened. */
+/**
+ * The newest opening voucher (開帳) that is not reversed: its id and its ordinal number; no row when the books were not
+ * opened.
+ */
 export type OpeningStanding = { id: number; seq: number; date: string; posted_by: number | null };
 export const openingStanding = (): Select<OpeningStanding> =>
 	selectOne(`SELECT v.id, v.source_seq AS seq, v.date, v.posted_by ${OPENED}`);
-/** How many openings there were, those that were reversed too. */
+/** Selects how many opening vouchers there were, reversed ones too. */
 export const openingsSoFar = (): Select<{ seq: number }> =>
 	selectOne(`SELECT coalesce(max(v.source_seq), 0) AS seq FROM vouchers v WHERE ${ofSource("opening", "0")}`);
 
-/** Refuses a voucher of a day before 開帳 (`voucher.before_opening`) or behind `last`, a day too (`voucher.too_late`). */
+/**
+ * Refuses a voucher dated before the opening of the books (`voucher.before_opening`) or after the day `last`
+ * (`voucher.too_late`).
+ */
 export const refuseDay = (voucherId: SQL<number> | number, last: string): Write[] => {
 	const where = (wrong: SQL): SQL => sql`EXISTS (SELECT 1 FROM vouchers d WHERE d.id = ${voucherId} AND ${wrong})`;
 	return [
@@ -84,8 +90,8 @@ export const refuseDay = (voucherId: SQL<number> | number, last: string): Write[
 };
 
 /**
- * Refuses 開帳 of a day behind which it leaves a voucher (`voucher.opening_too_late`): its sums would count twice. What lies
- * before the present opening stays there.
+ * Refuses with `voucher.opening_too_late` an opening (開帳) dated after a posted voucher, whose sums would count twice.
+ * Vouchers dated before the present opening do not matter.
  */
 export const refuseOpeningAfter = (day: string): Write =>
 	refuseWhere(
@@ -94,7 +100,7 @@ export const refuseOpeningAfter = (day: string): Write =>
 			AND v.source NOT IN ('opening', 'reversal') AND ${sql.raw(stands("v"))})`,
 	);
 
-/** The lines of the opening that counts, but that of 累計餘絀. */
+/** Selects the lines of the valid opening voucher, except that of accumulated surplus (累計餘絀). */
 export const openingLinesNow = (): Select<{ code: string; debit: number; credit: number }> =>
 	select(
 		`SELECT a.code, l.debit, l.credit FROM voucher_lines l JOIN accounts a ON a.id = l.account_id

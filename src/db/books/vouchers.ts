@@ -4,7 +4,10 @@ import { type Select, select } from "#db/read.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";
 
-/** What a voucher was made from; a second one of the same (`seq` 2) needs the first one reversed. */
+/**
+ * The source of a voucher: the record that it is about. A second voucher of the same source (`seq` 2) needs the first
+ * one reversed.
+ */
 export type VoucherSource = {
 	source: "payment" | "dues" | "bank_line" | "income" | "finance" | "deposit" | "opening" | "closing";
 	id: number | SQL<number>;
@@ -16,9 +19,10 @@ export const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
 	sql`(SELECT id FROM vouchers WHERE source <> 'manual' AND source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
 
 /**
- * A voucher, posted at once under the next number of its kind and year. The triggers of 0022 refuse what does not balance,
- * a closed month (`ledger.period_closed`), an account that is inactive, the same source twice (`voucher.posted_twice`), and an account of cash class with
- * several sub-accounts of which none stands for it (`ledger.cash_sub_account`). An account's code that is not there fails the batch.
+ * Inserts a voucher and posts it at once under the next number of its kind and year. The triggers of migration 0022
+ * refuse a voucher that does not balance, a closed month (`ledger.period_closed`), an inactive account, the same source
+ * twice (`voucher.posted_twice`), and a cash-class account with several sub-accounts of which none takes its postings
+ * (`ledger.cash_sub_account`). An account code that does not exist fails the batch.
  */
 export const postVoucher = (voucher: NewVoucher, by: By): Write[] => [
 	sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_by, created_at, updated_at)
@@ -28,13 +32,16 @@ export const postVoucher = (voucher: NewVoucher, by: By): Write[] => [
 	post(voucherOf(voucher), by),
 ];
 
-/** Puts lines of a draft that an account of cash class with sub-accounts does not take on the one that stands for it (0042). */
+/**
+ * Moves the lines of a draft from a cash-class account that has sub-accounts to the sub-account that takes its postings
+ * (cash_homes, migration 0042).
+ */
 const onSubAccounts = (voucher: SQL): Write =>
 	sql`UPDATE voucher_lines SET account_id = h.home_id FROM cash_homes h
 		WHERE voucher_lines.voucher_id = ${voucher} AND h.account_id = voucher_lines.account_id AND h.home_id IS NOT NULL
 			AND voucher_lines.account_id IN (SELECT account_id FROM vouchers_on_cash_parents WHERE voucher_id = ${voucher})`;
 
-/** The lines of a voucher, which has none yet. An account that is not there fails the batch. */
+/** Inserts the lines of a voucher that has none yet. An account that does not exist fails the batch. */
 export const insertLines = (voucherId: SQL | number, lines: readonly Entry[]): Write =>
 	sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id, is_unbudgeted)
 		SELECT ${voucherId}, j.key + 1, ${accountIn(sql`j.value ->> '$.account'`)},
@@ -43,14 +50,15 @@ export const insertLines = (voucherId: SQL | number, lines: readonly Entry[]): W
 			coalesce(j.value ->> '$.isUnbudgeted', 0)
 		FROM json_each(${JSON.stringify(lines)}) j`;
 
-/** The id of an account that is named by its code or by what the program posts to it. */
+/** Returns SQL for the id of an account that is named by its code or by a posting purpose. */
 const accountIn = (name: SQL): SQL =>
 	sql`coalesce((SELECT account_id FROM posting_accounts WHERE purpose = ${name}), (SELECT id FROM accounts WHERE code = ${name}))`;
 
 /**
- * Reverses the voucher of a source, or one by its id, on a day (YYYY-MM-DD): its lines with the sides changed, among the
- * closings where it is one. Nothing where there is none. What stood on an account of cash class that has sub-accounts by now goes
- * to the one that stands for it, where it would not bring the account towards zero; refuses `ledger.cash_sub_account` where none does.
+ * Reverses the voucher of a source, or a voucher by its id, on a day (YYYY-MM-DD): inserts its lines with debit and
+ * credit exchanged, as a closing voucher when it is one. Does nothing when there is no such voucher. A line on a
+ * cash-class account that has sub-accounts by now goes to the sub-account that takes its postings, unless it brings the
+ * parent's balance towards zero. Refuses with `ledger.cash_sub_account` when no sub-account takes them.
  */
 export const reverseVoucher = (
 	of: VoucherSource | { voucherId: number },
@@ -77,10 +85,10 @@ export const post = (id: SQL | number, by: By): Write =>
 			posted_by = ${by.userId}, posted_at = ${by.at}, updated_at = ${by.at}, version = version + 1
 		FROM (SELECT voucher_id, kind FROM voucher_sums WHERE voucher_id = ${id}) s WHERE vouchers.id = s.voucher_id`;
 
-/** The months that are closed, as YYYY-MM. */
+/** Selects the closed months, as YYYY-MM. */
 export const closedMonths = (): Select<{ month: string }> =>
 	select("SELECT month FROM periods WHERE status = 'closed' ORDER BY month");
 
-/** 收115-0001: as books and pages show a voucher's number. */
+/** Returns SQL for a voucher's number as books and pages show it: 收115-0001. */
 export const voucherNumber = (voucher: string): string =>
 	`(CASE ${voucher}.kind WHEN 'income' THEN '收' WHEN 'expense' THEN '支' ELSE '轉' END || ${voucher}.roc_year || '-' || printf('%04d', ${voucher}.seq))`;

@@ -8,59 +8,81 @@ import { post, voucherNumber, voucherOf } from "./vouchers.ts";
 
 const LINES = "voucher_lines l ON l.voucher_id = v.id JOIN accounts a ON a.id = l.account_id";
 
-/** Imported payments have no voucher: 開帳 carries their money where it has something in 預收款項. */
+/**
+ * SQL: whether the opening voucher (開帳) credits dues received in advance (預收款項). Imported payments have no
+ * voucher of their own; in this case the opening carries their money.
+ */
 const CARRIED = `EXISTS (SELECT 1 FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ${postingAccount(ACCOUNTS.duesInAdvance)}
 	WHERE ${ofSource("opening", "0")} AND ${stands("v")} AND l.credit > 0)`;
 
-/** What was paid for the item `d` before its year, and lies in 預收款項 until the year's opening. */
+/**
+ * SQL for what was paid for the dues item `d` before its year, and is on the account of dues received in advance
+ * (預收款項) until the opening of that year.
+ */
 const PAID_BEFORE = `coalesce((SELECT sum(x.amount) FROM payment_allocations x JOIN payments p ON p.id = x.payment_id
 		LEFT JOIN vouchers v ON ${ofSource("payment", "p.id")} AND v.source_seq = 1 AND v.state = 'posted'
 	WHERE x.dues_item_id = d.id AND p.status = 'verified' AND CAST(substr(CASE WHEN p.source <> 'import' THEN v.date
 		WHEN ${CARRIED} THEN p.paid_on END, 1, 4) AS INTEGER) < d.dues_year), 0)`;
 
-/** What corrections of the item `d` moved from income to 預收款項, as its credit. */
+/**
+ * SQL for what corrections of the dues item `d` moved from income to dues received in advance (預收款項), as its
+ * credit.
+ */
 export const CREDITED = `coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN ${LINES}
 	WHERE ${ofSource("dues", "d.id")} AND ${stands("v")} AND a.code >= '4'), 0)`;
 
-/** What an opening's lines say: they tell the two kinds of dues by it. */
+/** SQL for the memo of an opening's lines, by which the two kinds of dues are told apart. */
 const MEMO = "iif(d.kind = 'entrance', '入會費轉列', '常年會費轉列')";
 const KEPT = "coalesce((SELECT merged_into FROM members WHERE id = l.member_id), l.member_id)";
 
-/** What the year's opening made income of the item `d`; null before there is one. */
+/** SQL for what the year's opening turned into income for the dues item `d`; NULL before there is an opening. */
 const OPENED = `(SELECT coalesce(sum(l.credit - l.debit) FILTER (WHERE a.code >= '4' AND l.memo = ${MEMO} AND ${KEPT} = d.member_id), 0)
 	FROM vouchers v JOIN ${LINES} WHERE ${ofSource("opening", "d.dues_year")} AND ${stands("v")} GROUP BY v.id)`;
 
-/** How the item `d` stands in 預收款項, for what is posted about it: `paid_before`, and `opened` or null. */
+/**
+ * The columns of how a dues item `d` stands in dues received in advance (預收款項), for vouchers about it:
+ * `paid_before`, and `opened` or NULL.
+ */
 export const inAdvance = `${PAID_BEFORE} AS paid_before, ${OPENED} AS opened`;
 
 /**
- * What the opening of a year (?1, a number) makes income, by member and kind: what was paid for its items before, less what
- * of it is the member's credit. Below zero where a correction took more.
+ * Returns the query of what the opening of a year (a number, SQL) turns into income, by member and kind: what was paid
+ * for the year's items before it, less the part that is the member's credit. It is below zero when a correction took
+ * more.
  */
 const due = (year: string): string => `SELECT member_id, kind, memo, amount FROM (
 	SELECT d.member_id, d.kind, ${MEMO} AS memo, ${PAID_BEFORE} - d.credited_amount + ${CREDITED} AS amount
 	FROM dues_items d WHERE d.dues_year = ${year} AND (d.paid_amount > 0 OR d.credited_amount > 0
 		OR EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource("dues", "d.id")}))) WHERE amount <> 0`;
 
-/** What the opening that stands made income. */
+/** Returns the query of what the posted and not reversed opening of a year turned into income. */
 const held = (year: string): string => `SELECT ${KEPT} AS member_id, l.memo, sum(l.credit - l.debit) AS amount
 	FROM vouchers v JOIN ${LINES} WHERE ${ofSource("opening", year)} AND ${stands("v")} AND a.code >= '4' GROUP BY 1, 2`;
 
-/** Where the opening of a year and what it should be differ: one row for a member and kind. */
+/**
+ * Returns the query of the differences between the opening of a year and what it should be: one row for each member and
+ * kind.
+ */
 export const differing = (
 	year: string,
 ): string => `SELECT member_id, memo FROM (SELECT member_id, memo, amount FROM (${due(year)})
 	UNION ALL SELECT member_id, memo, -amount FROM (${held(year)})) GROUP BY member_id, memo HAVING sum(amount) <> 0`;
 
-/** Accruals (次年迴轉) of the year before that still stand. */
+/** Returns FROM and WHERE of the accruals (次年迴轉) of the year before that are not reversed. */
 const turning = (year: string): string => `FROM vouchers v WHERE v.turns_next_year = 1
 	AND v.date BETWEEN (${year} - 1) || '-01-01' AND (${year} - 1) || '-12-31' AND ${stands("v")}`;
 
-/** Whether something is left for the opening of a year to do, as SQL: how many members' dues, and how many accruals. */
+/**
+ * Returns SQL for how much is left for the opening of a year to do: the number of members and kinds of dues that
+ * differ, plus the number of accruals.
+ */
 export const openingLeft = (year: number): string =>
 	`(SELECT count(*) FROM (${differing(String(Math.trunc(year)))})) + (SELECT count(*) ${turning(String(Math.trunc(year)))})`;
 
-/** The opening of a year: what it should make income, how many members differ from the one that stands, and that one. */
+/**
+ * The opening of a year: what it should turn into income, how many members differ from the posted opening, and the
+ * voucher of that.
+ */
 export type OpeningHead = {
 	annual: number;
 	entrance: number;
@@ -68,7 +90,7 @@ export type OpeningHead = {
 	differing: number;
 	voucher_id: number | null;
 	voucher: string | null;
-	/** How often it was posted. */
+	/** How often the opening was posted. */
 	seq: number;
 };
 export const openingHead = (year: number): Select<OpeningHead> =>
@@ -83,7 +105,7 @@ export const openingHead = (year: number): Select<OpeningHead> =>
 		Math.trunc(year),
 	);
 
-/** An accrual that the opening of a year turns back. */
+/** An accrual that the opening of a year reverses. */
 export type Turning = { id: number; number: string; date: string; description: string; amount: number };
 export const turningVouchers = (year: number): Select<Turning> =>
 	select(
@@ -92,7 +114,10 @@ export const turningVouchers = (year: number): Select<Turning> =>
 		Math.trunc(year),
 	);
 
-/** The year's opening as a voucher, posted at once: Dr 預收款項, Cr the income, a pair of lines for a member and kind. */
+/**
+ * Inserts the opening of a year as a voucher and posts it at once: debit dues received in advance (預收款項), credit
+ * the income, a pair of lines for each member and kind.
+ */
 export const postOpening = (
 	{ year, seq, date, description }: { year: number; seq: number; date: string; description: string },
 	by: By,

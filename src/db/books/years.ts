@@ -9,23 +9,29 @@ import { post, voucherNumber, voucherOf } from "./vouchers.ts";
 const CLOSING = "v.source <> 'manual' AND v.source = 'closing'";
 const SURPLUS = postingAccount(ACCOUNTS.surplus);
 
-/** A year of the books. Amounts in whole NT$; the closing is that which stands. */
+/** A year of the books, with its valid closing voucher. Amounts are whole NT$. */
 export type YearHead = {
 	closed_months: number;
-	/** What it earned and spent, closings apart. */
+	/** Income and expense of the year, without closing vouchers. */
 	income: number;
 	expense: number;
-	/** 累計餘絀 at its end as the books stand, and what the closing moves there, 本期餘絀 of before included. */
+	/**
+	 * The accumulated surplus (累計餘絀) at the year's end as the books are now, and what the closing moves there,
+	 * including an earlier surplus of the period (本期餘絀).
+	 */
 	accumulated: number;
 	moves: number;
-	/** Accounts of income and expense that hold something at its end, and years before that are not closed. */
+	/**
+	 * The number of accounts of income and expense with a balance at the year's end; and whether an earlier year is
+	 * open (`before_open`) or a later one closed (`after_closed`).
+	 */
 	accounts: number;
 	before_open: 0 | 1;
 	after_closed: 0 | 1;
 	voucher_id: number | null;
 	voucher: string | null;
 	posted_at: number | null;
-	/** Who closed it, and in whose place; and how often it was closed. */
+	/** Who closed the year, for whom as a deputy, and how often it was closed. */
 	closed_by: number | null;
 	on_behalf_of: number | null;
 	seq: number;
@@ -56,8 +62,9 @@ export const yearHead = (year: number): Select<YearHead> =>
 	);
 
 /**
- * 結帳傳票 of a year, posted at once: income and expense into 本期餘絀, that into 累計餘絀. The triggers of 0027 refuse one
- * whose months are open, and what does not come to nothing.
+ * Inserts the closing voucher (結帳傳票) of a year and posts it at once: income and expense into surplus of the period
+ * (本期餘絀), and that into accumulated surplus (累計餘絀). The triggers of migration 0027 refuse it while a month of
+ * the year is open, or when a balance remains.
  */
 export const postClosing = (
 	{ year, seq, description }: { year: number; seq: number; description: string },

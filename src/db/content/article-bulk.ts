@@ -6,7 +6,7 @@ import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { keepFirst, keepRevision } from "./revisions.ts";
 
-/** A number of ours as part of a text of SQL. Refuses what is not a whole number. */
+/** Returns a number of the program as SQL text. Throws a RangeError for anything but a whole number. */
 function whole(value: number): string {
 	if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`);
 	return String(value);
@@ -16,8 +16,9 @@ const tagged = (tagId: number): string =>
 	`EXISTS (SELECT 1 FROM article_tags x WHERE x.article_id = articles.id AND x.tag_id = ${whole(tagId)})`;
 
 /**
- * Which rows of `articles` a change changes, as SQL: their state allows it, and they are not so already. One that would
- * be taken down at a time that has passed is not published: the cron would take it down again.
+ * Returns the SQL condition of the rows of `articles` that a bulk change changes: their state allows it, and they do
+ * not have the new value already. An article whose time to be taken down has passed is not published, because the cron
+ * would take it down again.
  */
 export function changeable(change: BulkChange, at: number): string {
 	const state = `articles.state IN (${bulkFrom(change.kind)
@@ -39,14 +40,14 @@ export function changeable(change: BulkChange, at: number): string {
 	}
 }
 
-/** Where in the answers of `bulkWrites` the rows are that tell what was done. */
+/** The positions, in the results of `bulkWrites`, of the articles without a text and of the changed articles. */
 export const BULK_EMPTY = 0;
 export const BULK_CHANGED = 1;
 
 /**
- * Changes those of the articles that the change applies to, each with its version raised and its audit row: statements
- * over the whole set, however many there are. The first two return a row for each article without a text, and for each
- * that is changed. Where the text changes, its revisions are kept.
+ * Changes those of the articles to which the bulk change applies, each with a raised version and an audit row, by
+ * statements over the whole set, whatever its size. The first two statements return a row for each article without a
+ * text and for each article that is changed. When the change alters the text, its revisions are kept.
  */
 export function bulkWrites(db: Db, { ids, ...change }: BulkChange & { ids: readonly number[] }, by: By): Write[] {
 	const list = JSON.stringify(ids);
@@ -75,7 +76,10 @@ function audited(change: BulkChange, chosen: SQL, { at, userId, actor, ip }: By)
 		FROM articles WHERE ${chosen} RETURNING auditable_id`;
 }
 
-/** Last, because what is tagged is chosen no more; the text as it was is kept first where none was. */
+/**
+ * Adds or removes a tag. These writes stand last in the batch, because an article that has been tagged no longer fits
+ * the condition. An article that has no revision yet gets one of its text as it was before.
+ */
 function retagged({ kind, tagId }: TagChange, chosen: SQL, { list, by }: { list: string; by: By }): Write[] {
 	const resource = "article";
 	const kept = sql`SELECT DISTINCT resource_id FROM revisions

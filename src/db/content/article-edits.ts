@@ -30,19 +30,19 @@ export type EditedArticleRow = {
 	version: number;
 	updated_at: number;
 	body_markdown: string;
-	/** [{id, name}] */
+	/** JSON [{id, name}] */
 	categories: string;
-	/** [name] */
+	/** JSON [name] */
 	tags: string;
-	/** [{id, filename, content_type, size, description}] */
+	/** JSON [{id, filename, content_type, size, description}] */
 	attachments: string;
-	/** [{slug, title}] */
+	/** JSON [{slug, title}] */
 	related: string;
-	/** [slug]: the addresses that lead here. */
+	/** JSON [slug]: the old addresses that redirect to this article. */
 	old_slugs: string;
 };
 
-/** The whole article for its editor. */
+/** Selects the whole article for its editor. */
 export const editedArticle = (id: number): Select<EditedArticleRow> =>
 	select(
 		`SELECT a.id, a.slug, a.type, a.state, a.is_pinned, a.pinned_until, a.published_at, a.publish_at, a.unpublish_at,
@@ -63,7 +63,7 @@ export const editedArticle = (id: number): Select<EditedArticleRow> =>
 		id,
 	);
 
-/** What an action decides on, without the long texts. */
+/** The columns of an article on which an action decides, without the long texts. */
 export type StandingArticleRow = {
 	slug: string;
 	state: State;
@@ -78,8 +78,8 @@ export const standingArticle = (id: number): Select<StandingArticleRow> =>
 const LIKE = "(slug = ?1 OR (slug >= ?1 || '-' AND slug < ?1 || '-:'))";
 
 /**
- * Slugs that are `slug`, or go on with a number: those that a made one must not be. Old ones count too: their addresses
- * still lead to another text.
+ * Selects the slugs that equal `slug` or continue it with a number: a generated slug must be none of them. Old slugs
+ * count too, because their addresses still redirect to another text.
  */
 export const slugsLike = (table: "articles" | "pages" | "documents", slug: string): Select<{ slug: string }> =>
 	select(
@@ -92,12 +92,12 @@ export type ArticleColumns = Omit<typeof articles.$inferInsert, "id" | "version"
 	coverId: SQL<string> | null;
 };
 
-/** A new article, a draft until its parts are there. */
+/** Inserts a new article as a draft; it gets its own state when its parts are there (`releaseArticle`). */
 export const insertArticle = (db: Db, columns: ArticleColumns, at: number): Write =>
 	db.insert(articles).values({ ...columns, ...DRAFT, createdAt: at });
 const DRAFT = { state: "draft", isPinned: false, pinnedUntil: null } as const;
 
-/** Gives a new article the state that it was made for. */
+/** Gives a new article the state that the user chose for it. */
 export const releaseArticle = (db: Db, id: SQL<number>, columns: ArticleColumns): Write =>
 	db
 		.update(articles)
@@ -106,7 +106,7 @@ export const releaseArticle = (db: Db, id: SQL<number>, columns: ArticleColumns)
 
 type Id = number | SQL<number>;
 
-/** The categories of an article become exactly these ids; those that are gone meanwhile are left out. */
+/** Sets the categories of an article to exactly these ids; categories that were deleted meanwhile are left out. */
 export const setCategories = (id: Id, categories: readonly number[]): Write[] => {
 	const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(categories)}))`;
 	return [
@@ -116,14 +116,14 @@ export const setCategories = (id: Id, categories: readonly number[]): Write[] =>
 	];
 };
 
-/** The tags of an article become exactly those with these names, which exist by now. */
+/** Sets the tags of an article to exactly those with these names, which must exist already. */
 export const setTags = (id: Id, names: readonly string[]): Write[] => [
 	sql`DELETE FROM article_tags WHERE article_id = ${id} AND tag_id NOT IN (${idsOfTags(names)})`,
 	sql`INSERT INTO article_tags (article_id, tag_id) SELECT ${id}, t.id FROM (${idsOfTags(names)}) t
 		WHERE NOT EXISTS (SELECT 1 FROM article_tags x WHERE x.article_id = ${id} AND x.tag_id = t.id)`,
 ];
 
-/** The chosen related articles become exactly these, in this order; slugs that no article has are left out. */
+/** Sets the chosen related articles to exactly these, in this order; slugs that no article has are left out. */
 export const setRelated = (id: Id, slugs: readonly string[]): Write[] => {
 	const wanted = sql`(SELECT r.id, j.key AS position FROM json_each(${JSON.stringify(slugs)}) j
 		JOIN articles r ON r.slug = j.value WHERE r.id <> ${id})`;

@@ -5,12 +5,12 @@ import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
 import { changeable } from "./article-bulk.ts";
 
-/** Articles that a page of the list shows. */
+/** The number of articles on one page of the list. */
 export const ARTICLES_PER_PAGE = 30;
 const MOST_FOUND = 20_000;
 const MOST_AUTHORS = 200;
 
-/** `words` are folded and stand all of them in one article; `found` are ids that the search index gave for them. */
+/** The filter of the list. An article must contain all `words` (folded); `found` are ids from the search index. */
 export type ArticleFilter = {
 	words?: readonly string[] | undefined;
 	found?: string | undefined;
@@ -51,11 +51,11 @@ export type ArticleListRow = {
 	updated_at: number;
 	categories: string;
 	tags: string;
-	/** When this person left an unsaved form of it. */
+	/** When the reading user last autosaved an unsaved form of the article (UTC milliseconds). */
 	draft_saved_at: number | null;
 };
 
-/** What was never published comes last, whichever way. */
+/** The orders of the list. Articles that were never published come last in either direction. */
 const ORDERS: Record<ArticleListSort, string> = {
 	updated: "articles.updated_at, articles.id",
 	"-updated": "articles.updated_at DESC, articles.id DESC",
@@ -66,13 +66,13 @@ const ORDERS: Record<ArticleListSort, string> = {
 	"-trashed": "articles.trashed_at DESC, articles.id DESC",
 };
 
-/** Letters of both cases are equal, and 臺 = 台, as in the index. */
+/** Returns SQL that folds a text as the search index does: letter case and 臺/台 do not matter. */
 const folded = (text: string): string => `replace(lower(${text}), '臺', '台')`;
 const NAMED = folded("articles.title || char(10) || articles.slug || char(10) || coalesce(articles.author_name, '')");
 const IN_FULL = folded(
 	"n.title || char(10) || n.slug || char(10) || coalesce(n.author_name, '') || char(10) || n.excerpt",
 );
-/** Those whose excerpts the search index does not have. */
+/** The articles whose excerpts are not in the search index. */
 const HIDDEN = [
 	"articles n INDEXED BY articles_not_public WHERE n.state IN ('draft', 'scheduled', 'archived')",
 	"articles n INDEXED BY articles_in_trash WHERE n.state = 'trashed'",
@@ -80,7 +80,7 @@ const HIDDEN = [
 
 type Where = { where: string; params: (string | number)[] };
 
-/** `byState: false` leaves the state aside: what the tabs count. */
+/** Returns the conditions of a filter. With `byState: false` the state is ignored, to count the tabs of all states. */
 function conditions(filter: ArticleFilter, byState: boolean): Where {
 	const { words = [], found, state, type, category, tag, author, pinned } = filter;
 	const params: (string | number)[] = [];
@@ -107,8 +107,8 @@ function conditions(filter: ArticleFilter, byState: boolean): Where {
 type ListAsk = { filter: ArticleFilter; sort?: ArticleListSort | undefined; page: number; userId: number };
 
 /**
- * The articles of one page of the list, in every state but the trash unless that is asked for; the newest change first,
- * in the trash what went there last. The page is chosen from the index alone, and only its rows are read.
+ * Selects one page of the list: articles in every state but the trash, unless the trash is asked for. The last changed
+ * come first; in the trash the last trashed. The page is chosen from the index alone; only its rows are read.
  */
 export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Select<ArticleListRow> {
 	const { where, params } = conditions(filter, true);
@@ -132,7 +132,7 @@ export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Selec
 
 export type StateCounts = Record<State, number>;
 
-/** How many articles of each state fit the conditions, whichever state is asked for. */
+/** Counts the articles that fit the filter by state, whatever state the filter asks for. */
 export function articleStateCounts(filter: ArticleFilter): Select<StateCounts> {
 	const { where, params } = conditions(filter, false);
 	const count = (state: State) => `count(*) FILTER (WHERE articles.state = '${state}') AS ${state}`;
@@ -143,19 +143,19 @@ export function articleStateCounts(filter: ArticleFilter): Select<StateCounts> {
 	);
 }
 
-/** What the list is narrowed by. */
+/** A category or tag by which the list can be filtered. */
 export type TermOption = { id: number; name: string };
 export const categoryOptions = (): Select<TermOption> =>
 	select("SELECT id, name FROM categories ORDER BY position, id");
 export const tagOptions = (): Select<TermOption> => select("SELECT id, name FROM tags ORDER BY name, id");
-/** Everybody who is named as an author. */
+/** Selects every name that is the author of an article. */
 export const authorOptions = (): Select<{ author_name: string }> =>
 	select(
 		`SELECT DISTINCT author_name FROM articles WHERE author_name IS NOT NULL AND state <> 'trashed'
 		ORDER BY author_name ${limitTo(MOST_AUTHORS)}`,
 	);
 
-/** Asked of SEARCH: the ids of public articles that hold what `match` (of matchQuery) looks for, as a JSON list. */
+/** Selects from the SEARCH database the ids of public articles that match `match` (of matchQuery), as a JSON list. */
 export const publicArticleIds = (match: string): Select<{ ids: string }> =>
 	select(
 		`SELECT json_group_array(rowid) AS ids FROM (SELECT rowid FROM entries_fts
@@ -163,7 +163,10 @@ export const publicArticleIds = (match: string): Select<{ ids: string }> =>
 		match,
 	);
 
-/** Of all that fit the conditions: those that the change applies to, the newest first, BULK_MAX at most; and how many. */
+/**
+ * Selects, of the articles that fit the filter, those to which a bulk change applies, newest first, at most BULK_MAX;
+ * and counts how many fit and how many of them it applies to.
+ */
 export function bulkTargets(
 	filter: ArticleFilter,
 	change: BulkChange,

@@ -2,7 +2,7 @@ import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr 
 import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
 
-/** categories and tags are JSON: [{"slug","name"}]. Times are UTC milliseconds. */
+/** The summary of an article. `categories` and `tags` are JSON: [{"slug","name"}]. Times are UTC milliseconds. */
 export type SummaryRow = {
 	id: number;
 	slug: string;
@@ -23,7 +23,10 @@ export type SummaryRow = {
 	tags: string;
 };
 
-/** previous and next are JSON {"slug","title"}; attachments is JSON [{"id","filename","content_type","size","description"}]. */
+/**
+ * An article with its text. `previous` and `next` are JSON {"slug","title"}; `attachments` is JSON
+ * [{"id","filename","content_type","size","description"}].
+ */
 export type ArticleRow = SummaryRow & {
 	state: State;
 	seo_title: string | null;
@@ -39,12 +42,12 @@ export type ArticleRow = SummaryRow & {
 	next: string | null;
 };
 
-/** related is JSON: SummaryRow[]. */
+/** An article with its related articles; `related` is JSON: SummaryRow[]. */
 export type ShownArticleRow = ArticleRow & { related: string };
 
 export type ArticleFilter = Pick<ArticleListQuery, "type" | "category" | "tag" | "pinned">;
 
-/** What a summary is made of. */
+/** The SQL of each column of an article's summary. */
 const COLUMNS: Record<keyof SummaryRow, string> = {
 	id: "a.id",
 	slug: "a.slug",
@@ -78,7 +81,10 @@ const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
 	title: "a.title, a.id",
 };
 
-/** Only what is public: every read of this file but the preview's starts here. */
+/**
+ * Returns the condition of the published articles that fit a filter. Every read of this file except the preview's
+ * starts here.
+ */
 function publicWhere(filter: ArticleFilter): { where: string; params: (string | number)[] } {
 	const where = ["a.state = 'published'"];
 	const params: (string | number)[] = [];
@@ -105,7 +111,9 @@ function publicWhere(filter: ArticleFilter): { where: string; params: (string | 
 	return { where: where.join(" AND "), params };
 }
 
-/** How many published articles a filter leaves: from maintained counts where one answers, else over an index. */
+/**
+ * Counts the published articles that fit a filter: from stored counts when one gives the answer, else over an index.
+ */
 export function countArticles(filter: ArticleFilter): Select<{ total: number }> {
 	const { type, category, tag, pinned } = filter;
 	if (!category && !tag && !pinned) {
@@ -123,7 +131,9 @@ export function countArticles(filter: ArticleFilter): Select<{ total: number }> 
 	return selectOne(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
 }
 
-/** A page of summaries. The ids are picked from an index alone; only those rows are read. */
+/**
+ * Selects one page of article summaries. The ids are picked from an index alone; only the rows of the page are read.
+ */
 export function listArticles(
 	filter: ArticleFilter,
 	page: { sort: Exclude<ArticleSort, "relevance">; limit: number; offset: number },
@@ -138,7 +148,7 @@ export function listArticles(
 	);
 }
 
-/** Published articles by id, for the hits of a search; those that are not public any more are missing. */
+/** Selects published articles by id, for the hits of a search; articles that are not public any more are left out. */
 export const articlesByIds = (ids: number[]): Select<SummaryRow> =>
 	select(
 		`SELECT ${SUMMARY} FROM json_each(?1) picked JOIN articles a ON a.id = picked.value ${BESIDE}
@@ -163,8 +173,8 @@ const NEIGHBOURS = `
 const LATEST_OF_A_TERM = 8;
 
 /**
- * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
- * nothing here: it would change the answer of a public article without raising the revision.
+ * Returns the query of the latest published articles that share a term of one kind (tag or category) with an article.
+ * Drafts are not counted: a draft would change the answer of a public article without raising the revision.
  */
 const sharing = (join: string, term: string, worth: number): string =>
 	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
@@ -175,16 +185,19 @@ const sharing = (join: string, term: string, worth: number): string =>
 
 const RELATED_SHOWN = 3;
 
-/** Those that an editor chose, worth more than any sharing, in their order. */
+/**
+ * The query of the related articles that an editor chose, in their order. Each is worth more than any number of shared
+ * terms.
+ */
 const CHOSEN = `SELECT c.related_id AS id, 100000 - 1000 * c.position AS worth FROM article_related c
 	JOIN articles o ON o.id = c.related_id AND o.state = 'published'
 	WHERE c.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
 
 /**
- * Up to 3 published articles: those that an editor chose, then those that share tags (worth 2) or categories (1) with the
- * slug's, the closest and newest first.
- * Of each term only its latest 8 are looked at, so that the cost does not grow with the archive. One JSON value: a
- * statement of its own would cost more than it reads.
+ * SQL for up to 3 related published articles as JSON: those that an editor chose, then those that share tags (worth 2)
+ * or categories (worth 1) with the article of the slug, the closest and newest first.
+ * Of each term only the latest 8 articles are looked at, so that the cost does not grow with the archive. It is one
+ * JSON value, because a statement of its own would cost more than it reads.
  */
 const RELATED = `
 	(SELECT json_group_array(json(summary)) FROM (
@@ -197,7 +210,10 @@ const RELATED = `
 		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC LIMIT ${RELATED_SHOWN}
 	)) AS related`;
 
-/** The published article of a slug, or where that slug leads: to the one it has now, or into the archive. */
+/**
+ * Selects the published article of a slug, or else where the slug leads: to the article's present slug, or to the
+ * archived article.
+ */
 export const articleBySlug = (slug: string): Select<OrElsewhere<ShownArticleRow>> =>
 	selectOneOr(
 		`SELECT ${FULL}, ${NEIGHBOURS}, ${RELATED} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
@@ -209,18 +225,21 @@ export const articleBySlug = (slug: string): Select<OrElsewhere<ShownArticleRow>
 		slug,
 	);
 
-/** The related articles that a reader of this one sees, or would see: JSON [{slug, title}]. */
+/**
+ * Selects the related articles that readers of this article see, or would see if it were published: JSON [{slug,
+ * title}].
+ */
 export const relatedTo = (id: number): Select<{ related: string }> =>
 	select(`SELECT ${RELATED.replaceAll("?1", "(SELECT slug FROM articles WHERE id = ?1)")}`, id);
 
-/** An article in any state, for the signed preview only. */
+/** Selects an article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>
 	select(`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE} WHERE a.id = ?1`, id);
 
-/** `shelves` names those that an article stands on, with commas. */
+/** An article of the home page; `shelves` names the shelves it stands on, separated by commas. */
 export type HomepageRow = SummaryRow & { shelves: string };
 
-/** The shelves of a home page in one query: 'pinned', 'latest' and one of each type. */
+/** Selects all shelves of the home page in one query: 'pinned', 'latest' and one for each type of article. */
 export function homepageArticles(counts: { pinned: number; latest: number; ofType: number }): Select<HomepageRow> {
 	return select(
 		`SELECT picked.shelves, ${SUMMARY} FROM (
@@ -240,7 +259,7 @@ export function homepageArticles(counts: { pinned: number; latest: number; ofTyp
 	);
 }
 
-/** The newest published articles whole, for feeds; pinned or not. */
+/** Selects the newest published articles with their full text, pinned or not, for feeds. */
 export const newestArticles = (limit: number): Select<ArticleRow> =>
 	select(
 		`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE}

@@ -4,7 +4,7 @@ import { type Select, select } from "#db/read.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { DraftSlot } from "./drafts.ts";
 
-/** A file as a text uses it. */
+/** A stored file with the columns that a text needs to show it. */
 export type NamedFileRow = {
 	id: string;
 	filename: string;
@@ -14,7 +14,7 @@ export type NamedFileRow = {
 	height: number | null;
 };
 
-/** The stored files among these ids. */
+/** Selects the stored files among these ids. */
 export const namedFiles = (ids: readonly string[]): Select<NamedFileRow> =>
 	select(
 		`SELECT id, filename, content_type, size, width, height FROM attachments
@@ -22,10 +22,13 @@ export const namedFiles = (ids: readonly string[]): Select<NamedFileRow> =>
 		JSON.stringify(ids),
 	);
 
-/** A file of the library, for an editor's form. */
+/** A file of the media library, for an editor's form. */
 export type FormFileRow = NamedFileRow & { alt: string };
 
-/** The files that an editor's form of an article names: these ids, the article's own, and those of the form that was left there. */
+/**
+ * Selects the files that an editor's form of an article names: those of these ids, the article's own, and those in the
+ * autosaved form.
+ */
 export const formFiles = (
 	{ userId, resource, slot }: DraftSlot,
 	{ articleId, ids }: { articleId: number; ids: readonly string[] },
@@ -47,10 +50,10 @@ export const formFiles = (
 		JSON.stringify(ids),
 	);
 
-/** Attached files in their order, and those that the text itself names. */
+/** The files that a text uses: attached files in their order, and the ids of files that the text itself names. */
 export type Uses = { files: readonly { id: string; description: string }[]; inline: readonly string[] };
 
-/** What a text uses becomes exactly this; files that are not stored are left out. */
+/** Sets the files that a text uses to exactly these; ids of files that are not stored are left out. */
 export function setUses(
 	resource: TextKind | "announcement",
 	id: number | SQL<number>,

@@ -10,7 +10,7 @@ export type AttachmentRow = {
 	created_at: number;
 };
 
-/** A file that something public shows: as cover, in a text, or attached. Any other one is not found. */
+/** Selects a file that something public shows: as a cover, in a text, or attached. No row for any other file. */
 export const publicAttachment = (id: string): Select<AttachmentRow> =>
 	selectOne(
 		`SELECT f.id, f.filename, f.content_type, f.size, f.sha256, f.object_key, f.created_at FROM attachments f

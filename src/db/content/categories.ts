@@ -4,29 +4,35 @@ import { type Select, select } from "#db/read.ts";
 import type { CategoryInput } from "#domain/content/categories/form.ts";
 import { articlesOf, type CategoryRow, type TermRef } from "./terms.ts";
 
-/** A category as staff see it. `articles_count` are published ones, `articles` all but those in the trash. */
+/**
+ * A category as staff see it. `articles_count` counts published articles, `articles` all articles outside the trash,
+ * `trashed` those in it.
+ */
 export type StaffCategory = CategoryRow & { version: number; articles: number; trashed: number };
 
 const STAFF = `SELECT t.id, t.slug, t.name, t.description, t.version, t.articles_count, ${articlesOf("category")}
 	FROM categories t`;
 
-/** Every category in the order of the menu, as staff see it. */
+/** Selects every category in the order of the menu, as staff see it. */
 export const categoriesForStaff = (): Select<StaffCategory> => select(`${STAFF} ORDER BY t.position, t.id`);
 export const categoryForStaff = (id: number): Select<StaffCategory> => select(`${STAFF} WHERE t.id = ?`, id);
 
-/** Makes a category, behind all others. */
+/** Inserts a category after all others. */
 export const insertCategory = ({ name, slug, description }: CategoryInput, at: number): Write =>
 	sql`INSERT INTO categories (name, slug, description, position, created_at, updated_at)
 		SELECT ${name}, ${slug}, ${description}, coalesce(max(position), 0) + 1, ${at}, ${at} FROM categories`;
 
-/** Changes a category's words and raises its version; refuses `category.stale`. The old slug is kept by a trigger. */
+/**
+ * Changes the name, slug and description of a category and raises its version; a trigger keeps the old slug. Refuses
+ * with `category.stale`.
+ */
 export const updateCategory = ({ id, version }: TermRef, input: CategoryInput, at: number): Write[] => [
 	sql`UPDATE categories SET name = ${input.name}, slug = ${input.slug}, description = ${input.description},
 			version = version + 1, updated_at = ${at} WHERE id = ${id} AND version = ${version}`,
 	guard("category.stale"),
 ];
 
-/** Puts all categories in this order; refuses `category.stale` where they no longer stand in the one that was seen. */
+/** Puts all categories in this order. Refuses with `category.stale` when their order changed since the user saw it. */
 export const orderCategories = (seen: readonly number[], order: readonly number[]): Write[] => [
 	refuseWhere(
 		"category.stale",

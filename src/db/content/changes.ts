@@ -5,10 +5,16 @@ import { StoredStrings } from "#domain/content/webhooks/schema.ts";
 
 export type ChangeRow = Omit<Change, "tags"> & { tags: string };
 
-/** What a planning run takes: at most `limit` changes up to the revision `upTo`, and of what the search does not hold any. */
+/**
+ * The changes that one planning run takes: at most `limit` changes up to the revision `upTo`, and changes of
+ * announcements, which the search does not hold, of any revision.
+ */
 export type Slice = { upTo: number; limit: number };
 
-/** Changes that nobody has planned deliveries for yet and that `Slice` takes (?1 upTo, ?2 limit), oldest first. */
+/**
+ * The SQL of the changes for which no webhook deliveries are planned yet and that a `Slice` takes (?1 upTo, ?2 limit),
+ * oldest first.
+ */
 export const WAITING_CHANGES = `FROM content_changes WHERE done_at IS NULL AND (rev <= ?1 OR resource = 'announcement')
 	ORDER BY rev LIMIT ?2`;
 
@@ -18,7 +24,7 @@ export const selectWaitingChanges = (d1: D1Database, { upTo, limit }: Slice): D1
 export const changeOf = (row: ChangeRow): Change => ({ ...row, tags: StoredStrings.parse(row.tags) });
 
 /**
- * Marks exactly these changes done (`at` is UTC milliseconds), or rolls the batch back as `webhook.stale`: another
+ * Marks exactly these changes as done (`at` is UTC milliseconds). Refuses the batch with `webhook.stale` when another
  * consumer was first with one of them.
  */
 export const settleChanges = (revs: readonly number[], at: number): Write[] => [
@@ -27,6 +33,8 @@ export const settleChanges = (revs: readonly number[], at: number): Write[] => [
 	allOf(revs.length),
 ];
 
-/** `guard` for a statement that has to change `count` rows. */
+/**
+ * Refuses with `webhook.stale` unless the statement directly before changed `count` rows: a `guard` for several rows.
+ */
 export const allOf = (count: number): Write =>
 	sql`INSERT INTO guard (code) SELECT 'webhook.stale' WHERE changes() <> ${count}`;

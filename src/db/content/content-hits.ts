@@ -5,13 +5,16 @@ import type { EntryKind } from "#domain/system/search/entry.ts";
 
 type ContentHit = { id: number } & Omit<HitRow, "ref_id">;
 
-/** What is looked for, as the index takes it (matchQuery) and as the parts that it is made of (queryParts). */
+/**
+ * What a search looks for: a kind of content, and the query as the index takes it (matchQuery) and in parts
+ * (queryParts).
+ */
 export type Sought = { kind: EntryKind; match: string; parts: readonly string[] };
 
 /**
- * A page of what is found of a kind, and how many there are (MOST_COUNTED + 1: more), in one statement: the newest hits,
- * those that have every part in their title first. Nothing is weighed, and the index is not asked for titles: either would
- * walk all that a word of a hundred thousand has.
+ * Selects one page of the hits of a kind and their number (MOST_COUNTED + 1 means more), in one statement: the newest
+ * hits, those with every part in their title first. Hits are not ranked, and the index is not asked for titles: either
+ * would walk through all hits of a word that a hundred thousand texts contain.
  */
 export function contentHits(
 	{ kind, match, parts }: Sought,

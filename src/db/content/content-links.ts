@@ -3,17 +3,20 @@ import type { Target, TargetKind } from "#domain/content/content/addresses.ts";
 import type { Standing } from "#domain/content/content/known.ts";
 import type { State } from "#domain/content/content/states.ts";
 
-/** What stands at one of the asked targets. Of several texts that an address may mean, the public one counts. */
+/**
+ * The state of the text or file at one of the targets that were asked about. When an address may mean several texts,
+ * the public one counts.
+ */
 export type StandingRow = { kind: TargetKind; key: string; standing: Standing };
 
-/** The text that has the address now, or had it once. */
+/** Returns the end of a query of the text that has an address now or had it earlier. */
 const named = (resource: string, now: string): string =>
 	`(${now} OR t.id = (SELECT h.id FROM slug_history h WHERE h.resource = '${resource}' AND h.slug = q.key))
 		ORDER BY t.state <> 'published' LIMIT 1`;
 
 /**
- * What stands at these targets, in one statement however many they are; nothing for a target that does not exist. An
- * address that a text once had leads to it still, so it is as good as the present one.
+ * Selects the state of the texts and files at these targets, in one statement however many they are; no row for a
+ * target that does not exist. An old address of a text still redirects to it and counts like the present one.
  */
 export const standingsOf = (targets: readonly Target[]): Select<StandingRow> =>
 	select(
@@ -32,13 +35,16 @@ export const standingsOf = (targets: readonly Target[]): Select<StandingRow> =>
 
 export const LINK_KINDS = ["article", "page", "document"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
-/** A text that a link may lead to; `place` is its slug, or the path of a page. */
+/** A text to which a link may lead; `place` is its slug, or the path of a page. */
 export type LinkableRow = { kind: LinkKind; title: string; place: string; state: State };
 
-/** A title has every word: letters of both cases are equal, and 臺 = 台, as in the index. */
+/** The condition that a title has every word; as in the search index, letter case and 臺/台 do not matter. */
 const HAS_ALL = `state <> 'trashed'
 	AND NOT EXISTS (SELECT 1 FROM json_each(?1) w WHERE instr(replace(lower(title), '臺', '台'), w.value) = 0)`;
-/** Documents that are not for everybody are left out: their titles may not be, either. */
+/**
+ * The query of the texts of each kind to which a link may lead. Documents that are not public are left out, because
+ * their titles may be confidential too.
+ */
 const LINKABLE: Record<LinkKind, string> = {
 	article: `SELECT 'article' AS kind, title, slug AS place, state, updated_at, id FROM articles WHERE ${HAS_ALL}`,
 	page: `SELECT 'page' AS kind, title, path AS place, state, updated_at, id FROM pages WHERE ${HAS_ALL}`,
@@ -46,7 +52,10 @@ const LINKABLE: Record<LinkKind, string> = {
 		WHERE visibility = 'public' AND ${HAS_ALL}`,
 };
 
-/** Texts whose title has all these words (folded; none for all), public ones first, then the latest. */
+/**
+ * Selects the texts whose title has all these words (folded; an empty list means all texts), public ones first, then
+ * the latest.
+ */
 export const linkable = (words: readonly string[], kind: LinkKind | undefined, limit: number): Select<LinkableRow> =>
 	select(
 		`SELECT kind, title, place, state FROM (${(kind ? [kind] : LINK_KINDS).map((one) => LINKABLE[one]).join(" UNION ALL ")})

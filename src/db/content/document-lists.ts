@@ -4,7 +4,7 @@ import type { DocumentSort } from "#domain/content/documents/form.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 import { type DocumentFile, FILE_COLUMNS } from "./document-reading.ts";
 
-/** Documents that a page of the list shows. */
+/** The number of documents on one page of the list. */
 export const DOCUMENTS_PER_PAGE = 30;
 
 /** A document in the list. Times are UTC milliseconds; the file is that of the current version. */
@@ -24,7 +24,7 @@ export type DocumentListRow = {
 	size: number | null;
 };
 
-/** Whether every document may be seen, or only those that are for everybody: a condition of every statement here. */
+/** Whether the reader may see all documents, or only public ones: a condition of every statement in this file. */
 type Sight = { all: boolean };
 const SEEN = "(?1 = 1 OR d.visibility = 'public')";
 const CURRENT = "LEFT JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
@@ -33,7 +33,7 @@ const FITS = `${SEEN} AND (d.state = ?2 OR (?2 IS NULL AND d.state <> 'trashed')
 const IS_NAMED = `AND (instr(lower(d.title), lower(?5)) > 0 OR instr(lower(d.slug), lower(?5)) > 0
 	OR instr(lower(v.filename), lower(?5)) > 0)`;
 
-/** What the list is narrowed by, and its page in an order. */
+/** The filter of the list of documents. */
 export type DocumentFilter = {
 	q: string;
 	visibility?: Visibility | undefined;
@@ -42,7 +42,7 @@ export type DocumentFilter = {
 };
 type DocumentsAsk = DocumentFilter & { sort: DocumentSort; page: number };
 
-/** What was never published comes last, whichever way. */
+/** The orders of the list. Documents that were never published come last in either direction. */
 const ORDERS: Record<DocumentSort, string> = {
 	updated: "d.updated_at, d.id",
 	"-updated": "d.updated_at DESC, d.id DESC",
@@ -52,7 +52,10 @@ const ORDERS: Record<DocumentSort, string> = {
 	"-published": "d.published_at IS NULL, d.published_at DESC, d.id DESC",
 };
 
-/** Those that fit, without the trash unless it is asked for. What is not searched needs no file's name. */
+/**
+ * Returns FROM and WHERE of the documents that fit, without the trash unless it is asked for. The file names are joined
+ * only when there is a search text.
+ */
 function fitting(query: DocumentFilter, { all }: Sight): { from: string; params: (string | number | null)[] } {
 	const q = query.q.normalize("NFC");
 	const params = [Number(all), query.state ?? null, query.visibility ?? null, query.category ?? null];
@@ -60,7 +63,7 @@ function fitting(query: DocumentFilter, { all }: Sight): { from: string; params:
 	return { from: `FROM documents d ${CURRENT} WHERE ${FITS} ${IS_NAMED}`, params: [...params, q] };
 }
 
-/** The documents of one page and how many there are on all, as two queries of one round trip. */
+/** Selects the documents of one page and counts all that fit, as two queries of one round trip. */
 export function documentsSelect(
 	query: DocumentsAsk,
 	sight: Sight,
@@ -80,20 +83,20 @@ export function documentsSelect(
 	];
 }
 
-/** The ids of all that fit, on every page. */
+/** Selects the ids of all documents that fit, on every page. */
 export function fittingDocuments(query: DocumentFilter, sight: Sight): Select<{ id: number }> {
 	const { from, params } = fitting(query, sight);
 	return select(`SELECT d.id ${from}`, ...params);
 }
 
-/** The categories in use, as the filter and the form suggest them. */
+/** Selects the categories in use, for the filter and as suggestions of the form. */
 export const documentCategories = ({ all }: Sight): Select<{ category: string }> =>
 	select(
 		`SELECT DISTINCT d.category FROM documents d WHERE ${SEEN} AND d.category <> '' ORDER BY d.category ${limitTo(200)}`,
 		Number(all),
 	);
 
-/** A document as its page shows it. `old_slugs` is JSON: the addresses that lead here. */
+/** A document as its page shows it. `old_slugs` is JSON of the old addresses that redirect to it. */
 export type DocumentPageRow = DocumentListRow & {
 	description: string;
 	unpublish_at: number | null;
@@ -102,7 +105,7 @@ export type DocumentPageRow = DocumentListRow & {
 	old_slugs: string;
 };
 
-/** A document by its id, where it may be seen. */
+/** Selects a document by its id; no row when the reader may not see it. */
 export const documentSelect = (id: number, { all }: Sight): Select<DocumentPageRow> =>
 	select(
 		`SELECT d.id, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state, d.published_at,
@@ -113,7 +116,7 @@ export const documentSelect = (id: number, { all }: Sight): Select<DocumentPageR
 		id,
 	);
 
-/** A version of a document, and how often it was downloaded by whom the audit log names. */
+/** A version of a document, with the number of its downloads by users whom the audit log names. */
 export type DocumentVersionRow = {
 	number: number;
 	filename: string;
@@ -122,11 +125,14 @@ export type DocumentVersionRow = {
 	created_at: number;
 	downloads: number;
 };
-/** Who sees only what is for everybody sees no version from before it was. */
+/**
+ * The SQL of the versions that the reader may see. A reader who sees only public documents sees no version from before
+ * the document became public.
+ */
 const SEEN_VERSIONS = `FROM documents d JOIN document_versions v ON v.document_id = d.id
 		AND (?1 = 1 OR v.number >= d.public_from)`;
 
-/** The versions of a document that may be seen, newest first. */
+/** Selects the versions of a document that the reader may see, newest first. */
 export const versionsSelect = (id: number, { all }: Sight): Select<DocumentVersionRow> =>
 	select(
 		`SELECT v.number, v.filename, v.size, v.note, v.created_at, coalesce(n.downloads, 0) AS downloads ${SEEN_VERSIONS}
@@ -136,7 +142,7 @@ export const versionsSelect = (id: number, { all }: Sight): Select<DocumentVersi
 		id,
 	);
 
-/** The file of one of them. */
+/** Selects the file of a version of a document, if the reader may see it. */
 export const versionFile = (of: { id: number; number: number }, { all }: Sight): Select<DocumentFile> =>
 	select(
 		`SELECT ${FILE_COLUMNS} ${SEEN_VERSIONS} WHERE d.id = ?2 AND ${SEEN} AND v.number = ?3`,
@@ -145,17 +151,17 @@ export const versionFile = (of: { id: number; number: number }, { all }: Sight):
 		of.number,
 	);
 
-/** Who downloaded a document, when (UTC milliseconds), which version; the newest first. */
+/** A download of a document: who, when (UTC milliseconds), and which version. */
 export type DownloadRow = {
 	at: number;
 	actor: string;
 	user_name: string | null;
-	/** In whose place a deputy read it. */
+	/** The name of the user for whom a deputy read the document. */
 	on_behalf_of: string | null;
 	number: number | null;
 };
 
-/** The newest downloads of a document that the log has. */
+/** Selects the newest downloads of a document that are in the audit log. */
 export const downloadsOf = (id: number, limit: number): Select<DownloadRow> =>
 	select(
 		`SELECT a.at, a.actor, u.name AS user_name, d.name AS on_behalf_of, a.changes ->> '$.number' AS number

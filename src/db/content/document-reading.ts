@@ -3,13 +3,16 @@ import { GUARDIAN_ACTS } from "#db/system/family.ts";
 import { type ReadingQuery, readingWords } from "#domain/content/documents/form.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 
-/** Who reads: a user, with what they hold today. */
+/** The reader of documents: a user with the permissions that the user holds today. */
 export type Reader = { userId: number; permissions: ReadonlySet<string> };
 
-/** Documents on a page of a reader's list. */
+/** The number of documents on one page of a reader's list. */
 export const READ_PER_PAGE = 50;
 
-/** A document as its readers find it: the file is that of the current version, `filed_at` when it came (UTC milliseconds). */
+/**
+ * A document as its readers see it: the file is that of the current version, `filed_at` is when that version was stored
+ * (UTC milliseconds).
+ */
 export type ReadableDocument = {
 	id: number;
 	title: string;
@@ -24,17 +27,18 @@ export type ReadableDocument = {
 };
 
 /**
- * Whether the user ?1 belongs to the association, or acts for somebody who does: the board took them in, they paid
- * once, and they have not left. Who is in arrears still belongs (docs/concepts.md#who-reads-a-document), who is
- * suspended does not for as long as they are.
+ * SQL: whether the user ?1 is a member of the association, or the guardian who acts for one: the board admitted the
+ * member, who paid once and has not left. A member in arrears still counts (docs/concepts.md#who-reads-a-document); a
+ * suspended member does not while suspended.
  */
 const BELONGS = `(EXISTS (SELECT 1 FROM members m WHERE m.user_id = ?1 AND m.status = 'active' AND m.merged_into IS NULL)
 	OR EXISTS (SELECT 1 FROM members g CROSS JOIN members m ON m.guardian_member_id = g.id
 		WHERE g.user_id = ?1 AND g.merged_into IS NULL AND m.status = 'active' AND m.merged_into IS NULL AND ${GUARDIAN_ACTS}))`;
 
 /**
- * THE rule of who reads a document `d`, of the user ?1 who holds the permissions ?2 (JSON): what is published and for
- * everybody, for members, or for a permission of theirs. No role and no way into the administration says more.
+ * The only rule of who may read a document `d`, as SQL for the user ?1 with the permissions ?2 (JSON): a published
+ * document that is public, for members, or for a permission that the user holds. No role and no access to the
+ * administration allows more.
  */
 export const READABLE = `d.state = 'published' AND CASE d.visibility WHEN 'public' THEN 1
 	WHEN 'members' THEN 'member.own' IN (SELECT value FROM json_each(?2)) AND ${BELONGS}
@@ -43,20 +47,22 @@ export const READABLE = `d.state = 'published' AND CASE d.visibility WHEN 'publi
 const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const COLUMNS = `d.id, d.title, d.description, d.category, d.visibility, d.permission, v.number, v.filename, v.size,
 	v.created_at AS filed_at`;
-/** As `documents_for_readers` has them. */
+/** The orders of the documents. The first is that of the index `documents_for_readers`. */
 const ORDER = "ORDER BY d.category = '', d.category, d.updated_at DESC, d.id DESC";
 const NEWEST = "ORDER BY d.updated_at DESC, d.id DESC";
-/** Every word ?4 (JSON, folded) stands in what is said of it. */
+/**
+ * The condition that every word ?4 (JSON, folded) stands in the document's title, category, description or file name.
+ */
 const IS_NAMED = `AND NOT EXISTS (SELECT 1 FROM json_each(?4) w
 	WHERE instr(replace(lower(d.title || ' ' || d.category || ' ' || d.description || ' ' || v.filename), '臺', '台'), w.value) = 0)`;
 
-/** The first two parameters of every statement here: who reads. */
+/** Returns the first two parameters of every statement in this file: the reader's id and permissions. */
 export const readerParams = ({ userId, permissions }: Reader): (string | number)[] => [
 	userId,
 	JSON.stringify([...permissions]),
 ];
 
-/** What somebody may read: a page of it by category, and how much there is. */
+/** Selects one page of the documents that a reader may read, of one category when it is given, and counts them. */
 export function readableDocuments(
 	reader: Reader,
 	{ category, words, page }: Omit<ReadingQuery, "q"> & { words: readonly string[] },
@@ -74,14 +80,17 @@ export function readableDocuments(
 	];
 }
 
-/** The newest of it. */
+/** Selects the newest documents that a reader may read. */
 export const newestReadable = (reader: Reader, limit: number): Select<ReadableDocument> =>
 	select(
 		`SELECT ${COLUMNS} FROM documents d INDEXED BY documents_newest ${CURRENT} WHERE ${READABLE} ${NEWEST} ${limitTo(limit)}`,
 		...readerParams(reader),
 	);
 
-/** The categories of what they may read, and whether what is for members is open to them. */
+/**
+ * Selects the categories of the documents that a reader may read, and whether documents for members are open to the
+ * reader.
+ */
 export const readingAround = (reader: Reader): Select<{ categories: string; belongs: 0 | 1 }> =>
 	selectOne(
 		`SELECT (SELECT json_group_array(category) FROM (SELECT DISTINCT d.category FROM documents d
@@ -89,17 +98,17 @@ export const readingAround = (reader: Reader): Select<{ categories: string; belo
 		...readerParams(reader),
 	);
 
-/** A page of what somebody may read, with what is offered beside it. */
+/** One page of the documents that a reader may read, with the categories to choose from. */
 export type ReadingList = {
 	rows: readonly ReadableDocument[];
 	total: number;
 	categories: readonly string[];
-	/** Whether what is for members is open to them. */
+	/** Whether documents for members are open to the reader. */
 	belongs: boolean;
 	page: number;
 };
 
-/** Reads it in one round trip. */
+/** Reads a page of a reader's documents in one round trip. */
 export async function readingList(database: D1Database, reader: Reader, query: ReadingQuery): Promise<ReadingList> {
 	const [rows, [count], [around]] = await readRows(
 		database,
@@ -116,8 +125,8 @@ export async function readingList(database: D1Database, reader: Reader, query: R
 }
 
 /**
- * A version's file, the permission that its readers need, and whether it is what everybody may have: such a download is
- * nobody's business.
+ * The file of a version, the permission that its readers need, and whether the document is public (`is_open`):
+ * downloads of a public document are not logged.
  */
 export type DocumentFile = {
 	id: number;
@@ -132,7 +141,10 @@ export type DocumentFile = {
 export const FILE_COLUMNS = `d.id, d.permission, v.number, v.filename, v.content_type, v.size, v.object_key,
 	d.visibility = 'public' AND d.state = 'published' AND v.number = d.current_version AS is_open`;
 
-/** The current file of a document that somebody may read; no row for anybody else, as if there were none. */
+/**
+ * Selects the current file of a document that a reader may read; no row for any other user, as if the document did not
+ * exist.
+ */
 export const readableFile = (reader: Reader, id: number): Select<DocumentFile> =>
 	selectOne(
 		`SELECT ${FILE_COLUMNS} FROM documents d ${CURRENT} WHERE d.id = ?3 AND ${READABLE}`,

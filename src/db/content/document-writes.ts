@@ -6,7 +6,7 @@ import type { State } from "#domain/content/content/states.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 import type { By } from "#kernel/by.ts";
 
-/** What an action on a document starts from: `version` is the one that staff saw. */
+/** The document that an action changes: `version` is the version that staff saw. */
 export type DocumentRef = { id: number; version: number };
 
 /** What an action has to know of the document that it changes. Times are UTC milliseconds. */
@@ -22,13 +22,13 @@ export type StandingDocument = DocumentRef & {
 	publish_at: number | null;
 	unpublish_at: number | null;
 	current_version: number | null;
-	/** Its first version that was for everybody, where it is. */
+	/** The number of the first version that is public, while the document is public. */
 	public_from: number;
-	/** Of the current version's file. */
+	/** The SHA-256 of the current version's file. */
 	sha256: string | null;
 };
 
-/** The documents with these ids as they are now. */
+/** Selects the documents with these ids as they are now. */
 export const standingDocuments = (ids: readonly number[]): Select<StandingDocument> =>
 	select(
 		`SELECT d.id, d.version, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state,
@@ -41,17 +41,17 @@ export const standingDocuments = (ids: readonly number[]): Select<StandingDocume
 type DocumentColumns = Omit<typeof documents.$inferInsert, "id" | "version">;
 type Changes = { [K in keyof DocumentColumns]?: DocumentColumns[K] | SQL | undefined };
 
-/** A new document. Refuses `document.slug_taken`. */
+/** Inserts a document. Refuses with `document.slug_taken`. */
 export const insertDocument = (db: Db, columns: DocumentColumns): Write => db.insert(documents).values(columns);
 
-/** The file of a version; times are UTC milliseconds. */
+/** The columns of a version's file; times are UTC milliseconds. */
 export type VersionColumns = Omit<typeof documentVersions.$inferInsert, "documentId" | "number">;
 
-/** The first version of a document that the same batch makes. */
+/** Inserts the first version of a document that the same batch makes. */
 export const insertFirstVersion = (db: Db, documentId: SQL<number>, columns: VersionColumns): Write =>
 	db.insert(documentVersions).values({ ...columns, documentId, number: 1 });
 
-/** The next version of a document, and its number for the statements after it. */
+/** Inserts the next version of a document; `newestVersion` is SQL for its number, for the statements after it. */
 export const insertNextVersion = (db: Db, documentId: number, columns: VersionColumns): Write =>
 	db.insert(documentVersions).values({
 		...columns,
@@ -61,7 +61,7 @@ export const insertNextVersion = (db: Db, documentId: number, columns: VersionCo
 export const newestVersion = (documentId: number): SQL<number> =>
 	sql<number>`(SELECT max(number) FROM document_versions WHERE document_id = ${documentId})`;
 
-/** Changes a document and raises its version; refuses `document.stale` and `document.slug_taken`. */
+/** Changes a document and raises its version. Refuses with `document.stale` and `document.slug_taken`. */
 export const updateDocument = (db: Db, { id, version }: DocumentRef, changes: Changes): Write[] => [
 	db
 		.update(documents)
@@ -70,13 +70,13 @@ export const updateDocument = (db: Db, { id, version }: DocumentRef, changes: Ch
 	guard("document.stale"),
 ];
 
-/** What a version's bytes come to. */
+/** Selects the SHA-256 of a version's file. */
 export const versionHash = (of: { id: number; number: number }): Select<{ sha256: string }> =>
 	select("SELECT sha256 FROM document_versions WHERE document_id = ?1 AND number = ?2", of.id, of.number);
 
 /**
- * An earlier version once more, as the next one; `newestVersion` is its number for the statements after it. Refuses
- * `document.stale` where the document has no such version.
+ * Inserts an earlier version again, as the next one; `newestVersion` is SQL for its number, for the statements after
+ * it. Refuses with `document.stale` when the document has no such version.
  */
 export const repeatVersion = (
 	of: { id: number; number: number },
@@ -88,14 +88,17 @@ export const repeatVersion = (
 	guard("document.stale"),
 ];
 
-/** Counts a download of a version; the audit row of the same batch says whose it was. */
+/** Counts a download of a version; the audit row in the same batch names the user. */
 export const countDownload = ({ id, number, at }: { id: number; number: number; at: number }): Write[] => [
 	sql`UPDATE document_downloads SET downloads = downloads + 1, last_at = max(last_at, ${at})
 		WHERE document_id = ${id} AND number = ${number}`,
 	sql`INSERT INTO document_downloads (document_id, number, downloads, last_at) SELECT ${id}, ${number}, 1, ${at} WHERE changes() = 0`,
 ];
 
-/** The same change on several documents, all of them or none, in as many statements as for one. Refuses `document.stale`. */
+/**
+ * Makes the same change on several documents, on all of them or none, in as many statements as for one. Refuses with
+ * `document.stale`.
+ */
 export function updateDocuments(db: Db, refs: readonly DocumentRef[], changes: Changes): Write[] {
 	const seen = JSON.stringify(refs.map(({ id, version }) => [id, version]));
 	return [
@@ -107,7 +110,7 @@ export function updateDocuments(db: Db, refs: readonly DocumentRef[], changes: C
 	];
 }
 
-/** A row in the audit log for each of several documents, in one statement. */
+/** Writes an audit row for each of several documents, in one statement. */
 export const auditDocuments = (refs: readonly DocumentRef[], action: string, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, ${action}, 'document', CAST(d.id AS TEXT), d.slug, ${by.ip}

@@ -21,7 +21,7 @@ const COLUMNS = `d.id, d.slug, d.title, d.description, d.category, v.number AS v
 const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
 
-/** Public documents, newest first; of one category when it is given. */
+/** Selects public documents, newest first; only those of one category when it is given. */
 export function listDocuments(
 	category: string | undefined,
 	page: { limit: number; offset: number },
@@ -36,14 +36,16 @@ export const countDocuments = (category: string | undefined): Select<{ total: nu
 		? selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC}`)
 		: selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC} AND d.category = ?1`, category);
 
-/** Public documents by id, for the hits of a search. */
+/** Selects public documents by id, for the hits of a search. */
 export const documentsByIds = (ids: number[]): Select<DocumentRow> =>
 	select(
 		`SELECT ${COLUMNS} FROM json_each(?1) picked JOIN documents d ON d.id = picked.value ${CURRENT} WHERE ${PUBLIC}`,
 		JSON.stringify(ids),
 	);
 
-/** The public document of a slug, or where that slug leads; one that is not for everybody is nowhere. */
+/**
+ * Selects the public document of a slug, or else where that slug leads; a document that is not public is never found.
+ */
 export const documentBySlug = (slug: string): Select<OrElsewhere<DocumentRow>> =>
 	selectOneOr(
 		`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`,

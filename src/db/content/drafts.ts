@@ -4,12 +4,15 @@ import { type Select, select } from "#db/read.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Whose form it is, of what: `slot` is the record's id, or the key of a form that has made none. */
+/**
+ * The place of an autosaved form: its user, the kind of text, and the `slot`, which is the record's id or the key of a
+ * form that has made no record yet.
+ */
 export type DraftSlot = { userId: number; resource: TextKind; slot: string };
-/** `fields` is JSON: the form's values by name. */
+/** An autosaved form. `fields` is JSON: the form's values by name. */
 export type DraftRow = { slot: string; fields: string; version: number; saved_at: number };
 
-/** The form that a person left there. */
+/** Selects the form that a user autosaved in a slot. */
 export const draftOf = ({ userId, resource, slot }: DraftSlot): Select<DraftRow> =>
 	select(
 		"SELECT slot, fields, version, saved_at FROM drafts WHERE user_id = ?1 AND resource = ?2 AND slot = ?3",
@@ -18,7 +21,7 @@ export const draftOf = ({ userId, resource, slot }: DraftSlot): Select<DraftRow>
 		slot,
 	);
 
-/** Forms of texts that were never saved, newest first. */
+/** Selects a user's autosaved forms of texts that were never saved, newest first. */
 export const newDraftsOf = (
 	userId: number,
 	resource: TextKind,
@@ -32,7 +35,7 @@ export const newDraftsOf = (
 
 export type OtherEditor = { name: string; saved_at: number };
 
-/** Who else typed there since a time in UTC milliseconds. */
+/** Selects the other users who typed in a form of the same record since a time (UTC milliseconds). */
 export const othersEditing = ({ userId, resource, slot }: DraftSlot, since: number): Select<OtherEditor> =>
 	select(
 		`SELECT u.name, d.saved_at FROM drafts d JOIN users u ON u.id = d.user_id
@@ -44,8 +47,8 @@ export const othersEditing = ({ userId, resource, slot }: DraftSlot, since: numb
 	);
 
 /**
- * Keeps a form over the one that was `seen` (its version, 0 for none). Refuses `draft.stale`: there is a newer one, or it
- * was saved or discarded meanwhile, and what comes late must not bring it back.
+ * Autosaves a form over the version that was `seen` (0 for none). Refuses with `draft.stale` when there is a newer
+ * version, or when the form was saved or discarded meanwhile: a late autosave must not bring it back.
  */
 export const storeDraft = (
 	{ userId, resource, slot }: DraftSlot,
@@ -59,13 +62,13 @@ export const storeDraft = (
 	guard("draft.stale"),
 ];
 
-/** Forgets a form: its text was saved, or it is not wanted. */
+/** Deletes an autosaved form, because its text was saved or is not wanted. */
 export const dropDraft = ({ userId, resource, slot }: DraftSlot): Write =>
 	sql`DELETE FROM drafts WHERE user_id = ${userId} AND resource = ${resource} AND slot = ${slot}`;
 
-/** The same of whoever saved a text out of its form; a text that came otherwise has no slot. */
+/** Deletes the autosaved form of a user who saved its text; a text that was saved without a form has no slot. */
 export const dropSaved = (resource: TextKind, { userId }: By, slot: string | undefined): Write[] =>
 	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource, slot })];
 
-/** Forgets forms that nobody came back to since a time in UTC milliseconds. */
+/** Deletes autosaved forms that nobody changed since a time (UTC milliseconds). */
 export const forgetDrafts = (before: number): Write => sql`DELETE FROM drafts WHERE saved_at < ${before}`;

@@ -1,20 +1,26 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { EntryKind } from "#domain/system/search/entry.ts";
 
-/** Rows of the latest publishes. */
+/** The number of latest publications that are shown. */
 const SHOWN = 5;
 
-/** How a change of the website travels: made at `rev` (UTC milliseconds), live when the first web-hook had it. */
+/**
+ * How fast a change reached the website: it was made at `rev` (UTC milliseconds), and `live_after_ms` later the first
+ * webhook was delivered.
+ */
 export type Reach = {
 	rev: number;
 	live_after_ms: number | null;
-	/** Whether any web-hook is told of changes. */
+	/** Whether any webhook endpoint is switched on. */
 	is_told: number;
 };
 
 export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
 
-/** Of the change `c`. A later delivery for the same thing carries it, too, and so does one for many that names it. */
+/**
+ * The columns of Reach for a change `c`: when the first webhook delivery carried it. A later delivery about the same
+ * record carries the change too, and so does a delivery about many records that names it.
+ */
 const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e
 		CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest
 			ON d.endpoint_id = e.id AND d.resource IN (c.resource, 'content') AND d.resource_id IN (c.id, 0)
@@ -22,7 +28,10 @@ const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints
 			OR instr(d.data, '"resource":"' || c.resource || '","id":' || c.id || ','))) AS live_after_ms,
 	EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told`;
 
-/** What was published last and how soon the website knew. What is no longer there, or for everybody, has no title. */
+/**
+ * Selects what was published last, and how soon the website was notified. A record that was deleted or is not public
+ * has no title.
+ */
 export const latestPublishes = (): Select<PublishRow> =>
 	select(
 		`SELECT c.resource AS kind, c.id, CASE c.resource
@@ -35,7 +44,10 @@ export const latestPublishes = (): Select<PublishRow> =>
 		ORDER BY c.rev DESC ${limitTo(SHOWN)}`,
 	);
 
-/** How soon the website knew of the newest public change of this thing; no row where nothing of it was ever public. */
+/**
+ * Selects how soon the website was notified of the newest public change of a record; no row when nothing of it was ever
+ * public.
+ */
 export const liveAfter = (resource: EntryKind, id: number): Select<Reach> =>
 	select(
 		`SELECT ${REACH} FROM content_changes c WHERE c.resource = ?1 AND c.id = ?2 ORDER BY c.rev DESC LIMIT 1`,

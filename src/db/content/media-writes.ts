@@ -14,25 +14,25 @@ export type NewMedia = {
 	height: number | null;
 };
 
-/** The row of a new file, and who brought it. Refuses `attachment.is_final` where the file is there already. */
+/** Inserts the row of a new file and its uploader. Refuses with `attachment.is_final` when the file exists already. */
 export const insertMedia = (file: NewMedia, { userId, at }: { userId: number | null; at: number }): Write[] => [
 	sql`INSERT INTO attachments (id, filename, content_type, size, sha256, object_key, width, height, created_at)
 		VALUES (${file.id}, ${file.filename}, ${file.contentType}, ${file.size}, ${file.sha256}, ${file.objectKey},
 			${file.width}, ${file.height}, ${at})`,
-	// Its row in media was made by the trigger.
+	// A trigger has inserted the file's row in media.
 	sql`UPDATE media SET uploaded_by = ${userId} WHERE attachment_id = ${file.id}`,
 ];
 
 type MediaRef = { id: string; version: number };
 
-/** Says what a picture shows. Refuses `media.stale`. */
+/** Changes the description (alt text) of a picture. Refuses with `media.stale`. */
 export const updateAlt = ({ id, version }: MediaRef, alt: string, at: number): Write[] => [
 	sql`UPDATE media SET alt = ${alt}, version = version + 1, updated_at = ${at}
 		WHERE attachment_id = ${id} AND version = ${version}`,
 	guard("media.stale"),
 ];
 
-/** What was said of `old` is said of `next` too, where nobody has said anything yet. */
+/** Copies the alt text of `old` to `next`, unless `next` has one already. */
 export const inheritAlt = (old: string, next: string, at: number): Write[] => [
 	sql`UPDATE media SET alt = o.alt, version = media.version + 1, updated_at = ${at}
 		FROM media o WHERE o.attachment_id = ${old} AND o.alt <> '' AND media.attachment_id = ${next} AND media.alt = ''`,
@@ -41,7 +41,10 @@ export const inheritAlt = (old: string, next: string, at: number): Write[] => [
 const namedBySeo = (id: string): SQL => sql`EXISTS (SELECT 1 FROM articles WHERE instr(seo_image, ${id}) > 0)
 	OR EXISTS (SELECT 1 FROM pages WHERE instr(seo_image, ${id}) > 0)`;
 
-/** Refuses the batch where anything still shows the file at this place in it. */
+/**
+ * Refuses the batch with `code` when any text still shows the file at the place in the batch where this statement
+ * stands.
+ */
 export const refuseUsed = (code: RefusalCode, id: string): Write =>
 	refuseWhere(
 		code,
@@ -49,7 +52,7 @@ export const refuseUsed = (code: RefusalCode, id: string): Write =>
 			OR EXISTS (SELECT 1 FROM articles WHERE cover_id = ${id}) OR ${namedBySeo(id)}`,
 	);
 
-/** Takes a file away. Refuses `media.in_use`, also where an unsaved draft names it, and `media.stale`. */
+/** Deletes a file. Refuses with `media.in_use`, also when an autosaved form names the file, and with `media.stale`. */
 export const deleteMedia = ({ id, version }: MediaRef): Write[] => [
 	refuseUsed("media.in_use", id),
 	refuseWhere("media.in_use", sql`EXISTS (SELECT 1 FROM drafts WHERE instr(fields, ${id}) > 0)`),
@@ -59,7 +62,7 @@ export const deleteMedia = ({ id, version }: MediaRef): Write[] => [
 ];
 
 export type Naming = "article" | "page" | "announcement";
-/** A text that names a file. `body_markdown` is null where only another field does. */
+/** A text that names a file. `body_markdown` is null when only another field names it. */
 export type NamingRow = {
 	resource: Naming;
 	id: number;
@@ -68,7 +71,7 @@ export type NamingRow = {
 	cover_id: string | null;
 	seo_image: string | null;
 	body_markdown: string | null;
-	/** An announcement that is not for everybody. */
+	/** Whether the text is an announcement that is not public. */
 	is_for_few: 0 | 1;
 };
 
@@ -76,7 +79,7 @@ const body = (of: string): string => `iif(instr(${of}.body_markdown, ?1) > 0, ${
 const uses = (resource: Naming): string =>
 	`(SELECT resource_id FROM attachment_uses WHERE attachment_id = ?1 AND resource = '${resource}')`;
 
-/** Every text that shows a file or names its address. */
+/** Selects every text that shows a file or names its address. */
 export const textsNaming = (id: string): Select<NamingRow> =>
 	select(
 		`SELECT 'article' AS resource, a.id, a.slug, a.version, a.cover_id, a.seo_image, ${body("a")} AS body_markdown, 0 AS is_for_few
@@ -88,7 +91,7 @@ export const textsNaming = (id: string): Select<NamingRow> =>
 		id,
 	);
 
-/** The pictures in the texts that show a file. */
+/** Selects the pictures in the texts that show a file. */
 export const picturesBeside = (id: string): Select<{ id: string; filename: string; width: number; height: number }> =>
 	select(
 		`SELECT DISTINCT f.id, f.filename, f.width, f.height FROM attachment_uses o
@@ -98,7 +101,7 @@ export const picturesBeside = (id: string): Select<{ id: string; filename: strin
 		id,
 	);
 
-/** A text as it is after another file took the place of one; `made` where its Markdown named it. */
+/** A text after one file in it was replaced by another; `made` is set when the text's Markdown named the file. */
 export type Renamed = Pick<NamingRow, "resource" | "id" | "version" | "cover_id" | "seo_image"> & {
 	made?: { bodyMarkdown: string; bodyHtml: string; toc: string; readingMinutes: number } | undefined;
 };
@@ -109,7 +112,10 @@ const STALE = {
 	announcement: "media.stale",
 } as const satisfies Record<Naming, RefusalCode>;
 
-/** Stores such a text and raises its version. Refuses `article.stale`, `page.stale`; of an announcement `media.stale`. */
+/**
+ * Stores a text in which one file replaced another, and raises its version. Refuses with `article.stale` or
+ * `page.stale`; for an announcement with `media.stale`.
+ */
 export function updateNaming({ resource, id, version, made, ...row }: Renamed, at: number): Write[] {
 	const table = sql.raw(`${resource}s`);
 	const texts = made ? sql`, body_markdown = ${made.bodyMarkdown}, body_html = ${made.bodyHtml}` : sql``;
@@ -124,7 +130,7 @@ export function updateNaming({ resource, id, version, made, ...row }: Renamed, a
 	];
 }
 
-/** Whatever showed `old` shows `next`: what showed both shows it once. */
+/** Makes every text that shows the file `old` show `next`; a text that showed both shows `next` once. */
 export const moveUses = (old: string, next: string): Write[] => [
 	sql`DELETE FROM attachment_uses WHERE attachment_id = ${old} AND EXISTS (SELECT 1 FROM attachment_uses o
 		WHERE o.attachment_id = ${next} AND o.resource = attachment_uses.resource

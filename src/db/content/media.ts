@@ -2,10 +2,13 @@ import { limitTo, readRows, type Select, select, selectOne } from "#db/read.ts";
 import { FILE_ID } from "#domain/content/content/files.ts";
 import type { MediaListQuery } from "#domain/content/media/schema.ts";
 
-/** Files that a page of the library shows. */
+/** The number of files on one page of the library. */
 export const MEDIA_PER_PAGE = 30;
 
-/** A file of the website. Width and height in pixels, of a picture; `alt` is what staff say of it. */
+/**
+ * A file of the website. `width` and `height` are those of a picture, in pixels; `alt` is the description that staff
+ * gave it.
+ */
 export type MediaRow = {
 	id: string;
 	filename: string;
@@ -15,7 +18,9 @@ export type MediaRow = {
 	height: number | null;
 	alt: string;
 };
-/** `created_at` is UTC milliseconds; `uses` counts articles, pages and announcements. */
+/**
+ * A file in the list of the library. `created_at` is UTC milliseconds; `uses` counts articles, pages and announcements.
+ */
 export type ListedMediaRow = MediaRow & { created_at: number; uses: number };
 
 const COLUMNS = "a.id, a.filename, a.content_type, a.size, a.width, a.height, m.alt";
@@ -23,8 +28,8 @@ const MEDIA = "media m JOIN attachments a ON a.id = m.attachment_id";
 const IS_PICTURE = "a.content_type LIKE 'image/%'";
 
 /**
- * Whether somebody sees the file `a`: who may not manage members' announcements (`all` is 0) does not, while nothing but
- * announcements for a few names it.
+ * Returns SQL: whether the reader sees the file `a`. A reader who may not manage announcements for members (`all` is 0)
+ * does not see a file that only non-public announcements name.
  */
 const isSeen = (
 	all: string,
@@ -34,21 +39,27 @@ const isSeen = (
 		WHERE u.attachment_id = a.id AND coalesce(n.audience, 'public') = 'public')
 	OR EXISTS (SELECT 1 FROM articles c WHERE c.cover_id = a.id))`;
 
-/** Named so or said so, of this kind, and what still is to be done; NULL and '' do not matter. */
+/**
+ * The condition of the filter: a part of the file name or alt text (?1), the kind of file (?2), pictures without alt
+ * text (?3), files that nothing uses (?4). NULL and '' do not restrict.
+ */
 const WANTED = `WHERE ${isSeen("?5")} AND (?1 = '' OR instr(lower(a.filename), ?1) > 0 OR instr(lower(m.alt), ?1) > 0)
 	AND (?2 IS NULL OR (${IS_PICTURE}) = (?2 = 'picture'))
 	AND (?3 IS NULL OR (m.alt = '' AND ${IS_PICTURE}))
 	AND (?4 IS NULL OR (NOT EXISTS (SELECT 1 FROM attachment_uses u WHERE u.attachment_id = a.id)
 		AND NOT EXISTS (SELECT 1 FROM articles c WHERE c.cover_id = a.id)))`;
 
-/** Of the rows, and again of those of the page. */
+/** The orders of the library: first for the rows, then the same order for the rows of one page. */
 const ORDERS = {
 	newest: ["m.created_at DESC, m.attachment_id", "p.created_at DESC, p.id"],
 	name: ["a.filename COLLATE NOCASE, a.id", "p.filename COLLATE NOCASE, p.id"],
 	size: ["a.size DESC, a.id", "p.size DESC, p.id"],
 } as const;
 
-/** The files of one page of the library, all or what everybody who writes sees, and how many there are on all, as two queries of one round trip. */
+/**
+ * Selects the files of one page of the library (all files, or those that everybody who writes may see) and counts all
+ * that fit, as two queries of one round trip.
+ */
 export function mediaSelect(
 	{ q, kind, alt, use, sort = "newest", page }: MediaListQuery,
 	all: boolean,
@@ -57,7 +68,7 @@ export function mediaSelect(
 	const [order, again] = ORDERS[sort];
 	const params = [q.normalize("NFC").toLowerCase(), kind ?? null, alt ?? null, use ?? null, Number(all)];
 	return [
-		// Uses are counted for the rows of the page alone.
+		// Uses are counted only for the rows of the page.
 		select(
 			`SELECT p.*, (SELECT count(*) FROM (
 					SELECT resource, resource_id FROM attachment_uses WHERE attachment_id = p.id
@@ -70,14 +81,14 @@ export function mediaSelect(
 	];
 }
 
-/** These files, in no order; an id that is none is left out. */
+/** Selects the files of these ids, in no order; an id that is not a file's is left out. */
 export const mediaByIds = (ids: readonly string[]): Select<MediaRow> =>
 	select(
 		`SELECT ${COLUMNS} FROM ${MEDIA} WHERE a.id IN (SELECT value FROM json_each(?1))`,
 		JSON.stringify(ids.filter((id) => FILE_ID.test(id))),
 	);
 
-/** A file with everything that its page shows. `uploader` is a name, null where it was imported. */
+/** A file with everything that its page shows. `uploader` is a name, null when the file was imported. */
 export type OneMediaRow = MediaRow & {
 	object_key: string;
 	sha256: string;
@@ -86,7 +97,7 @@ export type OneMediaRow = MediaRow & {
 	uploader: string | null;
 };
 
-/** One that is seen: `all`, or what everybody who writes sees. */
+/** Selects a file, if the reader may see it: with `all` every file, else those that everybody who writes may see. */
 export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
 		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, a.created_at, u.name AS uploader
@@ -95,7 +106,7 @@ export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 		Number(all),
 	);
 
-/** How a text uses a file: as its cover, in its text, among its attachments, as the picture of its SEO fields. */
+/** How a text uses a file: as its cover, in its text, as an attachment, or as the picture of its SEO fields. */
 export type MediaRole = "cover" | "inline" | "file" | "seo";
 /** A text that uses a file. `state` is a state of the workflow; an announcement is "published" while it is open. */
 export type MediaUseRow = {
@@ -103,11 +114,11 @@ export type MediaUseRow = {
 	id: number;
 	title: string;
 	state: string;
-	/** JSON, of MediaRole. */
+	/** JSON list of MediaRole. */
 	roles: string;
 };
 
-/** Who uses a file, articles first. */
+/** Selects the texts that use a file, articles first. */
 export const usesOfMedia = (id: string): Select<MediaUseRow> =>
 	select(
 		`WITH used (resource, id, role) AS (
@@ -128,7 +139,7 @@ export const usesOfMedia = (id: string): Select<MediaUseRow> =>
 		id,
 	);
 
-/** Where a file is named besides: forms that were left while somebody typed, and kept texts of earlier days. */
+/** How many autosaved forms and how many revisions of texts name a file. */
 export type MediaMentions = { drafts: number; revisions: number };
 
 export const mentionsOfMedia = (id: string): Select<MediaMentions> =>
@@ -138,7 +149,10 @@ export const mentionsOfMedia = (id: string): Select<MediaMentions> =>
 		id,
 	);
 
-/** Which of these objects a row names, and when the newest file of the place was stored: null when there is none. */
+/**
+ * Returns which of some stored objects (`objectKeys`) a row names, and when the newest file of the place was stored;
+ * null when there is none.
+ */
 export async function knownPublic(
 	d1: D1Database,
 	place: "attachments" | "documents",
@@ -155,7 +169,7 @@ export async function knownPublic(
 	);
 	return { newest: found?.newest ?? null, named: new Set(named.map(({ object_key }) => object_key)) };
 }
-/** `media` has an index by time. */
+/** The tables of each place. The time of the newest attachment is read from `media`, which has an index by time. */
 const PLACES = {
 	attachments: { newest: "media", rows: "attachments" },
 	documents: { newest: "document_versions", rows: "document_versions" },

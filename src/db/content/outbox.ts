@@ -5,12 +5,15 @@ import { outbox } from "#db/schema/outbox.ts";
 export type OutboxEvent = "webhook.ping" | "webhook.redelivery";
 export type OutboxRow = { id: number; event: string; subject: string };
 
-/** Asks a consumer for an effect, in the batch of the change: the row holds ids only. `at` is UTC milliseconds. */
+/**
+ * Inserts the request for an effect that a consumer will run; it stands in the batch of the change. The row holds ids
+ * only. `at` is UTC milliseconds.
+ */
 export function enqueue(db: Db, { event, subject, at }: { event: OutboxEvent; subject: string; at: number }): Write[] {
 	return [db.insert(outbox).values({ event, subject, createdAt: at })];
 }
 
-/** What no consumer has done yet, oldest first, at most 100. */
+/** Returns the requests that no consumer has run yet, oldest first, at most 100. */
 export function waitingOutbox(db: Db): Promise<OutboxRow[]> {
 	return db
 		.select({ id: outbox.id, event: outbox.event, subject: outbox.subject })
@@ -20,7 +23,7 @@ export function waitingOutbox(db: Db): Promise<OutboxRow[]> {
 		.limit(100);
 }
 
-/** Marks rows done; only a consumer says so, in the batch of its effect. */
+/** Marks requests as done; only a consumer may do this, in the batch of the effect. */
 export function settleOutbox(db: Db, ids: number[], at: number): Write[] {
 	return [
 		db

@@ -18,13 +18,13 @@ export type EditedPageRow = StandingPageRow & {
 	version: number;
 	updated_at: number;
 	body_markdown: string;
-	/** [slug or path]: the addresses that lead here. */
+	/** JSON [slug or path]: the old addresses that redirect to this page. */
 	old_paths: string;
-	/** [{id, title, state}]: the pages right below that are not in the trash, in order. */
+	/** JSON [{id, title, state}]: the pages directly below this one that are not in the trash, in order. */
 	children: string;
 };
 
-/** The whole page for its editor. */
+/** Selects the whole page for its editor. */
 export const editedPage = (id: number): Select<EditedPageRow> =>
 	select(
 		`SELECT ${STANDING}, p.id, p.title, p.excerpt, p.seo_title, p.seo_description, p.canonical_url, p.noindex, p.version,
@@ -37,7 +37,7 @@ export const editedPage = (id: number): Select<EditedPageRow> =>
 		id,
 	);
 
-/** What an action decides on, without the long texts. */
+/** The columns of a page on which an action decides, without the long texts. */
 export type StandingPageRow = {
 	slug: string;
 	path: string;
@@ -57,11 +57,16 @@ export type PageColumns = Omit<typeof pages.$inferInsert, "id" | "version" | "cr
 const addressBelow = (parentId: number | null, slug: string): SQL<string> =>
 	sql<string>`(coalesce((SELECT path || '/' FROM pages WHERE id = ${parentId}), '') || ${slug})`;
 
-/** Refuses `page.path_too_long` for a new page before the table itself crashes on it. */
+/**
+ * Refuses with `page.path_too_long` a new page whose address is too long, before the table's own check crashes on it.
+ */
 export const refuseLongAddress = ({ parentId = null, slug }: PageColumns): Write =>
 	refuseWhere("page.path_too_long", sql`length(${addressBelow(parentId, slug)}) > ${PATH_MAX}`);
 
-/** A new page behind the others below its parent, a draft until its files are there. */
+/**
+ * Inserts a new page after the others below its parent, as a draft; it gets its own state when its files are there
+ * (`releasePage`).
+ */
 export const insertPage = (db: Db, columns: PageColumns, at: number): Write =>
 	db.insert(pages).values({
 		...columns,
@@ -71,11 +76,11 @@ export const insertPage = (db: Db, columns: PageColumns, at: number): Write =>
 		createdAt: at,
 	});
 
-/** Gives a new page the state that it was made for. */
+/** Gives a new page the state that the user chose for it. */
 export const releasePage = (db: Db, id: SQL<number>, { state }: PageColumns): Write =>
 	db.update(pages).set({ state }).where(sql`id = ${id}`);
 
-/** Changes a page that still has `version`, and raises it; refuses as `page.stale` otherwise. */
+/** Changes a page that still has `version` and raises the version. Refuses with `page.stale` otherwise. */
 export const updatePage = (
 	db: Db,
 	{ id, version }: PageRef,
@@ -88,6 +93,6 @@ export const updatePage = (
 	guard("page.stale"),
 ];
 
-/** Refuses `page.has_children` where a page that is not in the trash stands right below. */
+/** Refuses with `page.has_children` when a page outside the trash stands directly below this page. */
 export const refuseChildren = (id: number): Write =>
 	refuseWhere("page.has_children", sql`EXISTS (SELECT 1 FROM pages WHERE parent_id = ${id} AND state <> 'trashed')`);

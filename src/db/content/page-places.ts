@@ -2,13 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { MAX_DEPTH, PATH_MAX, type Place } from "#domain/content/pages/rules.ts";
 
-/** What an action on a page starts from: `version` is the one that was seen. */
+/** The page that an action changes: `version` is the version that the user saw. */
 export type PageRef = { id: number; version: number };
 
 /**
- * Puts a page below another parent or elsewhere among the same ones, and everything below it along. Refuses `page.stale`,
- * `page.parent_gone`, `page.loop` (the table's trigger, whoever comes second), `page.too_deep`, `page.path_too_long`,
- * `page.slug_taken`. Only the page itself gets a new version: nobody who writes in another one is disturbed.
+ * Moves a page below another parent, or to another position below the same parent, together with all pages below it.
+ * Refuses with `page.stale`, `page.parent_gone`, `page.loop` (by the table's trigger, when two moves would form a
+ * circle), `page.too_deep`, `page.path_too_long` and `page.slug_taken`. Only the page itself gets a new version, so
+ * users who edit another page are not disturbed.
  */
 export const placePage = ({ id, version }: PageRef, { parentId, position }: Place): Write[] => [
 	...refuseParent(parentId),
@@ -19,7 +20,7 @@ export const placePage = ({ id, version }: PageRef, { parentId, position }: Plac
 	...settleAddress(id),
 ];
 
-/** Refuses `page.parent_gone` where there is no such page, or it is in the trash. */
+/** Refuses with `page.parent_gone` when the parent does not exist or is in the trash. */
 export const refuseParent = (parentId: number | null): Write[] =>
 	parentId === null
 		? []
@@ -31,8 +32,9 @@ export const refuseParent = (parentId: number | null): Write[] =>
 			];
 
 /**
- * Gives a page, after its parent or its slug changed, the address that follows from them, and those below it theirs; the
- * table's triggers keep the old ones as redirects. Refuses `page.too_deep`, `page.path_too_long` and `page.slug_taken`.
+ * Gives a page whose parent or slug changed the address that follows, and all pages below it theirs; the table's
+ * triggers keep the old addresses as redirects. Refuses with `page.too_deep`, `page.path_too_long` and
+ * `page.slug_taken`.
  */
 export const settleAddress = (id: number | SQL<number>): Write[] => [
 	refuseWhere("page.too_deep", sql`EXISTS (${below(id)} SELECT 1 FROM below WHERE depth > ${MAX_DEPTH})`),
@@ -41,9 +43,9 @@ export const settleAddress = (id: number | SQL<number>): Write[] => [
 ];
 
 /**
- * A page and all below it with the addresses that follow. Slugs are unique, so no two of them can meet half-way. An
- * imported page may have an address of its own below its parent's (`old/guide` with the slug `old-guide`): it keeps that
- * part while only its ancestors change.
+ * Returns the common table expression of a page and all pages below it, with the addresses that follow. Slugs are
+ * unique, so no two addresses can collide on the way. An imported page may have its own address below its parent's
+ * (`old/guide` with the slug `old-guide`): it keeps that part when only its ancestors change.
  */
 const below = (id: number | SQL<number>): SQL => sql`WITH RECURSIVE up (id, parent_id) AS (
 		SELECT id, parent_id FROM pages WHERE id = ${id}
@@ -57,7 +59,7 @@ const below = (id: number | SQL<number>): SQL => sql`WITH RECURSIVE up (id, pare
 			FROM below JOIN pages p ON p.parent_id = below.id
 	)`;
 
-/** Numbers the pages beside one from 1, with itself at `position` among them; only those that change are written. */
+/** Numbers a page and its siblings from 1, with the page itself at `position`; only numbers that change are written. */
 const orderSiblings = (id: number, position: number): Write => sql`WITH others AS (
 		SELECT id, 2 * row_number() OVER (ORDER BY position, id) - 1 AS place FROM pages
 			WHERE parent_id IS (SELECT parent_id FROM pages WHERE id = ${id}) AND state <> 'trashed' AND id <> ${id}
@@ -67,6 +69,6 @@ const orderSiblings = (id: number, position: number): Write => sql`WITH others A
 	)
 	UPDATE pages SET position = nth FROM ordered WHERE pages.id = ordered.id AND position <> nth`;
 
-/** The number behind all others below a parent. */
+/** Returns SQL for the position after all other pages below a parent. */
 export const lastPosition = (parentId: number | null): SQL<number> =>
 	sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM pages WHERE parent_id IS ${parentId})`;

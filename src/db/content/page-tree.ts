@@ -5,7 +5,7 @@ import { SHOWN_PAGES } from "#domain/content/pages/rules.ts";
 export type PageTreeRow = {
 	id: number;
 	parent_id: number | null;
-	/** 1 at the top. */
+	/** The depth in the tree, 1 at the top. */
 	depth: number;
 	slug: string;
 	path: string;
@@ -14,13 +14,13 @@ export type PageTreeRow = {
 	publish_at: number | null;
 	version: number;
 };
-/** What the tree is searched by: `q` stands anywhere in the title or the path. What is left out does not matter. */
+/** The filter of the page tree: `q` is a part of the title or the path. A field that is left out does not restrict. */
 export type PageFilter = { q?: string | undefined; state?: string | undefined };
 
 /**
- * Every page that is not trashed, each before those below it, in order; one more than SHOWN_PAGES at most, to tell that
- * there are more. What hangs below a trashed page (an import can do that) stands at the top. SQLite takes the deepest row
- * of the queue first (https://sqlite.org/lang_with.html, "depth-first").
+ * Selects every page that is not in the trash, each before the pages below it, in order; at most one more than
+ * SHOWN_PAGES, to show that there are more. A page below a trashed page (an import can make one) stands at the top.
+ * SQLite takes the deepest row of the queue first (https://sqlite.org/lang_with.html, "depth-first").
  */
 export const pageTree = ({ q, state }: PageFilter = {}): Select<PageTreeRow> =>
 	select(
@@ -42,7 +42,7 @@ export const pageTree = ({ q, state }: PageFilter = {}): Select<PageTreeRow> =>
 
 export type TrashedPageRow = { id: number; path: string; title: string; version: number; trashed_at: number | null };
 
-/** Pages in the trash, the last one first, at most SHOWN_PAGES. */
+/** Selects the pages in the trash, last trashed first, at most SHOWN_PAGES. */
 export const trashedPages = ({ q }: PageFilter = {}): Select<TrashedPageRow> =>
 	select(
 		`SELECT id, path, title, version, trashed_at FROM pages WHERE state = 'trashed'
@@ -51,7 +51,7 @@ export const trashedPages = ({ q }: PageFilter = {}): Select<TrashedPageRow> =>
 		q ?? null,
 	);
 
-/** How many pages there are, and how many in the trash. */
+/** Counts the pages outside the trash and in the trash. */
 export const countPages = (): Select<{ shown: number; trashed: number }> =>
 	select(
 		"SELECT coalesce(sum(state <> 'trashed'), 0) AS shown, coalesce(sum(state = 'trashed'), 0) AS trashed FROM pages",

@@ -15,15 +15,18 @@ export type PageRow = PageSummaryRow & {
 
 const NODE = "p.id, p.parent_id, p.slug, p.path, p.title";
 
-/** Every published page, parents' order; a covering index answers. */
+/** Selects every published page, ordered by parent; a covering index answers it. */
 export const listPages = (): Select<PageNodeRow> =>
 	select(`SELECT ${NODE} FROM pages p WHERE p.state = 'published' ORDER BY p.parent_id, p.position, p.id`);
 
-/** A published page by its path or its slug; the path wins. */
+/** SQL for the id of the published page with a path or a slug; a page with that path is preferred. */
 const FOUND = `(SELECT id FROM (SELECT id, 0 AS rank FROM pages WHERE path = ?1 AND state = 'published'
 	UNION ALL SELECT id, 1 FROM pages WHERE slug = ?1 AND state = 'published') ORDER BY rank LIMIT 1)`;
 
-/** That page, or where the path or slug leads: to its path now, or into the archive. */
+/**
+ * Selects the published page of a path or slug, or else where the address leads: to the page's present path, or to the
+ * archived page.
+ */
 export const pageByPath = (path: string): Select<OrElsewhere<PageRow>> =>
 	selectOneOr(
 		`SELECT ${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex,
@@ -36,7 +39,7 @@ export const pageByPath = (path: string): Select<OrElsewhere<PageRow>> =>
 		path,
 	);
 
-/** The published parent and children of that page, children in order. */
+/** Selects the published parent and children of the page of a path or slug, children in order. */
 export const pagesAround = (path: string): Select<PageSummaryRow> =>
 	select(
 		`SELECT ${NODE}, p.excerpt, p.updated_at FROM pages p

@@ -5,8 +5,9 @@ import type { AttachmentRow } from "./attachments.ts";
 import type { PageRow, PageSummaryRow } from "./pages.ts";
 
 /**
- * A text in any state but the trash, as a reader would see it. `place` is its slug or path, `attachments` JSON
- * [{"id","filename","content_type","size","description"}]. Times are UTC milliseconds; cover and author are an article's.
+ * A text in any state but the trash, as a reader would see it. `place` is its slug or path, `attachments` is JSON
+ * [{"id","filename","content_type","size","description"}]. Times are UTC milliseconds; only an article has a cover and
+ * an author.
  */
 export type PreviewRow = {
 	title: string;
@@ -44,11 +45,16 @@ const SHOWN: Record<TextKind, string> = {
 export const previewOf = (kind: TextKind, id: number): Select<PreviewRow> =>
 	selectOne(`${SHOWN[kind]} WHERE t.id = ?1 AND t.state <> 'trashed'`, id);
 
-/** Whether there is something to make a link to. */
+/**
+ * Selects the title and state of a text for which a preview link is to be made; no row when the text does not exist.
+ */
 export const previewTitle = (kind: TextKind, id: number): Select<{ title: string; state: State }> =>
 	selectOne(`SELECT title, state FROM ${TEXT_TABLES[kind]} WHERE id = ?1`, id);
 
-/** A file that this text uses: as cover, in its words, attached, or for shared links. Any other one is not found. */
+/**
+ * Selects a file that this text uses: as its cover, in the text, attached, or as its picture for shared links. No row
+ * for any other file.
+ */
 export const previewFile = (kind: TextKind, id: number, fileId: string): Select<AttachmentRow> =>
 	selectOne(
 		`SELECT f.id, f.filename, f.content_type, f.size, f.sha256, f.object_key, f.created_at
@@ -63,7 +69,7 @@ export const previewFile = (kind: TextKind, id: number, fileId: string): Select<
 
 const SUMMARY = "p.id, p.parent_id, p.slug, p.path, p.title, p.excerpt, p.updated_at";
 
-/** A page in any state, for the signed preview only. */
+/** Selects a page in any state, for the signed preview only. */
 export const pageForPreview = (id: number): Select<PageRow & { state: State }> =>
 	selectOne(
 		`SELECT ${SUMMARY}, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex, p.toc, p.body_markdown,
@@ -71,7 +77,7 @@ export const pageForPreview = (id: number): Select<PageRow & { state: State }> =
 		id,
 	);
 
-/** The published parent and children of a page in any state, children in order. */
+/** Selects the published parent and children of a page in any state, children in order. */
 export const aroundPreview = (id: number): Select<PageSummaryRow> =>
 	select(
 		`SELECT ${SUMMARY} FROM pages p WHERE p.id = (SELECT parent_id FROM pages WHERE id = ?1) AND p.state = 'published'

@@ -4,7 +4,7 @@ import { articles } from "#db/schema/articles.ts";
 
 type Columns = typeof articles.$inferInsert;
 
-/** Changes an article that still has `version`, and raises it; refuses as `article.stale` otherwise. */
+/** Changes an article that still has `version` and raises the version. Refuses with `article.stale` otherwise. */
 export const updateArticle = (
 	db: Db,
 	{ id, version }: { id: number; version: number },
@@ -17,15 +17,16 @@ export const updateArticle = (
 	guard("article.stale"),
 ];
 
-/** A row's state changes because its time has come. The table's triggers raise the revision for it. */
+/** A change of a row's state because its planned time has come. The table's triggers raise the revision for it. */
 type Flip = { table: "articles" | "pages" | "documents" | "announcements"; action: string; due: SQL; set: SQL };
 
 const HAS_STATES = ["articles", "pages", "documents"] as const;
 
 /**
- * Every flip that is due at `at` (UTC milliseconds), a list for each table: what was to be published under the time it was
- * planned for, what was to be taken down, pins and announcements that open or run out. Publishing comes first, so that
- * something whose both times have passed ends as a draft. A document without a file cannot be published and waits.
+ * Returns the writes of every state change that is due at `at` (UTC milliseconds), one list for each table: texts to be
+ * published (with the time that was planned), texts to be taken down, pins that end, announcements that open or close.
+ * Publishing comes first, so that a text whose two times have both passed ends as a draft. A document without a file
+ * cannot be published and waits.
  */
 export const dueFlips = (at: number): Write[][] => [
 	...HAS_STATES.map((table) => [...flip(publish(table, at), at), ...flip(unpublish(table, at), at)]),
@@ -69,7 +70,10 @@ const closing = (at: number): Flip => ({
 	set: sql`is_live = 0`,
 });
 
-/** The audit rows first, by the condition that the update right after them ends. */
+/**
+ * Returns the writes of one kind of change. The audit rows come first, because the update after them ends the condition
+ * that selects the rows.
+ */
 function flip({ table, action, due, set }: Flip, at: number): Write[] {
 	const noun = table.slice(0, -1);
 	return [

@@ -3,9 +3,11 @@ import { TEXT_TABLES, type TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 import { SNAPSHOTS } from "./revisions.ts";
 
-/** A kept text as lists show it; `by` is the name of who saved it, null for a machine or an operator. */
+/**
+ * A revision of a text as lists show it; `by` is the name of the user who saved it, null for a machine or an operator.
+ */
 export type RevisionRow = { number: number; reason: string; actor: string; created_at: number; by: string | null };
-/** The same with its text as JSON, as the views article_snapshots and page_snapshots write it. */
+/** A revision with its text as JSON, in the form of the views article_snapshots and page_snapshots. */
 export type KeptText = RevisionRow & { snapshot: string };
 
 const COLUMNS = "r.number, r.reason, r.actor, r.created_at, u.name AS by";
@@ -13,11 +15,11 @@ const FROM = `revisions r LEFT JOIN users u
 	ON u.id = CASE WHEN r.actor GLOB 'user:*' THEN CAST(substr(r.actor, 6) AS INTEGER) END`;
 const OWN = "r.resource = ?1 AND r.resource_id = ?2";
 
-/** The newest kept texts of a record, without the texts. */
+/** Selects the newest revisions of a record, without their texts. */
 export const latestRevisions = (kind: TextKind, id: number, limit: number, offset = 0): Select<RevisionRow> =>
 	select(`SELECT ${COLUMNS} FROM ${FROM} WHERE ${OWN} ORDER BY r.number DESC ${limitTo(limit, offset)}`, kind, id);
 
-/** How many texts of a record are kept: they are numbered from 1 without a gap. */
+/** Counts the revisions of a record: they are numbered from 1 without a gap. */
 export const revisionCount = (kind: TextKind, id: number): Select<{ total: number }> =>
 	select(
 		"SELECT coalesce(max(r.number), 0) AS total FROM revisions r WHERE r.resource = ?1 AND r.resource_id = ?2",
@@ -25,7 +27,9 @@ export const revisionCount = (kind: TextKind, id: number): Select<{ total: numbe
 		id,
 	);
 
-/** A kept text and the one before it, in this order; less where there is no such number. */
+/**
+ * Selects the revision of a number and the one before it, in this order; fewer rows when one of them does not exist.
+ */
 export const revisionPair = (kind: TextKind, id: number, number: number): Select<KeptText> =>
 	select(
 		`SELECT ${COLUMNS}, r.snapshot FROM ${FROM} WHERE ${OWN} AND r.number IN (?3, ?3 - 1) ORDER BY r.number DESC`,
@@ -34,7 +38,10 @@ export const revisionPair = (kind: TextKind, id: number, number: number): Select
 		number,
 	);
 
-/** A record as it is now: what a restoration leaves alone, and its text in the same form. Times are UTC milliseconds. */
+/**
+ * A record as it is now: the columns that a restoration does not change, and its text in the form of a revision. Times
+ * are UTC milliseconds.
+ */
 export type StandingText = {
 	id: number;
 	title: string;
@@ -46,7 +53,7 @@ export type StandingText = {
 	unpublish_at: number | null;
 	is_pinned: number;
 	pinned_until: number | null;
-	/** The page above; null for an article. */
+	/** The id of the parent page; null for an article. */
 	parent_id: number | null;
 	snapshot: string;
 };
@@ -61,17 +68,17 @@ export const standingText = (kind: TextKind, id: number): Select<StandingText> =
 		id,
 	);
 
-/** The name of a record. */
+/** Selects the title of a record. */
 export const recordTitle = (kind: TextKind, id: number): Select<{ title: string }> =>
 	select(`SELECT title FROM ${TEXT_TABLES[kind]} WHERE id = ?1`, id);
 
-/** A thing that a kept text names: categories and files by id, articles by slug. */
+/** Something that the text of a revision names and that still exists: categories and files by id, articles by slug. */
 export type StillThere = { kind: "category" | "file" | "related" | "slug_elsewhere"; key: string; name: string };
-/** Older imports kept bare slugs in place of objects. */
+/** SQL for the id of a JSON entry `j`: revisions of older imports hold bare slugs instead of objects. */
 const ID_IN = "CASE j.type WHEN 'object' THEN j.value ->> 'id' END";
 /**
- * What is still there of all that a kept text, the one before it and the present one name; `slug_elsewhere` is another
- * record that has one of their slugs now.
+ * Selects what still exists of all that a revision, the one before it and the present text name; `slug_elsewhere` is
+ * another record that has one of their slugs now.
  */
 export const stillThere = (kind: TextKind, id: number, number: number): Select<StillThere> =>
 	select(
@@ -93,8 +100,9 @@ export const stillThere = (kind: TextKind, id: number, number: number): Select<S
 	);
 
 /**
- * The text that a form started from, as JSON: what the record had at the form's version. Nothing where the record still
- * has that version, or where the text was not kept. Without `version` that of the form which `userId` left unsaved.
+ * Selects the text from which a form started, as JSON: the text of the record at the form's version. No row when the
+ * record still has that version, or when no revision of it was kept. Without `version` the version of the form that
+ * `userId` autosaved is used.
  */
 export const baseText = (
 	kind: TextKind,

@@ -3,7 +3,7 @@ import { PUBLIC_SETTINGS } from "#domain/content/content/settings.ts";
 
 export type Revision = { rev: number; settings: Record<string, string> };
 
-/** The content revision and the settings that shape public answers: one row. */
+/** Returns the content revision and the settings that shape public answers, in one row. */
 export async function readRevision(db: D1Database): Promise<Revision> {
 	const row = await db
 		.withSession("first-primary")
@@ -18,7 +18,7 @@ export async function readRevision(db: D1Database): Promise<Revision> {
 	return { rev: row.rev, settings: JSON.parse(row.settings) };
 }
 
-/** The settings that shape public answers, as JSON: {"key": "value"}. */
+/** Selects the settings that shape public answers, as JSON: {"key": "value"}. */
 export const publicSettings = (): Select<{ settings: string }> =>
 	selectOne(
 		`SELECT json_group_object(key, value) AS settings FROM settings
@@ -26,7 +26,7 @@ export const publicSettings = (): Select<{ settings: string }> =>
 		JSON.stringify(PUBLIC_SETTINGS),
 	);
 
-/** Whether something public changed after one revision, up to another. */
+/** Returns whether any public content changed after one revision, up to another. */
 export async function hasChanges(db: D1Database, { after, until }: { after: number; until: number }): Promise<boolean> {
 	const select = "SELECT 1 FROM content_changes WHERE rev > ?1 AND rev <= ?2 LIMIT 1";
 	return (await db.prepare(select).bind(after, until).first()) !== null;
@@ -41,7 +41,7 @@ export type ChangeRow = {
 	event: string;
 };
 
-/** What changed after a revision, oldest first. */
+/** Selects the changes after a revision, oldest first. */
 export const changesSince = (rev: number, limit: number): Select<ChangeRow> =>
 	select(
 		`SELECT rev, resource, id, slug, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev ${limitTo(limit)}`,

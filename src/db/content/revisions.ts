@@ -3,13 +3,13 @@ import type { Write } from "#db/commit.ts";
 import { TEXT_TABLES, type TextKind } from "#domain/content/content/kinds.ts";
 import type { By } from "#kernel/by.ts";
 
-/** The view of each kind that gives whole texts as JSON. */
+/** For each kind of text, the view that returns whole texts as JSON. */
 export const SNAPSHOTS = { article: "article_snapshots", page: "page_snapshots" } as const;
 
-/** Why a text was kept. `before`: the text as it was when somebody first saved over it here. */
+/** Why a revision was kept. `before`: the text as it was when a user first saved over it in this system. */
 export type RevisionReason = "create" | "save" | "restore" | "copy" | "replace" | "before" | "import";
 
-/** `id` may be a query of several ids. */
+/** The record whose revisions are kept; `id` may be a query of several ids. */
 type Record = { resource: TextKind; id: number | SQL };
 
 const keep = ({ resource, id }: Record, from: SQL, when: SQL): Write => {
@@ -21,7 +21,10 @@ const keep = ({ resource, id }: Record, from: SQL, when: SQL): Write => {
 		FROM ${view} s JOIN ${table} r ON r.id = s.id WHERE s.id IN (${id}) AND ${when}`;
 };
 
-/** Keeps the text as the writes before it in the batch left it; nothing where it is that of the last revision. */
+/**
+ * Keeps as a revision the text that the writes before it in the batch left; writes nothing when the text equals that of
+ * the last revision.
+ */
 export const keepRevision = ({ reason, by, ...record }: Record & { reason: RevisionReason; by: By }): Write[] => [
 	keep(
 		record,
@@ -32,8 +35,8 @@ export const keepRevision = ({ reason, by, ...record }: Record & { reason: Revis
 ];
 
 /**
- * Keeps the text as it stands before the writes after it, where none was kept yet, or only as old imports kept them: in a
- * shape of their own, without the record's version.
+ * Keeps as a revision the text before the writes that follow in the batch, unless a revision with a version exists.
+ * Revisions of old imports do not count: they have a form of their own and no version of the record.
  */
 export const keepFirst = (record: Record): Write[] => [
 	keep(

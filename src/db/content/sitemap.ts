@@ -1,10 +1,13 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 
-/** sitemaps.org: at most 50,000 addresses in a file. */
+/** The maximum number of addresses in a sitemap file, by sitemaps.org. */
 const MOST = 50_000;
 
-/** What a search engine may list: pages by their paths, then articles, newest first; `address` is an article's slug or a page's path. */
+/**
+ * Selects what a search engine may list: pages by path, then articles, newest first; `address` is an article's slug or
+ * a page's path.
+ */
 export const sitemapRows = (): Select<{ kind: TextKind; address: string; updated_at: number }> =>
 	select(
 		`SELECT * FROM (SELECT 'page' AS kind, path AS address, updated_at FROM pages

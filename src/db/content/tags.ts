@@ -5,14 +5,17 @@ import type { TagInput, TagSort } from "#domain/content/tags/form.ts";
 import { planTags } from "#domain/content/tags/rules.ts";
 import { articlesOf, knownTerms, type TagRow, type TermRef } from "./terms.ts";
 
-/** Tags that a page of the list shows. */
+/** The number of tags on one page of the list. */
 export const TAGS_PER_PAGE = 50;
-/** Names that a form offers; any other may be typed. */
+/** The maximum number of tag names that a form suggests; any other name may be typed. */
 const SUGGESTED = 500;
 
-/** A tag as staff see it. `articles_count` are published ones, `articles` all but those in the trash. */
+/**
+ * A tag as staff see it. `articles_count` counts published articles, `articles` all articles outside the trash,
+ * `trashed` those in it.
+ */
 export type StaffTag = TagRow & { version: number; articles: number; trashed: number };
-/** The tag that another is merged into; `shared` articles have both. */
+/** The tag into which another tag is to be merged; `shared` counts the articles that have both. */
 export type MergeTarget = StaffTag & { shared: number };
 
 const STAFF = `SELECT t.id, t.slug, t.name, t.version, t.articles_count, ${articlesOf("tag")}`;
@@ -25,7 +28,7 @@ const ORDERS: Record<TagSort, string> = {
 };
 const WANTED = "WHERE (?1 = '' OR instr(lower(t.name), ?1) > 0 OR instr(t.slug, ?1) > 0)";
 
-/** The tags of one page, how many match on all, and how many there are at all, as queries of one round trip. */
+/** Selects the tags of one page, counts those that fit and all tags, as queries of one round trip. */
 export function tagsSelect({
 	q,
 	sort,
@@ -47,7 +50,7 @@ export function tagsSelect({
 
 export const tagForStaff = (id: number): Select<StaffTag> => select(`${STAFF} FROM tags t WHERE t.id = ?1`, id);
 
-/** The tag of this name, whatever its case, and how many articles it shares with the tag `id`. */
+/** Selects the tag of this name in any letter case, and counts the articles that it shares with the tag `id`. */
 export const mergeTarget = (id: number, name: string): Select<MergeTarget> =>
 	select(
 		`${STAFF}, (SELECT count(*) FROM article_tags x JOIN article_tags y ON y.article_id = x.article_id
@@ -57,15 +60,17 @@ export const mergeTarget = (id: number, name: string): Select<MergeTarget> =>
 		name.normalize("NFC").replace(/\s+/g, " ").trim(),
 	);
 
-/** Names to choose from, those that stand on most published articles first. */
+/** Selects tag names to choose from, those of the most published articles first. */
 export const suggestedTags = (): Select<{ name: string }> =>
 	select(`SELECT name FROM tags ORDER BY articles_count DESC, name ${limitTo(SUGGESTED)}`);
 
-/** Makes a tag. */
+/** Inserts a tag. */
 export const insertTag = ({ name, slug }: TagInput, at: number): Write =>
 	sql`INSERT INTO tags (name, slug, created_at, updated_at) VALUES (${name}, ${slug}, ${at}, ${at})`;
 
-/** Changes a tag's words and raises its version; refuses `tag.stale`. The old slug is kept by a trigger. */
+/**
+ * Changes the name and slug of a tag and raises its version; a trigger keeps the old slug. Refuses with `tag.stale`.
+ */
 export const updateTag = ({ id, version }: TermRef, { name, slug }: TagInput, at: number): Write[] => [
 	sql`UPDATE tags SET name = ${name}, slug = ${slug}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version}`,
@@ -73,9 +78,10 @@ export const updateTag = ({ id, version }: TermRef, { name, slug }: TagInput, at
 ];
 
 /**
- * Tags by their names, for the batch of an article: `names` as they stand in the table, `writes` that make those which are
- * new, and `ids`, a subquery `SELECT id …` of all of them that holds behind those writes:
- * sql`INSERT INTO article_tags (article_id, tag_id) SELECT ${id}, id FROM (${ids})`. Reads once. `at` is UTC milliseconds.
+ * Finds tags by their names, for the batch of an article. Returns `names` as they are in the table, `writes` that
+ * insert the new tags, and `ids`, a subquery `SELECT id …` of all of them for statements behind those writes:
+ * sql`INSERT INTO article_tags (article_id, tag_id) SELECT ${id}, id FROM (${ids})`. It reads once. `at` is UTC
+ * milliseconds.
  */
 export async function ensureTags(
 	d1: D1Database,
@@ -87,11 +93,14 @@ export async function ensureTags(
 	return { names, writes: create.length > 0 ? [insertMissing(create, at)] : [], ids: idsOfTags(names) };
 }
 
-/** The ids of tags with these very names. */
+/** Returns the subquery of the ids of tags with exactly these names. */
 export const idsOfTags = (names: readonly string[]): SQL =>
 	sql`SELECT id FROM tags WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
 
-/** Somebody else may have made one since it was looked for; a slug taken since is refused as `tag.taken`. */
+/**
+ * Inserts the tags that do not exist yet: another user may have inserted one meanwhile. A slug that was taken meanwhile
+ * is refused with `tag.taken`.
+ */
 const insertMissing = (create: readonly TagInput[], at: number): Write =>
 	sql`INSERT INTO tags (name, slug, created_at, updated_at)
 		SELECT j.value ->> 'name', j.value ->> 'slug', ${at}, ${at} FROM json_each(${JSON.stringify(create)}) AS j

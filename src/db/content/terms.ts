@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 export type CategoryRow = { id: number; slug: string; name: string; description: string; articles_count: number };
 export type TagRow = Omit<CategoryRow, "description">;
 
-/** Every category in the order of the menu. */
+/** Selects every category in the order of the menu. */
 export const listCategories = (): Select<CategoryRow> =>
 	select("SELECT id, slug, name, description, articles_count FROM categories ORDER BY position, id");
 
@@ -15,16 +15,16 @@ export const listCategories = (): Select<CategoryRow> =>
 export const listTags = (): Select<TagRow> =>
 	select("SELECT id, slug, name, articles_count FROM tags ORDER BY name, id");
 
-/** What articles have several of: where each kind stands, and which articles have which. */
+/** The tables of each kind of term (category, tag): the terms themselves, and which articles have which. */
 const TERMS = {
 	category: { table: "categories", join: "article_categories", column: "category_id" },
 	tag: { table: "tags", join: "article_tags", column: "tag_id" },
 } as const;
 export type TermKind = keyof typeof TERMS;
 
-/** What an action on a term starts from: `version` is the one that staff saw. */
+/** The term (category or tag) that an action changes: `version` is the version that staff saw. */
 export type TermRef = { id: number; version: number };
-/** The same with how many articles, in any state, staff were shown to have it. */
+/** A term with the number of its articles, in any state, that staff saw. */
 export type UsedTerm = TermRef & { articles: number };
 
 const raw = (kind: TermKind) => {
@@ -32,7 +32,10 @@ const raw = (kind: TermKind) => {
 	return { table: sql.raw(table), join: sql.raw(join), column: sql.raw(column) };
 };
 
-/** SQL for staff's lists: the articles that have the term `t`, without those in the trash and those in it. */
+/**
+ * Returns the columns of staff's lists that count the articles of the term `t`: `articles` outside the trash, `trashed`
+ * in it.
+ */
 export const articlesOf = (kind: TermKind): string => {
 	const { join, column } = TERMS[kind];
 	const count = (state: string) => `(SELECT count(*) FROM ${join} x JOIN articles a ON a.id = x.article_id
@@ -40,11 +43,14 @@ export const articlesOf = (kind: TermKind): string => {
 	return `${count("<>")} AS articles, ${count("=")} AS trashed`;
 };
 
-/** Every name and slug that is taken, in the order in which they were made. */
+/** Selects every term with its name and slug, in the order in which they were made. */
 export const knownTerms = (kind: TermKind): Select<KnownTerm> =>
 	select(`SELECT id, name, slug FROM ${TERMS[kind].table} ORDER BY id`);
 
-/** Refuses a name or slug that another has; `namesakes` are ids of those whose names read the same. */
+/**
+ * Refuses a name or slug that another term has (`….name_taken` and others); `namesakes` are ids of terms whose names
+ * look the same.
+ */
 export function refuseTaken(
 	kind: TermKind,
 	{ name, slug, ownId, namesakes }: { name: string; slug: string; ownId: number | null; namesakes: number[] },
@@ -58,7 +64,7 @@ export function refuseTaken(
 	];
 }
 
-/** Refuses, as stale, a term that has another version, or other articles than staff were shown. */
+/** Refuses with `….stale` a term whose version or number of articles is not what staff saw. */
 export const refuseChanged = (kind: TermKind, { id, version, articles }: UsedTerm): Write[] => {
 	const { table, join, column } = raw(kind);
 	return [
@@ -71,9 +77,9 @@ export const refuseChanged = (kind: TermKind, { id, version, articles }: UsedTer
 };
 
 /**
- * Takes a term away. Its articles get the term `into` in its place, which also takes over its old addresses, or where that
- * is null just lose it; each has a row in the audit log and a new version, so that a form opened before says so. Refuses
- * `….stale` and `….no_target`.
+ * Deletes a term. Its articles get the term `into` instead, which also takes over its old addresses; when `into` is
+ * null they just lose the term. Each article gets an audit row and a new version, so that a form opened before is
+ * refused. Refuses with `….stale` and `….no_target`.
  */
 export function dissolve(kind: TermKind, from: UsedTerm, { into, by }: { into: number | null; by: By }): Write[] {
 	const { table, join, column } = raw(kind);
@@ -102,7 +108,10 @@ export function dissolve(kind: TermKind, from: UsedTerm, { into, by }: { into: n
 	];
 }
 
-/** The slugs of a term that is about to go lead to another from now on. (The triggers forget only what is still its own.) */
+/**
+ * Makes the slugs of a term that is about to be deleted redirect to another term. (The triggers delete only slugs that
+ * still belong to the deleted term.)
+ */
 const leadElsewhere = (kind: TermKind, from: number, into: number): Write =>
 	sql`INSERT INTO slug_history (resource, slug, id)
 		SELECT ${kind}, slug, ${into} FROM ${raw(kind).table} WHERE id = ${from}

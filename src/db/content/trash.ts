@@ -4,7 +4,7 @@ import { type Select, selectOne } from "#db/read.ts";
 import { TEXT_TABLES, type TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 
-/** A text before it is deleted; `revisions` are how many earlier texts go with it. */
+/** A text that is about to be deleted; `revisions` is how many revisions are deleted with it. */
 export type TrashedRow = { title: string; slug: string; state: State; version: number; revisions: number };
 
 export const trashedText = (kind: TextKind, id: number): Select<TrashedRow> =>
@@ -17,8 +17,8 @@ export const trashedText = (kind: TextKind, id: number): Select<TrashedRow> =>
 	);
 
 /**
- * Deletes a text that lies in the trash; triggers take its revisions, autosaves and redirects along. Refuses `….stale`
- * where it changed or left the trash, and `page.has_children`.
+ * Deletes a text that is in the trash; triggers delete its revisions, autosaved forms and redirects too. Refuses with
+ * `….stale` when it changed or left the trash, and with `page.has_children`.
  */
 export const deleteTrashed = (kind: TextKind, { id, version }: { id: number; version: number }): Write[] => [
 	...(kind === "page"

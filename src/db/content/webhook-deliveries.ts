@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { allOf } from "./changes.ts";
 
-/** A delivery that a consumer may try now, with what it needs to sign and send it. `attempts` counts earlier tries. */
+/**
+ * A webhook delivery that a consumer may try now, with what it needs to sign and send it. `attempts` counts earlier
+ * tries.
+ */
 export type DueDelivery = {
 	id: string;
 	type: string;
@@ -18,12 +21,18 @@ export type DueDelivery = {
 	previous_until: number | null;
 };
 
-/** An endpoint that is on: whether it answers slowly, whether something is due, and when its next waiting delivery is. */
+/**
+ * A webhook endpoint that is switched on: whether it answers slowly, whether a delivery is due, and when its next
+ * waiting delivery is due.
+ */
 export type StandingEndpoint = { id: number; isSlow: boolean; isDue: boolean; nextAt: number | null };
 export type Standing = { changes: boolean; endpoints: StandingEndpoint[] };
 type StandingRow = { id: number; is_slow: number; is_due: number; next_at: number | null };
 
-/** How things stand at `at` (UTC milliseconds): whether changes wait for a plan, and what waits for whom. */
+/**
+ * Returns, as of `at` (UTC milliseconds), whether changes wait to be planned, and which deliveries wait for each
+ * endpoint.
+ */
 export async function readStanding(d1: D1Database, at: number): Promise<Standing> {
 	const [changes, endpoints] = await d1.batch([
 		d1.prepare("SELECT 1 FROM content_changes WHERE done_at IS NULL LIMIT 1"),
@@ -50,7 +59,10 @@ export async function readStanding(d1: D1Database, at: number): Promise<Standing
 	};
 }
 
-/** What is due for an endpoint, first tries before retries: a newer change never waits behind an older, failing one. */
+/**
+ * Returns the deliveries that are due for an endpoint, first tries before retries, so that a newer change never waits
+ * behind an older, failing delivery.
+ */
 export async function dueDeliveries(
 	d1: D1Database,
 	endpointId: number,
@@ -71,8 +83,8 @@ export async function dueDeliveries(
 }
 
 /**
- * Whether anything waits: changes without a plan, outbox rows, deliveries that are due before `before` (UTC milliseconds),
- * for websites that answer and for slow ones.
+ * Returns whether work waits: changes without a plan, outbox rows, and deliveries that are due before `before` (UTC
+ * milliseconds), for endpoints that answer in time and for slow ones.
  */
 export async function waitingWork(
 	d1: D1Database,
@@ -100,15 +112,18 @@ const waitsFor = (which: string): string => `EXISTS (
 	)
 )`;
 
-/** A test of the endpoint, due at once; none for an endpoint that is off. Its data throws nothing away. */
+/**
+ * Inserts a test delivery to an endpoint, due at once; nothing for an endpoint that is off. Its data makes the website
+ * drop nothing from its cache.
+ */
 export const insertPing = (endpointId: number, { id, at }: { id: string; at: number }): Write =>
 	sql`INSERT INTO webhook_deliveries (id, endpoint_id, type, resource, resource_id, rev, data, due_at, created_at)
 		SELECT ${id}, id, 'ping', 'endpoint', id, ${at}, '{"tags":[],"paths":[]}', ${at}, ${at}
 		FROM webhook_endpoints WHERE id = ${endpointId} AND is_enabled = 1`;
 
 /**
- * Makes a delivery due again under the same id; not one that is being sent, nor one whose endpoint is off. One that was
- * never tried goes no earlier than planned: it may tell of a change that not every reader sees yet.
+ * Makes a delivery due again under the same id; not one that is being sent, nor one whose endpoint is off. A delivery
+ * that was never tried is not sent earlier than planned, because it may report a change that not every reader sees yet.
  */
 export const sendAgain = (id: string, at: number): Write =>
 	sql`UPDATE webhook_deliveries SET state = 'waiting', due_at = iif(attempts = 0, max(due_at, ${at}), ${at})
@@ -116,8 +131,9 @@ export const sendAgain = (id: string, at: number): Write =>
 			AND endpoint_id IN (SELECT id FROM webhook_endpoints WHERE is_enabled = 1)`;
 
 /**
- * Takes exactly these deliveries, as they were read, until `until`; refuses as `webhook.stale` when another consumer took
- * one or a newer notice joined one. After `until` anybody may take them again: a consumer that died loses nothing.
+ * Takes exactly these deliveries, as they were read, until `until`. Refuses with `webhook.stale` when another consumer
+ * took one of them or a newer change was merged into one. After `until` any consumer may take them again, so nothing is
+ * lost when a consumer dies.
  */
 export const takeDeliveries = (due: readonly DueDelivery[], { at, until }: { at: number; until: number }): Write[] => [
 	sql`UPDATE webhook_deliveries SET state = 'sending', attempts = attempts + 1, due_at = ${until}
@@ -129,13 +145,16 @@ export const takeDeliveries = (due: readonly DueDelivery[], { at, until }: { at:
 
 export type Attempt = { number: number; at: number; status: number | null; durationMs: number; answer: string };
 
-/** A try in the log; nothing when the endpoint was removed meanwhile. */
+/** Inserts a try into the delivery's log; nothing when the endpoint was removed meanwhile. */
 export const recordAttempt = (id: string, attempt: Attempt): Write =>
 	sql`INSERT INTO webhook_attempts (delivery_id, number, at, status, duration_ms, answer)
 		SELECT id, ${attempt.number}, ${attempt.at}, ${attempt.status}, ${attempt.durationMs}, ${attempt.answer}
 		FROM webhook_deliveries WHERE id = ${id}`;
 
-/** What became of try number `attempts` (the first success is kept as delivered_at); nothing when another consumer has taken the delivery since. */
+/**
+ * Stores the result of try number `attempts` (the time of the first success is kept as delivered_at); nothing when
+ * another consumer has taken the delivery since.
+ */
 export const settleDelivery = (
 	{ id, attempts }: { id: string; attempts: number },
 	to: { state: "delivered" | "waiting" | "failed"; dueAt: number; deliveredAt: number | null },
@@ -144,6 +163,6 @@ export const settleDelivery = (
 			delivered_at = coalesce(delivered_at, ${to.deliveredAt})
 		WHERE id = ${id} AND state = 'sending' AND attempts = ${attempts}`;
 
-/** Drops the log of what was settled before `before` (UTC milliseconds). */
+/** Deletes deliveries that were made before `before` (UTC milliseconds) and are delivered or failed, with their log. */
 export const forgetDeliveries = (before: number): Write =>
 	sql`DELETE FROM webhook_deliveries WHERE created_at < ${before} AND state IN ('delivered', 'failed')`;

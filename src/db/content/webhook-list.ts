@@ -1,6 +1,8 @@
 import { type Select, select } from "#db/read.ts";
 
-/** An endpoint in the list, with its newest delivery where there is one. Times are UTC milliseconds, `events` is JSON. */
+/**
+ * A webhook endpoint in the list, with its newest delivery if it has one. Times are UTC milliseconds, `events` is JSON.
+ */
 export type EndpointListRow = {
 	id: number;
 	url: string;
@@ -15,7 +17,7 @@ export type EndpointListRow = {
 	last_at: number;
 };
 
-/** Every endpoint, oldest first. */
+/** Selects every webhook endpoint, oldest first. */
 export const selectEndpoints = (): Select<EndpointListRow> =>
 	select(
 		`SELECT e.id, e.url, e.events, e.is_enabled, e.disabled_reason, e.slow_since, d.id AS last_id, d.type AS last_type,
@@ -25,10 +27,10 @@ export const selectEndpoints = (): Select<EndpointListRow> =>
 		) ORDER BY e.id`,
 	);
 
-/** What goes with an endpoint when it is removed. */
+/** A webhook endpoint that is about to be removed, with the number of deliveries that are deleted with it. */
 export type EndpointRemains = { id: number; url: string; version: number; deliveries: number; waiting: number };
 
-/** An endpoint with how much of the log goes with it. */
+/** Selects an endpoint with the number of its deliveries. */
 export const selectRemains = (id: number): Select<EndpointRemains> =>
 	select(
 		`SELECT e.id, e.url, e.version, count(d.id) AS deliveries, count(d.id) FILTER (WHERE d.state = 'waiting') AS waiting

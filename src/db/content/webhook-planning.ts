@@ -12,7 +12,7 @@ import {
 import { eventIn, StoredNotice, StoredStrings } from "#domain/content/webhooks/schema.ts";
 import { allOf, type ChangeRow, changeOf, type Slice, selectWaitingChanges, WAITING_CHANGES } from "./changes.ts";
 
-/** Keeps one statement's parameter far below D1's 2 MB, whatever characters it holds. */
+/** The maximum number of characters of one statement's JSON list: far below D1's 2 MB, whatever characters it holds. */
 const LONGEST_LIST = 500_000;
 
 export type Planning = { changes: Change[]; endpoints: Endpoint[]; recent: Recent[] };
@@ -26,7 +26,10 @@ type RecentRow = {
 	is_waiting: number;
 };
 
-/** All that planning decides on, at one moment: waiting changes, who listens, what was just planned for the same things. */
+/**
+ * Reads all that the planning of deliveries decides on, at one moment: waiting changes, the endpoints that are on, and
+ * deliveries planned recently for the same records.
+ */
 export async function readPlanning(d1: D1Database, at: number, slice: Slice): Promise<Planning> {
 	const [changes, endpoints, recent] = await d1.batch([
 		selectWaitingChanges(d1, slice),
@@ -60,7 +63,7 @@ export async function readPlanning(d1: D1Database, at: number, slice: Slice): Pr
 	};
 }
 
-/** New deliveries. An endpoint that was removed or switched off meanwhile gets none. */
+/** Inserts new deliveries. An endpoint that was removed or switched off meanwhile gets none. */
 export function insertDeliveries(deliveries: readonly NewDelivery[]): Write[] {
 	const rows = deliveries.map(({ message, ...delivery }) => ({
 		...delivery,
@@ -79,8 +82,8 @@ export function insertDeliveries(deliveries: readonly NewDelivery[]): Write[] {
 }
 
 /**
- * Deliveries that take up a newer notice. Refuses as `webhook.stale` when one of them is being sent by now, or would go
- * before `readyAt`, when the newer change may be told.
+ * Changes planned deliveries so that they carry a newer change too. Refuses with `webhook.stale` when one of them is
+ * being sent by now, or would be sent before `readyAt`, the time from which the newer change may be reported.
  */
 export function mergeDeliveries(deliveries: readonly MergedDelivery[], readyAt: number): Write[] {
 	const rows = deliveries.map(({ id, notice }) => {
@@ -98,7 +101,7 @@ export function mergeDeliveries(deliveries: readonly MergedDelivery[], readyAt: 
 
 const rowsOf = <Row>(result: D1Result<unknown> | undefined): Row[] => (result?.results ?? []) as Row[];
 
-/** Rows as JSON, in lists that one statement takes. */
+/** Splits rows into JSON lists that are short enough for one statement each. */
 function lists(rows: readonly object[]): { json: string; count: number }[] {
 	const out: { parts: string[]; length: number }[] = [];
 	for (const row of rows) {

@@ -2,20 +2,20 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
 
-/** An endpoint as staff see it: everything but its secrets. */
+/** A webhook endpoint as staff see it: everything but its secrets. */
 export type EndpointRow = {
 	id: number;
 	url: string;
 	events: string; // JSON
 	isEnabled: boolean;
 	disabledReason: string | null;
-	/** Since when it is told by the second queue, because it did not answer in time. */
+	/** Since when the endpoint is served by the second queue, because it did not answer in time (UTC milliseconds). */
 	slowSince: number | null;
 	previousUntil: number | null;
 	version: number;
 	createdAt: number;
 };
-/** What an action on an endpoint starts from: `version` is the one that staff saw. */
+/** The endpoint that an action changes: `version` is the version that staff saw. */
 export type EndpointRef = Pick<EndpointRow, "id" | "url" | "version">;
 
 const ENDPOINT = {
@@ -30,13 +30,13 @@ const ENDPOINT = {
 	createdAt: webhookEndpoints.createdAt,
 };
 
-/** Every endpoint, oldest first. */
+/** Returns every webhook endpoint, oldest first. */
 export const listEndpoints = (db: Db): Promise<EndpointRow[]> =>
 	db.select(ENDPOINT).from(webhookEndpoints).orderBy(webhookEndpoints.id);
 
 export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefined> => endpointOf(db, id).get();
 
-/** An endpoint with its newest deliveries, in one round trip. */
+/** Returns an endpoint with its newest deliveries, in one round trip. */
 export async function readEndpointLog(
 	db: Db,
 	id: number,
@@ -52,7 +52,7 @@ export async function readEndpointLog(
 const endpointOf = (db: Db, id: number) =>
 	db.select(ENDPOINT).from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 
-/** The id that the next endpoint takes: its secret is sealed for it before the row exists. */
+/** Returns the id that the next endpoint will get: its secret is sealed for that id before the row exists. */
 export async function nextEndpointId(d1: D1Database): Promise<number> {
 	const used = await d1
 		.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")
@@ -60,7 +60,7 @@ export async function nextEndpointId(d1: D1Database): Promise<number> {
 	return (used ?? 0) + 1;
 }
 
-/** One sealed secret, of any endpoint: tells by its key id which SEALING_KEY this database was written with. */
+/** Returns one sealed secret of any endpoint: its key id shows with which SEALING_KEY this database was written. */
 export async function anySealedSecret(db: Db): Promise<string | undefined> {
 	return (await db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints).limit(1).get())?.secret;
 }
@@ -68,7 +68,7 @@ export async function anySealedSecret(db: Db): Promise<string | undefined> {
 /** A delivery with its endpoint's address and the status of its last try. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string; lastStatus: number | null };
 
-/** Which deliveries of the log; what is left out does not matter. */
+/** The filter of the log of deliveries; a field that is left out does not restrict. */
 export type DeliveryFilter = { endpointId?: number | undefined; state?: DeliveryRow["state"] | undefined };
 
 const NEWEST_FIRST = [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)];
@@ -77,8 +77,8 @@ const OLDEST_FIRST = [asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id
 type Keyset = { before?: string | undefined; after?: string | undefined; limit: number };
 
 /**
- * The newest deliveries, or those older than the delivery `before`; those newer than `after` come oldest first. At most
- * `limit`: ask for one more than is shown to know whether there are more.
+ * Selects the newest deliveries, or those older than the delivery `before`; those newer than `after` come oldest first.
+ * At most `limit` rows: ask for one more than is shown to know whether there are more.
  */
 export const listDeliveries = (db: Db, { endpointId, state }: DeliveryFilter, { before, after, limit }: Keyset) =>
 	deliveries(db)
@@ -98,10 +98,10 @@ export const readDelivery = (db: Db, id: string): Promise<DeliveryRow | undefine
 
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
-/** Every try of a delivery, first to last. */
+/** Returns every try of a delivery, first to last. */
 export const listAttempts = (db: Db, deliveryId: string): Promise<AttemptRow[]> => attemptsOf(db, deliveryId);
 
-/** A delivery with every try of it, first to last, in one round trip. */
+/** Returns a delivery with every try of it, first to last, in one round trip. */
 export async function readDeliveryLog(
 	db: Db,
 	id: string,
@@ -113,7 +113,10 @@ export async function readDeliveryLog(
 	return delivery && { delivery, attempts };
 }
 
-/** A new endpoint under an id that was free a moment ago; refuses as `webhook.stale` when it no longer is. */
+/**
+ * Inserts a new endpoint under an id that was free a moment ago. Refuses with `webhook.stale` when the id was taken
+ * since.
+ */
 export const insertEndpoint = (
 	row: { id: number; url: string; secret: string; events: readonly string[] },
 	at: number,
@@ -124,7 +127,10 @@ export const insertEndpoint = (
 	guard("webhook.stale"),
 ];
 
-/** Another address (which nobody knows to be slow), other events. Refuses as `webhook.stale`, and as `webhook.url_taken` an address of another endpoint. */
+/**
+ * Changes the address and events of an endpoint; a new address is not known to be slow. Refuses with `webhook.stale`,
+ * and with `webhook.url_taken` an address of another endpoint.
+ */
 export const changeEndpoint = (
 	{ id, version }: EndpointRef,
 	{ url, events, at }: { url: string; events: readonly string[]; at: number },
@@ -135,14 +141,17 @@ export const changeEndpoint = (
 	guard("webhook.stale"),
 ];
 
-/** Refuses as `webhook.disabled` what is asked of an endpoint that is off, or gone. */
+/** Refuses with `webhook.disabled` a request about an endpoint that is off or was removed. */
 export const guardEnabled = (id: number): Write =>
 	refuseWhere(
 		"webhook.disabled",
 		sql`NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1)`,
 	);
 
-/** The new secret signs from now on, the one it replaces until `previousUntil` (UTC milliseconds) too. Both sealed. */
+/**
+ * Replaces the secret of an endpoint. The new secret signs from now on; until `previousUntil` (UTC milliseconds) the
+ * old one signs too. Both are stored sealed (encrypted).
+ */
 export const replaceSecret = (
 	{ id, version }: EndpointRef,
 	{ secret, previousUntil, at }: { secret: string; previousUntil: number; at: number },
@@ -153,7 +162,10 @@ export const replaceSecret = (
 	guard("webhook.stale"),
 ];
 
-/** Switches an endpoint; what still waits for it is given up, so that nothing comes late when it is on again. */
+/**
+ * Switches an endpoint on or off. Deliveries that still wait for it are given up, so that none arrives late when it is
+ * on again.
+ */
 export const switchEndpoint = (
 	{ id, version }: EndpointRef,
 	{ enabled, at }: { enabled: boolean; at: number },
@@ -165,7 +177,7 @@ export const switchEndpoint = (
 	abandonWaiting(id),
 ];
 
-/** Switches an endpoint off because of what it answered, once, with its row in the audit log. */
+/** Switches an endpoint off because of what it answered, once, with a row in the audit log. */
 export const disableEndpoint = (id: number, reason: string, at: number): Write[] => [
 	sql`INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description)
 		SELECT ${at}, 'webhooks', 'webhook.disable', 'webhook_endpoint', ${String(id)}, ${reason}
@@ -176,11 +188,11 @@ export const disableEndpoint = (id: number, reason: string, at: number): Write[]
 	abandonWaiting(id),
 ];
 
-/** Gives an endpoint that did not answer in time to the second queue. */
+/** Moves an endpoint that did not answer in time to the second queue. */
 export const slowDown = (id: number, at: number): Write =>
 	sql`UPDATE webhook_endpoints SET slow_since = ${at} WHERE id = ${id} AND is_enabled = 1 AND slow_since IS NULL`;
 
-/** Takes an endpoint that answered back among the others. */
+/** Moves an endpoint that answered back to the first queue. */
 export const bringBack = (id: number): Write =>
 	sql`UPDATE webhook_endpoints SET slow_since = NULL WHERE id = ${id} AND slow_since IS NOT NULL`;
 

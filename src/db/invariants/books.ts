@@ -3,19 +3,29 @@ import { voucherNumber } from "#db/books/vouchers.ts";
 import { CREDITED, differing, inAdvance } from "#db/books/year-openings.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 
-/** What posted vouchers moved, by account and month, as account_months keeps it: computed anew from every line. */
+/**
+ * The query of what posted vouchers moved by account and month, computed anew from every line (MOVED); and what
+ * account_months holds of it (KEPT).
+ */
 const MOVED = `SELECT l.account_id, substr(v.date, 1, 7) AS month, sum(iif(v.is_closing, 0, l.debit)) AS debit,
 		sum(iif(v.is_closing, 0, l.credit)) AS credit, sum(iif(v.is_closing, l.debit, 0)) AS closing_debit,
 		sum(iif(v.is_closing, l.credit, 0)) AS closing_credit
 	FROM vouchers v CROSS JOIN voucher_lines l ON l.voucher_id = v.id WHERE v.state = 'posted' GROUP BY 1, 2`;
 const KEPT = "SELECT account_id, month, debit, credit, closing_debit, closing_credit FROM account_months";
 
-/** What every voucher of payments and dues says of 預收款項, and the books' side of what it stands for. */
+/**
+ * FROM and WHERE of the posted voucher lines, each with its account and, for a reversal, the voucher `o` that it
+ * reverses.
+ */
 const POSTED = `FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
 	LEFT JOIN vouchers o ON o.id = v.reverses_id WHERE v.state = 'posted'`;
 
-/** 預收款項 of payments, dues, the years' openings and refunds: what was paid for years behind the voucher's, less what
- * openings made income, and credit that is left. What was taken off an item before its year came lies there already. */
+/**
+ * SQL for the balance that the account of dues received in advance (預收款項) must have from payments, dues, year
+ * openings and refunds: payments for years after the voucher's year, minus what year openings turned into income, plus
+ * overpayment credit (溢繳款) that is left. What was taken off a dues item before its year came is in the account
+ * already.
+ */
 const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN payment_allocations x ON x.payment_id = p.id
 			JOIN vouchers v ON ${ofSource("payment", "p.id")} AND v.state = 'posted' AND v.source_seq = 1
 			JOIN dues_items d ON d.id = x.dues_item_id
@@ -34,18 +44,18 @@ const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN 
 				OR (coalesce(o.source, v.source) = 'finance' AND coalesce(o.source_id, v.source_id) IN (SELECT p.id FROM finance_postings p
 					JOIN finance_documents d ON d.id = p.document_id WHERE d.refund_of = 'credit')))) AS found`;
 
-/** A series with how many documents have a number of it, and the highest. */
+/** The query of each number series with how many documents have a number of it, and the highest number. */
 const USED = `SELECT 'receipt:' || series AS series, roc_year, count(*) AS many, max(seq) AS top FROM receipts GROUP BY 1, 2
 	UNION ALL SELECT 'voucher:' || kind, roc_year, count(*), max(seq) FROM vouchers WHERE state = 'posted' GROUP BY 1, 2`;
 
-/** Of vouchers, the balances that they move, numbers, months and years. */
+/** The invariants of vouchers, the balances that they move, numbers, months and years. */
 export const BOOKS = {
 	voucher_balanced: `SELECT ${voucherNumber("v")} AS name FROM vouchers v LEFT JOIN voucher_lines l ON l.voucher_id = v.id
 		WHERE v.state = 'posted' GROUP BY v.id HAVING count(l.id) < 2 OR sum(l.debit) <> sum(l.credit)`,
 	voucher_number: `SELECT v.id AS name FROM vouchers v WHERE v.state = 'posted' AND (v.kind IS NULL OR v.seq IS NULL
 		OR v.roc_year IS NOT CAST(substr(v.date, 1, 4) AS INTEGER) - 1911)`,
-	// A reversal has the lines of what it reverses with the sides changed; in the place of an account of cash class one of its
-	// sub-accounts may stand, as vouchers_post_true_reversals of 0042 lets it. Which were in use that day nobody knows later.
+	// A reversal has the lines of the reversed voucher with debit and credit exchanged. Instead of a cash-class account it may
+	// have one of its sub-accounts (vouchers_post_true_reversals of 0042): which ones were active that day is not known later.
 	reversals: `SELECT ${voucherNumber("r")} AS name FROM vouchers r LEFT JOIN vouchers v ON v.id = r.reverses_id
 		WHERE r.state = 'posted' AND r.source = 'reversal' AND (v.state IS NOT 'posted' OR v.reverses_id IS NOT NULL OR EXISTS (
 			SELECT 1 FROM voucher_lines o JOIN accounts a ON a.id = o.account_id WHERE o.voucher_id = v.id AND NOT EXISTS (
@@ -53,7 +63,7 @@ export const BOOKS = {
 					AND (l.account_id = o.account_id OR (length(a.code) = 4 AND ${isCashClass("a.code")}
 						AND (SELECT s.code FROM accounts s WHERE s.id = l.account_id) BETWEEN a.code || '-' AND a.code || '.'))))
 			OR (SELECT count(*) FROM voucher_lines WHERE voucher_id = v.id) <> (SELECT count(*) FROM voucher_lines WHERE voucher_id = r.id))`,
-	// What stands, stands once for each source.
+	// Each source has at most one voucher that is posted and not reversed.
 	voucher_once: `SELECT ${voucherNumber("v")} AS name FROM vouchers v WHERE v.source NOT IN ('manual', 'reversal') AND ${stands("v")}
 		GROUP BY v.source, v.source_id HAVING count(*) > 1`,
 	number_series: `SELECT u.series || ' ' || u.roc_year AS name FROM (${USED}) u LEFT JOIN number_series n USING (series, roc_year)
@@ -65,7 +75,7 @@ export const BOOKS = {
 			UNION SELECT account_id, month FROM (${KEPT} EXCEPT SELECT * FROM anew)) w JOIN accounts a ON a.id = w.account_id`,
 	closed_month_moved: `SELECT ${voucherNumber("v")} AS name FROM periods p JOIN vouchers v ON v.date BETWEEN p.month || '-01' AND p.month || '-31'
 		WHERE p.status = 'closed' AND v.state = 'posted' AND v.is_closing = 0 AND v.posted_at > p.closed_at`,
-	// A month is what its last event says, and a year that is closed has twelve closed ones.
+	// A month has the state to which its last event led, and a closed year has twelve closed months.
 	closed_months: `SELECT month AS name FROM periods p WHERE (status = 'closed') IS NOT ('close' IS (SELECT step FROM period_events
 			WHERE period = p.month AND step IN ('close', 'reopen') ORDER BY id DESC LIMIT 1))
 		UNION ALL SELECT v.source_id FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'closing' AND ${stands("v")}
@@ -75,7 +85,7 @@ export const BOOKS = {
 			m.debit - m.credit + m.closing_debit - m.closing_credit), 0) FROM account_months m
 			WHERE m.account_id = a.id AND m.month <= v.source_id || '-12')`,
 	advance: `SELECT expected || ' ≠ ' || found AS name FROM (${ADVANCE}) WHERE expected <> found`,
-	// The years' openings are of what was paid and of what is credit now: a payment that came or went later wants one anew.
+	// A year's opening fits what is paid and credited now: after a later payment or reversal it has to be posted anew.
 	openings: `SELECT y.year AS name FROM (SELECT DISTINCT v.source_id AS year FROM vouchers v
 		WHERE v.source <> 'manual' AND v.source = 'opening' AND v.source_id > 0 AND ${stands("v")}) y WHERE EXISTS (${differing("y.year")})`,
 } as const;

@@ -4,21 +4,21 @@ const standing = (source: string, id: string): string =>
 	`(SELECT count(*) FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 const came = (sum: string, source: string, id: string): string =>
 	`(SELECT sum(${sum}) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id WHERE ${ofSource(source, id)} AND ${stands("v")})`;
-/** How many postings of a kind a document `d` has that stand. */
+/** Returns SQL for how many posted and not reversed vouchers of a kind a finance document `d` has. */
 const postings = (
 	kind: string,
 ): string => `(SELECT count(*) FROM finance_postings o JOIN vouchers v ON ${ofSource("finance", "o.id")}
 	AND ${stands("v")} WHERE o.document_id = d.id AND o.kind = '${kind}')`;
 
-/** Of income, deposits, finance documents, bank lines and files. */
+/** The invariants of income records, deposits, finance documents, bank lines and files. */
 export const OTHERS = {
 	income_voucher: `SELECT i.id AS name FROM income_records i WHERE ${standing("income", "i.id")} <> (i.state = 'posted' AND i.is_in_kind = 0)
 		OR (i.state = 'posted' AND i.is_in_kind = 0 AND ${came("l.debit", "income", "i.id")} <> i.amount)`,
-	// I115-0007 and F115-0142 run from one on.
+	// The numbers of income records (I115-0007) and finance documents (F115-0142) have no gaps and begin at 1 each year.
 	document_numbers: `SELECT 'I' || roc_year AS name FROM income_records WHERE seq IS NOT NULL GROUP BY roc_year
 			HAVING min(seq) <> 1 OR max(seq) <> count(*)
 		UNION ALL SELECT 'F' || roc_year FROM finance_documents WHERE seq IS NOT NULL GROUP BY roc_year HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
-	// What was taken to the bank is what was gathered, each once, and is there.
+	// A deposit's amount is the sum of its parts; each part is in one deposit only, and its money was received.
 	deposits: `SELECT d.id AS name FROM cash_deposits d LEFT JOIN cash_deposit_items c ON c.deposit_id = d.id
 			LEFT JOIN payments p ON p.id = c.payment_id LEFT JOIN income_records i ON i.id = c.income_id
 		GROUP BY d.id HAVING ${standing("deposit", "d.id")} <> (d.reversed_at IS NULL)
@@ -29,8 +29,8 @@ export const OTHERS = {
 			FROM finance_events GROUP BY document_id) n ON n.document_id = d.id
 		LEFT JOIN finance_events e ON e.document_id = d.id AND e.seq = n.last
 		WHERE n.many IS NOT n.last OR coalesce(e.to_state, 'draft') <> d.state`,
-	// Two people at least, and one of two reviews only under a resolution of theirs that the event names; what was approved for want
-	// of anybody else apart.
+	// At least two users approved. One user may make two reviews only under a resolution that the event names; approvals by
+	// stand-ins are exempt.
 	finance_people: `SELECT d.id AS name FROM finance_documents d WHERE d.state IN ('approved', 'paid', 'posted') AND (
 			2 > (SELECT count(DISTINCT e.user_id) + max(e.stands_in) FROM finance_events e
 				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%')
@@ -42,7 +42,7 @@ export const OTHERS = {
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
 		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
 			OR d.content_hash IS NOT r.content_hash)`,
-	// A line of the bank is used once, by what came in.
+	// A bank line is used once, by a record of the money that came in.
 	bank_lines: `SELECT b.id AS name FROM bank_lines b LEFT JOIN payments p ON p.id = b.payment_id
 		LEFT JOIN income_records i ON i.bank_line_id = b.id AND i.state IN ('recorded', 'posted')
 		LEFT JOIN debits_by_hand h ON h.id = b.voucher_line_id
@@ -56,7 +56,7 @@ export const OTHERS = {
 			UNION ALL SELECT bank_line_id FROM cash_deposits WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL
 			UNION ALL SELECT bank_line_id FROM finance_documents WHERE refund_of = 'suspense' AND state IN ('approved', 'paid', 'posted'))
 		GROUP BY bank_line_id HAVING count(*) > 1`,
-	// What proves something is there; of who was erased it went.
+	// The file of a proof exists, unless its person was erased.
 	files: `SELECT f.id AS name FROM files f WHERE f.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_attachments t
 			JOIN finance_documents d ON d.id = t.document_id WHERE t.file_id = f.id AND d.state <> 'draft')
 		UNION ALL SELECT p.id FROM payments p JOIN files f ON f.id = p.proof_file_id

@@ -1,16 +1,19 @@
 import { ofSource, stands } from "#db/books/books.ts";
 
-/** The vouchers of a payment `p` that stand: how many, and what they come to. */
+/**
+ * SQL for the posted and not reversed vouchers of a payment `p`: how many there are (STANDING), and the sum of their
+ * debits (POSTED).
+ */
 const STANDING = `(SELECT count(*) FROM vouchers v WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;
 const POSTED = `(SELECT sum(l.debit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id
 	WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;
-/** The state that a payment's step leads to. */
+/** SQL for the state to which a payment's event leads. */
 const LEADS = `CASE e.step WHEN 'verify' THEN 'verified' WHEN 'reject' THEN 'rejected' WHEN 'cancel' THEN 'cancelled'
 	WHEN 'reverse' THEN 'reversed' ELSE 'submitted' END`;
 
-/** Of payments, what they pay, their receipts, and what is owed. */
+/** The invariants of payments, their parts, their receipts, and dues items. */
 export const PAYMENTS = {
-	// What an import says was paid before these books began stands in their opening.
+	// Imported payments were made before these books began: their money is in the opening voucher.
 	payment_voucher: `SELECT p.id AS name FROM payments p WHERE p.status = 'verified'
 		AND (${STANDING} <> (p.source <> 'import') OR ${POSTED} <> p.amount)`,
 	payment_unsettled: `SELECT p.id AS name FROM payments p JOIN vouchers v ON ${ofSource("payment", "p.id")} AND ${stands("v")}
@@ -25,21 +28,21 @@ export const PAYMENTS = {
 	dues_paid: `SELECT d.id AS name FROM dues_items d LEFT JOIN (SELECT a.dues_item_id AS id, sum(a.amount) AS paid FROM payment_allocations a
 			JOIN payments p ON p.id = a.payment_id WHERE p.status = 'verified' AND a.dues_item_id IS NOT NULL GROUP BY a.dues_item_id) s
 			ON s.id = d.id WHERE d.paid_amount + d.credited_amount <> coalesce(s.paid, 0)`,
-	// Who is paid for is who owes, and nobody who was merged.
+	// A part of a payment names the member who owes its dues item, and no merged record.
 	dues_owner: `SELECT p.id AS name FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
 		JOIN dues_items d ON d.id = a.dues_item_id WHERE p.status = 'verified' AND d.member_id <> a.member_id`,
-	// What is waived, cancelled or came to another amount has its event.
+	// A waived or cancelled dues item has an event about it, and an item's amount is that of its last event with an amount.
 	dues_events: `SELECT d.id AS name FROM dues_items d LEFT JOIN dues_events e ON e.id = (SELECT max(id) FROM dues_events
 			WHERE dues_item_id = d.id AND (to_amount IS NOT NULL OR kind NOT IN ('corrected', 'reassessed')))
 		WHERE (d.status = 'cancelled') <> (coalesce(e.kind, '') = 'cancelled')
 			OR (d.status = 'waived' AND d.amount > 0 AND coalesce(e.kind, '') NOT IN ('waived', 'corrected', 'reassessed'))
 			OR (d.status <> 'waived' AND coalesce(e.kind, '') = 'waived')
 			OR d.amount <> (SELECT to_amount FROM dues_events WHERE dues_item_id = d.id AND to_amount IS NOT NULL ORDER BY id DESC LIMIT 1)`,
-	// 溢繳款 is never spent twice: of those who spent some.
+	// 溢繳款 is never spent twice; this is checked for the members who spent some.
 	credit: `SELECT c.member_id AS name FROM member_credits c WHERE c.credit < 0 AND c.member_id IN (
 		SELECT payer_member_id FROM payments WHERE method = 'credit' AND status = 'verified'
 		UNION SELECT payee_member_id FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted'))`,
-	// A receipt that counts names one payment or one income record, which stands.
+	// A valid receipt names one verified payment or one income record that is recorded or posted.
 	receipt_of: `SELECT r.number AS name FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id
 		LEFT JOIN income_records i ON i.id = r.income_id
 		WHERE (r.payment_id IS NULL) = (r.income_id IS NULL) OR (r.status = 'issued' AND (p.status <> 'verified'

@@ -4,7 +4,10 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import type { AccountEdit, NewAccount } from "#domain/money/bank/form.ts";
 import { type BankKind, digitsOf, LEDGER_ACCOUNT } from "#domain/money/bank/rules.ts";
 
-/** An account of the association, with its account in the books. `mapping` is JSON: how its statements were read last. */
+/**
+ * A bank or postal account of the association, with its account in the books (`ledger_code`). `mapping` is JSON: how
+ * the account's statements were read last time.
+ */
 export type BankAccountRow = {
 	id: number;
 	kind: BankKind;
@@ -20,7 +23,7 @@ export type BankAccountRow = {
 	mapping: string | null;
 	version: number;
 	statements: number;
-	/** The last day of which a statement says something. */
+	/** The last day that an imported statement of the account covers, YYYY-MM-DD. */
 	last_day: string | null;
 };
 
@@ -30,7 +33,7 @@ const ACCOUNT = `SELECT b.id, b.kind, b.name, b.bank_name, b.branch, b.holder, b
 	(SELECT max(l.booked_on) FROM bank_lines l WHERE l.bank_account_id = b.id) AS last_day
 	FROM bank_accounts b JOIN accounts a ON a.id = b.account_id`;
 
-/** All accounts in their order, those in use first. */
+/** Selects all bank accounts in their order, accounts in use first. */
 export const bankAccounts = (): Select<BankAccountRow> =>
 	select(`${ACCOUNT} ORDER BY b.is_active DESC, b.position, b.id`);
 export const bankAccount = (id: number): Select<BankAccountRow> => selectOne(`${ACCOUNT} WHERE b.id = ?`, id);
@@ -39,8 +42,9 @@ const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '�
 
 type Numbered = { id?: number | undefined; kind: string; bank_name: string; number: string };
 /**
- * The name of another account in use that has a number, by its digits alone: of the same kind and of a bank that is written the
- * same, or within the other's name (臺灣銀行, 台灣銀行（004）), or not at all.
+ * The query of the name of another account in use that has the same number, compared by its digits alone. It must be of
+ * the same kind, and the bank name of one must equal or contain that of the other (臺灣銀行, 台灣銀行（004）); a
+ * missing bank name fits any.
  */
 const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
 	sql`SELECT b.name FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
@@ -48,26 +52,31 @@ const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
 			OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
 			OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0)`;
 
-/** Refuses, as `bank.number_taken`, a number that another account has. */
+/** Refuses with `bank.number_taken` when another account in use has the same number. */
 export const refuseTaken = (of: Numbered): Write => refuseWhere("bank.number_taken", sql`EXISTS (${holder(of)})`);
 
-/** What the account is called that has such a number. */
+/** Returns the name of another account in use that has the same number, or undefined. */
 export const holderOf = async (db: Db, of: Numbered): Promise<string | undefined> =>
 	(await db.all<{ name: string }>(sql`${holder(of)} ORDER BY b.position, b.id LIMIT 1`))[0]?.name;
 
-/** An account in the books for a new one of a kind: the next below 1130 or 1140. */
+/**
+ * Inserts a ledger account for a new bank account, with the next free sub-number below 1130 (bank) or 1140 (postal).
+ */
 export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, created_at, updated_at)
 		SELECT ${LEDGER_ACCOUNT[kind]} || '-' || printf('%02d', coalesce(max(CAST(substr(code, 6) AS INTEGER)), 0) + 1), ${name}, ${at}, ${at}
 		FROM accounts WHERE code GLOB ${`${LEDGER_ACCOUNT[kind]}-[0-9][0-9]`}`;
 
-/** A new account on the account of the books that was made right before. */
+/** Inserts a bank account and ties it to the ledger account that the statement before in the batch made. */
 export const insertBankAccount = (input: NewAccount, at: number): Write =>
 	sql`INSERT INTO bank_accounts (kind, name, bank_name, branch, holder, number, account_id, is_shown, position, created_at, updated_at)
 		SELECT ${input.kind}, ${input.name}, ${input.bank_name}, ${input.branch}, ${input.holder}, ${input.number}, max(id),
 			${Number(input.is_shown)}, ${input.position}, ${at}, ${at} FROM accounts`;
 
-/** Changes an account and the name of its account in the books. Refuses `bank.stale`. */
+/**
+ * Changes a bank account and the name of its ledger account. Refuses with `bank.stale` when another user changed the
+ * account meanwhile.
+ */
 export const updateBankAccount = (id: number, input: AccountEdit, at: number): Write[] => [
 	sql`UPDATE bank_accounts SET name = ${input.name}, bank_name = ${input.bank_name}, branch = ${input.branch},
 			holder = ${input.holder}, number = ${input.number}, position = ${input.position}, is_shown = ${Number(input.is_shown)},
@@ -78,6 +87,6 @@ export const updateBankAccount = (id: number, input: AccountEdit, at: number): W
 		WHERE id = (SELECT account_id FROM bank_accounts WHERE id = ${id}) AND name <> ${input.name}`,
 ];
 
-/** Keeps how the statements of an account are read, for the next one. */
+/** Stores how the statements of an account are read, for the account's next statement. */
 export const keepMapping = (id: number, mapping: unknown): Write =>
 	sql`UPDATE bank_accounts SET mapping = ${JSON.stringify(mapping)} WHERE id = ${id}`;

@@ -14,10 +14,13 @@ import {
 	waitingPayments,
 } from "./bank-matching.ts";
 
-/** What is in the books and no line shows, with its words: the same as the view bank_lines_booked. */
+/**
+ * A record that is in the books but not tied to a bank line, with the words by which a page shows it. The SQL is the
+ * same as in the view bank_lines_booked.
+ */
 export type BookedRow = There & {
 	title: string;
-	/** Of an income record I115-0007, of a voucher 收115-0001. */
+	/** The number of the income record (I115-0007) or of the voucher (收115-0001). */
 	number: string | null;
 	voucher_id: number | null;
 };
@@ -26,7 +29,7 @@ const ACCOUNT_KIND = (method: string): string =>
 	`CASE ${method} WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END`;
 const NEAR = "BETWEEN date(o.booked_on, '-7 days') AND date(o.booked_on, '+7 days')";
 
-/** What open lines may show, of what is booked without one. */
+/** Selects the booked records without a bank line that the open bank lines may show: their amounts and days fit. */
 export const bookedWithoutLine = (): Select<BookedRow> =>
 	select(
 		`WITH open AS (SELECT DISTINCT l.amount, l.booked_on FROM (${OPEN_LINES}) looked JOIN bank_lines l ON l.id = looked.id),
@@ -63,11 +66,17 @@ export const bookedWithoutLine = (): Select<BookedRow> =>
 		WHERE NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.voucher_line_id = h.id)`,
 	);
 
-/** The voucher of what one by hand debits; none of any other id. */
+/**
+ * Selects the voucher of a debit that was posted by hand, by the id of the debit's voucher line; no row for any other
+ * id.
+ */
 export const voucherOfDebit = (id: number): Select<{ id: number }> =>
 	select("SELECT voucher_id AS id FROM debits_by_hand WHERE id = ?", id);
 
-/** All that matching needs, for one round trip: openLines, what is booked, waitingPayments, evidence, owed. */
+/**
+ * Makes all queries that the matching of bank lines needs, for one round trip: openLines, bookedWithoutLine,
+ * waitingPayments, evidenceOfLines, owedByLines.
+ */
 export const matchingSelects = (): [
 	Select<OpenLineRow>,
 	Select<BookedRow>,

@@ -9,35 +9,40 @@ import type { OpenLineRow } from "./bank-matching.ts";
 
 export const LINES_PER_PAGE = 50;
 
-/** A line with what became of it. */
+/** A bank line with the records that it was matched with or tied to. */
 export type LineRow = OpenLineRow & {
 	statement_id: number;
 	row: number;
 	reason: string | null;
 	payment_id: number | null;
-	/** 抬頭 of the payment that it was matched with. */
+	/** The receipt title (抬頭) of the payment that the line was matched with. */
 	payer_title: string | null;
-	/** What of it was booked as arrived. */
+	/** The amount of that payment that was booked as arrived. */
 	payment_arrived: number | null;
-	/** The income record that was made of it, also one that is a draft yet; its number, none of a draft. */
+	/** The income record that was made of the line, which may still be a draft. `income_number` is null for a draft. */
 	income_id: number | null;
 	income_number: string | null;
 	income_title: string | null;
 	verified_by: string | null;
 	verified_at: number | null;
-	/** The number of the voucher by which it was posted as 暫收款, and how many such there were. */
+	/**
+	 * The number of the voucher that posted the line as suspense money (暫收款), and how many such vouchers there were.
+	 */
 	suspense_voucher: string | null;
 	suspense_count: number;
 	ledger_code: string;
-	/** When it was tied to what was booked before, and the deposit that it shows. */
+	/**
+	 * When the line was tied to a record that had been booked before (UTC milliseconds), and the deposit that the line
+	 * shows.
+	 */
 	tied_at: number | null;
 	deposit_id: number | null;
-	/** The voucher by hand that it is tied to. */
+	/** The handwritten voucher that the line is tied to. */
 	voucher_id: number | null;
 	voucher_number: string | null;
 };
 
-// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
+// The index vouchers_of_source only holds vouchers that are not manual; SQLite uses it only when the query says so.
 const SUSPENSE = `FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual' AND v.source_id = l.id AND v.state = 'posted'`;
 const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
 	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at, l.tied_at, c.id AS deposit_id, l.statement_id, l.row, l.reason,
@@ -54,7 +59,7 @@ const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amo
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 
-/** What a list of lines that are done is narrowed by; days are YYYY-MM-DD. */
+/** The filter of a list of finished bank lines; days are YYYY-MM-DD. */
 export type LineFilter = {
 	tab: "matched" | "ignored" | "out";
 	account?: number | undefined;
@@ -68,14 +73,14 @@ const TABS = {
 	ignored: "l.status = 'ignored' AND l.amount > 0",
 	out: "l.status IN ('unmatched', 'suggested', 'ignored') AND l.amount < 0",
 } as const;
-/** A text in the memo, the last five digits, or an amount. */
+/** The condition of the filter: a text in the memo, the last five digits or an amount, within an account and days. */
 const WHERE = `(?1 = 0 OR l.bank_account_id = ?1) AND (?2 = '' OR instr(l.memo, ?2) > 0 OR l.last5 = ?2 OR abs(l.amount) = ?3)
 	AND l.booked_on BETWEEN ?4 AND ?5`;
 
-/** An amount that a search may mean; -1 for none. */
+/** Returns the amount that a search text may mean, or -1 when it is no amount. */
 export const amountIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
 
-/** A page of the lines that are done, the newest first, and how many there are. */
+/** Selects one page of the finished bank lines, newest first, and the total number of them. */
 export function doneLines(filter: LineFilter, page: number): [Select<LineRow>, Select<{ total: number }>] {
 	const { tab, account = 0, q, from = "0000", to = "9999" } = filter;
 	const params = [account, q, amountIn(q), from, to];
@@ -89,7 +94,7 @@ export function doneLines(filter: LineFilter, page: number): [Select<LineRow>, S
 	];
 }
 
-/** How many lines stand how. `open` is all that came in and is not explained. */
+/** The number of bank lines in each state. `open` counts all incoming money that is not explained yet. */
 export type LineCounts = { open: number; matched: number; ignored: number; out: number };
 export const lineCounts = (): Select<LineCounts> =>
 	selectOne(`SELECT
@@ -100,7 +105,9 @@ export const lineCounts = (): Select<LineCounts> =>
 
 export type LineRef = { id: number; version: number };
 
-/** Says that a line is not dealt with, or with null that it is again. Refuses `bank.stale`. */
+/**
+ * Marks a bank line as ignored with a reason, or, with null as the reason, opens it again. Refuses with `bank.stale`.
+ */
 export const setIgnored = ({ id, version }: LineRef, reason: string | null, at: number): Write[] => [
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1,
 			updated_at = ${at}
@@ -108,14 +115,17 @@ export const setIgnored = ({ id, version }: LineRef, reason: string | null, at: 
 	guard("bank.stale"),
 ];
 
-/** Marks that something was done with a line that stays open. Refuses `bank.stale`. */
+/**
+ * Raises the version of an open bank line, because something was done with it while it stays open. Refuses with
+ * `bank.stale`.
+ */
 export const touchLine = ({ id, version }: LineRef, at: number): Write[] => [
 	sql`UPDATE bank_lines SET version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND status IN ('unmatched', 'suggested')`,
 	guard("bank.stale"),
 ];
 
-/** A line as its steps start from it. */
+/** A bank line with the columns that the actions on it check first. */
 export type StandingRow = {
 	id: number;
 	version: number;

@@ -5,7 +5,10 @@ import type { PaymentMethod } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 import { relatedToPayment } from "./payments.ts";
 
-/** Lines that are looked at together, the oldest first: those behind them wait until some are done. */
+/**
+ * The maximum number of open bank lines that are matched at once, oldest first. Later lines wait until some of these
+ * are done.
+ */
 export const MOST_OPEN = 1_000;
 
 export type OpenLineRow = {
@@ -22,15 +25,18 @@ export type OpenLineRow = {
 	account_name: string;
 	account_kind: BankKind;
 	is_suspense: 0 | 1;
-	/** Until when it is none of what is booked, in UTC milliseconds. */
+	/**
+	 * The time (UTC milliseconds) at which a user said that the line is none of the records booked until then; null
+	 * when nobody said so.
+	 */
 	apart_at: number | null;
 };
 
-/** Ids of the lines that are looked at, with what is looked for in them. */
+/** The ids of the open bank lines that are matched, with the digits and words that are searched for. */
 export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
 	WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
 
-/** Lines of money that came in and is not explained yet, the oldest first. */
+/** Selects the bank lines of incoming money that is not explained yet, oldest first. */
 export const openLines = (): Select<OpenLineRow> =>
 	select(
 		`SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
@@ -39,7 +45,10 @@ export const openLines = (): Select<OpenLineRow> =>
 		WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
 	);
 
-/** A payment that waits. `members` are ids, `related` the users who may not verify it, both JSON. */
+/**
+ * A payment that waits to be verified. `members` is JSON of member ids; `related` is JSON of the ids of the users who
+ * may not verify it.
+ */
 export type WaitingRow = {
 	id: number;
 	version: number;
@@ -53,7 +62,7 @@ export type WaitingRow = {
 	related: string;
 };
 
-/** Payments that wait and came by a bank or the post office, or nobody knows how. */
+/** Selects the submitted payments that came through a bank or the post office, or in an unknown way. */
 export const waitingPayments = (): Select<WaitingRow> =>
 	select(
 		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,
@@ -62,18 +71,23 @@ export const waitingPayments = (): Select<WaitingRow> =>
 		FROM payments p WHERE p.status = 'submitted' AND p.method NOT IN ('cash', 'credit') ORDER BY p.submitted_at, p.id LIMIT 2000`,
 	);
 
-/** What points from a line to a member: `by` a word that is a name, a number, or the last five digits of earlier payments. */
+/**
+ * A hint that a bank line comes from a member. `by` says which: a word that is the member's name or number, or the last
+ * five digits of an earlier payment.
+ */
 export type EvidenceRow = {
 	line_id: number;
 	member_id: number;
-	/** Their guardian, or they themselves. */
+	/** The member's guardian, or the member where there is no guardian. */
 	head_id: number;
 	by: "last5" | "number" | "name";
 	word: string;
 };
 
-/** What points from an open line to a member: last five digits of a verified payment of theirs
- * that the bank showed, a name, a number. */
+/**
+ * The common table expressions of the hints from open bank lines to members: the last five digits of a verified payment
+ * of the member that a bank line showed, a name, or a member number.
+ */
 const EVIDENCE = `open AS (${OPEN_LINES}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
 		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
@@ -90,7 +104,9 @@ const EVIDENCE = `open AS (${OPEN_LINES}),
 export const evidenceOfLines = (): Select<EvidenceRow> =>
 	select(`WITH ${EVIDENCE} SELECT line_id, member_id, head_id, by, word FROM evidence ORDER BY line_id, by, member_id`);
 
-/** An item that is owed by a family that a line points to. `related` are the users of the family, as JSON. */
+/**
+ * A dues item that is open in a family to which a bank line points. `related` is JSON of the ids of the family's users.
+ */
 export type OwedRow = {
 	id: number;
 	member_id: number;
@@ -104,7 +120,10 @@ export type OwedRow = {
 	related: string;
 };
 
-/** Of families whose heads are in `heads`, a table of one column `head_id`. */
+/**
+ * Returns the query of the open dues items of the families whose heads are in `heads`, a table with one column
+ * `head_id`.
+ */
 const owedBy = (heads: string): string => `SELECT d.id, d.member_id, h.head_id, d.kind, d.dues_year,
 		d.amount - d.paid_amount AS due, m.member_no, m.name,
 		EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
@@ -115,11 +134,11 @@ const owedBy = (heads: string): string => `SELECT d.id, d.member_id, h.head_id, 
 		CROSS JOIN dues_items d ON d.member_id = m.id AND d.status IN ('open', 'partially_paid')
 	WHERE m.merged_into IS NULL ORDER BY head_id, d.member_id, d.dues_year, d.kind DESC`;
 
-/** What the families owe that open lines point to. */
+/** Selects the open dues items of the families to which open bank lines point. */
 export const owedByLines = (): Select<OwedRow> =>
 	select(`WITH ${EVIDENCE}, heads AS (SELECT DISTINCT head_id FROM evidence) ${owedBy("heads")}`);
 
-/** What the family of a member owes. */
+/** Selects the open dues items of a member's family. */
 export const owedByFamily = (memberId: number): Select<OwedRow> =>
 	select(
 		`WITH heads AS (SELECT coalesce(guardian_member_id, id) AS head_id FROM members WHERE id = ?) ${owedBy("heads")}`,

@@ -1,10 +1,10 @@
 import { membersFrom } from "#db/people/member-lists.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** As many as a page offers to choose from. */
+/** The maximum number of members that a page offers to choose from. */
 const OFFERED = 20;
 
-/** A member whose dues a line may pay; `owed` is what is open of them. */
+/** A member whose dues a bank line may pay; `owed` is the sum of the member's open dues. */
 export type PayerRow = {
 	id: number;
 	member_no: string | null;
@@ -13,7 +13,7 @@ export type PayerRow = {
 	owed: number;
 };
 
-/** Members by the words of searchWords; nobody without any. */
+/** Selects the members that the words of searchWords find; no row when there are no words. */
 export function payersFound(words: readonly string[]): Select<PayerRow> {
 	const columns = `m.id, m.member_no, m.name, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian_name,
 		(SELECT coalesce(sum(d.amount - d.paid_amount), 0) FROM dues_items d
@@ -23,7 +23,7 @@ export function payersFound(words: readonly string[]): Select<PayerRow> {
 	return select(`SELECT ${columns} ${from} ORDER BY m.name, m.id ${limitTo(OFFERED)}`, ...params);
 }
 
-/** A member by their id. */
+/** Selects a member by id, unless the record was merged into another or pseudonymised. */
 export const payerRow = (id: number): Select<{ id: number; name: string; member_no: string | null }> =>
 	select(
 		"SELECT id, name, member_no FROM members WHERE id = ? AND merged_into IS NULL AND pseudonymised_at IS NULL",

@@ -4,12 +4,17 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/system/record-numbers.ts";
 
-/* Money that is typed in, and the lines of the bank that may have shown it before: the other way round than bank-booked.ts. */
+/* Finds, for money that a user enters, the bank lines that may show it; bank-booked.ts finds the records for a bank line. */
 
-/** Money as somebody types it: what arrives, and its day (YYYY-MM-DD). Without an account it comes to one of its method's kind. */
+/**
+ * Money that a user types in: the amount that arrives and its day (YYYY-MM-DD). Without `accountId` it may have come to
+ * any account of the kind that its method uses.
+ */
 export type TypedMoney = { accountId: number | null; method: string | null; arrived: number; day: string };
 
-/** What of a kind has no line, by its id, as the table `typed` of LINES. */
+/**
+ * For each kind of record, the query of the record without a bank line, by its id. LINES reads it as the table `typed`.
+ */
 const MONEY = {
 	payment: `SELECT p.bank_account_id AS account_id, p.method, p.amount - p.fee_amount AS arrived, p.paid_on AS day, p.last5,
 			p.method = 'postal' AND p.fee_amount = 0 AS may_lack_fee
@@ -21,23 +26,30 @@ const MONEY = {
 type Kind = keyof typeof MONEY;
 
 /**
- * A line that may show such money: of its account and amount, at most a week away, without other last digits; of a payment by 劃撥
- * without its fee also with what the post office left of it.
+ * A bank line that may show the money of a record: it has the same account and amount, is at most a week away, and has
+ * no different last five digits. For a payment by postal giro (劃撥) without its fee, the amount may also be smaller by
+ * the post office's fee.
  */
 export type ShowingLine = {
 	id: number;
 	day: string;
 	amount: number;
 	account: string;
-	/** Both have last digits, and they are the same. */
+	/** Whether both the record and the line have last five digits and these are equal. */
 	is_same5: 0 | 1;
-	/** What used it already, null of an open one, and the number of that where it is an income record or a voucher. */
+	/**
+	 * What the line is already used for, null for an open line; and the number of that record when it is an income
+	 * record or a voucher.
+	 */
 	used_for: "payment" | "income" | "deposit" | "voucher" | "refund" | null;
 	used_id: number | null;
 	used_number: string | null;
 };
 
-/** The same last digits speak for a line of any account where none was said. What a line shows may tell its digits. */
+/**
+ * The query of the bank lines that may show the money of `typed`. When `typed` names no account, equal last five digits
+ * make a line of any account fit. The digits of a used line may be those of the record it is matched with.
+ */
 const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coalesce(l.last5 = typed.last5, 0) AS is_same5,
 		CASE WHEN q.id IS NOT NULL THEN 'payment' WHEN i.id IS NOT NULL THEN 'income' WHEN d.id IS NOT NULL THEN 'deposit'
 			WHEN v.id IS NOT NULL THEN 'voucher' WHEN f.id IS NOT NULL THEN 'refund' END AS used_for,
@@ -57,15 +69,15 @@ const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coa
 			OR (coalesce(typed.account_id, iif(typed.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
 				AND coalesce(coalesce(l.last5, q.last5) = typed.last5, 1)))`;
 
-/** Some of each: lines that are used, and open ones. */
+/** The query of the first six bank lines of LINES, used and open ones in turn, equal last digits first. */
 const SOME = `SELECT * FROM (${LINES})
 	ORDER BY is_same5 DESC, row_number() OVER (PARTITION BY used_for IS NULL ORDER BY day, id) LIMIT 6`;
 
-/** The lines that may show a record which has none. */
+/** Selects the bank lines that may show a stored record that has no line. */
 export const linesShowing = (kind: Kind, id: number): Select<ShowingLine> =>
 	select(`WITH typed AS (${MONEY[kind]} ?1) ${SOME}`, id);
 
-/** The same of money that is typed in and not written yet. */
+/** Selects the bank lines that may show money that is typed in and not stored yet. */
 export const linesShowingTyped = ({ accountId, method, arrived, day }: TypedMoney): Select<ShowingLine> =>
 	select(
 		`WITH typed AS (SELECT ?1 AS account_id, ?2 AS method, ?3 AS arrived, ?4 AS day, NULL AS last5, 0 AS may_lack_fee)
@@ -77,8 +89,9 @@ export const linesShowingTyped = ({ accountId, method, arrived, day }: TypedMone
 	);
 
 /**
- * Refuses money that comes into the books without a line while one that shows it was used for something else: by its last
- * digits, or where no open line may show it. The rule of isUsedUp (domain/bank/shown.ts).
+ * Refuses with `payment.money_used` or `income.money_used` a record without a bank line when a line that shows its
+ * money was used for another record: a used line with the same last five digits, or any used line when no open line
+ * fits. This is the rule of isUsedUp (domain/bank/shown.ts).
  */
 export const refuseUsedMoney = (kind: Kind, id: number | SQL<number>): Write =>
 	refuseWhere(

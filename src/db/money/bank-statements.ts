@@ -6,12 +6,12 @@ import { recordAudit } from "#db/system/audit.ts";
 import { draftSteps, type ImportRef } from "#db/system/import-drafts.ts";
 import type { By } from "#kernel/by.ts";
 
-/** A statement that came in. `mapping` and `counts` are JSON. */
+/** An imported bank statement. `mapping` and `counts` are JSON. */
 export type StatementRow = {
 	id: number;
 	bank_account_id: number;
 	account_name: string;
-	/** How the account's statements were read last, as JSON. */
+	/** How the account's statements were read last time, as JSON. */
 	account_mapping: string | null;
 	filename: string;
 	file_id: number | null;
@@ -32,13 +32,13 @@ export const bankStatement = (id: number): Select<StatementRow> => selectOne(`${
 
 export const STATEMENTS_PER_PAGE = 30;
 
-/** Statements, the newest first, and how many there are. */
+/** Selects one page of the bank statements, newest first, and the total number of them. */
 export const bankStatementsPage = (page: number): [Select<StatementRow>, Select<{ total: number }>] => [
 	select(`${STATEMENT} ORDER BY s.id DESC ${limitTo(STATEMENTS_PER_PAGE, (page - 1) * STATEMENTS_PER_PAGE)}`),
 	select("SELECT count(*) AS total FROM bank_statements"),
 ];
 
-/** The lines of an account that are there already, from one day to another. */
+/** Selects the fingerprints of the stored bank lines of an account between two days, both included. */
 export const knownLines = (accountId: number, from: string, to: string): Select<{ fingerprint: string }> =>
 	select(
 		"SELECT fingerprint FROM bank_lines WHERE bank_account_id = ?1 AND booked_on BETWEEN ?2 AND ?3",
@@ -53,7 +53,7 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 	db.insert(bankStatements).values({
 		bankAccountId: accountId,
 		filename,
-		// A fragment: the same batch makes the file.
+		// An SQL fragment, because the same batch makes the file.
 		fileId: fileId as unknown as number,
 		mapping: JSON.stringify(mapping),
 		createdBy: by.userId,
@@ -82,10 +82,10 @@ export type NewLine = {
 	balance: number | null;
 	fingerprint: string;
 };
-/** Lines of one statement of SQL: their JSON is one parameter, of 2 MB at most. */
+/** The maximum number of bank lines that one SQL statement inserts: their JSON is one parameter, of at most 2 MB. */
 const AT_ONCE = 400;
 
-/** The lines of a statement that its account has not got yet. */
+/** Inserts the lines of a statement that its account does not have yet. */
 export function insertLines(
 	lines: readonly NewLine[],
 	{ statementId, accountId, at }: { statementId: number; accountId: number; at: number },

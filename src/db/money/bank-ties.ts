@@ -3,14 +3,17 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import type { BookedRow } from "./bank-booked.ts";
 import type { LineRef } from "./bank-lines.ts";
 
-/** A record that is in the books, and may be what a line shows. */
+/** A record that is in the books and may be what a bank line shows. */
 export type Booked = Pick<BookedRow, "kind" | "id">;
 
 const OPEN = sql`status IN ('unmatched', 'suggested')`;
 const refuseMoved = ({ id, version }: LineRef): Write =>
 	refuseWhere("bank.stale", sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${id} AND version = ${version})`);
 
-/** 就是這一筆: says that a line shows what is booked. Refuses `bank.stale`, `bank.line_used`, `bank.mismatch`. */
+/**
+ * 就是這一筆: ties a bank line to the booked record that it shows. Refuses with `bank.stale`, `bank.line_used` or
+ * `bank.mismatch`.
+ */
 export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 	const used = guard("bank.line_used");
 	if (kind === "payment" || kind === "voucher")
@@ -24,7 +27,7 @@ export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 	return [refuseMoved(line), updateOf(kind, change), used];
 }
 
-/** Takes that back: the line is open, the record stays as it is booked. Refuses `bank.stale`. */
+/** Unties a bank line from its record: the line is open again, the record stays booked. Refuses with `bank.stale`. */
 export function untie(line: LineRef, kind: Booked["kind"], at: number): Write[] {
 	const stale = guard("bank.stale");
 	if (kind === "payment" || kind === "voucher")
@@ -43,7 +46,7 @@ const updateOf = (kind: "income" | "deposit", change: SQL): Write =>
 		? sql`UPDATE income_records SET ${change} AND state IN ('recorded', 'posted')`
 		: sql`UPDATE cash_deposits SET ${change} AND reversed_at IS NULL`;
 
-/** 都不是: what is booked by now is another money than the line's. Refuses `bank.stale`. */
+/** 都不是: notes that the line's money is none of the records booked until now. Refuses with `bank.stale`. */
 export const setApart = ({ id, version }: LineRef, at: number): Write[] => [
 	sql`UPDATE bank_lines SET apart_at = ${at}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND ${OPEN}`,

@@ -4,18 +4,18 @@ import { recordAudit } from "#db/system/audit.ts";
 import type { Cash } from "#domain/money/deposits/rules.ts";
 import type { By } from "#kernel/by.ts";
 
-/** What an action on a deposit starts from: `version` is the one that was seen. */
+/** The deposit that an action changes; `version` is the version that the user saw. */
 export type DepositRef = { id: number; version: number };
 type Id = number | SQL<number>;
 
 export type NewDeposit = { depositedOn: string; bankAccountId: number; amount: number; note: string };
 
-/** A new deposit, without its parts. */
+/** Inserts a deposit without its parts. */
 export const insertDeposit = (of: NewDeposit, by: By): Write =>
 	sql`INSERT INTO cash_deposits (deposited_on, bank_account_id, amount, note, created_by, created_at, updated_at)
 		VALUES (${of.depositedOn}, ${of.bankAccountId}, ${of.amount}, ${of.note}, ${by.userId}, ${by.at}, ${by.at})`;
 
-/** Its parts. Refuses `deposit.moved` where a part is no cash that is there. */
+/** Inserts the parts of a deposit. Refuses with `deposit.moved` when a part is not undeposited cash. */
 export const insertItems = (depositId: Id, cash: readonly Cash[]): Write =>
 	sql`INSERT INTO cash_deposit_items (deposit_id, payment_id, income_id)
 		SELECT ${depositId}, iif(j.value ->> '$.kind' = 'payment', CAST(j.value ->> '$.id' AS INTEGER), NULL),
@@ -23,8 +23,8 @@ export const insertItems = (depositId: Id, cash: readonly Cash[]): Write =>
 		FROM json_each(${JSON.stringify(cash)}) j`;
 
 /**
- * Ends a deposit, once its voucher was reversed: its cash is there again, and the line that showed it is open. Refuses
- * `deposit.moved`.
+ * Ends a deposit whose voucher was reversed: its cash is undeposited again, and the bank line that showed it is open
+ * again. Refuses with `deposit.moved`.
  */
 export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By): Write[] => [
 	sql`UPDATE cash_deposits SET reversed_at = ${by.at}, reversed_by = ${by.userId}, reason = ${reason}, version = version + 1,
@@ -37,8 +37,8 @@ export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By):
 ];
 
 /**
- * Says which line of the bank shows it, which is dealt with by that (a trigger marks it). Refuses `deposit.moved`, and
- * `deposit.line` also where the line is not as it was seen.
+ * Names the bank line that shows the deposit; a trigger then marks the line as done. Refuses with `deposit.moved`, and
+ * with `deposit.line` also when the line was changed since the user saw it.
  */
 export const nameLine = ({ id, version }: DepositRef, line: { id: number; version: number }, by: By): Write[] => [
 	refuseWhere(
@@ -50,7 +50,7 @@ export const nameLine = ({ id, version }: DepositRef, line: { id: number; versio
 	guard("deposit.moved"),
 ];
 
-/** A row in the audit log: numbers alone. */
+/** Writes a row about a deposit into the audit log; it holds numbers only. */
 export const auditDeposit = (
 	db: Db,
 	step: "create" | "reverse" | "name_line",

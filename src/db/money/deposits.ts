@@ -8,7 +8,10 @@ import { MOST_CASH } from "#domain/money/deposits/rules.ts";
 
 export const DEPOSITS_PER_PAGE = 50;
 
-/** Cash that is not at the bank yet; days are YYYY-MM-DD. `receipt` is the first number that was issued for it. */
+/**
+ * A receipt of cash that is not deposited at the bank yet; days are YYYY-MM-DD. `receipt` is the first receipt number
+ * that was issued for it.
+ */
 export type CashRow = {
 	kind: "payment" | "income";
 	id: number;
@@ -18,20 +21,23 @@ export type CashRow = {
 	receipt: string | null;
 };
 
-/** Cash that is in a deposit; `number` is that of a record of income (I115-0001). */
+/** A part of a deposit; `number` is the number of its income record (I115-0001). */
 export type CashPart = CashRow & { number: string | null };
 
 const RECEIPT = `(SELECT ${receiptNumberOf("t")} FROM receipts t WHERE t.status = 'issued'
 	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id) ORDER BY t.id LIMIT 1) AS receipt`;
 
-/** The oldest cash that is not at the bank, as much as one deposit takes. */
+/** Selects the oldest undeposited cash, at most as much as one deposit takes. */
 export const undepositedCash = (): Select<CashRow> =>
 	select(
 		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id, u.day, u.title,
 			u.amount, ${RECEIPT} FROM undeposited_cash u ORDER BY u.day, kind, id ${limitTo(MOST_CASH)}`,
 	);
 
-/** All of it: how much since when, and what the books have as cash (the account that the program posts it to, its sub-account too). */
+/**
+ * The sum of all undeposited cash: the number of its parts, the amount, the oldest day, and the balance of the cash
+ * account in the books (the account that the program posts cash to, with its sub-accounts).
+ */
 export type CashSums = {
 	parts: number;
 	amount: number;
@@ -49,7 +55,7 @@ export const cashSums = (): Select<CashSums> =>
 			JOIN accounts a ON a.id = ${postingAccount(ACCOUNTS.cash)}`,
 	);
 
-/** A deposit, with how many parts it has. `voucher` is the number by which it is in the books. */
+/** A deposit with the number of its parts. `voucher` is the number of the voucher that posted it. */
 export type DepositRow = {
 	id: number;
 	version: number;
@@ -73,7 +79,7 @@ export type DepositRow = {
 	reversal: string | null;
 };
 
-// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
+// The index vouchers_of_source only holds vouchers that are not manual; SQLite uses it only when the query says so.
 const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.bank_account_id, b.name AS account_name, a.code AS account_code,
 		(SELECT count(*) FROM cash_deposit_items i WHERE i.deposit_id = d.id) AS parts, d.bank_line_id, l.booked_on AS line_day,
 		c.name AS created_by, d.created_at, d.reversed_at, r.name AS reversed_by, d.reason,
@@ -85,7 +91,7 @@ const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.ban
 
 export const depositRow = (id: number): Select<DepositRow> => selectOne(`${DEPOSIT} WHERE d.id = ?`, id);
 
-/** The parts of a deposit, the oldest first. */
+/** Selects the parts of a deposit, oldest first. */
 export const depositItems = (id: number): Select<CashPart> =>
 	select(
 		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id,
@@ -107,10 +113,13 @@ const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d
 	AND (?4 = '' OR (?4 = 'reversed') = (d.reversed_at IS NOT NULL)) AND (?4 <> 'unseen' OR d.bank_line_id IS NULL)
 	AND d.deposited_on BETWEEN ?5 AND ?6`;
 
-/** A number that a search may mean: of a deposit, or an amount; -1 for none. */
+/** Returns the number that a search text may mean (a deposit's number or an amount), or -1 when it is no number. */
 const numberIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
 
-/** What the list may be asked for; `q` is a number or an amount, days are YYYY-MM-DD, both included. */
+/**
+ * The filter and order of the list of deposits; `q` is a deposit's number or an amount, days are YYYY-MM-DD, both
+ * included.
+ */
 export type DepositsAsk = {
 	q: string;
 	account?: number | undefined;
@@ -121,7 +130,7 @@ export type DepositsAsk = {
 	page: number;
 };
 
-/** A page of the deposits that fit, and what all of them come to. */
+/** Selects one page of the deposits that fit the filter, and the number and sum of all that fit. */
 export function listDeposits(query: DepositsAsk): [Select<DepositRow>, Select<{ total: number; amount: number }>] {
 	const { account = 0, q: typed, state = "", from = "0000", to = "9999", sort = "-day", page } = query;
 	const q = typed.normalize("NFKC");
@@ -136,7 +145,7 @@ export function listDeposits(query: DepositsAsk): [Select<DepositRow>, Select<{ 
 	];
 }
 
-/** An account that cash may be taken to. */
+/** An account in use to which cash may be deposited. */
 export type DepositAccount = { id: number; name: string; number: string; code: string };
 export const depositAccounts = (): Select<DepositAccount> =>
 	select(
@@ -144,7 +153,10 @@ export const depositAccounts = (): Select<DepositAccount> =>
 		WHERE b.is_active = 1 ORDER BY b.kind, b.position, b.id`,
 	);
 
-/** Lines of the bank that may show a deposit: of its account and amount, open, in the days around it. */
+/**
+ * An open bank line that may show a deposit: it has the deposit's account and amount, and is dated from 3 days before
+ * it to 14 days after it.
+ */
 export type DepositLineRow = { id: number; version: number; booked_on: string; memo: string };
 export const linesForDeposit = (id: number): Select<DepositLineRow> =>
 	select(

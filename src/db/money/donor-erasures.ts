@@ -3,7 +3,10 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { ERASED } from "#domain/people/privacy/rules.ts";
 
-/** What stands in the way of erasing a donor who is no member, as SQL of the donor's id: each by its refusal. */
+/**
+ * The conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under its
+ * refusal code.
+ */
 const BLOCKS = (id: string) => ({
 	"donor.is_member": `EXISTS (SELECT 1 FROM donors WHERE id = ${id} AND member_id IS NOT NULL)`,
 	"donor.open_income": `EXISTS (SELECT 1 FROM income_records WHERE donor_id = ${id}
@@ -12,7 +15,10 @@ const BLOCKS = (id: string) => ({
 export type DonorBlock = keyof ReturnType<typeof BLOCKS>;
 const CODES: readonly DonorBlock[] = ["donor.is_member", "donor.open_income"];
 
-/** What an erasure would find: what hinders it (1), and since which day of Taipei gifts are still to be declared. */
+/**
+ * What an erasure of the donor would meet: which blocks hold (1), how many gifts, receipts and mails there are, and how
+ * many gifts (`recent`) since a day in Taipei, which still have to be declared.
+ */
 export type DonorErasureRow = Record<DonorBlock, 0 | 1> & {
 	gifts: number;
 	receipts: number;
@@ -20,7 +26,7 @@ export type DonorErasureRow = Record<DonorBlock, 0 | 1> & {
 	recent: number;
 };
 
-/** Their mails; old ones say an address alone. */
+/** Returns SQL for the mails to a donor. Old mails name only an address, so those are found by address and name. */
 const MAILS = (
 	id: string,
 ): string => `user_id IS NULL AND to_address <> '' AND (id IN (SELECT n.id FROM notifications n WHERE n.donor_id = ${id})
@@ -37,7 +43,10 @@ export const donorErasure = (id: number, since: string): Select<DonorErasureRow>
 		since,
 	);
 
-/** Refuses what hinders it, and `donor.stale`. */
+/**
+ * Refuses the erasure with the code of a block that holds, and with `donor.stale` when another user changed the donor
+ * meanwhile.
+ */
 export const refuseDonorBlocks = (id: number, version: number): Write[] => [
 	...CODES.map((code) => refuseWhere(code, sql.raw(BLOCKS(String(Math.trunc(id)))[code]))),
 	sql`UPDATE donors SET version = version + 1 WHERE id = ${id} AND version = ${version} AND pseudonymised_at IS NULL`,
@@ -45,8 +54,8 @@ export const refuseDonorBlocks = (id: number, version: number): Write[] => [
 ];
 
 /**
- * Who some donors are goes, the keys with it; what was recorded of their gifts stays, with the title of its receipt. `ids` is a
- * query of their ids.
+ * Erases who the donors are: names, contacts, national ids and the keys that they are sealed with. The records of their
+ * gifts stay, with the title on each receipt. `ids` is a query of the donors' ids.
  */
 export const eraseDonors = (ids: SQL, at: number): Write[] => [
 	sql`UPDATE donors SET name = ${ERASED} || ' ' || id, person_key = NULL, national_id = NULL, national_id_hash = NULL,
@@ -59,7 +68,10 @@ export const eraseDonors = (ids: SQL, at: number): Write[] => [
 		AND income_id IN (SELECT id FROM income_records WHERE donor_id IN ${ids})`,
 ];
 
-/** The same for one who is no member, with the mails they got and what the bank said of their transfers. */
+/**
+ * Erases one donor who is not a member, together with the mails to this donor and the texts of the bank lines of the
+ * donor's transfers.
+ */
 export const eraseDonor = (id: number, at: number): Write[] => [
 	sql`UPDATE notifications SET data = '{}' WHERE donor_id = ${id}
 		OR id IN (SELECT m.id FROM mail_messages m WHERE ${sql.raw(MAILS(String(Math.trunc(id))))})`,
@@ -71,10 +83,13 @@ export const eraseDonor = (id: number, at: number): Write[] => [
 	...eraseDonors(sql`(${id})`, at),
 ];
 
-/** A donor who was erased, of the register: the time of the record says, with the id, which one it was. */
+/**
+ * An entry for a donor in the register of erasures: the id together with the record's creation time identifies the
+ * donor.
+ */
 export type DonorErasure = { donor_id: number; created_at: number; at: number };
 
-/** Of those the ones whose record stands here as it was. */
+/** Selects the entries of the register whose donor records are not erased in this database. */
 export const donorsToEraseAgain = (register: readonly DonorErasure[]): Select<DonorErasure> =>
 	select(
 		`SELECT d.id AS donor_id, d.created_at, j.value ->> '$.at' AS at FROM json_each(?) j

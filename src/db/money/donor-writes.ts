@@ -5,7 +5,7 @@ import type { DonorInput } from "#domain/money/donors/form.ts";
 import type { By } from "#kernel/by.ts";
 
 export type DonorRef = { id: number; version: number };
-/** The columns of a number that is given: sealed, its hash, and how it is shown. */
+/** The columns of a donor's national id: sealed (encrypted), its hash, and its masked form. */
 export type SealedNumber = {
 	national_id: string | null;
 	national_id_hash: string | null;
@@ -16,11 +16,11 @@ type Keys = { seal_id: string; person_key: string };
 const memberOf = (no: string | null): SQL =>
 	sql`(SELECT coalesce(m.merged_into, m.id) FROM member_numbers n JOIN members m ON m.id = n.member_id WHERE n.member_no = ${no})`;
 
-/** Refuses, as `donor.no_member`, a member's number that nobody has. */
+/** Refuses with `donor.no_member` a member number that no member has. */
 export const refuseUnknownMember = (no: string | null): Write =>
 	refuseWhere("donor.no_member", sql`${no} IS NOT NULL AND ${memberOf(no)} IS NULL`);
 
-/** A new donor. Refuses `donor.national_id_taken` (0029). */
+/** Inserts a donor. Refuses with `donor.national_id_taken` (migration 0029). */
 export const insertDonor = (
 	input: DonorInput,
 	{ keys, sealed, at }: { keys: Keys; sealed: SealedNumber; at: number },
@@ -31,7 +31,10 @@ export const insertDonor = (
 			${sealed.national_id_mask}, ${input.email}, ${input.phone}, ${input.address}, ${memberOf(input.memberNo)},
 			${input.isPublished ? 1 : 0}, ${input.note}, ${at}, ${at})`;
 
-/** Changes a donor; a number that is not given stays. Refuses `donor.stale` and `donor.national_id_taken`. */
+/**
+ * Changes a donor; the national id stays as it is when no new one is given. Refuses with `donor.stale` and
+ * `donor.national_id_taken`.
+ */
 export const updateDonor = (
 	{ id, version }: DonorRef,
 	input: DonorInput,
@@ -45,7 +48,7 @@ export const updateDonor = (
 	guard("donor.stale"),
 ];
 
-/** A row in the audit log; what changed of the person lies sealed in it. */
+/** Writes a row about a donor into the audit log; the changed personal data in it is sealed. */
 export const auditDonor = (
 	db: Db,
 	step: string,

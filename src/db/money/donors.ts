@@ -4,7 +4,7 @@ import type { DonorKind } from "#domain/money/donors/form.ts";
 
 export const DONORS_PER_PAGE = 50;
 
-/** A donor in the list; `given` and `gifts` are of all years, without what was reversed. */
+/** A donor in the list; `given` and `gifts` are the amount and number of gifts of all years, without reversed ones. */
 export type DonorListRow = {
 	id: number;
 	kind: DonorKind;
@@ -34,7 +34,10 @@ const ORDERS: Record<DonorSort, string> = {
 const COUNTS = `SELECT donor_id, count(*) AS gifts, coalesce(sum(amount), 0) AS given, max(received_on) AS last_on
 	FROM income_records WHERE donor_id IS NOT NULL AND state IN ('recorded', 'posted') GROUP BY donor_id`;
 
-/** A name or a part of it, a phone, an e-mail, a member's number, or the whole mask or its end. */
+/**
+ * Returns the SQL condition of the search for donors: a part of the name or phone, the e-mail, the member number, or
+ * the masked national id or its end.
+ */
 const FOUND = (q: string) => `(instr(d.name, ${q}) > 0 OR instr(d.phone, ${q}) > 0 OR d.email = lower(${q})
 	OR d.national_id_mask = ${q} OR d.member_id IN (SELECT member_id FROM member_numbers WHERE member_no = upper(${q})))`;
 
@@ -50,7 +53,9 @@ function donorsWhere({ q, kind, lacking }: DonorFilter) {
 	return { where: where.join(" AND "), params };
 }
 
-/** A page of the donors that fit, by name unless told, and how many there are. */
+/**
+ * Selects one page of the donors that fit the filter (by name when no order is given), and the total number of them.
+ */
 export function listDonors(
 	filter: DonorFilter,
 	{ sort = "name", page }: { sort?: DonorSort | undefined; page: number },
@@ -79,13 +84,13 @@ export type DonorPick = {
 };
 const PICK = `d.id, d.kind, d.name, d.national_id_mask, d.email, (SELECT m.member_no FROM members m WHERE m.id = d.member_id) AS member_no`;
 
-/** Whom a word finds, to be chosen; nobody without one. */
+/** Selects the donors that a search word finds, to choose one from; no row without a word. */
 export function donorsFound(q: string): Select<DonorPick> {
 	if (q === "") return select(`SELECT ${PICK} FROM donors d WHERE false`);
 	const { where, params } = donorsWhere({ q });
 	return select(`SELECT ${PICK} FROM donors d WHERE ${where} ORDER BY d.name, d.id ${limitTo(OFFERED)}`, ...params);
 }
-/** One who is chosen; of nobody named (null) the one of an income record. */
+/** Selects the chosen donor; when `id` is null, the donor of the income record `incomeId`. */
 export const donorPick = (id: number | null, incomeId = 0): Select<DonorPick> =>
 	selectOne(
 		`SELECT ${PICK} FROM donors d WHERE d.id = coalesce(?1, (SELECT donor_id FROM income_records WHERE id = ?2))
@@ -94,7 +99,7 @@ export const donorPick = (id: number | null, incomeId = 0): Select<DonorPick> =>
 		incomeId,
 	);
 
-/** A donor for their page. */
+/** A donor as the donor's page shows it. */
 export type DonorRow = {
 	id: number;
 	version: number;
@@ -120,7 +125,7 @@ export const donorRow = (id: number): Select<DonorRow> =>
 		id,
 	);
 
-/** The same with what is sealed, for the verbs. */
+/** A donor with the sealed columns too, for the actions. */
 export type StoredDonor = DonorRow & { seal_id: string; person_key: string | null; national_id: string | null };
 export const storedDonor = (id: number): Select<StoredDonor> =>
 	selectOne(
@@ -128,13 +133,13 @@ export const storedDonor = (id: number): Select<StoredDonor> =>
 		id,
 	);
 
-/** What somebody gave: an income record, or the donation of a member that came with a payment of fees. */
+/** A gift of a donor: an income record, or a donation that a member made together with a payment of dues. */
 export type GiftRow = {
 	source: "income" | "payment";
 	id: number;
 	day: string;
 	label: string;
-	/** Null for what is in kind. */
+	/** The amount in NT$; null for a gift in kind. */
 	amount: number | null;
 	items: string;
 	state: string;
@@ -144,7 +149,9 @@ export type GiftRow = {
 	purpose: string;
 };
 
-/** All gifts of a donor `?1`, those of a year, the newest first; drafts and what was reversed are told by their state. */
+/**
+ * Selects the gifts of a donor, of one year or of all, newest first. `state` says which of them are drafts or reversed.
+ */
 export const giftsOf = (donorId: number, year?: number): Select<GiftRow> =>
 	select(
 		`SELECT 'income' AS source, i.id, i.received_on AS day, i.kind AS label, i.amount, i.items, i.state,

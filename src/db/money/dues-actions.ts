@@ -4,7 +4,10 @@ import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { InAdvance } from "#domain/money/dues/rules.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 
-/** An item as its verbs start from it. `voucher_seq` is the newest voucher about it, `has_voucher` whether that one stands. */
+/**
+ * A dues item with the columns that the actions on it check first. `voucher_seq` is the sequence of the newest voucher
+ * about it, `has_voucher` whether that voucher still stands.
+ */
 export type StoredDues = InAdvance & {
 	id: number;
 	version: number;

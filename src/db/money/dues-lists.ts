@@ -4,10 +4,13 @@ import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 
-/** Items that a page of the list shows. */
+/** The number of dues items on one page of the list. */
 export const DUES_PER_PAGE = 50;
 
-/** What the list is narrowed by; `words` are those of searchWords, `owed` is open or paid in part. */
+/**
+ * The filter of the list of dues items; `words` are those of searchWords, the status `owed` means open or partially
+ * paid.
+ */
 export type DuesFilter = {
 	words?: readonly string[] | undefined;
 	year?: number | undefined;
@@ -18,7 +21,7 @@ export type DuesFilter = {
 export const DUES_SORTS = ["number", "-number", "amount", "-amount"] as const;
 export type DuesSort = (typeof DUES_SORTS)[number];
 
-/** An item in a list. `claimed` is the payment that waits for it. */
+/** A dues item in a list. `claimed` is the id of the submitted payment that is meant for it. */
 export type DuesListRow = {
 	id: number;
 	version: number;
@@ -37,7 +40,7 @@ export type DuesListRow = {
 	claimed: number | null;
 };
 
-/** The payment that waits for an item (SQL of its id). */
+/** Returns SQL for the id of the submitted payment that is meant for a dues item (SQL of the item's id). */
 export const claimOf = (item: string): string =>
 	`(SELECT p.id FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 		WHERE a.dues_item_id = ${item} AND p.status = 'submitted' ORDER BY p.id LIMIT 1)`;
@@ -47,7 +50,7 @@ const COLUMNS = `d.id, d.version, d.member_id, m.member_no, m.name, m.membership
 const OWED = "('open', 'partially_paid')";
 type Conditions = { where: string[]; members: string[]; params: (string | number)[] };
 
-/** Conditions on items `d`, and on their members `m`. */
+/** Returns the SQL conditions of a filter on dues items `d` and on their members `m`. */
 function conditionsOf({ words = [], year, kind, status, type }: DuesFilter): Conditions {
 	const params: (string | number)[] = [];
 	const bound = (value: string | number): string => `?${params.push(value)}`;
@@ -58,7 +61,10 @@ function conditionsOf({ words = [], year, kind, status, type }: DuesFilter): Con
 	return { where, members: type ? [`m.membership_type = ${bound(type)}`] : [], params };
 }
 
-/** The items of a filter in an order. By number the members lead, from the index of their order (0019). */
+/**
+ * Returns the FROM clause of the dues items that fit a filter, in an order. When the order is by member number, the
+ * query starts from members, by the index of that order (migration 0019).
+ */
 function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (string | number)[] } {
 	const { where, members, params } = conditionsOf(filter);
 	const found = (filter.words ?? []).length > 0;
@@ -77,7 +83,7 @@ function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (
 	};
 }
 
-/** A page of the list, or so many of its first rows. */
+/** Selects one page of the list, or its first `limit` rows. */
 export function duesPage(
 	filter: DuesFilter,
 	{ sort = "number", limit = DUES_PER_PAGE, page = 1 }: { sort?: DuesSort | undefined; limit?: number; page?: number },
@@ -90,7 +96,10 @@ export function duesPage(
 	);
 }
 
-/** How many items there are and what they come to: asked for, paid, and still owed; waived and cancelled ask for nothing. */
+/**
+ * The number of dues items that fit a filter and their sums: asked for, paid, and still owed. Waived and cancelled
+ * items ask for no more than was paid.
+ */
 export type DuesTotals = { items: number; due: number; paid: number; owed: number };
 export function duesTotals(filter: DuesFilter): Select<DuesTotals> {
 	const { where, members, params } = conditionsOf(filter);
@@ -106,14 +115,14 @@ export function duesTotals(filter: DuesFilter): Select<DuesTotals> {
 	);
 }
 
-/** These items, in this order: what a change of many is about. */
+/** Selects the dues items with these ids, in this order: for a change of many items at once. */
 export const duesByIds = (ids: readonly number[]): Select<DuesListRow> =>
 	select(
 		`SELECT ${COLUMNS} FROM json_each(?) j JOIN dues_items d ON d.id = j.value JOIN members m ON m.id = d.member_id ORDER BY j.key`,
 		JSON.stringify(ids),
 	);
 
-/** The years of which there are items, the newest first. */
+/** Selects the years that have dues items, newest first. */
 export const duesYears = (): Select<{ dues_year: number }> =>
 	select(
 		`WITH RECURSIVE y (year) AS (SELECT (SELECT max(dues_year) FROM dues_items) UNION ALL

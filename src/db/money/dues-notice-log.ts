@@ -2,7 +2,10 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { NoticeChannel, NoticeKind } from "#domain/money/dues-notices/rules.ts";
 import { NOTICES_PER_PAGE } from "./dues-notices.ts";
 
-/** A notice that went out. `by` is null for the cron; `mail_state` is that of its mail, while the mail is kept. */
+/**
+ * A dues notice that was sent. `by` is null when the cron sent it; `mail_state` is the state of its mail, null once
+ * that mail was deleted.
+ */
 export type NoticeRow = {
 	id: number;
 	member_id: number;
@@ -23,7 +26,7 @@ const NOTICE = `SELECT t.id, t.member_id, m.member_no, m.name, t.kind, t.channel
 	FROM dues_notices t JOIN members m ON m.id = t.member_id LEFT JOIN users u ON u.id = t.user_id
 		LEFT JOIN mail_messages l ON l.id = t.mail_id`;
 
-/** Of which member a member was told what, the newest first: for the record's pages. */
+/** Selects the notices about one member, newest first, for the pages of the member's record. */
 export const noticesOf = (memberId: number, most = 20): Select<NoticeRow> =>
 	select(`${NOTICE} WHERE t.member_id = ? ORDER BY t.at DESC, t.id DESC ${limitTo(most)}`, memberId);
 
@@ -33,7 +36,7 @@ export type NoticeLogFilter = {
 	member?: number | undefined;
 };
 
-/** A page of everything that went out, the newest first, and how many there are. */
+/** Selects one page of all sent notices, newest first, and the total number of them. */
 export function noticeLog(
 	{ kind, channel, member }: NoticeLogFilter,
 	page: number,

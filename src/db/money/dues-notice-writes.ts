@@ -14,21 +14,22 @@ import { GUARDIAN, MAIL_OF, type NoticeFilter, owingFrom, READERS } from "./dues
 
 const DAY_MS = 86_400_000;
 
-/** Mails of one batch: their ids begin with `run`. */
+/** A run of notices: the ids of the mails of one batch all begin with `run`. */
 type Run = { run: string; by: By };
 
-/** What the member `m` owes at this moment; NULL for nothing. */
+/** SQL for the amount that the member `m` owes now; NULL for nothing. */
 const OWED = sql.raw(`(SELECT sum(d.amount - d.paid_amount) FROM dues_items d
 	WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid'))`);
 
-/** Whether the member `m` got a mail about dues since a time (UTC milliseconds). */
+/** Returns SQL: whether the member `m` got a mail about dues since a time (UTC milliseconds). */
 const mailedSince = (since: number): SQL =>
 	sql`EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id AND t.at > ${since} AND t.channel = 'mail')`;
 
 /**
- * Members `m` who are to be told of the end of a period, and were not: who is one, whose dues were paid or waived for its
- * year, before the notice was due, and for no later one; not where a payment for a later year waits to be verified, nor
- * shortly after another mail about dues. Types that owe nothing have another `valid_year` (0024).
+ * Returns the FROM clause of the members `m` who must be sent the notice that a period ends and were not sent it yet:
+ * active members whose dues for the year `paidYear` were paid or waived before the notice was due, and for no later
+ * year. Left out are members with a submitted payment for a later year, and those who got another mail about dues
+ * shortly before. Membership types that owe nothing have another `valid_year` (migration 0024).
  */
 export const endingFrom = ({ kind, paidYear, periodEnd, since }: NoticeDue, at: number): SQL =>
 	sql`members m ${GUARDIAN}
@@ -43,11 +44,14 @@ export const endingFrom = ({ kind, paidYear, periodEnd, since }: NoticeDue, at: 
 				WHERE d.member_id = m.id AND d.kind = 'annual' AND d.dues_year > ${paidYear})
 			AND ${MAIL_OF} IS NOT NULL`;
 
-/** Whether anybody is to be told: what the cron asks first. */
+/** Returns the query whether any member must be sent the notice: the cron asks this first. */
 export const anybodyEnding = (due: NoticeDue, at: number): SQL =>
 	sql`SELECT 1 AS one FROM ${endingFrom(due, at)} LIMIT 1`;
 
-/** Tells everybody of the end of a period who was not, in one batch: the log, an audit row, the mails. */
+/**
+ * Sends the notice of the end of a period to every member who was not sent it yet, in one batch: rows in the log of
+ * notices, an audit row, the mails.
+ */
 export const tellOfEnding = (due: NoticeDue, { run, by }: Run): Write[] => [
 	sql`INSERT INTO dues_notices (member_id, kind, channel, period_end, amount, mail_id, at)
 		SELECT m.id, ${due.kind}, 'mail', ${due.periodEnd}, ${OWED}, ${run} || ${MAIL_OF}, ${by.at} FROM ${endingFrom(due, by.at)}`,
@@ -55,7 +59,10 @@ export const tellOfEnding = (due: NoticeDue, { run, by }: Run): Write[] => [
 	auditRun({ action: "dues.remind", description: `${due.kind} ${due.periodEnd}`, run, by }),
 ];
 
-/** Tells those who owe by mail, nobody twice on a day (`since` is its beginning, UTC milliseconds). */
+/**
+ * Sends a notice by mail to the members who owe, to each at most once a day (`since` is the beginning of the day, UTC
+ * milliseconds).
+ */
 export const tellOwing = (filter: NoticeFilter, { run, by, since }: Run & { since: number }): Write[] => [
 	sql`INSERT INTO dues_notices (member_id, kind, channel, amount, mail_id, user_id, at)
 		SELECT m.id, 'manual', 'mail', o.amount, ${run} || ${MAIL_OF}, ${by.userId}, ${by.at} FROM ${owingFrom(filter)}
@@ -63,7 +70,7 @@ export const tellOwing = (filter: NoticeFilter, { run, by, since }: Run & { sinc
 	...notifyRun({ run, by, kind: "manual", until: null, grace: null }),
 ];
 
-/** Writes down that those who owe were told in another way, once a day for each. */
+/** Notes in the log that the members who owe were reminded in a way other than mail, once a day for each. */
 export const noteOwing = (
 	filter: NoticeFilter,
 	{ channel, since, by }: { channel: Exclude<NoticeChannel, "mail">; since: number; by: By },
@@ -78,13 +85,16 @@ const notedSince = (channel: NoticeChannel, since: number): SQL =>
 
 type Told = Run & { kind: NoticeKind; until: string | null; grace: string | null };
 
-/** Members of a run, for the notifications that follow its rows in the batch. */
+/**
+ * Returns the FROM clause of the members of a run, for the notifications that follow the run's log rows in the batch.
+ */
 const told = ({ run, by }: Run): SQL =>
 	sql`dues_notices t JOIN members m ON m.id = t.member_id ${GUARDIAN} WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}`;
 
 /**
- * What a run tells: each login once, whatever the number of members it is about; where nobody has a login that reads mail,
- * the record whose address it is, the guardian's where that has none.
+ * Returns the notifications of a run. Each user gets one, whatever the number of members it is about; where neither
+ * member nor guardian has a user who reads mail, the mail goes to the address of the member's record, else of the
+ * guardian's.
  */
 function notifyRun({ kind, until, grace, ...run }: Told): Write[] {
 	const data = (
@@ -113,18 +123,20 @@ function notifyRun({ kind, until, grace, ...run }: Told): Write[] {
 	];
 }
 
-/** One row of the log about a run that told anybody. */
+/** Writes one audit row about a run, unless the run reached nobody. */
 const auditRun = ({ action, description, run, by }: Run & { action: string; description: string }): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, ${action}, 'dues', '', ${description}, ${by.ip},
 			json_object('members', count(*)) FROM dues_notices t WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}
 		HAVING count(*) > 0`;
 
-/** How many a run told: behind its writes, in their batch. */
+/** Returns the query of how many members a run notified: it comes after the run's writes, in the same batch. */
 export const countRun = ({ run, by }: Run): SQL =>
 	sql`SELECT count(*) AS members FROM dues_notices WHERE at = ${by.at} AND mail_id GLOB ${`${run}_*`}`;
 
-/** How many the change with this row in the log told by mail, and by how many mails; and when it was (UTC milliseconds). */
+/**
+ * How many members the change with a given audit row notified by mail, by how many mails, and when (UTC milliseconds).
+ */
 export type ToldRow = { at: number; members: number; mails: number };
 export const toldWith = (auditId: number): Select<ToldRow> =>
 	select(

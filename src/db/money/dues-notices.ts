@@ -10,8 +10,9 @@ import type { MemberStatus, MembershipType } from "#domain/people/members/codes.
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
 
 /**
- * Who is told of what they owe; what is left out does not matter. `year`: an item of that year is among it. `reach`: by
- * mail, or not. `quietSince` (UTC milliseconds): nobody who was told since then. `today` is a day of Taipei.
+ * The filter of the members who are reminded of what they owe; a field that is left out does not restrict. `year`: an
+ * item of that year is among what the member owes. `reach`: the member can or cannot be reached by mail. `quietSince`
+ * (UTC milliseconds): the member got no notice since then. `today` is a day in Taipei.
  */
 export type NoticeFilter = {
 	ids?: readonly number[] | undefined;
@@ -23,28 +24,38 @@ export type NoticeFilter = {
 	today: string;
 };
 
-/** Notices that a page of the list shows. */
+/** The number of notices on one page of the list. */
 export const NOTICES_PER_PAGE = 50;
 
 const EXEMPT = sql.raw(EXEMPT_TYPES.map((type) => `'${type}'`).join(", "));
 
-/** 監護人 `g` of a member `m`, where there still is one. */
+/**
+ * Joins the guardian (監護人) `g` of a member `m`, unless the guardian died or their record was merged or
+ * pseudonymised.
+ */
 export const GUARDIAN = sql.raw(`LEFT JOIN members g ON g.id = m.guardian_member_id AND g.status <> 'deceased'
 	AND g.merged_into IS NULL AND g.pseudonymised_at IS NULL`);
 
-/** Users `u` who read mails for the member `m` with the guardian `g`: both. */
+/**
+ * The condition of the users `u` who read the mails for the member `m` with the guardian `g`: the member's user and the
+ * guardian's user.
+ */
 export const READERS = sql.raw("u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL");
 
-/** What the first mail for a member is called behind its run: of a login, else of the record's address; NULL without one. */
+/**
+ * The end of the id of the first mail for a member, behind the id of its run: `_u` and the id of a user who reads it,
+ * else `_m` and the member's id for the address in a record; NULL when there is no address.
+ */
 export const MAIL_OF = sql`coalesce((SELECT '_u' || u.id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
 	iif(coalesce(m.email, g.email) IS NULL, NULL, '_m' || m.id))`;
 
-/** An item `d` that is to be paid and for which no payment waits. */
+/** The condition of a dues item `d` that is to be paid and for which no submitted payment waits. */
 const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed(["submitted"])}`;
 
 /**
- * Members `m` with the guardian `g` and what they owe (`o`: amount, items), after FROM: who is one, or will be by paying.
- * Nobody of a type that owes nothing, nobody whose payment waits to be verified.
+ * Returns, to stand after FROM, the members `m` with the guardian `g` and what they owe (`o`: amount, items): members,
+ * and applicants who become members by paying. Left out are membership types that owe nothing, and items whose payment
+ * waits to be verified.
  */
 export function owingFrom({ ids, year, status, type, reach, quietSince, today }: NoticeFilter): SQL {
 	const among = ids ? sql`AND d.member_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``;
@@ -67,7 +78,9 @@ export function owingFrom({ ids, year, status, type, reach, quietSince, today }:
 
 const IN_ORDER = sql.raw("ORDER BY length(m.member_no), m.member_no, m.id");
 
-/** Somebody who owes. `last_at` (UTC milliseconds) and `last_channel`: of the newest notice. */
+/**
+ * A member who owes dues. `last_at` (UTC milliseconds) and `last_channel` are those of the newest notice to the member.
+ */
 export type OwingRow = {
 	id: number;
 	member_no: string | null;
@@ -84,7 +97,7 @@ export type OwingRow = {
 	last_channel: NoticeChannel | null;
 };
 
-/** A page of those who owe, in the order of their numbers. */
+/** Selects one page of the members who owe, ordered by member number. */
 export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> =>
 	selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
 			FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
@@ -94,7 +107,10 @@ export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> 
 			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)
 		${IN_ORDER}`);
 
-/** How many owe, how much, how many of them are reached by mail, and how many of these had one by hand since a time. */
+/**
+ * How many members owe, how much, how many of them can be reached by mail, and how many of these got a manual reminder
+ * by mail since a time (UTC milliseconds).
+ */
 export type OwingFigures = { members: number; amount: number; mailed: number; told: number };
 export const owingFigures = (filter: NoticeFilter, since: number): Select<OwingFigures> =>
 	selectOf(sql`SELECT count(*) AS members, coalesce(sum(amount), 0) AS amount, coalesce(sum(has_mail), 0) AS mailed,
@@ -102,14 +118,17 @@ export const owingFigures = (filter: NoticeFilter, since: number): Select<OwingF
 				AND t.channel = 'mail' AND t.kind = 'manual')), 0) AS told
 		FROM (SELECT m.id, o.amount, ${MAIL_OF} IS NOT NULL AS has_mail FROM ${owingFrom(filter)}) x`);
 
-/** Whom the mail to the first of them would greet, and whether it is about themselves. */
+/**
+ * Selects, for the first member of a filter who can be reached by mail, the name that the mail would greet, and whether
+ * the mail is about the greeted person's own dues.
+ */
 export const mailSample = (filter: NoticeFilter): Select<{ to_name: string; own: 0 | 1 }> =>
 	selectOf(sql`SELECT coalesce((SELECT u.name FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
 			iif(m.email IS NULL, g.name, m.name)) AS to_name,
 			coalesce((SELECT u.id = m.user_id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1), m.email IS NOT NULL) AS own
 		FROM ${owingFrom({ ...filter, reach: "mail" })} ${IN_ORDER} LIMIT 1`);
 
-/** The years of which anything is owed, the newest first. */
+/** Selects the years for which dues are owed, newest first. */
 export const owedYears = (): Select<{ year: number }> =>
 	select(
 		`SELECT DISTINCT dues_year AS year FROM dues_items
@@ -117,7 +136,10 @@ export const owedYears = (): Select<{ year: number }> =>
 		ORDER BY dues_year DESC`,
 	);
 
-/** What the notice of a member says. `items` is JSON: kind, dues_year, base_amount, discount_percent, amount, paid_amount. */
+/**
+ * The contents of the dues notice of one member. `items` is JSON: kind, dues_year, base_amount, discount_percent,
+ * amount, paid_amount.
+ */
 export type SheetRow = {
 	id: number;
 	member_no: string | null;
@@ -129,7 +151,10 @@ export type SheetRow = {
 	address: string | null;
 	line_id: string | null;
 	items: string;
-	/** The login of the member, or of the guardian who pays; and whether it waits for its first password. */
+	/**
+	 * The user of the member, or of the guardian who pays; `login_status` "invited" means that the user has no password
+	 * yet.
+	 */
 	login_id: number | null;
 	login_name: string | null;
 	login_status: "invited" | "active" | "disabled" | null;
@@ -137,10 +162,12 @@ export type SheetRow = {
 	login_email: string | null;
 	login_phone: string | null;
 	login_is_staff: 0 | 1;
-	/** JSON: the users who are the family of whoever has that login. */
+	/** JSON of the ids of the users in the family of this user. */
 	related: string;
 	version: number;
-	/** The mobile that a login could be made for: nobody else's, and of somebody who looks after themselves. */
+	/**
+	 * The mobile number for which a user could be made: no other member or user has it, and the member has no guardian.
+	 */
 	own_phone: string | null;
 };
 
@@ -149,7 +176,7 @@ const OWN_PHONE =
 	AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone = m.phone)
 	AND NOT EXISTS (SELECT 1 FROM members o WHERE o.phone = m.phone AND o.id <> m.id AND o.merged_into IS NULL), m.phone, NULL)`);
 
-/** The notices of those who owe, in the order of their numbers, `most` at most. */
+/** Selects the dues notices of the members who owe, ordered by member number, at most `most`. */
 export const noticeSheets = (filter: NoticeFilter, most: number): Select<SheetRow> =>
 	selectOf(sql`SELECT m.id, m.member_no, m.name, g.name AS guardian_name,
 			coalesce(m.postal_code, iif(m.address IS NULL, g.postal_code, NULL)) AS postal_code,

@@ -2,22 +2,22 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 
-/* What was collected and what is outstanding. Items that were cancelled are not there; waived ones owe nothing. */
+/* Reports of what was collected for dues and what is outstanding. Cancelled items are left out; waived items owe nothing. */
 
-/** Sums of dues items, in NT$: `due` was assessed, `paid` came in, `waived` was let off, `owed` is left. */
+/** Sums of dues items in NT$: `due` was assessed, `paid` came in, `waived` was waived, `owed` is still open. */
 export type DuesSums = { items: number; due: number; paid: number; waived: number; owed: number };
 
 const SUMS = `count(*) AS items, sum(d.amount) AS due, sum(d.paid_amount) AS paid,
 	sum(iif(d.status = 'waived', d.amount - d.paid_amount, 0)) AS waived,
 	sum(iif(d.status IN ('open', 'partially_paid'), d.amount - d.paid_amount, 0)) AS owed`;
 
-/** By the year of the dues (western), the newest first. */
+/** Selects the sums by the year of the dues (western), newest first. */
 export const duesByYear = (): Select<DuesSums & { year: number }> =>
 	select(
 		`SELECT d.dues_year AS year, ${SUMS} FROM dues_items d WHERE d.status <> 'cancelled' GROUP BY d.dues_year ORDER BY d.dues_year DESC`,
 	);
 
-/** Of a year, by kind and the member's type of now. */
+/** Selects the sums of one year, by kind and by the member's present membership type. */
 export const duesByType = (year: number): Select<DuesSums & { kind: DuesKind; type: MembershipType }> =>
 	select(
 		`SELECT d.kind, m.membership_type AS type, ${SUMS} FROM dues_items d JOIN members m ON m.id = d.member_id
@@ -28,8 +28,9 @@ export const duesByType = (year: number): Select<DuesSums & { kind: DuesKind; ty
 export type MonthSum = { month: string; kind: DuesKind; collected: number; of_import: number };
 
 /**
- * What came in during a calendar year for dues of any year, by month (`2026-03`) and kind: the parts of verified payments
- * by the day on which they were paid. `of_import` of it came with lists of past payments, which the books do not have.
+ * Selects what came in during a calendar year for dues of any year, by month (`2026-03`) and kind: the parts of
+ * verified payments, by the day on which they were paid. `of_import` is how much of it came from imported lists of past
+ * payments, which are not in the books.
  */
 export const collectedByMonth = (year: number): Select<MonthSum> =>
 	select(
@@ -41,7 +42,7 @@ export const collectedByMonth = (year: number): Select<MonthSum> =>
 		`${year}-12-31`,
 	);
 
-/** The years in which money came in, western. */
+/** Selects the western years in which money came in. */
 export const collectedYears = (): Select<{ year: number }> =>
 	select(
 		`SELECT DISTINCT CAST(substr(paid_on, 1, 4) AS INTEGER) AS year FROM payments WHERE status = 'verified' ORDER BY 1 DESC`,
@@ -55,7 +56,7 @@ export type MemberSums = DuesSums & {
 	membership_type: MembershipType;
 };
 
-/** Of a year, by member, in the order of their numbers; with `owing` those alone who owe. */
+/** Selects the sums of one year by member, ordered by member number; with `owing` only of members who still owe. */
 export const duesByMember = (
 	year: number,
 	{ owing, limit, offset = 0 }: { owing: boolean; limit: number; offset?: number },
@@ -69,7 +70,7 @@ export const duesByMember = (
 		owing ? 1 : 0,
 	);
 
-/** How many members that list has. */
+/** Counts the members in the list of duesByMember. */
 export const membersWithDues = (year: number, owing: boolean): Select<{ total: number }> =>
 	select(
 		`SELECT count(DISTINCT d.member_id) AS total FROM dues_items d

@@ -3,9 +3,10 @@ import { feeSetting } from "#db/people/fee-settings.ts";
 const PERCENT = feeSetting("disability_discount_percent");
 
 /**
- * What an item `d` that a payment claims would come to on a day (`today`, an SQL parameter: YYYY-MM-DD in Taipei), as SQL: by
- * a certificate that was approved after it was assessed and counts; NULL where it stays. Only the cashier is shown it
- * (docs/workflows.md#fees): the item keeps its amount.
+ * Returns SQL for the amount that a dues item `d`, for which a payment was submitted or verified, would have on a day
+ * (`today`, an SQL parameter: YYYY-MM-DD in Taipei) by a disability certificate that was approved after the item was
+ * assessed; NULL when the amount stays. It is only shown to the cashier (docs/workflows.md#fees): the item keeps its
+ * amount.
  */
 export const wouldBeOf = (today: string): string => `(SELECT d.base_amount - d.base_amount * ${PERCENT} / 100
 	FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id

@@ -5,7 +5,7 @@ import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import type { By } from "#kernel/by.ts";
 
-/** A dues item as it was seen. */
+/** A dues item with the version that the user saw. */
 export type DuesRef = { id: number; version: number };
 
 /** These items as they were seen, in one of these states, and no payment waits for them. */
@@ -17,8 +17,9 @@ const listed = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(refs.map(({ id }) => id))}))`;
 
 /**
- * Refuses what nobody may change: `dues.claimed` where a payment waits for one, `dues.own` where one is one's own or the
- * family's, and `dues.stale` where one changed since it was seen or is in another state.
+ * Refuses a change of dues items: with `dues.claimed` when a submitted payment is meant for one, with `dues.own` when
+ * one belongs to the user or the user's family, and with `dues.stale` when one changed since the user saw it or is in
+ * another state.
  */
 export const refuseItems = (refs: readonly DuesRef[], states: readonly string[], by: By): Write[] => [
 	refuseFamily(sql`SELECT member_id FROM dues_items WHERE id IN ${listed(refs)}`, by, "dues.own"),
@@ -32,7 +33,7 @@ export const refuseItems = (refs: readonly DuesRef[], states: readonly string[],
 	),
 ];
 
-/** Whose items these are: for activateSettled. */
+/** Returns the subquery of the members who owe these dues items: for activateSettled. */
 export const membersOfItems = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT member_id FROM dues_items WHERE id IN ${listed(refs)})`;
 

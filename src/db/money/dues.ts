@@ -5,7 +5,10 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 
-/** An item as its page shows it. Times are UTC milliseconds; `source_file` is the list that it came with. */
+/**
+ * A dues item as its page shows it. Times are UTC milliseconds; `source_file` is the name of the list from which the
+ * item was imported.
+ */
 export type DuesRow = DuesListRow & {
 	credited_amount: number;
 	source: "assessment" | "import";
@@ -14,9 +17,9 @@ export type DuesRow = DuesListRow & {
 	user_id: number | null;
 	creator: string | null;
 	created_at: number;
-	/** Whether it is the user's own or the family's. */
+	/** Whether the dues item is the user's own or that of a member of the user's family. */
 	is_own: 0 | 1;
-	/** What it would be by a certificate that came after it (wouldBeOf). */
+	/** The amount that the item would have by a disability certificate that was approved later (wouldBeOf). */
 	would_be: number | null;
 };
 export const duesRow = (id: number, { userId, today }: { userId: number; today: string }): Select<DuesRow> =>
@@ -34,7 +37,7 @@ export const duesRow = (id: number, { userId, today }: { userId: number; today: 
 		today,
 	);
 
-/** What became of an item, the oldest first. */
+/** An event in the history of a dues item, oldest first. */
 export type DuesEvent = {
 	kind: "assessed" | "reassessed" | "waived" | "unwaived" | "corrected" | "cancelled";
 	from_amount: number | null;
@@ -50,7 +53,7 @@ export const duesEvents = (id: number): Select<DuesEvent> =>
 		id,
 	);
 
-/** A payment with what it gives to an item, the oldest first. */
+/** A payment with the amount of its part for a dues item, oldest first. */
 export type DuesPayment = {
 	id: number;
 	status: PaymentStatus;
@@ -70,7 +73,7 @@ export const paymentsOfDues = (id: number): Select<DuesPayment> =>
 		id,
 	);
 
-/** Every item of a member, the newest year first. */
+/** Selects every dues item of a member, newest year first. */
 export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 	select(
 		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
@@ -91,7 +94,7 @@ export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
 	);
 
 export const BOARD_PER_PAGE = 50;
-/** A member with unpaid years: how many, the first and the last, and all that is owed of them. */
+/** A member with unpaid years: how many, the first and the last of them, and the sum that is owed for them. */
 export type UnpaidRow = {
 	id: number;
 	member_no: string | null;
@@ -105,7 +108,7 @@ export type UnpaidRow = {
 	total: number;
 };
 /**
- * Members with at least two unpaid annual fees up to a year, the most first: a list for the board
+ * Selects the members with at least two unpaid annual fees up to a year, most unpaid years first: a list for the board
  * (docs/workflows.md#fees).
  */
 export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow> =>

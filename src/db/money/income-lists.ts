@@ -8,14 +8,14 @@ import { INCOME_POSTER } from "./income.ts";
 
 export const INCOME_PER_PAGE = 50;
 
-/** What the list is narrowed by. Days are YYYY-MM-DD, both included. */
+/** The filter of the list of income records. Days are YYYY-MM-DD, both included. */
 export type IncomeFilter = {
 	q: string;
 	state?: IncomeState | undefined;
-	/** `in_kind` are gifts in kind, of the donations. */
+	/** The kind of income; `in_kind` means donations in kind. */
 	kind?: IncomeKind | "in_kind" | undefined;
 	method?: IncomeMethod | undefined;
-	/** Donations of money with a receipt that counts, or without one. */
+	/** Restricts the list to donations of money with a valid receipt, or without one. */
 	receipt?: "issued" | "none" | undefined;
 	from?: string | undefined;
 	to?: string | undefined;
@@ -23,7 +23,7 @@ export type IncomeFilter = {
 export const INCOME_SORTS = ["-day", "day", "-amount", "amount"] as const;
 export type IncomeSort = (typeof INCOME_SORTS)[number];
 
-/** A record in the list; `receipt` is the number of the one that counts. */
+/** An income record in the list; `receipt` is the number of its valid receipt. */
 export type IncomeListRow = {
 	id: number;
 	state: IncomeState;
@@ -45,13 +45,16 @@ export type IncomeListRow = {
 	receipt: string | null;
 	recorder: string | null;
 	poster: string | null;
-	/** JSON of the resolution under which one person did both. */
+	/** JSON of the board resolution under which one person both recorded and posted the income. */
 	resolution: string | null;
 };
 
 const NUMBER = /^I?(\d{2,3})-(\d{1,6})$/i;
 
-/** A title, a donor's name, a purpose or a thing given, in part; an amount; the number of a record or of a receipt. */
+/**
+ * Returns the condition of the search for income records: a part of the title, of the donor's name, of the purpose or
+ * of a donated item; an amount; the number of an income record or of a receipt.
+ */
 function search(q: string, bound: (value: string | number) => string): string {
 	const word = bound(q.normalize("NFKC").toLowerCase().replaceAll("臺", "台"));
 	const text = (column: string) => `instr(lower(replace(${column}, '臺', '台')), ${word}) > 0`;
@@ -107,10 +110,10 @@ function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<Inc
 	);
 }
 
-/** What all that fit come to: without drafts and what was reversed. */
+/** The number and sum of all income records that fit the filter; drafts and reversed records are not in the sum. */
 export type IncomeSums = { total: number; sum: number };
 
-/** A page of the list, and what all that fit come to. */
+/** Selects one page of the list, and the number and sum of all records that fit. */
 export function incomePage({
 	page,
 	...ask
@@ -125,16 +128,17 @@ export function incomePage({
 	];
 }
 
-/** All of the list, `most` at most: ask for one more to know whether there are more. */
+/** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export const listedIncome = (ask: IncomeAsk, most: number): Select<IncomeListRow> => listed(ask, limitTo(most));
 
-/** How many wait to be posted. */
+/** Counts the income records that wait to be posted. */
 export const incomeWaiting = (): Select<{ waiting: number }> =>
 	selectOne("SELECT count(*) AS waiting FROM income_records WHERE state = 'recorded'");
 
 /**
- * A receipt of a donation in a year (by the day it was given), with whose it is: the donor's, or the member's who gave it
- * with their fees. `name` is the person's; a receipt in another's name is no deduction of theirs.
+ * A receipt of a donation in a year (by the day of the donation), with the person it belongs to: the donor, or the
+ * member who donated together with their dues. `name` is the person's name; a receipt in another name is no tax
+ * deduction of this person.
  */
 export type TaxRow = {
 	receipt_id: number;
@@ -151,7 +155,7 @@ export type TaxRow = {
 	member_id: number | null;
 };
 
-/** Every one that counts, by name. */
+/** Selects every valid receipt of a donation in a year, ordered by name. */
 export const taxRows = (year: number): Select<TaxRow> =>
 	select(
 		`SELECT r.id AS receipt_id, ${receiptNumberOf("r")} AS number, r.payer_title, r.amount, r.paid_on, iif(i.id IS NULL, iif(m.id IS NULL, NULL, 'person'), d.kind) AS kind,

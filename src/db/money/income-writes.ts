@@ -12,11 +12,11 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { relatedToIncome } from "./income.ts";
 import { nextReceiptNo } from "./receipt-writes.ts";
 
-/** What an action on a record starts from: `version` is the one that was seen. */
+/** The income record that an action changes; `version` is the version that the user saw. */
 export type IncomeRef = { id: number; version: number };
 export type Id = number | SQL<number>;
 
-/** A new record, a draft. */
+/** Inserts an income record as a draft. */
 export const insertIncome = (of: IncomeInput, by: By): Write =>
 	sql`INSERT INTO income_records (kind, received_on, donor_id, payer_title, is_in_kind, items, amount, fee_amount, method,
 			bank_account_id, bank_line_id, project_id, purpose, wants_receipt, note, created_by, titled_by, created_at, updated_at)
@@ -24,7 +24,7 @@ export const insertIncome = (of: IncomeInput, by: By): Write =>
 			${of.feeAmount}, ${of.method}, ${of.bankAccountId}, ${of.bankLineId}, ${of.projectId}, ${of.purpose},
 			${of.wantsReceipt ? 1 : 0}, ${of.note}, ${by.userId}, ${by.userId}, ${by.at}, ${by.at})`;
 
-/** Changes a draft. Refuses `income.moved`. */
+/** Changes a draft. Refuses with `income.moved` when another user changed it meanwhile or it is no draft. */
 export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, by: By): Write[] => [
 	sql`UPDATE income_records SET kind = ${of.kind}, received_on = ${of.receivedOn}, donor_id = ${of.donorId},
 			payer_title = ${of.payerTitle}, is_in_kind = ${of.isInKind ? 1 : 0}, items = ${of.items}, amount = ${of.amount},
@@ -36,13 +36,13 @@ export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, by: By
 	guard("income.moved"),
 ];
 
-/** Takes a draft away. Refuses `income.moved`. */
+/** Deletes a draft. Refuses with `income.moved`. */
 export const deleteIncome = ({ id, version }: IncomeRef): Write[] => [
 	sql`DELETE FROM income_records WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("income.moved"),
 ];
 
-/** Refuses, as `income.own`, where one of these users has to do with the record. */
+/** Refuses with `income.own` when one of these users is related to the record (relatedToIncome). */
 export const refuseOwn = (id: Id, users: readonly number[]): Write =>
 	refuseWhere(
 		"income.own",
@@ -51,8 +51,8 @@ export const refuseOwn = (id: Id, users: readonly number[]): Write =>
 	);
 
 /**
- * Refuses, as `ledger.cash_sub_account`, money that names no account while the one that the program posts it to has several
- * sub-accounts of which none stands for it.
+ * Refuses with `ledger.cash_sub_account` money that names no bank account while the ledger account that the program
+ * posts it to has several sub-accounts and none of them is its default.
  */
 export const refuseNoAccount = (id: Id): Write =>
 	refuseWhere(
@@ -63,7 +63,9 @@ export const refuseNoAccount = (id: Id): Write =>
 			WHERE i.id = ${id} AND i.bank_account_id IS NULL AND i.bank_line_id IS NULL)`,
 	);
 
-/** 登錄: the draft gets its number and uses its line of the bank. Refuses `income.moved`, `bank.line_used`. */
+/**
+ * 登錄: records a draft, which gets its number and uses its bank line. Refuses with `income.moved` or `bank.line_used`.
+ */
 export const recordIncome = (id: Id, version: number | null, by: By): Write[] => [
 	sql`UPDATE income_records SET state = 'recorded', roc_year = CAST(substr(received_on, 1, 4) AS INTEGER) - 1911,
 			seq = coalesce((SELECT max(n.seq) + 1 FROM income_records n
@@ -74,8 +76,9 @@ export const recordIncome = (id: Id, version: number | null, by: By): Write[] =>
 ];
 
 /**
- * The receipt of a donation under the next number of its series and the year of issue in Taipei, where one is wanted. The
- * giver's id stands on it, masked, where it is in their name. With `anyway` also where none was wanted, and of 其他收入.
+ * Issues the receipt of a donation when the record wants one, under the next number of its series and of the year of
+ * issue in Taipei. The donor's masked national id is on it when the receipt is in the donor's name. With `anyway` the
+ * receipt is also issued when none was wanted, and for other income (其他收入).
  */
 export function issueIncomeReceipt(
 	id: Id,
@@ -95,14 +98,20 @@ export function issueIncomeReceipt(
 			AND ((i.kind = 'donation' AND i.wants_receipt = 1) OR (i.kind IN ('donation', 'other') AND ${anyway ? 1 : 0}))`;
 }
 
-/** Refuses, as `income.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */
+/**
+ * Refuses with `income.moved` a record that changed since the user saw it. It comes before the record's voucher in the
+ * batch, or the voucher's own rules would refuse first.
+ */
 export const refuseMoved = ({ id, version }: IncomeRef): Write =>
 	refuseWhere("income.moved", sql`NOT EXISTS (SELECT 1 FROM income_records WHERE id = ${id} AND version = ${version})`);
 
 type Stepping = { onBehalfOf: number | null; by: By };
 
 type Posting = Stepping & { accountId: number | null; projectId: number | null; concurrentPostId: number | undefined };
-/** 入帳, after its voucher. By who recorded it under a resolution, which then says whose it was. Refuses `income.moved`. */
+/**
+ * 入帳: posts an income record, after its voucher was inserted. When the person who recorded it posts it under a board
+ * resolution, the resolution is stored instead of `posted_by`. Refuses with `income.moved`.
+ */
 export const postIncome = (
 	{ id, version }: IncomeRef,
 	{ accountId, projectId, onBehalfOf, concurrentPostId, by }: Posting,
@@ -114,7 +123,10 @@ export const postIncome = (
 	guard("income.moved"),
 ];
 
-/** 沖銷, after its voucher and receipts; its line of the bank is free again. Refuses `income.moved`, `deposit.holds`. */
+/**
+ * 沖銷: reverses an income record, after its voucher was reversed and its receipts voided; its bank line is free again.
+ * Refuses with `income.moved` or `deposit.holds`.
+ */
 export const reverseIncome = (
 	{ id, version }: IncomeRef,
 	{ reason, onBehalfOf, by }: Stepping & { reason: string },
@@ -125,14 +137,17 @@ export const reverseIncome = (
 	guard("income.moved"),
 ];
 
-/** Refuses, as `income.account_refused`, an account that is not one of income, or not in use. */
+/** Refuses with `income.account_refused` an account that is not an income account or not in use. */
 export const refuseAccount = (accountId: number | null): Write =>
 	refuseWhere(
 		"income.account_refused",
 		sql`${accountId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND code GLOB '4*' AND is_active = 1)`,
 	);
 
-/** Thanks the giver, or tells that the receipt is void. `again` ends the key of what is told once more. */
+/**
+ * Notifies the donor: thanks for the donation, or says that the receipt is void. `again` is added to the notification's
+ * key so that it can be sent once more.
+ */
 export const tellDonor = (
 	id: Id,
 	kind: "income_recorded" | "income_reversed",
@@ -147,7 +162,7 @@ export const tellDonor = (
 		at,
 	});
 
-/** A row in the audit log: numbers alone, no person and no reason. */
+/** Writes a row about an income record into the audit log: numbers only, no person and no reason. */
 export const auditIncome = (
 	db: Db,
 	step: string,

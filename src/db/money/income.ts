@@ -6,7 +6,10 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
 
-/** Who has to do with a record `id` (SQL): the giver's login and family, or the login of the same address, phone or national id. */
+/**
+ * Returns the query of the users related to an income record `id` (SQL): the donor's user and family, or a user with
+ * the same e-mail, phone or national id.
+ */
 export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM income_records own_record
 	JOIN donors d ON d.id = own_record.donor_id
 	JOIN members own ON own.id = d.member_id OR own.national_id_hash = d.national_id_hash
@@ -14,7 +17,7 @@ export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM in
 	UNION SELECT u.id FROM income_records own_record JOIN donors d ON d.id = own_record.donor_id
 		JOIN users u ON u.email = d.email OR u.phone = d.phone WHERE own_record.id = ${id}`;
 
-/** A record as its verbs start from it. */
+/** An income record with the columns that the actions on it check first. */
 export type StoredIncome = {
 	id: number;
 	version: number;
@@ -38,19 +41,25 @@ export type StoredIncome = {
 	wants_receipt: 0 | 1;
 	note: string;
 	created_by: number | null;
-	/** Who wrote its title. */
+	/** The id of the user who wrote the record's title. */
 	titled_by: number | null;
 	recorded_by: number | null;
 	posted_by: number | null;
 	posted_for: number | null;
-	/** JSON of the resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	/**
+	 * JSON of the confirmed and not ended board resolutions by which one person is both accountant (會計) and cashier
+	 * (出納).
+	 */
 	concurrent: string;
-	/** JSON of the one under which who recorded it posted it. */
+	/** JSON of the board resolution under which the person who recorded the income also posted it. */
 	resolution: string | null;
-	/** The code of the account of the books that it came into; "suspense" where its line was posted as 暫收款. */
+	/**
+	 * The code of the ledger account that the money came into; "suspense" when its bank line was posted as suspense
+	 * money (暫收款).
+	 */
 	into: string | null;
 	member_id: number | null;
-	/** JSON of the users who have to do with it. */
+	/** JSON of the ids of the users who are related to the record. */
 	related: string;
 };
 const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.donor_id, i.payer_title, i.is_in_kind, i.items,
@@ -59,7 +68,7 @@ const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on,
 	${CONFIRMED_POSTS} AS concurrent, ${resolutionOf("i.concurrent_post_id")} AS resolution,
 	(SELECT json_group_array(user_id) FROM (${relatedToIncome("?1")})) AS related`;
 
-/** The id of who posted a record `i` (SQL). */
+/** SQL for the id of the user who posted an income record `i`. */
 export const INCOME_POSTER = "coalesce(i.posted_by, iif(i.concurrent_post_id IS NOT NULL, i.recorded_by, NULL))";
 
 const SUSPENSE = isSuspense("i.bank_line_id");
@@ -72,7 +81,7 @@ export const storedIncome = (id: number): Select<StoredIncome> =>
 		id,
 	);
 
-/** A record for its page: who, what, and what became of it. */
+/** An income record as its page shows it, with names and its later steps. */
 export type IncomeRow = StoredIncome & {
 	donor: string | null;
 	donor_mask: string | null;
@@ -94,9 +103,9 @@ export type IncomeRow = StoredIncome & {
 	reversed_principal: string | null;
 	reversed_at: number | null;
 	reason: string | null;
-	/** JSON of `{ id, number, status }`, in the order of issue. */
+	/** JSON of `{ id, number, status }` of the receipts, in the order of issue. */
 	receipts: string;
-	/** JSON of `{ id, number }`: its voucher, the reversal behind it. */
+	/** JSON of `{ id, number }` of the record's voucher, followed by its reversal. */
 	vouchers: string;
 	deposit_id: number | null;
 };
@@ -125,7 +134,7 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 		id,
 	);
 
-/** An account of income that may be posted to, and a project that is under way. */
+/** An income account that may be posted to, by id, code and name. */
 export type Named = { id: number; code: string; name: string };
 export const incomeAccounts = (): Select<Named> =>
 	select(
@@ -134,14 +143,14 @@ export const incomeAccounts = (): Select<Named> =>
 export const openProjects = (): Select<{ id: number; name: string }> =>
 	select("SELECT id, name FROM projects WHERE is_active = 1 ORDER BY name, id");
 
-/** What the program posts a kind to: posting_accounts of these purposes. */
+/** Selects the ledger account to which the program posts each kind of income (posting_accounts of these purposes). */
 export const kindAccounts = (): Select<{ purpose: string; code: string; name: string }> =>
 	select(
 		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id
 		WHERE p.purpose IN ('donation', 'member_donation', 'grant', 'interest', 'other_income')`,
 	);
 
-/** A line of a bank statement that a record may be made of; without its id that of a record. */
+/** A bank line of which an income record may be made. The query without a line's id selects the line of the record. */
 export type FreeLine = {
 	id: number;
 	status: string;

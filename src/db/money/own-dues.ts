@@ -7,10 +7,10 @@ import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 
 /**
- * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent
- * who came of age and did not let the guardian go on: of them fees alone are seen (docs/workflows.md#guardians), no
- * donation and no status of theirs. `reads` is 0 where what lies sealed is not open: then no discount and no
- * certificate either.
+ * Returns the common table expression `scope`: the members whose dues a user (`user`, SQL) pays, as `paysFor` says.
+ * `acts` is 0 for a dependent who came of age and did not let the guardian go on: of this dependent the user sees the
+ * dues only (docs/workflows.md#guardians), no donation and no status. `reads` is 0 when the member's sealed data is not
+ * open to the user: then no discount and no certificate is shown either.
  */
 export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
 	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m
@@ -23,8 +23,8 @@ export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
 const SCOPE = scopeOf("?1");
 
 /**
- * A dues item to pay. `claim_id` is a payment for it that waits to be verified, `returned_id` one of the user's that was sent
- * back; besides the one that is being changed.
+ * A dues item to pay. `claim_id` is a payment for it that waits to be verified, `returned_id` a payment of the user's
+ * that was sent back; the payment that is being changed is left out.
  */
 export type OwnDues = {
 	id: number;
@@ -44,7 +44,10 @@ export type OwnDues = {
 const paymentFor = (status: PaymentStatus, more = ""): string => `(SELECT max(p.id) FROM payment_allocations a
 	JOIN payments p ON p.id = a.payment_id WHERE a.dues_item_id = d.id AND p.status = '${status}' AND p.id IS NOT ?2 ${more})`;
 
-/** What a user has to pay, for themselves and for whom they act; `except` is the payment that is being changed. */
+/**
+ * Selects what a user has to pay, for themselves and for the members they pay for; `except` is the id of the payment
+ * that is being changed.
+ */
 export const openDuesOf = (userId: number, except: number | null = null): Select<OwnDues> =>
 	select(
 		`WITH ${SCOPE}
@@ -57,7 +60,7 @@ export const openDuesOf = (userId: number, except: number | null = null): Select
 		except,
 	);
 
-/** 溢繳款 of a user's members that is left. */
+/** The overpayment credit (溢繳款) that a member in the user's scope has left. */
 export type OwnCredit = { member_id: number; name: string; own: 0 | 1; credit: number };
 export const creditsOf = (userId: number): Select<OwnCredit> =>
 	select(
@@ -67,7 +70,7 @@ export const creditsOf = (userId: number): Select<OwnCredit> =>
 		userId,
 	);
 
-/** An account of the association that members pay into. */
+/** An account of the association into which members pay. */
 export type ShownAccount = {
 	id: number;
 	kind: "bank" | "postal";

@@ -10,8 +10,9 @@ import type { DisabilityStatus } from "#domain/people/members/codes.ts";
 import { scopeOf } from "./own-dues.ts";
 
 /**
- * `seen`: the payments that a user may see. `whole` where they sent it online or act for its payer; of every other one
- * they see the parts of their own members alone. CROSS JOIN, or SQLite walks through everybody's payments first.
+ * Returns the common table expression `seen`: the payments that a user may see. `whole` is 1 when the user sent the
+ * payment online or acts for its payer; of any other payment the user only sees the parts of members in their scope.
+ * CROSS JOIN is needed, or SQLite scans the payments of all members first.
  */
 const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT id, max(whole) AS whole FROM (
 	SELECT id, 1 AS whole FROM payments WHERE submitted_by = ${user} AND source = 'member'
@@ -21,19 +22,22 @@ const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED
 
 const SEEN = seenBy("?1");
 
-/** Whether a part `a` (its member in the scope: `s`) of a seen payment `v` is shown. */
+/** The condition whether a part `a` (its member in the scope is `s`) of a seen payment `v` is shown. */
 const PART_SHOWN = "(v.whole OR (s.id IS NOT NULL AND (s.acts OR a.kind <> 'donation')))";
 
-/** Whether a receipt `r` of a seen payment `v` (its row `p`) may be opened: it says nothing of others' members. */
+/**
+ * The condition whether the user may open a receipt `r` of a seen payment `v` (its row is `p`): the receipt must show
+ * nothing about members outside the user's scope.
+ */
 const RECEIPT_SHOWN = `(v.whole
 	OR (p.receipt_split = 'per_member' AND EXISTS (SELECT 1 FROM scope o WHERE o.id = r.member_id AND r.series = 'dues'))
 	OR NOT EXISTS (SELECT 1 FROM payment_allocations b LEFT JOIN scope o ON o.id = b.member_id
 		WHERE b.payment_id = p.id AND (o.id IS NULL OR (NOT o.acts AND b.kind = 'donation'))))`;
 
-/** A part of a payment in the history. Times are UTC milliseconds, days YYYY-MM-DD in Taipei. */
+/** A part of a payment in the user's history. Times are UTC milliseconds, days YYYY-MM-DD in Taipei. */
 export type OwnPart = {
 	payment_id: number;
-	/** None of them: a donation that is nobody's. */
+	/** The member the part is for; null for a donation that belongs to no member. */
 	member_id: number | null;
 	name: string | null;
 	own: 0 | 1;
@@ -42,7 +46,7 @@ export type OwnPart = {
 	item_kind: DuesKind | null;
 	dues_year: number | null;
 	amount: number;
-	/** At the time; NULL where that is not open to the user. */
+	/** The member's disability status at the time; null when it is not open to the user. */
 	disability_status: DisabilityStatus | null;
 	status: PaymentStatus;
 	source: PaymentSource;
@@ -66,10 +70,10 @@ const partsOf = (
 		AND (a.kind = 'donation' OR p.receipt_split = 'one' OR r.member_id = a.member_id) AND ${RECEIPT_SHOWN})
 	WHERE ${PART_SHOWN}`;
 
-/** A row of the history, each with how many there are. */
+/** A row of the history; `total` is the number of all rows. */
 export type OwnHistoryRow = OwnPart & { total: number };
 
-/** The payment history of a user, the newest first. */
+/** Selects the payment history of a user, newest first. */
 export const ownHistory = (
 	userId: number,
 	{ take, skip = 0 }: { take: number; skip?: number },
@@ -79,7 +83,7 @@ export const ownHistory = (
 		userId,
 	);
 
-/** The same of one member, for their guardian. */
+/** Selects the payment history of one member, newest first, for the member's guardian. */
 export const historyOfMember = (userId: number, memberId: number, take: number): Select<OwnPart> =>
 	select(
 		`WITH ${SEEN} ${partsOf()} AND a.member_id = ?2 AND s.id IS NOT NULL ORDER BY p.paid_on DESC, p.id DESC, a.id ${limitTo(take)}`,
@@ -87,16 +91,18 @@ export const historyOfMember = (userId: number, memberId: number, take: number):
 		memberId,
 	);
 
-/** The shown parts of a payment, in their order. */
+/** Selects the parts of a payment that are shown to the user, in their order. */
 export const ownParts = (userId: number, paymentId: number): Select<OwnPart> =>
 	select(`WITH ${SEEN} ${partsOf()} AND p.id = ?2 ORDER BY a.id`, userId, paymentId);
 
-/** A payment as its own people see it; what only the payer knows is NULL where they see a part alone. */
+/**
+ * A payment as a user sees it; the columns that only the payer may know are null when the user sees only a part of it.
+ */
 export type OwnPayment = {
 	id: number;
 	version: number;
 	whole: 0 | 1;
-	/** Whether the user sent it, and so may change it while it waits. */
+	/** Whether the user sent the payment, and so may change it until it is verified. */
 	mine: 0 | 1;
 	status: PaymentStatus;
 	source: PaymentSource;
@@ -117,7 +123,7 @@ export type OwnPayment = {
 	proof_type: string | null;
 };
 
-/** A payment for whoever may see it; no row for anybody else. */
+/** Selects a payment for a user who may see it; no row for any other user. */
 export const ownPayment = (userId: number, id: number): Select<OwnPayment> =>
 	selectOne(
 		`WITH ${SEEN}
@@ -135,7 +141,7 @@ export const ownPayment = (userId: number, id: number): Select<OwnPayment> =>
 		id,
 	);
 
-/** A receipt of a payment, for the list on its page. */
+/** A receipt of a payment, for the list on the payment's page. */
 export type OwnReceiptRow = { id: number; number: string; amount: number; status: "issued" | "voided" };
 export const ownReceipts = (userId: number, paymentId: number): Select<OwnReceiptRow> =>
 	select(
@@ -146,14 +152,14 @@ export const ownReceipts = (userId: number, paymentId: number): Select<OwnReceip
 		paymentId,
 	);
 
-/** 抬頭 that the user gave last time. */
+/** Selects the receipt title (抬頭) that the user gave last time. */
 export const lastTitle = (userId: number): Select<{ payer_title: string }> =>
 	selectOne(
 		"SELECT payer_title FROM payments WHERE submitted_by = ? AND source = 'member' ORDER BY id DESC LIMIT 1",
 		userId,
 	);
 
-/** The proof of a payment for whoever may see all of it; undefined for everybody else. */
+/** Returns the proof of a payment to a user who may see the whole payment; undefined to any other user. */
 export const ownProof = (db: Db, userId: number, paymentId: number): Promise<FileRow | undefined> =>
 	db
 		.select(getTableColumns(files))
@@ -170,7 +176,7 @@ export const ownProof = (db: Db, userId: number, paymentId: number): Promise<Fil
 		)
 		.get();
 
-/** The payment of a receipt that the user may open; no row for anybody else. */
+/** Selects the payment of a receipt that the user may open; no row for any other user. */
 export const ownReceipt = (userId: number, id: number): Select<{ payment_id: number }> =>
 	selectOne(
 		`WITH ${SEEN}

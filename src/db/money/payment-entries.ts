@@ -5,7 +5,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 
-/** A member who may be the payer of a payment. `owed` is what they owe themselves. */
+/** A member who may be the payer of a payment. `owed` is what the member owes for themselves. */
 export type PayerRow = {
 	id: number;
 	member_no: string | null;
@@ -20,7 +20,7 @@ const PAYER = `m.id, m.member_no, m.name, m.status, (SELECT g.name FROM members 
 		WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')), 0) AS owed,
 	${creditLeft("m.id")} AS credit`;
 
-/** Whom the words find (searchWords), by name; none without words. */
+/** Selects the members that the words find (searchWords), by name; no row when there are no words. */
 export function payerCandidates(words: readonly string[]): Select<PayerRow> {
 	if (words.length === 0) return select(`SELECT ${PAYER} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });
@@ -36,12 +36,15 @@ export const payerRow = (id: number): Select<PayerRow> =>
 		id,
 	);
 
-/** An account that money comes into, of those in use. */
+/** A bank account in use, into which money comes. */
 export type EntryAccount = { id: number; kind: "bank" | "postal"; name: string; number: string };
 export const entryAccounts = (): Select<EntryAccount> =>
 	select("SELECT id, kind, name, number FROM bank_accounts WHERE is_active = 1 ORDER BY position, id");
 
-/** What a row of a list means: the member of a number, and what they owe. No item: they owe nothing. */
+/**
+ * The member of a member number in a list, with one dues item that the member owes. `id` is null when the member owes
+ * nothing.
+ */
 export type NumberedDue = {
 	no: string;
 	member_id: number;
@@ -54,7 +57,9 @@ export type NumberedDue = {
 	claims: number;
 };
 
-/** What the members of these numbers owe, the oldest year first; a number of old leads to its record too. */
+/**
+ * Selects what the members with these member numbers owe, oldest year first; a former number leads to its member too.
+ */
 export const duesOfNumbers = (numbers: readonly string[]): Select<NumberedDue> =>
 	select(
 		`SELECT j.value AS no, m.id AS member_id, m.name, d.id, d.kind, d.dues_year, d.amount, d.paid_amount,
@@ -68,7 +73,10 @@ export const duesOfNumbers = (numbers: readonly string[]): Select<NumberedDue> =
 		JSON.stringify(numbers),
 	);
 
-/** Transfers like these that are there already: same day, amount and last five digits. Days are YYYY-MM-DD. */
+/**
+ * Selects the payments that exist already with the same day, amount and last five digits as these transfers. Days are
+ * YYYY-MM-DD.
+ */
 export const transfersThere = (
 	list: readonly { day: string; amount: number; last5: string | null }[],
 ): Select<{ key: number; id: number }> =>

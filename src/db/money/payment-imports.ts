@@ -15,10 +15,10 @@ import { stepMembersOf } from "./payment-writes.ts";
 export const { insertImport, updateMapping, markApplied, deleteDraft, markUndone } = importSteps("payment_imports");
 
 export const paymentImport = (id: number): Select<ImportRow> => importIn("payment_imports", id);
-/** Imports of payments, the newest first, and how many there are. */
+/** Selects one page of the imports of payments, newest first, and the total number of them. */
 export const paymentImports = (page: number): ReturnType<typeof importsIn> => importsIn("payment_imports", page);
 
-/** The ids that the next import, payment and dues item will have. */
+/** Selects the ids that the next import, payment and dues item will get. */
 export const nextIds = (): Select<{ list: number; payment: number; item: number }> =>
 	selectOne(
 		`SELECT ${nextId("payment_imports")} AS list, ${nextId("payments")} AS payment, ${nextId("dues_items")} AS item`,
@@ -30,7 +30,7 @@ type ItemRow = Omit<KnownItem, "memberId" | "isBare" | "isClaimed"> & {
 	is_claimed: 0 | 1;
 };
 
-/** What members owe, paid or need not pay. */
+/** Selects the dues items of members, whether open, paid or waived. */
 export const itemsOf = (members: readonly number[]): Select<ItemRow> =>
 	select(
 		`SELECT d.id, d.member_id, d.kind, d.dues_year AS year, d.amount - d.paid_amount AS left, d.status,
@@ -43,7 +43,7 @@ export const itemsOf = (members: readonly number[]): Select<ItemRow> =>
 
 type PartRow = Omit<KnownPart, "memberId" | "paidOn"> & { member_id: number; paid_on: string };
 
-/** What verified payments paid for them. */
+/** Selects the parts of verified payments for these members. */
 export const partsPaidFor = (members: readonly number[]): Select<PartRow> =>
 	select(
 		`SELECT p.id AS payment, a.member_id, p.paid_on, a.amount,
@@ -54,7 +54,7 @@ export const partsPaidFor = (members: readonly number[]): Select<PartRow> =>
 		JSON.stringify(members),
 	);
 
-/** A payment with the id that it gets; days as YYYY-MM-DD, moments as UTC milliseconds. */
+/** A payment with the id that it will get; days are YYYY-MM-DD, times UTC milliseconds. */
 export type ImportedPayment = {
 	id: number;
 	member: number;
@@ -69,7 +69,10 @@ export type ImportedPayment = {
 	receiptNo: string | null;
 };
 export type ImportedItem = { id: number; member: number; kind: DuesKind; year: number; amount: number };
-/** An item that a roster said was paid gets its money: `bare`. */
+/**
+ * A part of an imported payment. `bare`: its dues item came from a roster as paid without an amount, and gets its
+ * amount now.
+ */
 export type ImportedPart = { payment: number; item: number | null; member: number; amount: number; bare: boolean };
 
 const idsFree = (table: "payments" | "dues_items", ids: readonly { id: number }[]): Write[] =>
@@ -77,7 +80,10 @@ const idsFree = (table: "payments" | "dues_items", ids: readonly { id: number }[
 		? []
 		: [refuseWhere("import.moved", sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE id >= ${ids[0]?.id ?? 0})`)];
 
-/** What nobody had assessed, as it was paid. Refuses `import.moved` where another got an id meanwhile, `dues.exists`. */
+/**
+ * Inserts, as paid, the dues items that had not been assessed. Refuses with `import.moved` when another record got one
+ * of the ids meanwhile, and with `dues.exists`.
+ */
 export const insertItems = (items: readonly ImportedItem[], { userId, at }: By): Write[] => [
 	...idsFree("dues_items", items),
 	...inPieces(items, (json) => [
@@ -87,7 +93,7 @@ export const insertItems = (items: readonly ImportedItem[], { userId, at }: By):
 	]),
 ];
 
-/** Payments, waiting. Refuses `import.moved` where another got an id meanwhile. */
+/** Inserts the payments as submitted. Refuses with `import.moved` when another record got one of the ids meanwhile. */
 export const insertPayments = (payments: readonly ImportedPayment[], at: number): Write[] => [
 	...idsFree("payments", payments),
 	...inPieces(payments, (json) => [
@@ -99,7 +105,10 @@ export const insertPayments = (payments: readonly ImportedPayment[], at: number)
 	]),
 ];
 
-/** What they are for; years that a roster said were paid come to the amount that was. */
+/**
+ * Inserts the parts of the payments. A year that a roster imported as paid without an amount gets the amount that was
+ * paid.
+ */
 export const insertParts = (parts: readonly ImportedPart[], at: number): Write[] => [
 	...inPieces(
 		parts.filter(({ bare }) => bare),
@@ -118,7 +127,10 @@ export const insertParts = (parts: readonly ImportedPart[], at: number): Write[]
 	]),
 ];
 
-/** They are verified as of the day that the list says, by nobody here; each has its row in the audit log. */
+/**
+ * Marks the imported payments as verified at the time that the list gives, by no user of this system; each gets its row
+ * in the audit log.
+ */
 export const verifyImported = (
 	payments: readonly ImportedPayment[],
 	{ importId, by }: { importId: number; by: By },
@@ -144,13 +156,13 @@ export const insertImportRows = (importId: number, rows: readonly ImportedRow[])
 			FROM json_each(${json}) j`,
 	]);
 
-/** The payments of an import, as SQL. */
+/** Returns the subquery of the payments that an import made. */
 const madeIn = (importId: number): SQL<number> =>
 	sql<number>`SELECT payment_id FROM payment_import_rows WHERE import_id = ${importId} AND payment_id IS NOT NULL`;
-/** The items that they paid. */
+/** Returns the subquery of the dues items that the payments of an import paid. */
 const itemsIn = (importId: number): SQL =>
 	sql`SELECT dues_item_id FROM payment_allocations WHERE payment_id IN (${madeIn(importId)})`;
-/** Whose payments an import made, and for whom. */
+/** Returns the subquery of the payers of an import's payments and of the members they paid for. */
 export const membersIn = (importId: number): SQL =>
 	sql`SELECT payer_member_id FROM payments WHERE id IN (${madeIn(importId)})
 		UNION SELECT member_id FROM payment_allocations WHERE payment_id IN (${madeIn(importId)})`;
@@ -158,8 +170,9 @@ export const membersIn = (importId: number): SQL =>
 export const UNDONE_REASON = "復原匯入";
 
 /**
- * What an import wrote is taken back: its payments are reversed, the items that it made cancelled, the years of a roster
- * without money again. Refuses `import.changed` where one of its payments is not as it was written, `dues.corrected`.
+ * Undoes what an import wrote: its payments are reversed, the dues items that it made are cancelled, and the years that
+ * a roster imported as paid have no amount again. Refuses with `import.changed` when one of its payments changed since,
+ * and with `dues.corrected`.
  */
 export const takeBack = (importId: number, appliedAt: number, by: By): Write[] => [
 	refuseWhere(
@@ -176,7 +189,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 		FROM payments p WHERE p.id IN (${madeIn(importId)})`,
 	sql`UPDATE dues_items SET base_amount = 0, amount = 0, status = 'paid', version = version + 1, updated_at = ${by.at}
 		WHERE id IN (${itemsIn(importId)}) AND source = 'import' AND import_id IS NOT NULL AND status = 'open'`,
-	// Behind those years, which keep somebody a member.
+	// This stands behind the changes of paid years, because a paid year keeps a member active.
 	...stepMembersOf(madeIn(importId), "unpay", by),
 	...changeDues({
 		kind: "cancelled",
@@ -188,7 +201,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 	}),
 ];
 
-/** Payments of an import that changed since: why it cannot be taken back. */
+/** Selects the payments of an import that changed since: the reason why it cannot be undone. */
 export const changedPayments = (importId: number): Select<{ id: number; status: "reversed" }> =>
 	select(
 		`SELECT p.id, p.status FROM payment_import_rows r JOIN payments p ON p.id = r.payment_id
@@ -196,7 +209,7 @@ export const changedPayments = (importId: number): Select<{ id: number; status: 
 		importId,
 	);
 
-/** A row of an import that was written, with its payment and member as they are now. */
+/** A row of an applied import, with its payment and member as they are now. */
 export type WrittenRow = {
 	row: number;
 	outcome: WrittenPayment;
@@ -211,7 +224,10 @@ export type WrittenRow = {
 	old_receipt_no: string | null;
 };
 
-/** Rows of an import that was written, those that somebody has to look at first; with an outcome, those alone. */
+/**
+ * Selects rows of an applied import, rows that need attention first (conflicts, errors); with `outcome` only the rows
+ * of that outcome.
+ */
 export const writtenRows = (id: number, { outcome, page }: { outcome: string | undefined; page: number }) =>
 	select<WrittenRow>(
 		`SELECT r.row, r.outcome, r.payment_id, r.told, m.id AS member_id, m.member_no, m.name, p.paid_on, p.amount,
@@ -224,11 +240,11 @@ export const writtenRows = (id: number, { outcome, page }: { outcome: string | u
 		outcome ?? "",
 	);
 
-/** How many rows of an import came to what. */
+/** Counts the rows of an import by outcome. */
 export const writtenTotals = (id: number): Select<{ outcome: WrittenPayment; total: number }> =>
 	select("SELECT outcome, count(*) AS total FROM payment_import_rows WHERE import_id = ? GROUP BY outcome", id);
 
-/** A row about an import in the audit log: numbers alone. */
+/** Writes a row about an import into the audit log: numbers only. */
 export const auditImport = (
 	db: Db,
 	step: "discard" | "import" | "undo" | "upload" | "view",

@@ -6,10 +6,10 @@ import { searchWords } from "#domain/people/members/search.ts";
 import { readReceiptNumber } from "#domain/system/record-numbers.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 
-/** Payments that a page of the list shows. */
+/** The number of payments on one page of the list. */
 export const PAYMENTS_PER_PAGE = 50;
 
-/** What the list is narrowed by; each of `words` has to be found. Days are YYYY-MM-DD, both included. */
+/** The filter of the list of payments; each of `words` has to be found. Days are YYYY-MM-DD, both included. */
 export type PaymentFilter = {
 	words?: readonly string[] | undefined;
 	status?: PaymentStatus | undefined;
@@ -19,11 +19,14 @@ export type PaymentFilter = {
 	to?: string | undefined;
 };
 
-/** `day` is when it was paid, `sent` when it came in; "-" is downwards. */
+/** The orders of the list: `day` is the day of payment, "-" means descending. */
 export const PAYMENT_SORTS = ["-day", "day", "-amount", "amount"] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
-/** A payment in the list. `parts` is a JSON list of PaymentPartJson, `receipts` of numbers that still count. */
+/**
+ * A payment in the list. `parts` is a JSON list of PaymentPartJson, `receipts` a JSON list of the numbers of valid
+ * receipts.
+ */
 export type PaymentListRow = {
 	id: number;
 	status: PaymentStatus;
@@ -43,17 +46,23 @@ export type PaymentListRow = {
 };
 
 const MOST_WORDS = 5;
-/** What somebody typed to find payments: words of which each is a name, a number, five digits, an amount or a receipt. */
+/**
+ * Splits what a user typed to find payments into words; each is a name, a number, five digits, an amount or the number
+ * of a receipt.
+ */
 export function paymentWords(typed: string): string[] {
 	const plain = typed.toWellFormed().normalize("NFKC").trim().toLowerCase().replaceAll("臺", "台");
-	// A telephone number may have spaces in it; a receipt's number has a dash that says what it is.
+	// A telephone number may contain spaces; a receipt's number keeps the dash by which it is recognised.
 	const words = plain.split(/\s+/).map((word) => (readReceiptNumber(word) ? word : (searchWords(word)[0] ?? word)));
 	return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
 
 type Bound = (value: string | number) => string;
 
-/** The ids of the payments that a word finds, as a subquery: whose, by which account, of how much, with which receipt. */
+/**
+ * Returns the subquery of the ids of the payments that a word finds: by payer or member, account digits, amount, or
+ * receipt.
+ */
 function foundBy(word: string, bound: Bound): string {
 	const people = idsOf(word, bound);
 	const [amount, last5, receipt] = [readAmount(word), readLast5(word), readReceiptNumber(word)];
@@ -74,7 +83,7 @@ function paymentsFrom({ words = [], status, method, source, from, to }: PaymentF
 	const params: (string | number)[] = [];
 	const bound: Bound = (value) => `?${params.push(value)}`;
 	const found = words.map((word) => `p.id IN (${foundBy(word, bound)})`);
-	// What was found leads: a + keeps the column from choosing another index.
+	// The query must start from the rows that were found: a + keeps SQLite from choosing another index by the column.
 	const plus = words.length > 0 ? "+" : "";
 	const plain = [
 		status && `${plus}p.status = ${bound(status)}`,
@@ -94,7 +103,7 @@ function orderBy(sort: PaymentSort): string {
 	return `ORDER BY ${terms.map((term) => `p.${term}${way}`).join(", ")}`;
 }
 
-/** The parts of a payment `p`, as JSON: what for, whose, how much. */
+/** SQL for the parts of a payment `p` as JSON: what each is for, for which member, and how much. */
 export const PARTS_JSON = `(SELECT json_group_array(json_object('kind', a.kind, 'dues', d.kind, 'year', d.dues_year, 'amount', a.amount,
 		'name', m.name, 'no', m.member_no) ORDER BY a.id)
 	FROM payment_allocations a LEFT JOIN dues_items d ON d.id = a.dues_item_id LEFT JOIN members m ON m.id = a.member_id
@@ -104,7 +113,7 @@ export const RECEIPTS_JSON = `(SELECT json_group_array(${receiptNumberOf("r")} O
 const COLUMNS = `p.id, p.status, p.source, p.method, p.paid_on, p.amount, p.last5, p.payer_title, w.member_no, w.name AS payer,
 	p.submitted_at, p.verified_at, p.old_receipt_no, ${PARTS_JSON}, ${RECEIPTS_JSON}`;
 
-/** Those of a filter, in an order: at most `limit`, which are the only ones whose parts are read. */
+/** Selects at most `limit` payments of a filter, in an order; the parts of other payments are not read. */
 function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentListRow> {
 	const { from, params } = paymentsFrom(filter);
 	const order = orderBy(sort ?? "-day");
@@ -117,11 +126,14 @@ function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentLis
 
 export type PaymentsAsk = { filter: PaymentFilter; sort?: PaymentSort | undefined };
 
-/** How many payments fit, what they come to, and what of it came in (whole NT$): those that are `ended` are not summed. */
+/**
+ * How many payments fit the filter, their sum, and how much of it was verified (whole NT$). `ended` payments (rejected,
+ * cancelled, reversed) are counted but not summed.
+ */
 export type PaymentSums = { total: number; ended: number; sum: number; received: number };
 const ENDED = "p.status IN ('rejected', 'cancelled', 'reversed')";
 
-/** A page of the list, how many payments fit, and what they come to together. */
+/** Selects one page of the list, the number of payments that fit, and their sum. */
 export function paymentPage({
 	page = 1,
 	...ask
@@ -137,17 +149,20 @@ export function paymentPage({
 	];
 }
 
-/** All of the list, `most` at most: ask for one more to know whether there are more. */
+/** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export const listedPayments = (ask: PaymentsAsk, most: number): Select<PaymentListRow> => listed(ask, limitTo(most));
 
-/** For the dashboard: how many wait, since when (UTC milliseconds) the first, and what they come to. */
+/**
+ * For the dashboard: how many payments wait to be verified, since when the first one waits (UTC milliseconds), and
+ * their sum.
+ */
 export type WaitingPayments = { waiting: number; since: number | null; sum: number };
 export const waitingPayments = (): Select<WaitingPayments> =>
 	selectOne(
 		`SELECT count(*) AS waiting, min(submitted_at) AS since, coalesce(sum(amount), 0) AS sum FROM payments WHERE status = 'submitted'`,
 	);
 
-/** For the dashboard: what a staff member recorded and a verifier sent back, the newest first. */
+/** For the dashboard: a payment that the user recorded as staff and a verifier sent back, newest first. */
 export type ReturnedPayment = { id: number; amount: number; reason: string | null; updated_at: number };
 export const returnedPayments = (userId: number): Select<ReturnedPayment> =>
 	select(
@@ -156,7 +171,10 @@ export const returnedPayments = (userId: number): Select<ReturnedPayment> =>
 		userId,
 	);
 
-/** For the dashboard: what came in for dues in a year (by the day it was paid), and what is still owed for it. */
+/**
+ * For the dashboard: what came in for dues in a calendar year (by the day of payment), how many members paid the dues
+ * of that year, and how much of those dues is still owed by how many.
+ */
 export type DuesFigures = { collected: number; payers: number; outstanding: number; owing: number };
 export const duesFigures = (year: number): Select<DuesFigures> =>
 	selectOne(

@@ -15,8 +15,9 @@ import { wouldBeOf } from "./dues-would-be.ts";
 import { isPaymentStranded, relatedToPayment, type StoredPayment } from "./payments.ts";
 
 /**
- * A payment as its page shows it, with the names behind its numbers. Times are UTC milliseconds, days YYYY-MM-DD. `related`
- * are the users who may not verify it, as JSON. `next_receipt` is the number, 會115-000007, that a receipt of this day will get.
+ * A payment as its page shows it, with the names behind its ids. Times are UTC milliseconds, days YYYY-MM-DD. `related`
+ * is JSON of the users who may not verify it. `next_receipt` is the number, such as 會115-000007, that a receipt issued
+ * today would get.
  */
 export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	submitted_at: number;
@@ -31,7 +32,7 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	payer_credit: number;
 	submitter: string | null;
 	is_own: 0 | 1;
-	/** Who wrote the title, where that is another than who submitted it. */
+	/** The name of the user who wrote the receipt title, when that is not the user who submitted the payment. */
 	titler: string | null;
 	verifier: string | null;
 	principal: string | null;
@@ -47,10 +48,10 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	next_receipt: string;
 };
 
-/** Of the first receipt of payment `p` (SQL): what is no donation comes first. */
+/** SQL for the series of the first receipt of a payment `p`: that of dues, unless it has only donations. */
 const SERIES_OF_PAYMENT = `iif(EXISTS (SELECT 1 FROM payment_allocations a WHERE a.payment_id = p.id AND a.kind <> 'donation'), 'dues', 'donation')`;
 
-/** `today` in Taipei says in which year a receipt would be issued. */
+/** Selects a payment for its page. `today` (in Taipei) decides in which year a receipt would be issued. */
 export const paymentReview = (id: number, today: string): Select<PaymentReview> =>
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
@@ -78,7 +79,7 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 		today,
 	);
 
-/** What was done to a payment, the newest first. */
+/** A step in the history of a payment, newest first. */
 export type PaymentEvent = {
 	step: PaymentStep | "submit";
 	reason: string | null;
@@ -94,7 +95,7 @@ export const paymentEvents = (id: number): Select<PaymentEvent> =>
 		id,
 	);
 
-/** A receipt of a payment, voided ones too, in the order of their numbers. */
+/** A receipt of a payment, voided ones too, ordered by number. */
 export type PaymentReceipt = {
 	id: number;
 	number: string;
@@ -110,7 +111,9 @@ export const receiptsOfPayment = (id: number): Select<PaymentReceipt> =>
 		id,
 	);
 
-/** Where a verifier is in the queue: how many wait, the neighbours of this one, and what they settled today. */
+/**
+ * A payment's place in the queue: how many wait and are ahead, its neighbours' ids, how many the user settled today.
+ */
 export type PaymentPlace = {
 	waiting: number;
 	ahead: number;
@@ -121,7 +124,7 @@ export type PaymentPlace = {
 };
 const EARLIER = "(p.submitted_at, p.id) < (SELECT submitted_at, id FROM payments WHERE id = ?1)";
 const WAITS = "p.status = 'submitted'";
-/** `since` is the beginning of the day in UTC milliseconds. */
+/** Selects the place of a payment in the queue; `since` is the beginning of the day in UTC milliseconds. */
 export const paymentPlace = (id: number, { userId, since }: { userId: number; since: number }): Select<PaymentPlace> =>
 	selectOne(
 		`SELECT
@@ -137,7 +140,7 @@ export const paymentPlace = (id: number, { userId, since }: { userId: number; si
 		since,
 	);
 
-/** The payment that has waited longest, of those that none of these users has to do with first. */
+/** Selects the payment that has waited longest, preferring payments to which none of these users is related. */
 export const firstWaiting = (users: readonly number[]): Select<{ id: number }> =>
 	select(
 		`SELECT p.id FROM payments p WHERE p.status = 'submitted'
@@ -146,7 +149,7 @@ export const firstWaiting = (users: readonly number[]): Select<{ id: number }> =
 		JSON.stringify(users),
 	);
 
-/** An open item of a payment's members or their families. `claims` counts other payments that wait for it. */
+/** An open dues item of a payment's members or families. `claims` counts other submitted payments for it. */
 export type OpenDue = {
 	id: number;
 	version: number;
@@ -163,13 +166,13 @@ export type OpenDue = {
 };
 const OPEN_DUE = `SELECT d.id, d.version, d.member_id, m.member_no, m.name, d.kind, d.dues_year, d.amount, d.paid_amount,
 	d.discount_percent, d.status`;
-/** The family of a member (SQL of ids): guardian, dependents, and the guardian's other dependents. */
+/** Returns the query of the families of members (SQL of ids): guardian, dependents, the guardian's dependents. */
 const familyOf = (own: string): string => `SELECT f.id FROM members own JOIN members f
 	ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
 		OR f.guardian_member_id = own.guardian_member_id
 	WHERE own.id IN (${own}) AND f.merged_into IS NULL`;
 
-/** What the families of a payment's members owe, the oldest year first. */
+/** Selects the open dues items of the families of a payment's members, oldest year first. */
 export const openDuesBeside = (paymentId: number): Select<OpenDue> =>
 	select(
 		`${OPEN_DUE}, (SELECT count(*) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
@@ -181,7 +184,7 @@ export const openDuesBeside = (paymentId: number): Select<OpenDue> =>
 		paymentId,
 	);
 
-/** What a member's family owes: what a new payment may be for. */
+/** Selects the open dues items of a member's family, for which a new payment may be made. */
 export const openDuesOfFamily = (memberId: number): Select<OpenDue> =>
 	select(
 		`${OPEN_DUE}, (SELECT count(*) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
@@ -192,7 +195,7 @@ export const openDuesOfFamily = (memberId: number): Select<OpenDue> =>
 		memberId,
 	);
 
-/** Another payment that this one may be: for the same item, or of the same day, amount and account. */
+/** Another payment that may be a double: for the same dues item, or of the same day, amount and account. */
 export type Alike = {
 	id: number;
 	status: PaymentStatus;
@@ -215,7 +218,7 @@ export const paymentsAlike = (id: number): Select<Alike> =>
 		id,
 	);
 
-/** A line of a statement that may show a payment: of its amount, from a week before to a week after. */
+/** A bank line that may show a payment: of its amount, dated from a week before it to a week after it. */
 export type LineBeside = {
 	id: number;
 	version: number;
@@ -239,7 +242,7 @@ export const linesBeside = (paymentId: number): Select<LineBeside> =>
 		paymentId,
 	);
 
-/** Who may verify or reverse a payment, or verify it where no verifier can, by name: at most ten. */
+/** Selects at most ten names of users who may verify or reverse a payment, or stand in when no verifier can. */
 export const verifiersOf = (
 	id: number,
 	permission: "payments.verify" | "payments.reverse" | typeof STAND_IN,
@@ -254,16 +257,16 @@ export const verifiersOf = (
 		permission,
 	);
 
-/** Of what a payment pays for: how the discount of an open item stands to the certificate that counts today. */
+/** A dues item of a payment, with its discount compared to the disability certificate that counts today. */
 export type DiscountBeside = {
 	id: number;
-	/** What it would be by an approval that came after it; NULL where that is the same. */
+	/** The item's amount by a certificate approved after its assessment; null when it is the same. */
 	would_be: number | null;
-	/** The last day of the certificate that gave its discount, where that is over. */
+	/** The last day of the certificate that gave the item its discount, when that certificate has expired. */
 	expired_on: string | null;
 };
 
-/** `today` in Taipei. */
+/** Selects the dues items of a payment with these discount comparisons; `today` is a day in Taipei. */
 export const discountsBeside = (paymentId: number, today: string): Select<DiscountBeside> =>
 	select(
 		`SELECT d.id, ${wouldBeOf("?2")} AS would_be, iif(d.discount_percent > 0 AND c.valid_until < ?2, c.valid_until, NULL) AS expired_on
@@ -274,7 +277,10 @@ export const discountsBeside = (paymentId: number, today: string): Select<Discou
 		today,
 	);
 
-/** Certificates that wait: how many, the first, and one of a payment's own members, which may change what they owe. */
+/**
+ * The number of certificates that wait for review, the id of the first, and the id of one of the payment's own members,
+ * because its approval may change what the member owes.
+ */
 export type CertificatesBeside = { waiting: number; first: number | null; own: number | null };
 export const certificatesBeside = (paymentId: number): Select<CertificatesBeside> =>
 	selectOne(
@@ -285,7 +291,7 @@ export const certificatesBeside = (paymentId: number): Select<CertificatesBeside
 		paymentId,
 	);
 
-/** The proof of a payment, while it is kept. */
+/** Returns the file of the proof of a payment, unless it was deleted. */
 export const proofFile = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db
 		.select()

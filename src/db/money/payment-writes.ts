@@ -11,7 +11,7 @@ import { PAYMENT_STEPS, type PaymentStep } from "#domain/money/payments/rules.ts
 import type { By } from "#kernel/by.ts";
 import { isPaymentStranded, relatedToPayment } from "./payments.ts";
 
-/** What an action on a payment starts from: `version` is the one that was seen. */
+/** The payment that an action changes; `version` is the version that the user saw. */
 export type PaymentRef = { id: number; version: number };
 type Id = number | SQL<number>;
 
@@ -22,7 +22,7 @@ export type NewPayment = Omit<PaymentInput, "method" | "allocations"> & {
 	proofFileId: SQL<number> | null;
 };
 
-/** A new payment, waiting to be verified. */
+/** Inserts a payment that waits to be verified. */
 export const insertPayment = (of: NewPayment, at: number): Write =>
 	sql`INSERT INTO payments (source, method, paid_on, amount, fee_amount, last5, bank_account_id, payer_member_id, payer_title,
 			receipt_split, proof_file_id, remark, submitted_by, submitted_at, corrects_id, created_at, updated_at)
@@ -30,7 +30,7 @@ export const insertPayment = (of: NewPayment, at: number): Write =>
 			${of.payerMemberId}, ${of.payerTitle}, ${of.receiptSplit}, ${of.proofFileId}, ${of.remark}, ${of.submittedBy}, ${at},
 			${of.correctsId}, ${at}, ${at})`;
 
-/** Its parts, in place of those it has; with what each member's disability status is at this moment. */
+/** Replaces the parts of a payment; each part keeps the disability status that its member has at this moment. */
 export const setAllocations = (id: Id, allocations: readonly AllocationInput[]): Write[] => [
 	sql`DELETE FROM payment_allocations WHERE payment_id = ${id}`,
 	sql`INSERT INTO payment_allocations (payment_id, kind, dues_item_id, member_id, amount, disability_status)
@@ -40,7 +40,7 @@ export const setAllocations = (id: Id, allocations: readonly AllocationInput[]):
 		ORDER BY j.key`,
 ];
 
-/** Refuses, as `payment.not_owed`, parts for what is not owed: paid, waived or cancelled, too much, or another member's. */
+/** Refuses with `payment.not_owed` parts for dues items that are settled, for too much, or for another member's. */
 export const refuseNotOwed = (allocations: readonly AllocationInput[]): Write =>
 	refuseWhere(
 		"payment.not_owed",
@@ -53,15 +53,15 @@ export const refuseNotOwed = (allocations: readonly AllocationInput[]): Write =>
 	);
 
 /**
- * Whether a user may pay the fees of a member `m`: their own, or as the guardian, also of one who came of age
- * (docs/workflows.md#guardians).
+ * Returns SQL: whether a user may pay the dues of a member: their own, or as the guardian, also for a dependent who
+ * came of age (docs/workflows.md#guardians).
  */
 export const paysFor = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
 			AND (m.user_id = ${user} OR g.user_id = ${user}))`;
 
-/** Refuses, as `payment.not_yours`, a payment for members whose fees the user does not pay. */
+/** Refuses with `payment.not_yours` a payment for members whose dues the user may not pay. */
 export const refuseStrangers = (userId: number, memberIds: readonly number[]): Write =>
 	refuseWhere(
 		"payment.not_yours",
@@ -69,12 +69,16 @@ export const refuseStrangers = (userId: number, memberIds: readonly number[]): W
 			WHERE NOT ${sql.raw(paysFor(String(Math.trunc(userId)), "j.value"))})`,
 	);
 
-/** So many payments of one person may wait beyond what is open: mistakes and gifts, and never a heap that hides the others'. */
+/**
+ * How many payments of one user may wait beyond the number of their open dues items: room for mistakes and donations,
+ * but not so many that they hide the payments of others.
+ */
 const MORE_WAITING = 5;
 
 /**
- * Refuses, as `payment.too_many_waiting`, what a member sent in when more of theirs wait than they and theirs have open items
- * and MORE_WAITING. It stands behind the writing, and counts that. What staff enter for them does not count.
+ * Refuses with `payment.too_many_waiting` a payment that a member sent in when more of the user's payments wait than
+ * the family has open dues items plus MORE_WAITING. It comes after the INSERT in the batch and counts the new payment.
+ * Payments that staff enter for the member do not count.
  */
 export const refuseHeap = (userId: number): Write =>
 	refuseWhere(
@@ -85,7 +89,7 @@ export const refuseHeap = (userId: number): Write =>
 				UNION SELECT m.id FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE g.user_id = ${userId}))`,
 	);
 
-/** Refuses, as `payment.wrong_state`, a corrected copy of what is not reversed, or has one already. */
+/** Refuses with `payment.wrong_state` a corrected copy of a payment that is not reversed or already has one. */
 export const refuseSecondCopy = (correctsId: number | null, except: number | null = null): Write =>
 	refuseWhere(
 		"payment.wrong_state",
@@ -93,7 +97,7 @@ export const refuseSecondCopy = (correctsId: number | null, except: number | nul
 			OR EXISTS (SELECT 1 FROM payments WHERE corrects_id = ${correctsId} AND status <> 'cancelled' AND id IS NOT ${except}))`,
 	);
 
-/** Refuses, as `payment.not_yours`, who did not submit it. */
+/** Refuses with `payment.not_yours` a user who did not submit the payment. */
 export const refuseOthers = (id: number, userId: number): Write =>
 	refuseWhere(
 		"payment.not_yours",
@@ -101,8 +105,9 @@ export const refuseOthers = (id: number, userId: number): Write =>
 	);
 
 /**
- * Refuses, as `payment.duplicate`, one of the same day, amount and last five digits that is not cancelled or taken back;
- * whoever sends in their own hears of their own alone (`submitter`, null: of all). `except` is the payment itself.
+ * Refuses with `payment.duplicate` a payment when another one with the same day, amount and last five digits is
+ * submitted, verified or rejected. For a user who sends in a payment of their own, only their own payments are compared
+ * (`submitter`; null: all payments). `except` is the id of the payment itself.
  */
 export const refuseDuplicate = (
 	{ paidOn, amount, last5 }: PaymentInput,
@@ -115,7 +120,7 @@ export const refuseDuplicate = (
 			AND (${submitter} IS NULL OR submitted_by = ${submitter}))`,
 	);
 
-/** The same of many at once, which must not be alike among themselves either. */
+/** Refuses with `payment.duplicate` a list of payments when one of them exists already or two are alike. */
 export const refuseTwins = (list: readonly PaymentInput[]): Write => {
 	const told = list.flatMap(({ paidOn, amount, last5 }) => (last5 === null ? [] : [{ paidOn, amount, last5 }]));
 	return refuseWhere(
@@ -127,7 +132,7 @@ export const refuseTwins = (list: readonly PaymentInput[]): Write => {
 	);
 };
 
-/** Refuses, as `payment.own`, where one of these users has to do with the payment. */
+/** Refuses with `payment.own` when one of these users is related to the payment. */
 export const refuseRelated = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"payment.own",
@@ -135,11 +140,11 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 			WHERE j.value IN (${sql.raw(relatedToPayment(String(Math.trunc(id))))}))`,
 	);
 
-/** Refuses, as `payment.own`, who stands in where a verifier can verify the payment after all, on a day in Taipei. */
+/** Refuses with `payment.own` a stand-in when some verifier can verify the payment on that day in Taipei. */
 export const refuseNotStranded = (id: number, day: string): Write =>
 	refuseWhere("payment.own", sql`NOT ${sql.raw(isPaymentStranded(String(Math.trunc(id)), `'${day}'`))}`);
 
-/** What changes of one that waits or was rejected. */
+/** Changes a submitted or rejected payment and submits it again. */
 export const updatePayment = (
 	{ id, version }: PaymentRef,
 	of: PaymentInput & { proofFileId: SQL<number> | null },
@@ -161,12 +166,12 @@ type Received = {
 	payerTitle: string;
 	receiptSplit: "one" | "per_member";
 };
-/** What came in and what the receipts say, where the cashier finds otherwise than it was said; before it is verified. */
+/** Stores what really came in and the receipt title, when the cashier finds them different, before verification. */
 export const setReceived = (id: Id, of: Received): Write =>
 	sql`UPDATE payments SET amount = ${of.amount}, fee_amount = ${of.feeAmount}, bank_account_id = ${of.bankAccountId},
 			payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit} WHERE id = ${id} AND status = 'submitted'`;
 
-/** Another title, which a verifier wrote: it waits for a second one. Refuses `payment.moved`. */
+/** Stores a title that a verifier wrote; a second verifier must then verify. Refuses with `payment.moved`. */
 export const retitlePayment = (
 	{ id, version }: PaymentRef,
 	of: Pick<Received, "payerTitle" | "receiptSplit">,
@@ -184,11 +189,17 @@ type Stepping = {
 	by: By;
 };
 
-/** Refuses, as `payment.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */
+/**
+ * Refuses with `payment.moved` a payment that changed since the user saw it. It comes before the payment's voucher in
+ * the batch, whose own rules would refuse first.
+ */
 export const refuseMoved = ({ id, version }: PaymentRef): Write =>
 	refuseWhere("payment.moved", sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND version = ${version})`);
 
-/** Takes a step. Refuses `payment.moved` where it changed since it was seen; a version of null is one that this batch made. */
+/**
+ * Takes a step of the workflow with a payment. Refuses with `payment.moved` when it changed since the user saw it; a
+ * version of null means a payment that the same batch made.
+ */
 export function stepPayment(
 	id: Id,
 	version: number | null,
@@ -220,8 +231,8 @@ export const insertEvent = (
 		FROM payment_events WHERE payment_id = ${id}`;
 
 /**
- * Members become active by paying what they owe (`pay`), and wait again where that payment is reversed (`unpay`). `id` may
- * be a query of several.
+ * Activates the members who owe nothing more through the payment (`pay`), or makes them wait for payment again when it
+ * is reversed (`unpay`). `id` may be a query of several payments.
  */
 export const stepMembersOf = (id: Id, step: "pay" | "unpay", by: By): Write[] => {
 	const who = sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))`;
@@ -231,8 +242,10 @@ export const stepMembersOf = (id: Id, step: "pay" | "unpay", by: By): Write[] =>
 type PaymentKind = "payment_verified" | "payment_rejected" | "payment_reversed";
 
 /**
- * Tells who paid, once for a payment and what is told: whoever submitted it online, else the payer's login, their guardian's,
- * each where it has an address, else the record. Nobody where the payer is dead. `again` ends the key of what is told once more.
+ * Notifies the payer, once for each payment and kind of notification: the user who submitted the payment online, else
+ * the user of the payer and the guardian's user, each where they have an address, else the address in the member's
+ * record. Nobody is notified when the payer is dead. `again` is added to the notification's key so that it can be sent
+ * once more.
  */
 export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By, "at"> & { again?: string }): Write =>
 	notifyEach(kind, {
@@ -252,14 +265,14 @@ export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By
 		at,
 	});
 
-/** Marks a bank line as this payment's. Refuses `bank.line_used` where another has it, or it changed since it was seen. */
+/** Marks a bank line as this payment's. Refuses with `bank.line_used` when it is used or changed meanwhile. */
 export const useLine = ({ id, version }: { id: number; version: number }, paymentId: Id, at: number): Write[] => [
 	sql`UPDATE bank_lines SET status = 'matched', payment_id = ${paymentId}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND status IN ('unmatched', 'suggested')`,
 	guard("bank.line_used"),
 ];
 
-/** A row in the audit log: numbers alone, no person and no reason. */
+/** Writes a row about a payment into the audit log: numbers only, no person and no reason. */
 export const auditPayment = (
 	db: Db,
 	step: string,
@@ -276,7 +289,7 @@ export const auditPayment = (
 		changes,
 	});
 
-/** Says whose a file is that the same batch made: the payment's. */
+/** Names the payment as the owner of a file that the same batch stored. */
 export const fileOfPayment = (fileId: SQL<number>, paymentId: Id): Write =>
 	sql`UPDATE files SET subject_type = 'payment', version = version + 1,
 			subject_id = ${typeof paymentId === "number" ? String(paymentId) : sql`CAST(${paymentId} AS TEXT)`}

@@ -6,7 +6,10 @@ import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
 
-/** A payment as its verbs start from it. `received_on` is the code of the ledger account of the bank account. */
+/**
+ * A payment with the columns that the actions on it check first. `received_on` is the code of the ledger account of the
+ * bank account.
+ */
 export type StoredPayment = {
 	id: number;
 	version: number;
@@ -27,19 +30,25 @@ export type StoredPayment = {
 	submitted_by: number | null;
 	verified_by: number | null;
 	on_behalf_of: number | null;
-	/** Who wrote its title, where that is not who submitted it. */
+	/** The id of the user who wrote the receipt title, when that is not the user who submitted the payment. */
 	titled_by: number | null;
-	/** Users who have to do with it, as JSON: who submitted it, its members, their guardians and dependents. */
+	/**
+	 * JSON of the users who are related to the payment: the one who submitted it, its members, their guardians and
+	 * dependents.
+	 */
 	related: string;
-	/** Nobody who verifies can verify it today. */
+	/** Whether no verifier can verify the payment today. */
 	is_stranded: 0 | 1;
 };
 
-/** Members of a payment `id` (SQL): the payer and whose dues it pays. */
+/** Returns the query of the members of a payment `id` (SQL): the payer and the members whose dues it pays. */
 const membersOf = (id: string): string => `SELECT payer_member_id FROM payments WHERE id = ${id}
 	UNION SELECT member_id FROM payment_allocations WHERE payment_id = ${id}`;
 
-/** The users who may not verify a payment (SQL of its id), one column: who submitted it, its members and their families. */
+/**
+ * Returns the query of the users who may not verify a payment (SQL of its id), one column: the user who submitted it,
+ * its members and their families.
+ */
 export const relatedToPayment = (id: string): string => `SELECT submitted_by AS user_id FROM payments
 		WHERE id = ${id} AND submitted_by IS NOT NULL
 	UNION SELECT user_id FROM related_users WHERE member_id IN (${membersOf(id)})`;
@@ -57,7 +66,7 @@ export const isPaymentStranded = (id: string, day: string, among: { holders?: st
 			OR (SELECT titled_by FROM payments WHERE id = ${id}) IN (h.user_id, h.person)`,
 	});
 
-/** `today` in Taipei. */
+/** Selects a payment for an action; `today` is a day in Taipei. */
 export const storedPayment = (id: number, today: string): Select<StoredPayment> =>
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
@@ -70,7 +79,7 @@ export const storedPayment = (id: number, today: string): Select<StoredPayment> 
 		today,
 	);
 
-/** A part of a payment with its item and its member. */
+/** A part of a payment with its dues item and its member. */
 export type AllocationRow = {
 	id: number;
 	kind: AllocationKind;
@@ -90,11 +99,11 @@ const ALLOCATION = `SELECT a.id, a.kind, a.amount, a.dues_item_id, a.member_id, 
 		d.kind AS item_kind, d.dues_year, d.status AS item_status, d.amount AS item_amount, d.paid_amount AS item_paid
 	FROM payment_allocations a LEFT JOIN dues_items d ON d.id = a.dues_item_id LEFT JOIN members m ON m.id = a.member_id`;
 
-/** The parts of a payment, in their order. */
+/** Selects the parts of a payment, in their order. */
 export const allocationsOf = (paymentId: number): Select<AllocationRow> =>
 	select(`${ALLOCATION} WHERE a.payment_id = ? ORDER BY a.id`, paymentId);
 
-/** What parts would be of, before they are rows: by the item's or the member's id. */
+/** What a part of a payment may be for, before the part is stored: a dues item with its member, or a member only. */
 export type TargetRow = {
 	dues_item_id: number | null;
 	member_id: number;
@@ -108,13 +117,13 @@ export type TargetRow = {
 };
 const TARGET = `d.id AS dues_item_id, m.id AS member_id, m.member_no, m.name AS member_name, d.kind AS item_kind,
 	d.dues_year, d.status AS item_status, d.amount AS item_amount, d.paid_amount AS item_paid`;
-/** The dues items of these ids with their members. */
+/** Selects the dues items of these ids with their members, as targets. */
 export const duesTargets = (ids: readonly number[]): Select<TargetRow> =>
 	select(
 		`SELECT ${TARGET} FROM json_each(?) j JOIN dues_items d ON d.id = j.value JOIN members m ON m.id = d.member_id ORDER BY j.key`,
 		JSON.stringify(ids),
 	);
-/** The members of these ids, as targets without an item. */
+/** Selects the members of these ids, as targets without a dues item. */
 export const memberTargets = (ids: readonly number[]): Select<TargetRow> =>
 	select(
 		`SELECT NULL AS dues_item_id, m.id AS member_id, m.member_no, m.name AS member_name, NULL AS item_kind, NULL AS dues_year,
@@ -123,11 +132,14 @@ export const memberTargets = (ids: readonly number[]): Select<TargetRow> =>
 		JSON.stringify(ids),
 	);
 
-/** 溢繳款 of a member that is left. */
+/** Selects the overpayment credit (溢繳款) that a member has left. */
 export const creditOf = (memberId: number): Select<{ credit: number }> =>
 	select(`SELECT ${creditLeft("?1")} AS credit`, memberId);
 
-/** A bank line as it is matched. `received_on` is 2150 where it was posted as 暫收款 before. */
+/**
+ * A bank line to be matched with a payment. `received_on` is the account to debit: 2150 when the line was posted as
+ * suspense money (暫收款) before.
+ */
 export type StoredLine = {
 	id: number;
 	version: number;

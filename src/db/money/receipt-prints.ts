@@ -14,14 +14,14 @@ import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { REPLACED_BY, REPLACES, type ReceiptFilter, receiptsFrom } from "./receipts.ts";
 
-/** A receipt as it is printed. */
+/** A receipt with everything that is printed on it. */
 export type PrintRow = {
 	id: number;
 	series: ReceiptSeries;
 	number: string;
-	/** '' on what was issued before there were marks. */
+	/** The mark (such as 會) before the receipt's number; '' on receipts that were issued before there were marks. */
 	mark: string;
-	/** As the original says it. */
+	/** The number as the original receipt shows it. */
 	original_number: string;
 	payer_title: string;
 	payer_id_mask: string | null;
@@ -38,14 +38,17 @@ export type PrintRow = {
 	original_by: number | null;
 	replaced_by: string;
 	replaces: string;
-	/** JSON of the resolution that one person kept 會計 and 出納 when it was issued. */
+	/**
+	 * JSON of the board resolution by which one person was accountant (會計) and cashier (出納) when the receipt was
+	 * issued.
+	 */
 	resolution: string | null;
 };
 
-/** Those of these ids, or all that a filter lets through. */
+/** Which receipts to print: those of these ids, or all that fit a filter. */
 export type Printed = { ids: readonly number[] } | { filter: ReceiptFilter };
 
-/** Receipts to be printed, in the order of issue, at most `limit`. */
+/** Selects receipts to be printed, in the order of issue, at most `limit`. */
 export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 	const { from, params } =
 		"ids" in of
@@ -62,8 +65,9 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 }
 
 /**
- * What is printed of a row; the association as its settings are now. The original of one from before there were marks says
- * the number as it was issued; a copy, and one that is void, also says of which kind it is.
+ * Returns what is printed of a receipt; the association is shown as its settings are now. The original of a receipt
+ * from before there were marks shows the number as it was issued; a copy or a voided receipt shows the number with the
+ * mark of its series.
  */
 export function printedReceipt(
 	row: Omit<PrintRow, "id" | "original_at" | "original_by">,

@@ -12,7 +12,9 @@ type Whose = {
 	donorId?: number | null;
 };
 
-/** The names of `users` and their families, and of those whose a receipt of this money would be. */
+/**
+ * Selects the names of `users` and their families, and of the persons in whose name a receipt of this money would be.
+ */
 export const namesFor = (
 	users: readonly number[],
 	{ members = [], paymentId, incomeId, donorId }: Whose,
@@ -41,20 +43,23 @@ export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>
 
 type Ask = { replacement: string; payerTitle: string; reason: string };
 
-/** Keeps what somebody asks for, in the place of what was asked before. */
+/** Stores the request for a replacement of a receipt, in the place of an earlier request. */
 export const keepAsk = (receiptId: number, { replacement, payerTitle, reason }: Ask, by: By): Write =>
 	sql`INSERT INTO receipt_asks (receipt_id, replacement, reason, payer_title, asked_by, asked_at)
 		VALUES (${receiptId}, ${replacement}, ${reason}, ${payerTitle}, ${by.userId}, ${by.at})
 		ON CONFLICT DO UPDATE SET replacement = excluded.replacement, reason = excluded.reason, payer_title = excluded.payer_title,
 			asked_by = excluded.asked_by, asked_at = excluded.asked_at`;
 
-/** Ends what was asked for, as it was seen. Refuses `receipt.stale` where it is another by now. */
+/**
+ * Deletes the request for a replacement that the user saw. Refuses with `receipt.stale` when there is another request
+ * meanwhile.
+ */
 export const endAsk = (receiptId: number, { payer_title, asked_by }: Asked): Write[] => [
 	sql`DELETE FROM receipt_asks WHERE receipt_id = ${receiptId} AND payer_title = ${payer_title} AND asked_by = ${asked_by}`,
 	guard("receipt.stale"),
 ];
 
-/** Receipts that wait for a second person: not those that these users asked for. */
+/** A receipt whose requested replacement waits for a second person; requests of the reading user are left out. */
 export type WaitingAsk = { id: number; number: string; payer_title: string; asked_by: string; asked_at: number };
 export const waitingAsks = (userId: number, most: number): Select<WaitingAsk> =>
 	select(

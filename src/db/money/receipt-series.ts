@@ -4,21 +4,24 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";
 
-/** A series of a year, checked from its receipts: `counted_last` is what the counter says, none where nothing was said. */
+/**
+ * A receipt series of one year, checked from its receipts: `counted_last` is the last number by the counter, null when
+ * there is no counter.
+ */
 export type SeriesCheck = {
 	series: ReceiptSeries;
 	roc_year: number;
-	/** Where the numbers begin. */
+	/** The first number of the series in the year. */
 	first_no: number;
 	counted_last: number | null;
 	first: number | null;
 	last: number | null;
-	/** What stands before the first number and before the last one: '' before there were marks. */
+	/** The marks (such as 會) before the first and the last number: '' before there were marks. */
 	first_mark: string;
 	last_mark: string;
 	receipts: number;
 	voided: number;
-	/** The sum of those that count, in whole NT$. */
+	/** The sum of the valid receipts in whole NT$. */
 	amount: number;
 };
 
@@ -28,7 +31,7 @@ const SERIES = `SELECT replace(series, 'receipt:', '') AS series, roc_year FROM 
 const markOf = (seq: string): string =>
 	`(SELECT r.mark FROM receipts r WHERE r.series = s.series AND r.roc_year = s.roc_year AND r.seq = ${seq})`;
 
-/** Every series and year, the newest first: from the receipts themselves, beside the counter. */
+/** Selects every series and year, newest first: figures from the receipts themselves, next to the counter. */
 export const seriesChecks = (): Select<SeriesCheck> =>
 	select(
 		`WITH found AS (SELECT series, roc_year, min(seq) AS first, max(seq) AS last, count(*) AS receipts,
@@ -42,12 +45,15 @@ export const seriesChecks = (): Select<SeriesCheck> =>
 		ORDER BY s.roc_year DESC, s.series DESC`,
 	);
 
-/** Numbers that no receipt has, from `first` to `last`; `mark` is that of the one behind them. */
+/** A range of numbers, from `first` to `last`, that no receipt has; `mark` is the mark of the next receipt. */
 export type Gap = { series: ReceiptSeries; roc_year: number; mark: string; first: number; last: number };
 
-/** Gaps that are told one by one; how many numbers are missing is counted apart (`SeriesCheck`). */
+/**
+ * The maximum number of gaps that are listed one by one; how many numbers are missing in all follows from
+ * `SeriesCheck`.
+ */
 export const GAPS_SHOWN = 200;
-/** The gaps between the receipts, and before the first of a series; the first GAPS_SHOWN. */
+/** Selects the first GAPS_SHOWN gaps between the receipts and before the first receipt of a series. */
 export const seriesGaps = (): Select<Gap> =>
 	select(
 		`SELECT series, roc_year, mark, before + 1 AS first, seq - 1 AS last FROM (
@@ -57,7 +63,7 @@ export const seriesGaps = (): Select<Gap> =>
 		WHERE seq > before + 1 ORDER BY roc_year DESC, series DESC, first ${limitTo(GAPS_SHOWN)}`,
 	);
 
-/** A receipt as the stub book has it. */
+/** A receipt as a row of the stub book (存根簿). */
 export type BookRow = {
 	id: number;
 	number: string;
@@ -72,7 +78,7 @@ export type BookRow = {
 };
 type Book = { series: ReceiptSeries; year: number; month?: number | undefined };
 
-/** 存根簿 of a series and a year, or of one month: every number, at most `limit`. */
+/** Selects the stub book (存根簿) of a series and a year, or of one month: every number, at most `limit`. */
 export const bookRows = ({ series, year, month }: Book, limit: number): Select<BookRow> =>
 	select(
 		`SELECT r.id, ${receiptNumberOf("r")} AS number, r.payer_title, r.items, r.method, r.issued_on, r.amount, r.status, r.reason,
@@ -84,10 +90,13 @@ export const bookRows = ({ series, year, month }: Book, limit: number): Select<B
 		month ?? null,
 	);
 
-/** Where a series of a year begins. */
+/** The first number of a series in a year. */
 export type First = { series: ReceiptSeries; year: number; firstNo: number };
 
-/** Says where a series of a year begins. Refuses `number.in_use` where it has given a number already. */
+/**
+ * Sets the first number of a series in a year. Refuses with `number.in_use` when the series has already given a number
+ * in that year.
+ */
 export const setFirstNumber = ({ series, year, firstNo }: First): Write[] => {
 	const name = `receipt:${series}`;
 	return [

@@ -11,10 +11,10 @@ import type { By } from "#kernel/by.ts";
 import { relatedToIncome } from "./income.ts";
 import { voidReceipts } from "./receipt-writes.ts";
 
-/** What an action on a receipt starts from: `version` is the one that was seen. */
+/** The receipt that an action changes; `version` is the version that the user saw. */
 export type ReceiptRef = { id: number; version: number };
 
-/** A receipt as its verbs start from it, with what its payment says. */
+/** A receipt with the columns that the actions on it check first, with columns of its payment or income record. */
 export type StoredReceipt = {
 	id: number;
 	version: number;
@@ -32,7 +32,7 @@ export type StoredReceipt = {
 	payer_member_id: number | null;
 	income_id: number | null;
 	income_state: IncomeState | null;
-	/** The title that its money came under. */
+	/** The receipt title that the payment or income record gives. */
 	given_title: string | null;
 };
 
@@ -45,7 +45,10 @@ export const storedReceipt = (id: number): Select<StoredReceipt> =>
 		id,
 	);
 
-/** Refuses, as `receipt.own`, a receipt of one's own or the family's: the payer's, or of whom it pays for. */
+/**
+ * Refuses with `receipt.own` a receipt of one of these users or their families: as its payer, or as a member it pays
+ * for.
+ */
 export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"receipt.own",
@@ -55,32 +58,35 @@ export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 				WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(users)}))))`,
 	);
 
-/** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */
+/** Voids a receipt. Refuses with `receipt.stale` when it was voided or printed since the user saw it. */
 export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By): Write[] => [
 	voidReceipts(sql`id = ${id} AND version = ${version}`, reason, by),
 	guard("receipt.stale"),
 ];
 
-/** What receipts are of: a payment, by their series, or an income record. */
+/** What receipts belong to: a payment, of which one series is meant, or an income record. */
 export type ReceiptsOf = { paymentId: number; series: ReceiptSeries } | { incomeId: number };
 
-/** Which receipts that are. */
+/** Returns the condition of the receipts of a payment's series, or of an income record. */
 const ofThat = (of: ReceiptsOf): SQL =>
 	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 
-/** Voids the other receipts of a payment's series that still count. */
+/** Voids the valid receipts of a payment's series or of an income record. */
 export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write => voidReceipts(ofThat(of), reason, by);
 
-/** The first of the receipts that were issued in this batch, behind their INSERTs. */
+/** Returns SQL for the first of the receipts that this batch issued; it comes after their INSERTs. */
 const firstOfNow = (of: ReceiptsOf, at: number): SQL =>
 	sql`(SELECT min(id) FROM receipts WHERE ${ofThat(of)} AND created_at = ${at} AND status = 'issued')`;
 
-/** Says what took the place of what this batch voided. */
+/** Stores, on the receipts that this batch voided, the receipt that replaces them. */
 export const replaceVoided = (of: ReceiptsOf, at: number): Write =>
 	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}
 		WHERE ${ofThat(of)} AND voided_at = ${at} AND status = 'voided' AND replaced_by IS NULL`;
 
-/** Says what took the place of one that was voided before. Refuses `receipt.stale`: it has another by now. */
+/**
+ * Stores, on a receipt that was voided earlier, the receipt that replaces it. Refuses with `receipt.stale` when it was
+ * replaced meanwhile.
+ */
 export const replaceOne = ({ id, version }: ReceiptRef, of: ReceiptsOf, at: number): Write[] => [
 	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND status = 'voided' AND replaced_by IS NULL`,
@@ -88,8 +94,8 @@ export const replaceOne = ({ id, version }: ReceiptRef, of: ReceiptsOf, at: numb
 ];
 
 /**
- * Refuses, as `receipt.wrong_state`, receipts of a payment that is not verified (any more), or that together are more than
- * what it paid of their series. Of an income record the triggers of 0029 see to that.
+ * Refuses with `receipt.wrong_state` receipts of a payment that is not verified (any more), or whose sum is more than
+ * the payment paid in their series. For an income record the triggers of migration 0029 check this.
  */
 export const refuseTooMuch = (of: ReceiptsOf): Write[] =>
 	"incomeId" in of
@@ -104,18 +110,18 @@ export const refuseTooMuch = (of: ReceiptsOf): Write[] =>
 				),
 			];
 
-/** Notes that these receipts were issued in this batch, a row for each. */
+/** Writes an audit row for each receipt that this batch issued. */
 export const auditIssued = (of: ReceiptsOf, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip},
 			json_object(${"incomeId" in of ? "income" : "payment"}, coalesce(payment_id, income_id), 'amount', amount)
 		FROM receipts WHERE ${ofThat(of)} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
 
-/** Notes the other receipts that this batch voided, a row for each. */
+/** Writes an audit row for each receipt that this batch voided, except the one with the id `except`. */
 export const auditVoided = (of: ReceiptsOf, except: number, by: By): Write =>
 	auditVoidedReceipts(sql`${ofThat(of)} AND id <> ${except}`, by);
 
-/** A row in the audit log: numbers alone, no person and no reason. */
+/** Writes a row about a receipt into the audit log: numbers only, no person and no reason. */
 export const auditReceipt = (
 	db: Db,
 	step: string,
@@ -131,15 +137,15 @@ export const auditReceipt = (
 		changes,
 	});
 
-/** Takes the originals that are still there; what is void gives none. */
+/** Marks the originals of these receipts as printed, unless printed before; voided receipts have no original. */
 export const takeOriginals = (ids: readonly number[], by: By): Write =>
 	sql`UPDATE receipts SET original_at = ${by.at}, original_by = ${by.userId}, version = version + 1
 		WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND original_at IS NULL AND status = 'issued'`;
 
-/** Refuses, as `receipt.wrong_state`, a receipt that does not count any more. */
+/** Refuses with `receipt.wrong_state` a voided receipt. */
 export const refuseVoided = (id: number): Write =>
 	refuseWhere("receipt.wrong_state", sql`EXISTS (SELECT 1 FROM receipts WHERE id = ${id} AND status <> 'issued')`);
 
-/** Who printed originals, and when, by the row that notes it. */
+/** Selects the user who printed originals and the time (UTC milliseconds), from the audit row about it. */
 export const pressOf = (auditId: number): Select<{ at: number; userId: number | null }> =>
 	selectOne("SELECT at, user_id AS userId FROM audit_log WHERE id = ?", auditId);

@@ -8,19 +8,23 @@ import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
-/** The number that a series gives next in a year of the Republic. */
+/** Returns SQL for the next number of a receipt series in a year of the Republic of China (ROC). */
 export const nextReceiptNo = (series: string | SQL, rocYear: number): SQL =>
 	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = 'receipt:' || ${series} AND roc_year = ${rocYear}), 1)`;
 
 const ROC = 1911;
 
-/** The id that a donation's receipt shows, masked: the member's, where it is in their name. */
+/**
+ * Returns SQL for the masked national id on a donation receipt: that of the member, when the receipt is in the member's
+ * name.
+ */
 const maskOf = (memberId: number | null, title: string): SQL =>
 	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
 
 /**
- * Receipts of a payment under the next numbers of their series and the year of issue in Taipei, one after another; method
- * and day are the payment's. Triggers refuse a number that is not the next (`number.not_next`).
+ * Issues receipts of a payment under the next numbers of their series and of the year of issue in Taipei, one after
+ * another; method and day are those of the payment. Triggers refuse a number that is not the next one
+ * (`number.not_next`).
  */
 export function issueReceipts(paymentId: number | SQL<number>, receipts: readonly NewReceipt[], by: By): Write[] {
 	const issuedOn = dateInTaipei(by.at);
@@ -35,11 +39,11 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 	);
 }
 
-/** Voids the receipts of a payment or an income record that still count. `reason` is shown on them. */
+/** Voids the valid receipts of a payment or an income record. `reason` is shown on them. */
 export const voidReceiptsOf = (of: { paymentId: number } | { incomeId: number }, reason: string, by: By): Write =>
 	voidReceipts("paymentId" in of ? sql`payment_id = ${of.paymentId}` : sql`income_id = ${of.incomeId}`, reason, by);
 
-/** Voids those of a condition that still count. */
+/** Voids the valid receipts that fit a condition. */
 export const voidReceipts = (which: SQL, reason: string, by: By): Write =>
 	sql`UPDATE receipts SET status = ${RECEIPT_STEPS.void.to}, voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
 		WHERE ${which} AND ${beginsIn("status", RECEIPT_STEPS.void)}`;

@@ -6,7 +6,7 @@ import type { ReceiptSort } from "#domain/money/receipts/form.ts";
 import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 
-/** Receipts that a page of the list shows. */
+/** The number of receipts on one page of the list. */
 export const RECEIPTS_PER_PAGE = 50;
 
 /** A receipt in the list. `items` is JSON as it was printed, `issued_on` the day in Taipei. */
@@ -23,12 +23,15 @@ export type ReceiptListRow = {
 	amount: number;
 	status: ReceiptStatus;
 	reason: string | null;
-	/** The number of the one in its place. */
+	/** The number of the receipt that replaces this one. */
 	replaced_by: string | null;
 	is_original_taken: 0 | 1;
 };
 
-/** What the list is narrowed by: a year of the Republic, whether the original was printed, days of issue in Taipei, both included. */
+/**
+ * The filter of the list of receipts: a year of the Republic of China (ROC), whether the original was printed, and days
+ * of issue in Taipei, both included.
+ */
 export type ReceiptFilter = {
 	q: string;
 	series?: ReceiptSeries | undefined;
@@ -40,7 +43,7 @@ export type ReceiptFilter = {
 };
 
 const ORDERS: Record<ReceiptSort, string> = {
-	// Of a series ids rise as its numbers do.
+	// Within a series, ids rise in the order of the numbers.
 	number: "r.id",
 	"-number": "r.id DESC",
 	title: "r.payer_title, r.id DESC",
@@ -49,7 +52,10 @@ const ORDERS: Record<ReceiptSort, string> = {
 	"-amount": "r.amount DESC, r.id DESC",
 };
 
-/** `i` is a parameter's text. A number is found by any part of it, a member by the whole number, an amount by its value. */
+/**
+ * Returns the condition of the search for receipts (`i` is the SQL of a parameter): a receipt is found by any part of
+ * its number or title, by the whole number of a member, or by its amount.
+ */
 const SEARCH = (i: string, amount: string): string => `(instr(${receiptNumberFolded("r")}, ${i}) > 0
 	OR instr(lower(replace(r.payer_title, '臺', '台')), ${i}) > 0
 	OR lower(m.member_no) = ${i} OR instr(lower(r.items), '"member_no":"' || ${i} || '"') > 0
@@ -57,7 +63,7 @@ const SEARCH = (i: string, amount: string): string => `(instr(${receiptNumberFol
 
 export type Where = { from: string; params: (string | number | null)[] };
 
-/** FROM and WHERE of the receipts `r` that a filter lets through. */
+/** Returns FROM and WHERE of the receipts `r` that fit a filter. */
 export function receiptsFrom({ q, series, year, status, original, from, to }: ReceiptFilter): Where {
 	const params: (string | number | null)[] = [];
 	const bound = (value: string | number | null): string => `?${params.push(value)}`;
@@ -73,11 +79,11 @@ export function receiptsFrom({ q, series, year, status, original, from, to }: Re
 	return { from: `FROM receipts r LEFT JOIN members m ON m.id = r.member_id ${conditions}`, params };
 }
 
-/** What counts of them: how many, and the sum of those that are not void, in whole NT$. */
+/** The number of receipts that fit the filter, and the sum of the valid ones in whole NT$. */
 export type ReceiptSums = { total: number; amount: number };
 type Part = { sort?: ReceiptSort | undefined; limit: number; offset?: number };
 
-/** Receipts that a filter lets through, the newest first unless told; and what all of them sum up to. */
+/** Selects the receipts that fit a filter, newest first when no order is given, and their number and sum. */
 export function listReceipts(
 	filter: ReceiptFilter,
 	{ sort = "-number", limit, offset = 0 }: Part,
@@ -98,21 +104,24 @@ export function listReceipts(
 	];
 }
 
-/** The years that receipts were issued in, the newest first. */
+/** Selects the ROC years in which receipts were issued, newest first. */
 export const receiptYears = (): Select<{ roc_year: number }> =>
 	select(`WITH RECURSIVE y (roc_year) AS (SELECT max(roc_year) FROM number_series WHERE series LIKE 'receipt:%'
 		UNION SELECT (SELECT max(n.roc_year) FROM number_series n WHERE n.series LIKE 'receipt:%' AND n.roc_year < y.roc_year)
 			FROM y WHERE y.roc_year IS NOT NULL)
 		SELECT roc_year FROM y WHERE roc_year IS NOT NULL`);
 
-/** The same as in a receipt's own row: JSON of {id, number}, in the order of issue. */
+/** Returns SQL for a list of receipts as JSON of {id, number}, in the order of issue. */
 const named = (from: string): string =>
 	`(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT x.id, ${receiptNumberOf("x")} AS number ${from} ORDER BY x.id))`;
-/** Receipts of a payment that were issued in one batch have its time: together they take the place of what it voided. */
+/**
+ * Returns the condition that two receipts were issued together: receipts of one payment and series from the same batch
+ * have the same time, and together they replace what that batch voided.
+ */
 const together = (one: string, other: string): string =>
 	`${one}.payment_id = ${other}.payment_id AND ${one}.series = ${other}.series AND ${one}.created_at = ${other}.created_at`;
 
-/** The receipts in the place of `r`, and those in whose place it is. */
+/** SQL for the receipts that replace `r` (REPLACED_BY), and for the receipts that `r` replaces (REPLACES). */
 export const REPLACED_BY = named(
 	`FROM receipts l JOIN receipts x ON x.id = l.id OR (${together("x", "l")}) WHERE l.id = r.replaced_by`,
 );
@@ -120,7 +129,7 @@ export const REPLACES = named(
 	`FROM receipts l JOIN receipts x ON x.replaced_by = l.id WHERE l.id = r.id OR (${together("l", "r")})`,
 );
 
-/** Everything about a receipt. Lists are JSON; times UTC milliseconds. */
+/** A receipt with everything that its page shows. Lists are JSON; times are UTC milliseconds. */
 export type ReceiptRow = {
 	id: number;
 	version: number;
@@ -147,19 +156,24 @@ export type ReceiptRow = {
 	replaced_by: string;
 	replaces: string;
 	payment_status: PaymentStatus | null;
-	/** The income record that it is of, where it is of none of the payments. */
+	/** The income record that the receipt belongs to, when it belongs to no payment. */
 	income_id: number | null;
 	income_number: string | null;
 	payer_id_mask: string | null;
-	/** Whether its money is there: a verified payment, an income that is not reversed. */
+	/**
+	 * Whether the money of the receipt is there: its payment is verified, or its income record is recorded or posted
+	 * and not reversed.
+	 */
 	is_backed: 0 | 1;
-	/** Of the payment's members whom this series is for: how many. */
+	/** How many of the payment's members this series of receipts is for. */
 	members: number;
-	/** The other receipts of the payment that count. */
+	/** How many other valid receipts of this series the payment has. */
 	others: number;
-	/** JSON of `{ id, number }`: the vouchers of its money, a reversal behind what it reverses. */
+	/**
+	 * JSON of `{ id, number }` of the vouchers of the receipt's money; a reversal comes after the voucher it reverses.
+	 */
 	vouchers: string;
-	/** What somebody asked for in its place, under another title: a second person issues it. */
+	/** The replacement that a user requested, under another title: a second person has to issue it. */
 	ask_as: "title" | "one" | "per_member" | null;
 	ask_title: string | null;
 	ask_reason: string | null;
@@ -171,7 +185,7 @@ export type ReceiptRow = {
 const OWN_VOUCHERS = `SELECT id FROM vouchers WHERE source <> 'manual' AND source = iif(r.payment_id IS NULL, 'income', 'payment')
 	AND source_id = coalesce(r.payment_id, r.income_id)`;
 
-/** A receipt for its page. */
+/** Selects a receipt for its page. */
 export const receiptSelect = (id: number): Select<ReceiptRow> =>
 	selectOne(
 		`SELECT r.id, r.version, r.series, ${receiptNumberOf("r")} AS number, r.payment_id, r.payer_title, r.member_id, m.member_no, m.name AS member_name,
@@ -196,10 +210,10 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 		id,
 	);
 
-/** What was done with a receipt besides what stands in its row: sent by e-mail. */
+/** An event of a receipt that is not in its own row: sent by e-mail. */
 export type ReceiptEvent = { at: number; action: string; by: string | null; actor: string };
 
-/** The newest first, at most 20. */
+/** Selects the events of a receipt, newest first, at most 20. */
 export const receiptEvents = (id: number): Select<ReceiptEvent> =>
 	select(
 		`SELECT l.at, l.action, u.name AS by, l.actor FROM audit_log l LEFT JOIN users u ON u.id = l.user_id

@@ -16,11 +16,14 @@ export type AnnouncementListRow = {
 	publish_until: number | null;
 	planned_from: number | null;
 	updated_at: number;
-	/** Of the newest mailing. */
+	/** The state of the newest mailing. */
 	mailing: "waiting" | "sending" | "done" | "stopped" | null;
 };
 
-/** What the list is asked for; what is left out does not matter. `audience` ends in ":" for all of a kind. */
+/**
+ * The filter, order and page of the list; a field that is left out does not restrict. An `audience` that ends in ":"
+ * means all audiences of that kind.
+ */
 export type AnnouncementFilter = {
 	q: string;
 	audience: string | undefined;
@@ -40,7 +43,7 @@ const ORDERS = {
 	from: "n.publish_from IS NULL, n.publish_from, n.id",
 } as const;
 
-/** Whether every one may be seen, or those for everybody alone; `at` is now. */
+/** Whether the user may see all announcements or only public ones; `at` is the present time. */
 type Sight = { all: boolean; at: number };
 
 const STATES = {
@@ -50,7 +53,7 @@ const STATES = {
 	closed: "n.publish_from IS NOT NULL AND n.is_live = 0 AND n.publish_until <= ?2",
 } as const;
 
-/** The announcements of one page and how many there are on all, as two queries of one round trip. */
+/** Selects the announcements of one page and counts all that fit, as two queries of one round trip. */
 export function announcementsSelect(
 	{ q, audience, state, pinned, sort, page }: AnnouncementFilter,
 	{ all, at }: Sight,
@@ -71,7 +74,7 @@ export function announcementsSelect(
 	];
 }
 
-/** The roles whose holders may be written to. */
+/** Selects the roles whose users can be the audience of an announcement. */
 export const audienceRoles = (): Select<AudienceRole> =>
 	select("SELECT code, name FROM roles WHERE code <> 'member' ORDER BY id");
 
@@ -82,7 +85,7 @@ export type EditedAnnouncementRow = Omit<AnnouncementListRow, "mailing"> & {
 	attachments: string;
 };
 
-/** The whole of one, where it may be seen. */
+/** Selects a whole announcement, if the user may see it. */
 export const editedAnnouncement = (id: number, all: boolean): Select<EditedAnnouncementRow> =>
 	select(
 		`SELECT n.id, n.slug, n.title, n.audience, n.is_pinned, n.is_live, n.publish_from, n.publish_until, n.planned_from, n.updated_at,
@@ -96,7 +99,7 @@ export const editedAnnouncement = (id: number, all: boolean): Select<EditedAnnou
 		Number(all),
 	);
 
-/** What an action decides on, without the long texts. */
+/** The columns of an announcement on which an action decides, without the long texts. */
 export type StandingAnnouncement = {
 	id: number;
 	version: number;
@@ -114,17 +117,20 @@ export const standingAnnouncement = (id: number): Select<StandingAnnouncement> =
 		id,
 	);
 
-/** Slugs that are `slug`, or go on with a number. */
+/** Selects the slugs that equal `slug` or continue it with a number. */
 export const announcementSlugsLike = (slug: string): Select<{ slug: string }> =>
 	select("SELECT slug FROM announcements WHERE slug = ?1 OR (slug >= ?1 || '-' AND slug < ?1 || '-:')", slug);
 
 export type AnnouncementRef = { id: number; version: number };
 type Columns = Omit<typeof announcements.$inferInsert, "id" | "version" | "isLive">;
 
-/** A new announcement. Refuses `announcement.slug_taken` and `announcement.no_audience`. */
+/** Inserts an announcement. Refuses with `announcement.slug_taken` or `announcement.no_audience`. */
 export const insertAnnouncement = (db: Db, columns: Columns): Write => db.insert(announcements).values(columns);
 
-/** Changes one and raises its version; the triggers open and close it with its window. Refuses `announcement.stale` besides. */
+/**
+ * Changes an announcement and raises its version; triggers open and close it by its times. Refuses with
+ * `announcement.stale` too.
+ */
 export const updateAnnouncement = (
 	db: Db,
 	{ id, version }: AnnouncementRef,
@@ -137,7 +143,10 @@ export const updateAnnouncement = (
 	guard("announcement.stale"),
 ];
 
-/** Takes a draft away for good, with the arrangement to mail it. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
+/**
+ * Deletes a draft for ever, with its planned mailing. Refuses with `announcement.not_draft` or
+ * `announcement.was_mailed`.
+ */
 export const deleteDraft = ({ id, version }: AnnouncementRef): (Write | SQL)[] => [
 	sql`DELETE FROM announcements WHERE id = ${id} AND version = ${version} AND publish_from IS NULL`,
 	guard("announcement.not_draft"),

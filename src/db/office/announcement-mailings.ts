@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 export type MailingState = "waiting" | "sending" | "done" | "stopped";
 export type MailingScope = "all" | "missing";
 
-/** A mailing with the announcement that it is about, as the job needs both. */
+/** A mailing with its announcement, as the job needs both. */
 export type MailingUnderWay = {
 	id: number;
 	announcement_id: number;
@@ -24,7 +24,7 @@ export type MailingUnderWay = {
 	publish_until: number | null;
 };
 
-/** Mailings that are not over, the oldest first. */
+/** Selects the mailings that are not over, oldest first. */
 export const mailingsUnderWay = (): Select<MailingUnderWay> =>
 	select(
 		`SELECT g.id, g.announcement_id, g.audience, g.scope, g.state, g.cursor, n.slug, n.title, n.body_html,
@@ -33,14 +33,14 @@ export const mailingsUnderWay = (): Select<MailingUnderWay> =>
 		WHERE g.state IN ('waiting', 'sending') ORDER BY g.id ${limitTo(20)}`,
 	);
 
-/** What is asked for; the table refuses a second one beside it, `announcement.mail_under_way`. */
+/** Inserts a mailing. The table refuses a second mailing while one is under way (`announcement.mail_under_way`). */
 export const insertMailing = (of: { announcementId: number; audience: string; scope: MailingScope }, by: By): Write =>
 	sql`INSERT INTO announcement_mailings (announcement_id, audience, scope, asked_by, asked_at)
 		VALUES (${of.announcementId}, ${of.audience}, ${of.scope}, ${by.userId}, ${by.at})`;
 
 type Seen = { id: number; state: string; cursor: number };
 
-/** Takes a mailing to its next place, from where it was seen. Refuses `announcement.mail_moved`. */
+/** Moves a mailing to its next state or place, from the one that was read. Refuses with `announcement.mail_moved`. */
 export const moveMailing = (
 	seen: Seen,
 	to: { state: "sending"; cursor: number } | { state: "done" | "stopped"; at: number },
@@ -51,7 +51,7 @@ export const moveMailing = (
 	guard("announcement.mail_moved"),
 ];
 
-/** Stops whatever mailing of an announcement is not over; what was handed to the mails already and waits there is held back too. */
+/** Stops the mailing of an announcement that is not over; its mails that are still queued are held back too. */
 export const stopMailings = (announcementId: number | SQL, at: number): Write[] => [
 	sql`UPDATE mail_messages SET state = 'failed', last_error = 'mail.withdrawn', settled_at = ${at}, version = version + 1
 		WHERE state = 'queued' AND id IN (SELECT r.mail_id FROM announcement_mailings g JOIN announcement_receivers r ON r.mailing_id = g.id
@@ -61,8 +61,8 @@ export const stopMailings = (announcementId: number | SQL, at: number): Write[] 
 ];
 
 /**
- * Tells those who were written down and were not told yet; whom no mail goes to, without one. `data` is JSON of what all of
- * them are told.
+ * Notifies the recorded recipients who were not notified yet; those without a mail address get the notification without
+ * a mail. `data` is JSON that all of them get.
  */
 export const notifyReceivers = (
 	mailingId: number,
@@ -81,7 +81,7 @@ export const notifyReceivers = (
 	});
 };
 
-/** A mailing on its announcement's page: how far it is, and how its mails went. Times are UTC milliseconds. */
+/** A mailing on its announcement's page: how far it is, and the results of its mails. Times are UTC milliseconds. */
 export type MailingRow = {
 	id: number;
 	state: MailingState;
@@ -96,7 +96,7 @@ export type MailingRow = {
 	failed: number;
 };
 
-/** The mailings of an announcement, the newest first. */
+/** Selects the mailings of an announcement, newest first. */
 export const mailingsOf = (announcementId: number): Select<MailingRow> =>
 	select(
 		`SELECT g.id, g.state, g.scope, g.asked_at, u.name AS asked_by, g.ended_at,
@@ -109,7 +109,7 @@ export const mailingsOf = (announcementId: number): Select<MailingRow> =>
 		announcementId,
 	);
 
-/** What became of one person's mail. */
+/** The delivery state of the mail to one recipient of an announcement. */
 export const RECEIVER_RESULTS = ["sent", "waiting", "failed", "no_address", "unsubscribed"] as const;
 export type ReceiverResult = (typeof RECEIVER_RESULTS)[number];
 export type ReceiverRow = {
@@ -125,10 +125,13 @@ export type ReceiverRow = {
 const RESULT = `CASE WHEN r.outcome <> 'mailed' THEN r.outcome WHEN e.state = 'sent' THEN 'sent'
 	WHEN e.state IN ('failed', 'bounced') THEN 'failed' ELSE 'waiting' END`;
 
-/** Receivers that a page of the log shows. */
+/** The number of recipients on one page of the log. */
 export const RECEIVERS_PER_PAGE = 50;
 
-/** A page of the log of an announcement's mailings, each row with how many fit; of one result where that is asked for; without names for who may not see members. */
+/**
+ * Selects one page of the log of an announcement's mailings, each row with the number of all; only those of one result
+ * when it is given; without names for a user who may not see members.
+ */
 export const receiversOf = (
 	announcementId: number,
 	{ result, page, isNamed }: { result?: ReceiverResult | undefined; page: number; isNamed: boolean },

@@ -3,19 +3,22 @@ import type { Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { GUARDIAN_ACTS } from "#db/system/family.ts";
 
-/** Whether a member `m` is one of those an audience (a text of SQL) is for: who is a member now, in grace or not. */
+/** Returns SQL: whether a member `m` is in an audience (SQL text): an active member, in the grace period or not. */
 export const isReached = (audience: string): string =>
 	`(m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
 		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.membership_type))`;
 
-/** 監護人 `g` of a member `m`, where they act for them now. */
+/** Joins the guardian (監護人) `g` of a member `m`, when the guardian acts for the member now. */
 export const ACTING_GUARDIAN = `members g ON g.id = m.guardian_member_id AND g.status <> 'deceased' AND g.merged_into IS NULL
 	AND g.pseudonymised_at IS NULL AND ${GUARDIAN_ACTS}`;
 
-/** Where somebody reads: as a member, or a guardian of one; or as staff, by the roles that they have. */
+/** The side on which a user reads announcements: as a member or the guardian of one, or as staff by their roles. */
 export type Side = "member" | "staff";
 
-/** Whether a user (a text of SQL) may read the announcement `n` on a side: what everybody may read stands with the members'. */
+/**
+ * Returns SQL: whether a user (SQL text) may read the announcement `n` as a member or as staff (`side`); public
+ * announcements are on the members' side.
+ */
 export const mayRead = (user: string, side: Side): string =>
 	side === "staff"
 		? `n.audience IN (SELECT 'staff:' || r.code FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id = ${user})`
@@ -24,12 +27,14 @@ export const mayRead = (user: string, side: Side): string =>
 			OR EXISTS (SELECT 1 FROM members o JOIN members m ON m.guardian_member_id = o.id JOIN ${ACTING_GUARDIAN}
 				WHERE o.user_id = ${user} AND g.id = o.id AND ${isReached("n.audience")}))))`;
 
-/** How many open announcements a user (a text of SQL) has not opened, 99 at most. */
+/** Returns SQL for how many open announcements a user (SQL text) has not opened, 99 at most. */
 export const unreadOf = (user: string, side: Side): string =>
 	`(SELECT count(*) FROM (SELECT 1 FROM announcements n INDEXED BY announcements_open WHERE n.is_live = 1 AND ${mayRead(user, side)}
 		AND NOT EXISTS (SELECT 1 FROM announcement_reads r WHERE r.announcement_id = n.id AND r.user_id = ${user}) LIMIT 99))`;
 
-/** An open announcement in the list of its readers. Times are UTC milliseconds; `read_at` is theirs. */
+/**
+ * An open announcement in the list of a reader. Times are UTC milliseconds; `read_at` is when this reader opened it.
+ */
 export type ReaderRow = {
 	id: number;
 	title: string;
@@ -41,7 +46,7 @@ export type ReaderRow = {
 const LISTED = `FROM announcements n INDEXED BY announcements_open
 	LEFT JOIN announcement_reads r ON r.announcement_id = n.id AND r.user_id = ?1 WHERE n.is_live = 1 AND`;
 
-/** The open announcements that a user may read, pinned and newest first, each with how many there are. */
+/** Selects the open announcements that a user may read, pinned and newest first, each with the number of all. */
 export const announcementsFor = (
 	userId: number,
 	side: Side,
@@ -54,7 +59,7 @@ export const announcementsFor = (
 		userId,
 	);
 
-/** One of them, whole. `attachments` is JSON: {id, filename, size, description}. */
+/** An open announcement with its text. `attachments` is JSON: {id, filename, size, description}. */
 export type ReadRow = ReaderRow & {
 	slug: string;
 	publish_until: number | null;
@@ -67,7 +72,7 @@ const ATTACHMENTS = `(SELECT json_group_array(json_object('id', f.id, 'filename'
 	FROM attachment_uses u JOIN attachments f ON f.id = u.attachment_id
 	WHERE u.resource = 'announcement' AND u.resource_id = n.id AND u.role = 'file')`;
 
-/** An open announcement for whoever may read it; no row for anybody else. */
+/** Selects an open announcement for a user who may read it; no row for any other user. */
 export const announcementFor = (userId: number, side: Side, id: number): Select<ReadRow> =>
 	selectOne(
 		`SELECT n.id, n.slug, n.title, n.is_pinned, n.publish_from, n.publish_until, n.body_html, r.at AS read_at,
@@ -78,7 +83,7 @@ export const announcementFor = (userId: number, side: Side, id: number): Select<
 		id,
 	);
 
-/** The same of whatever state and audience, for those who write. */
+/** Selects an announcement in any state and for any audience, for its writers. */
 export const announcementText = (
 	id: number,
 ): Select<Omit<ReadRow, "read_at" | "publish_from"> & { publish_from: number | null; audience: string }> =>
@@ -96,7 +101,7 @@ export type AnnouncementFile = {
 	object_key: string;
 };
 
-/** A file that an open announcement uses, for whoever may read that; no row for anybody else. */
+/** Selects a file of an open announcement for a user who may read it; no row for any other user. */
 export const announcementFile = (
 	userId: number,
 	side: Side,
@@ -112,12 +117,12 @@ export const announcementFile = (
 		of.file,
 	);
 
-/** Writes down that a user opened it, the first time. */
+/** Stores that a user opened an announcement, the first time only. */
 export const insertRead = (id: number, userId: number, at: number): Write =>
 	sql`INSERT INTO announcement_reads (announcement_id, user_id, at) SELECT ${id}, ${userId}, ${at}
 		WHERE NOT EXISTS (SELECT 1 FROM announcement_reads WHERE announcement_id = ${id} AND user_id = ${userId})`;
 
-/** Of the logins that an announcement reaches: how many there are, and how many opened it. */
+/** How many users an announcement reaches, and how many of them opened it. */
 export type ReadShare = { reached: number; read: number };
 
 const LOGINS = (audience: string): string => `SELECT u.id FROM members m LEFT JOIN ${ACTING_GUARDIAN}
@@ -125,7 +130,7 @@ const LOGINS = (audience: string): string => `SELECT u.id FROM members m LEFT JO
 	UNION SELECT u.id FROM roles r JOIN user_roles x ON x.role_id = r.id JOIN users u ON u.id = x.user_id AND u.status = 'active'
 		WHERE ${audience} = 'staff:' || r.code`;
 
-/** The share of an announcement's readers who opened it. */
+/** Selects how many users an announcement reaches, and how many of them opened it. */
 export const readShare = (id: number): Select<ReadShare> =>
 	select(
 		`WITH n AS MATERIALIZED (SELECT audience FROM announcements WHERE id = ?1),

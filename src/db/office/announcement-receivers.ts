@@ -3,10 +3,13 @@ import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { ACTING_GUARDIAN } from "./announcement-readers.ts";
 
-/** An audience as it is stored, or as a statement finds it; with ids after `after`, up to `upto` (members', or users' of staff). */
+/**
+ * A part of an audience, given as stored or as SQL: the persons with ids after `after`, up to `upto` (ids of members,
+ * or of users for staff).
+ */
 type Part = { audience: string | SQL; after: number; upto: number };
 
-/** What the mails of an audience are called where somebody takes themselves off the list. */
+/** Returns the kind of mail from which a person of an audience can unsubscribe. */
 export const kindOf = (audience: string) =>
 	audience.startsWith("staff:") ? "staff_announcements" : "member_announcements";
 
@@ -15,9 +18,10 @@ const reached = (audience: string | SQL): SQL =>
 		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience})`;
 
 /**
- * The persons of a part as (user_id, member_id, has_address), after WITH: the logins that read mail, of the members and of
- * guardians who act for them; of a member without one whoever has the record's address, else the guardian's, so that a
- * mailbox which several records share gets one mail; of staff the holders of the role. Nobody stands there twice.
+ * Returns the common table expression of the persons of a part as (user_id, member_id, has_address): the users who read
+ * mail, of the members and of guardians who act for them; for a member without such a user the record's address, else
+ * the guardian's, so that a mailbox which several records share gets one mail; for staff the users of the role. Nobody
+ * is in it twice.
  */
 const personsOf = ({ audience, after, upto }: Part): SQL =>
 	sql`aimed AS MATERIALIZED (SELECT m.id, m.user_id, m.email, g.id AS guardian_id, g.user_id AS guardian_user, g.email AS guardian_email
@@ -39,7 +43,10 @@ const personsOf = ({ audience, after, upto }: Part): SQL =>
 				JOIN users u ON u.id = x.user_id
 				WHERE 'staff:' || r.code = ${audience} AND u.status = 'active' AND u.id > ${after} AND u.id <= ${upto})`;
 
-/** What becomes of a person `p`: no mail without an address, nor where they, or the record that they had before, took themselves off. */
+/**
+ * Returns SQL for the result of a person `p`: no mail without an address, nor when they, or the record they had before,
+ * unsubscribed.
+ */
 const outcomeOf = (audience: string | SQL): SQL => {
 	const kind = sql`iif(${audience} GLOB 'staff:*', 'staff_announcements', 'member_announcements')`;
 	return sql`CASE WHEN NOT p.has_address THEN 'no_address'
@@ -51,17 +58,17 @@ const outcomeOf = (audience: string | SQL): SQL => {
 		THEN 'unsubscribed' ELSE 'mailed' END`;
 };
 
-/** Of a scope: whom no earlier mail of the announcement went to. */
+/** Returns the condition of a scope: for `missing`, that no earlier mail of the announcement went to the person. */
 const inScope = ({ announcementId, scope }: { announcementId: number; scope: "all" | "missing" }): SQL =>
 	scope === "all"
 		? sql`true`
 		: sql`NOT EXISTS (SELECT 1 FROM announcement_receivers o JOIN announcement_mailings e ON e.id = o.mailing_id
 			WHERE e.announcement_id = ${announcementId} AND o.outcome = 'mailed' AND (o.user_id = p.user_id OR o.member_id = p.member_id))`;
 
-/** How many persons a mail to an audience would be for, and what would become of it. */
+/** How many persons a mailing to an audience would have, by the result for each. */
 export type ReceiverCounts = { mailed: number; no_address: number; unsubscribed: number };
 
-/** Counts the persons of the audience that an announcement has now, as a mailing of that scope will find them. */
+/** Counts the persons of the present audience of an announcement, as a mailing of that scope will find them. */
 export function countReceivers(announcementId: number, scope: "all" | "missing"): Select<ReceiverCounts> {
 	const audience = sql`(SELECT audience FROM announcements WHERE id = ${announcementId})`;
 	return selectOf(sql`WITH ${personsOf({ audience, after: 0, upto: Number.MAX_SAFE_INTEGER })}
@@ -70,7 +77,10 @@ export function countReceivers(announcementId: number, scope: "all" | "missing")
 		FROM (SELECT ${outcomeOf(audience)} AS o FROM persons p WHERE ${inScope({ announcementId, scope })})`);
 }
 
-/** Writes the persons of a part down, each once in the mailing. (D1 binds numbers as REAL: joined to text, 1 would be 1.0.) */
+/**
+ * Records the persons of a part as recipients, each once in the mailing. (D1 binds numbers as REAL: joined to text, 1
+ * would be 1.0.)
+ */
 export const insertReceivers = (
 	part: Part,
 	of: { mailingId: number; announcementId: number; scope: "all" | "missing"; at: number },
@@ -83,7 +93,7 @@ export const insertReceivers = (
 		WHERE NOT EXISTS (SELECT 1 FROM announcement_receivers e WHERE e.mailing_id = ${of.mailingId}
 			AND (e.user_id = q.user_id OR e.member_id = q.member_id))`;
 
-/** The last id of the next part, or NULL where nobody is left. */
+/** Selects the last id of the next part; NULL when nobody is left. */
 export const nextPart = (
 	audience: string,
 	{ after, size }: { after: number; size: number },

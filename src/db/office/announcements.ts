@@ -10,7 +10,7 @@ export type AnnouncementRow = {
 	publish_until: number | null;
 };
 
-/** Announcements that are open now and for everybody, pinned and newest first. */
+/** Selects the public announcements that are open now, pinned and newest first. */
 export const publicAnnouncements = (limit: number): Select<AnnouncementRow> =>
 	select(
 		`SELECT id, slug, title, body_html, is_pinned, publish_from, publish_until FROM announcements

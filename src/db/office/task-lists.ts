@@ -4,12 +4,12 @@ import type { TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";
 import { ASSIGNEE, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
 
-/** Tasks that a page of the list shows. */
+/** The number of tasks on one page of the list. */
 export const TASKS_PER_PAGE = 50;
 
 /**
- * What the list is narrowed by; each of `words` has to be found. `open` is to do or under way. `due`: over, on a day up to
- * a week from today, or none. Days are those of Taipei.
+ * The filter of the list; each of `words` has to be found. `open` means to do or in progress. `due`: overdue, today,
+ * within a week from today, or without a due day. Days are those of Taipei.
  */
 export type TaskFilter = {
 	words?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export type TaskSort = (typeof TASK_SORTS)[number];
 export type TaskListRow = Omit<TaskRow, "body" | "created_by"> & { links: number };
 
 const MOST_WORDS = 5;
-/** What somebody typed to find tasks: words of the title or the body, or #12. */
+/** Splits what a user typed to find tasks into words of the title or the body, or #12 (a task's number). */
 export const taskWords = (typed: string): string[] => {
 	const plain = typed.toWellFormed().normalize("NFKC").toLowerCase().replaceAll("臺", "台").trim();
 	return [...new Set(plain.split(/\s+/))].filter((word) => word !== "").slice(0, MOST_WORDS);
@@ -54,7 +54,7 @@ function tasksFrom(reader: TaskReader, { words = [], status, assignee, priority,
 	const params: (string | number)[] = [];
 	const bound: Bound = (value) => `?${params.push(value)}`;
 	const all = [
-		// Written only where it narrows: a condition that holds for all keeps an index from being used.
+		// The condition is only written when it restricts: one that holds for all rows keeps an index from being used.
 		...(reader.seesAll ? [] : [`t.assignee_id = ${bound(reader.userId)}`]),
 		...words.map((word) => `(${foundBy(word, bound)})`),
 		status === "open" && OPEN,
@@ -70,7 +70,7 @@ function tasksFrom(reader: TaskReader, { words = [], status, assignee, priority,
 	return { from: `FROM tasks t ${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`, params };
 }
 
-/** What has no due day stands last, whichever way the list goes. */
+/** The orders of the list. Tasks without a due day come last in either direction. */
 const ORDERS: Record<TaskSort, string> = {
 	due: "t.due_on IS NULL, t.due_on, t.priority, t.id",
 	"-due": "t.due_on IS NULL, t.due_on DESC, t.priority, t.id",
@@ -86,13 +86,16 @@ const PEOPLE = "LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c
 
 export type TaskAsk = { reader: TaskReader; filter: TaskFilter; sort?: TaskSort | undefined };
 
-/** What is open of everybody by its due day has an index in that order, which SQLite would pass over to sort instead. */
+/**
+ * Returns the FROM clause with an index hint: the open tasks of all users have an index by due day, which SQLite would
+ * pass over and sort instead.
+ */
 const hinted = (from: string, { reader, filter, sort = "due" }: TaskAsk): string =>
 	sort === "due" && filter.status === "open" && reader.seesAll && typeof filter.assignee !== "number"
 		? from.replace("FROM tasks t", "FROM tasks t INDEXED BY tasks_due")
 		: from;
 
-/** A page of the list, and how many tasks fit. */
+/** Selects one page of the list, and counts the tasks that fit. */
 export function taskPage({
 	reader,
 	filter,
@@ -111,9 +114,9 @@ export function taskPage({
 	];
 }
 
-/** A task as an export has it. */
+/** A task as a row of the export. */
 export type TaskExportRow = TaskListRow & { body: string };
-/** All of the list, `most` at most: ask for one more to know whether there are more. */
+/** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export function listedTasks({ reader, filter, sort = "due" }: TaskAsk, most: number): Select<TaskExportRow> {
 	const { from, params } = tasksFrom(reader, filter);
 	const order = `ORDER BY ${ORDERS[sort]}`;
@@ -124,7 +127,7 @@ export function listedTasks({ reader, filter, sort = "due" }: TaskAsk, most: num
 	);
 }
 
-/** Open tasks of somebody, and those over; and how many of all are over. */
+/** The number of a user's open tasks, and of all overdue tasks that the user sees. */
 export type TaskCounts = { mine: number; overdue: number };
 export const countTasks = (reader: TaskReader, today: string): Select<TaskCounts> =>
 	selectOne(
@@ -134,7 +137,7 @@ export const countTasks = (reader: TaskReader, today: string): Select<TaskCounts
 		today,
 	);
 
-/** A column of the board from its top, at most `most` tasks; how many it has. */
+/** Selects a column of the board from its top, at most `most` tasks; and counts it. */
 export const boardColumn = (
 	{ reader, filter }: Omit<TaskAsk, "sort">,
 	status: TaskStatus,
@@ -151,7 +154,9 @@ export const boardColumn = (
 	];
 };
 
-/** Somebody's open tasks, what is over and what ends first on top, with how many there are and how many are over. */
+/**
+ * An open task of a user, overdue and soonest due first, with the number of the user's open and of their overdue tasks.
+ */
 export type OwnTaskRow = Pick<TaskRow, "id" | "title" | "status" | "priority" | "due_on"> & {
 	waiting: number;
 	overdue: number;
@@ -165,6 +170,6 @@ export const ownTasks = (userId: number, today: string, most: number): Select<Ow
 		today,
 	);
 
-/** The task that is seen, where it is theirs; for what stands beside it in the same read. */
+/** Selects the id of a task if the user may see it; for what else the same read selects about it. */
 export const ownTask = (id: number, reader: TaskReader): Select<{ id: number }> =>
 	selectOne(`SELECT t.id FROM tasks t WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`, id, ...readerParams(reader));

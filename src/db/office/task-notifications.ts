@@ -4,12 +4,12 @@ import { type Select, selectOne } from "#db/read.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import { isStaff } from "#db/system/staff.ts";
 
-/** Who is to do the task `t`, where they can sign in. */
+/** Joins a task `t` with its assignee, when the assignee can sign in and is staff. */
 const ASSIGNED = sql.raw(`tasks t JOIN users u ON u.id = t.assignee_id AND u.status = 'active' AND ${isStaff("u.id")}`);
 
 /**
- * Tells whoever a task is given to, in the batch in which somebody else gives it to them; relay `mail.due` afterwards. The
- * task by its id or, where the batch makes it, as SQL.
+ * Notifies a task's assignee, in the batch in which another user assigns it; the caller must relay `mail.due` to the
+ * queue afterwards. The task is given by its id or, when the batch makes it, as SQL.
  */
 export const tellAssignee = (id: number | SQL, { userId, at }: { userId: number | null; at: number }): Write =>
 	notifyEach("task_assigned", {
@@ -23,15 +23,18 @@ export const tellAssignee = (id: number | SQL, { userId, at }: { userId: number 
 /** The day of a reminder in Taipei, and the beginning of that day in UTC milliseconds. */
 export type ReminderDay = { today: string; tomorrow: string; since: number; at: number };
 
-/** Open tasks that end tomorrow, or today, of which nobody was told; what was made today is known anyway. */
+/**
+ * Returns the condition of open tasks that are due tomorrow or today and were not reminded of; tasks made today need no
+ * reminder.
+ */
 const COMING = ({ today, tomorrow, since }: ReminderDay) =>
 	sql`t.status IN ('todo', 'doing') AND t.due_on IS NOT NULL AND t.due_on BETWEEN ${today} AND ${tomorrow} AND t.due_told_for IS NOT t.due_on
 		AND t.created_at < ${since}`;
-/** Open tasks that are over, of which nobody was told. */
+/** Returns the condition of open tasks that are overdue and were not reminded of. */
 const OVER = ({ today }: ReminderDay) =>
 	sql`t.status IN ('todo', 'doing') AND t.due_on IS NOT NULL AND t.due_on < ${today} AND t.overdue_told_for IS NOT t.due_on`;
 
-/** Whether there is anything to remind of: most minutes there is not, and nothing is written. */
+/** Selects whether there is anything to remind of: in most minutes there is not, and nothing is written. */
 export const anyToRemind = ({ today, tomorrow, since }: ReminderDay): Select<{ any: 0 | 1 }> =>
 	selectOne(
 		`SELECT EXISTS (SELECT 1 FROM tasks WHERE status IN ('todo', 'doing') AND (due_on IS NULL) = 0 AND due_on <= ?2
@@ -51,8 +54,8 @@ const remind = (key: "task_due" | "task_overdue", { when, where, at }: { when: S
 	});
 
 /**
- * Reminds of everything that ends and of everything that is over, once for a due day: the notifications and the marks stand in one
- * batch, so that of two runs at the same moment one tells. Returns the ids of those that were marked.
+ * Reminds of all tasks that are due or overdue, once for each due day: notifications and marks are in one batch, so
+ * that of two runs at the same moment only one notifies. Returns the ids of the marked tasks.
  */
 export const remindAssignees = (day: ReminderDay): Write[] => [
 	remind("task_due", { when: sql`iif(t.due_on = ${day.today}, 'today', 'tomorrow')`, where: COMING(day), at: day.at }),

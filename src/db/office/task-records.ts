@@ -4,7 +4,7 @@ import { financeNumberOf, incomeNumberOf, receiptNumberFolded, receiptNumberOf }
 import type { RecordRef, RecordType } from "#domain/office/tasks/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 
-/** Whoever looks: the kinds of record that they may see at all, and of some whether all of them. */
+/** The reading user: the kinds of records that they may see, and for some kinds whether they see all of them. */
 export type RecordViewer = {
 	userId: number;
 	types: readonly RecordType[];
@@ -14,15 +14,15 @@ export type RecordViewer = {
 };
 
 type Kind = {
-	/** Table and alias, with what it is joined to. */
+	/** The table and its alias, with its joins. */
 	from: string;
 	/** The alias of the record's row. */
 	alias: string;
-	/** What the record is called. */
+	/** SQL for the name of the record. */
 	title: string;
-	/** Which of them this person sees. */
+	/** Returns the condition of the records that this user may see. */
 	seen?: (viewer: RecordViewer) => string;
-	/** What is searched in, besides the number of the record; an amount where it has one. */
+	/** The columns that are searched, besides the number of the record; and the column of its amount, if it has one. */
 	words: readonly string[];
 	amount?: string;
 };
@@ -32,7 +32,7 @@ const published = (alias: string, all: boolean, column: string): string =>
 const FINANCE_NUMBER = `coalesce(${financeNumberOf("d")}, '草稿')`;
 const INCOME_NUMBER = `coalesce(${incomeNumberOf("r")}, '草稿')`;
 
-/** THE kinds of record that a task may be about: where they are, what they are called, who sees which. */
+/** The only list of the kinds of records that a task may be about: their tables, their names, and who sees which. */
 const KINDS: Record<RecordType, Kind> = {
 	member: {
 		from: "members m",
@@ -103,7 +103,10 @@ const KINDS: Record<RecordType, Kind> = {
 	},
 };
 
-/** The ids of the tasks that are about members (SQL of their ids), or about a certificate or a payment of theirs. */
+/**
+ * Returns the query of the ids of the tasks that are about members (SQL of their ids), or about a certificate or
+ * payment of theirs.
+ */
 export const tasksAbout = (
 	members: string,
 ): string => `SELECT l.task_id FROM task_links l WHERE l.record_type = 'member' AND l.record_id IN (${members})
@@ -113,16 +116,16 @@ export const tasksAbout = (
 		SELECT id FROM payments WHERE payer_member_id IN (${members}))`;
 
 const seenBy = (kind: Kind, viewer: RecordViewer): string => kind.seen?.(viewer) ?? "true";
-/** The title of the record of this id (SQL), NULL where there is none that this person sees. */
+/** Returns SQL for the title of the record of an id (SQL); NULL when the user sees no such record. */
 const titleOf = (type: RecordType, id: string, viewer: RecordViewer): string => {
 	const kind = KINDS[type];
 	return `(SELECT ${kind.title} FROM ${kind.from} WHERE ${kind.alias}.id = ${id} AND ${seenBy(kind, viewer)})`;
 };
 
-/** A record that a task is about. `title` is null where whoever looks does not see it, or it is gone. */
+/** A record that a task is about. `title` is null when the user may not see the record, or it was deleted. */
 export type LinkRow = { type: RecordType; id: number; title: string | null };
 
-/** What a task is about, in the order in which it was linked. */
+/** Selects the records that a task is about, in the order in which they were linked. */
 export function taskLinksSelect(taskId: number, viewer: RecordViewer): Select<LinkRow> {
 	const named = viewer.types.map((type) => `WHEN '${type}' THEN ${titleOf(type, "l.record_id", viewer)}`);
 	const title = named.length > 0 ? `CASE l.record_type ${named.join(" ")} END` : "NULL";
@@ -133,18 +136,18 @@ export function taskLinksSelect(taskId: number, viewer: RecordViewer): Select<Li
 	);
 }
 
-/** What one record is called, for whoever sees it; no row for who does not. */
+/** Selects the title of one record, for a user who may see it; no row for any other user. */
 export function recordSelect({ type, id }: RecordRef, viewer: RecordViewer): Select<{ title: string }> {
 	if (!viewer.types.includes(type)) return select("SELECT '' AS title WHERE false");
 	return select(`SELECT title FROM (SELECT ${titleOf(type, "?1", viewer)} AS title) WHERE title IS NOT NULL`, id);
 }
 
-/** Records that a search shows. */
+/** The maximum number of records that a search shows. */
 export const RECORDS_FOUND = 10;
 
 /**
- * The newest records of a kind that have these words in their name or number (case, 臺 for 台 and hyphens make no
- * difference), or this amount; of what whoever looks may see.
+ * Selects the newest records of a kind that the user may see and that have these words in their name or number (letter
+ * case, 臺/台 and hyphens make no difference), or this amount.
  */
 export function findRecords(
 	type: RecordType,

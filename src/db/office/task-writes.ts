@@ -4,11 +4,11 @@ import type { Place, TaskInput } from "#domain/office/tasks/form.ts";
 import { isClosed, type RecordRef, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { TaskReader, TaskRef } from "./tasks.ts";
 
-/** Over everything that is in a column. */
+/** Returns SQL for the rank above everything in a column. */
 const topOf = (status: TaskStatus): SQL =>
 	sql`(SELECT coalesce(min(o.rank), 0) - 1 FROM tasks o WHERE o.status = ${status})`;
 
-/** A new task, on top of its column. */
+/** Inserts a task at the top of its column. */
 export const insertTask = (
 	{ title, body, status, priority, assignee, due_on }: TaskInput,
 	{ userId, at }: { userId: number | null; at: number },
@@ -17,11 +17,11 @@ export const insertTask = (
 		VALUES (${title}, ${body}, ${status}, ${priority}, ${assignee}, ${due_on}, ${topOf(status)}, ${userId},
 			${isClosed(status) ? at : null}, ${at}, ${at})`;
 
-/** When it was closed, once it has this state. */
+/** Returns SQL for the time at which a task with this state was closed. */
 const closedAt = (status: TaskStatus, at: number): SQL =>
 	isClosed(status) ? sql`coalesce(closed_at, ${at})` : sql`NULL`;
 
-/** Changes what a task says; one whose state changes goes on top of its new column. Refuses `task.stale`. */
+/** Changes a task; when its state changes, it goes to the top of its new column. Refuses with `task.stale`. */
 export const updateTask = (
 	{ id, version }: TaskRef,
 	{ title, body, status, priority, assignee, due_on }: TaskInput,
@@ -34,9 +34,9 @@ export const updateTask = (
 	guard("task.stale"),
 ];
 
-/** Halves of a gap grow too small for a REAL after some forty moves to the same place. */
+/** The smallest gap between two ranks: half-gaps get too small for a REAL after some forty moves to the same place. */
 const SMALLEST_GAP = 1e-9;
-/** The lowest rank above the task `before` of a column, but for the one that moves. */
+/** Returns SQL for the next rank above the task `before` in a column, without the task that moves. */
 const above = ({ status, before, id }: { status: TaskStatus; before: number; id: number }): SQL =>
 	sql`(SELECT max(p.rank) FROM tasks p WHERE p.status = ${status} AND p.id <> ${id}
 		AND p.rank < (SELECT b.rank FROM tasks b WHERE b.id = ${before}))`;
@@ -48,14 +48,14 @@ function rankAt({ status, at }: Place, id: number): SQL {
 	return sql`(SELECT (coalesce(${next}, b.rank - 2) + b.rank) / 2 FROM tasks b WHERE b.id = ${at})`;
 }
 
-/** Numbers a column anew where the gap before a task is used up. */
+/** Numbers a column anew when the gap before a task is used up. */
 const widen = (status: TaskStatus, before: number, id: number): Write =>
 	sql`UPDATE tasks SET rank = o.n FROM (SELECT id, row_number() OVER (ORDER BY rank, id) AS n FROM tasks WHERE status = ${status}) o
 		WHERE o.id = tasks.id AND (SELECT b.rank FROM tasks b WHERE b.id = ${before}) - ${above({ status, before, id })} < ${SMALLEST_GAP}`;
 
 /**
- * Puts a task of whoever may see it in its place on the board. Refuses `task.stale` where it changed meanwhile, or the one
- * before which it is put is none that they see in that column.
+ * Moves a task that the user may see to a place on the board. Refuses with `task.stale` when it changed meanwhile, or
+ * when the user sees no task `before` in that column.
  */
 export function moveTask(
 	{ id, version }: TaskRef,
@@ -82,11 +82,11 @@ export function moveTask(
 	];
 }
 
-/** What a task is about. */
+/** Links a task with a record that it is about. */
 export const insertLink = (taskId: number | SQL, { type, id }: RecordRef, at: number): Write =>
 	sql`INSERT INTO task_links (task_id, record_type, record_id, at) VALUES (${taskId}, ${type}, ${id}, ${at})`;
 
-/** Takes a link away. Refuses `task.link_gone` where there is none. */
+/** Removes the link between a task and a record. Refuses with `task.link_gone` when there is none. */
 export const deleteLink = (taskId: number, { type, id }: RecordRef): Write[] => [
 	sql`DELETE FROM task_links WHERE task_id = ${taskId} AND record_type = ${type} AND record_id = ${id}`,
 	guard("task.link_gone"),

@@ -4,18 +4,21 @@ import { isStaff } from "#db/system/staff.ts";
 import type { TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";
 
-/** Who looks: at every task, or at those that are theirs to do. */
+/** The reader of tasks: one who sees all tasks, or only those assigned to them. */
 export type TaskReader = { userId: number; seesAll: boolean };
-/** What an action on a task starts from: `version` is the one that was seen. */
+/** The task that an action changes: `version` is the version that the user saw. */
 export type TaskRef = { id: number; version: number };
 
-/** Which tasks `t` somebody sees, as a condition with these places for their id and whether they see all. */
+/**
+ * Returns the condition of the tasks `t` that a user sees; the arguments are SQL for the user's id and whether they see
+ * all.
+ */
 export const SEEN = (userId: string, seesAll: string): string => `(${seesAll} OR t.assignee_id = ${userId})`;
 export const readerParams = ({ userId, seesAll }: TaskReader): [number, number] => [userId, seesAll ? 1 : 0];
 
-/** Why whoever is to do it cannot: null where they can, or where there is nobody. */
+/** Why the assignee of a task cannot do it: null when they can, or when there is no assignee. */
 export type AssigneeGone = "disabled" | "not_staff" | null;
-/** What is told of the assignee `a` of a task `t`. */
+/** The columns of the assignee `a` of a task `t`. */
 export const ASSIGNEE = `t.assignee_id, a.name AS assignee, CASE WHEN a.id IS NULL THEN NULL WHEN a.status <> 'active' THEN 'disabled'
 	WHEN NOT ${isStaff("a.id")} THEN 'not_staff' END AS assignee_gone`;
 
@@ -37,7 +40,7 @@ export type TaskRow = TaskRef & {
 	comments: number;
 };
 
-/** One task; no row where there is none, or it is not theirs to see. */
+/** Selects one task; no row when it does not exist or the user may not see it. */
 export const taskSelect = (id: number, reader: TaskReader): Select<TaskRow> =>
 	selectOne(
 		`SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.created_by, c.name AS author,
@@ -48,22 +51,24 @@ export const taskSelect = (id: number, reader: TaskReader): Select<TaskRow> =>
 		...readerParams(reader),
 	);
 
-/** Somebody to whom a task may be given, or is. */
+/** A user to whom a task may be assigned, or is. */
 export type Assignable = { id: number; name: string };
-/** Users with a role that makes them staff: from the roles, for most users are members. */
+/**
+ * SQL: whether a user `u` has a role that makes them staff. It starts from the roles, because most users are members.
+ */
 const STAFF = `u.id IN (SELECT user_id FROM user_roles WHERE role_id IN (
 	SELECT role_id FROM role_permissions WHERE permission <> 'member.own'))`;
-/** The staff who may sign in, by name. */
+/** Selects the staff who can sign in, by name. */
 export const assignableUsers = (): Select<Assignable> =>
 	select(`SELECT u.id, u.name FROM users u WHERE u.status = 'active' AND ${STAFF} ORDER BY u.name, u.id`);
-/** The staff by whom the list may be narrowed: whoever is disabled still has theirs, and stands last. */
+/** Selects the staff as choices of the filter: disabled users still have tasks, and come last. */
 export const staffWithTasks = (): Select<Assignable> =>
 	select(
 		`SELECT u.id, u.name || iif(u.status = 'disabled', '（已停用）', '') AS name FROM users u WHERE ${STAFF}
 		ORDER BY u.status = 'disabled', u.name, u.id`,
 	);
 
-/** What was done to a task. `changes` is JSON; the names are those of whoever it was given to, and taken from. */
+/** A change of a task. `changes` is JSON; the names are those of the new and the former assignee. */
 export type TaskEventRow = {
 	id: number;
 	at: number;
@@ -75,7 +80,7 @@ export type TaskEventRow = {
 };
 export const EVENTS_SHOWN = 100;
 
-/** The newest of the log about a task that changed what it says; the order of a column is no news. */
+/** Selects the newest audit rows about a task that changed its contents; moves within a column are left out. */
 export const taskEvents = (id: number): Select<TaskEventRow> =>
 	select(
 		`SELECT l.id, l.at, l.action, u.name AS by, l.changes,

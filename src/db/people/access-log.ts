@@ -2,7 +2,10 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
 import { READS_SQL, type Read } from "#domain/people/privacy/access.ts";
 
-/** What the reads are searched by; `member` is a number, old or present, or the id of a record. Times are UTC milliseconds. */
+/**
+ * The filter of the log of reads of members' data; `member` is a member number, old or present, or the id of a member
+ * record. Times are UTC milliseconds.
+ */
 export type AccessFilter = {
 	member?: string | undefined;
 	actor?: string | undefined;
@@ -10,7 +13,7 @@ export type AccessFilter = {
 	from?: number | undefined;
 	to?: number | undefined;
 };
-/** `before` and `after` are ids of rows, one of them at most. */
+/** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
 export type AccessCursor = { before?: number | undefined; after?: number | undefined };
 
 export type AccessRow = {
@@ -20,7 +23,7 @@ export type AccessRow = {
 	user_name: string | null;
 	on_behalf_of: string | null;
 	action: Read;
-	/** Whose data it was; NULL for a whole list. */
+	/** The member whose data was read; null for a whole list. */
 	member_id: number | null;
 	member_no: string | null;
 	member_name: string | null;
@@ -28,10 +31,13 @@ export type AccessRow = {
 	changes: string;
 };
 
-/** Whose the row `a` is. */
+/** SQL for the id of the member whose data the audit row `a` is about. */
 const MEMBER_ID = `CASE a.auditable_type WHEN 'member' THEN CAST(nullif(a.auditable_id, '') AS INTEGER)
 	WHEN 'certificate' THEN (SELECT c.member_id FROM disability_certificates c WHERE c.id = CAST(a.auditable_id AS INTEGER)) END`;
-/** The picture of a certificate has a row of its own, which says whose it is. */
+/**
+ * The condition that leaves out a second row for the same view: the view of a certificate's picture has a row of its
+ * own, which names the member.
+ */
 const ONCE = "NOT (a.action = 'file.view' AND a.description = 'certificate')";
 const rowsOf = (member: string): string => {
 	const id = `coalesce((SELECT member_id FROM member_numbers WHERE member_no = upper(${member})),
@@ -41,7 +47,7 @@ const rowsOf = (member: string): string => {
 			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id = ${id}))`;
 };
 
-/** A page of the reads, newest first (oldest first with `after`); ask for one more than is shown. */
+/** Selects one page of the reads, newest first (oldest first with `after`); ask for one more row than is shown. */
 export function listReads(filter: AccessFilter, { before, after }: AccessCursor, limit: number): Select<AccessRow> {
 	const params: (string | number)[] = [];
 	const where = [READS_SQL, ONCE];
@@ -58,7 +64,7 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 	add(before, (p) => `(a.at, a.id) < ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
 	add(after, (p) => `(a.at, a.id) > ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
 	const order = after === undefined ? "DESC" : "ASC";
-	// Along the reads, newest first, until the page is full; of one member their few rows are looked up.
+	// The query walks the reads, newest first, until the page is full; for one member it looks up their few rows.
 	const along = filter.member === undefined ? "INDEXED BY audit_log_of_reads" : "";
 	return select(
 		`SELECT r.*, m.member_no, m.name AS member_name FROM (
@@ -71,7 +77,7 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 	);
 }
 
-/** Whoever works here, for the filter; and whom the address asks for. */
+/** Selects the staff as choices of the filter, and the user whom the filter names. */
 export const readersOffered = (chosen: number): Select<{ id: number; name: string }> =>
 	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);
 

@@ -3,15 +3,20 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { APPLICATION, WAITING } from "./member-reads.ts";
 
-/** What a user without a membership brings to the form, and how the last thing that they sent ended. */
+/**
+ * What is known of a user without a membership who opens the application form, and how their last application ended.
+ */
 export type ApplicantRow = {
 	email: string | null;
 	phone: string | null;
-	/** Of the newest request to be linked: when it was closed, why it was refused, and whether they took it back. */
+	/**
+	 * The user's newest request to be linked to a member record: when it was closed, why it was refused, and whether
+	 * the user withdrew it.
+	 */
 	closed_at: number | null;
 	reason: string | null;
 	is_own_end: 0 | 1 | null;
-	/** Of a record of their own that was taken back: the day, and when it was last written. */
+	/** The user's own record that was withdrawn: the day, and when it was last changed (UTC milliseconds). */
 	withdrawn_on: string | null;
 	withdrawn_at: number | null;
 };
@@ -27,7 +32,10 @@ export const applicant = (userId: number): Select<ApplicantRow> =>
 		userId,
 	);
 
-/** A request of a user that waits for staff, with the certificate that came with it. `profile` is sealed. */
+/**
+ * A user's request to be linked to a member record that waits for staff, with the certificate sent with it. `profile`
+ * is sealed (encrypted).
+ */
 export type OpenRequestRow = {
 	id: number;
 	version: number;
@@ -50,8 +58,9 @@ export const openRequest = (userId: number): Select<OpenRequestRow> =>
 	);
 
 /**
- * What came with a record that its own sender made: what they agreed to and when they sent it, and the newest certificate
- * that they sent since. What became of that is not told before the application is decided: a request to be linked has none.
+ * What a user sent with an application of their own: the consents and when it was sent, and the newest certificate sent
+ * since. The result of the certificate's review is not shown before the application is decided, because a request to be
+ * linked has none, and the difference would show which of the two it is.
  */
 export type RecordFactsRow = {
 	personal_version: string;
@@ -61,7 +70,7 @@ export type RecordFactsRow = {
 	certificate_version: number | null;
 	certificate_status: string | null;
 	certificate_at: number | null;
-	/** Its file, while it is kept. */
+	/** The certificate's file, unless it was deleted. */
 	file_id: number | null;
 	file_version: number | null;
 	object_key: string | null;
@@ -84,7 +93,10 @@ export const recordFacts = (userId: number): Select<RecordFactsRow> =>
 		userId,
 	);
 
-/** Refuses `link_request.open` for whoever waits already, and `member.login_taken` for whoever has a record. */
+/**
+ * Refuses with `link_request.open` a user whose application or request already waits, and with `member.login_taken` a
+ * user who has a member record.
+ */
 export const refuseApplicant = (userId: number): Write[] => [
 	refuseWhere(
 		"link_request.open",
@@ -97,14 +109,17 @@ export const refuseApplicant = (userId: number): Write[] => [
 	),
 ];
 
-/** Refuses, as `certificate.not_yours`, a record that is not an application of this user's that waits. */
+/** Refuses with `certificate.not_yours` a record that is not a waiting application of this user. */
 export const refuseOthersApplication = (userId: number, memberId: number): Write =>
 	refuseWhere(
 		"certificate.not_yours",
 		sql`NOT EXISTS (SELECT 1 FROM members m WHERE m.id = ${memberId} AND m.user_id = ${userId} AND ${sql.raw(WAITING)})`,
 	);
 
-/** Writes a request anew, as it was seen. Refuses `member.stale`, as a record does: nothing tells which of both it was. */
+/**
+ * Replaces the contents of a request that the user saw at a version. Refuses with `member.stale`, as for a record, so
+ * that the refusal does not show which of the two it was.
+ */
 export const updateRequest = (
 	{ id, version }: { id: number; version: number },
 	{ profile, candidates }: { profile: string; candidates: readonly number[] },
@@ -114,7 +129,9 @@ export const updateRequest = (
 	guard("member.stale"),
 ];
 
-/** The certificate that comes with a request, in place of the one before. Refuses `link_request.stale` where it is decided. */
+/**
+ * Replaces the certificate that was sent with a request. Refuses with `link_request.stale` when the request is decided.
+ */
 export const attachCertificate = (
 	id: number,
 	{ fileId, before }: { fileId: SQL<number>; before: number | null },
@@ -124,21 +141,21 @@ export const attachCertificate = (
 	guard("link_request.stale"),
 ];
 
-/** Forgets the health of whoever took their application back: what it was kept for is over (個資法 11). */
+/** Deletes the health data of a user who withdrew their application: its purpose has ended (個資法 11). */
 export const forgetHealth = (id: number): Write =>
 	sql`UPDATE members SET diagnosis_note = NULL, consent_at = NULL WHERE id = ${id}`;
 
-/** Of a user's own record that was taken back: the record stays, without their login, which another takes. */
+/** Detaches a user from their own withdrawn record, so that a new record can have this user; the old record stays. */
 export const freeLogin = (userId: number, at: number): Write =>
 	sql`UPDATE members SET user_id = NULL, version = version + 1, updated_at = ${at}
 		WHERE id IN (SELECT m.id FROM members m WHERE m.user_id = ${userId} AND m.status = 'withdrawn' AND ${sql.raw(APPLICATION)})`;
 
-/** A certificate that waits gives way to the one that comes with a request. */
+/** Marks a member's waiting certificate as replaced by the one that comes with a request. */
 export const replaceWaiting = (memberId: number | SQL<number>, at: number): Write =>
 	sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
 		WHERE member_id = ${memberId} AND status = 'pending'`;
 
-/** The certificates that a user sent with a record of theirs which was taken back go to the one that is theirs. */
+/** Moves the certificates that a user sent with a withdrawn record to the record that the user has now. */
 export const moveCertificates = (from: number, to: number | SQL<number>): Write =>
 	sql`UPDATE disability_certificates SET member_id = ${to}, version = version + 1
 		WHERE member_id = ${from} AND status <> 'withdrawn'`;

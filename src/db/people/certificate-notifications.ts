@@ -8,28 +8,32 @@ import type { By } from "#kernel/by.ts";
 import { APPLICATION } from "./member-reads.ts";
 import { isOpenTo } from "./sealed-reading.ts";
 
-/** What is told about 身心障礙證明. */
+/** The kinds of notifications about a disability certificate (身心障礙證明). */
 export type CertificateKind = Extract<KindName, `certificate_${string}`>;
 type Told<Name extends CertificateKind> = {
 	kind: Name;
-	/** Without whose certificate it is: each who gets it has that in their own words. */
+	/** The data without `dependentId`, which each recipient gets according to whose certificate it is for them. */
 	data: Omit<KindData[Name], "dependentId">;
 	at: number;
 };
 
-/** Whether it is open to the login `u`, or they handed it in: of health data nobody else hears. */
+/**
+ * SQL: whether a user `u` may be notified of health data: the member's sealed data is open to them, or they uploaded
+ * the certificate themselves.
+ */
 const HEARS = `(${isOpenTo("u.id", "m.id")}
 	OR EXISTS (SELECT 1 FROM disability_certificates k WHERE k.id = c.id AND k.uploaded_by = u.id AND k.on_paper = 0))`;
 const LOGIN = `u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
-/** The guardian's address, where the guardian may know. */
+/** SQL for the guardian's address, when the member's sealed data is open to the guardian. */
 const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id = m.id AND o.until IS NULL AND o.opened_at IS NOT NULL),
 	g.email, NULL)`;
 
 /**
- * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to
- * them, else the record whose address it is. `dependent_id` is NULL for the member. Nobody where the member is dead or no
- * longer known, nor an applicant before the board has decided: that somebody looked at it would tell that the roster
- * does not know them (docs/concepts.md#membership).
+ * Returns the query of who is notified of the certificate application `c` of the member `m` with the guardian `g`:
+ * their users to whom the sealed data is open, else the address in a record. `dependent_id` is NULL for the member.
+ * Nobody is notified when the member is dead or pseudonymised, or is an applicant whom the board has not decided on: a
+ * notification would show that somebody looked at the application and that the roster does not know the applicant
+ * (docs/concepts.md#membership).
  */
 const recipients = (wanted: SQL): SQL =>
 	sql`(WITH wanted AS (${wanted}) ${sql.raw(`SELECT u.id AS user_id, NULL AS member_id, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
@@ -51,16 +55,19 @@ const notifyAbout = <Name extends CertificateKind>(wanted: SQL, { kind, data, at
 		at,
 	});
 
-/** Tells of an application, in the batch of what it tells of; relay `mail.due` afterwards. */
+/**
+ * Notifies of a certificate application, in the batch of the change; the caller must relay `mail.due` to the queue
+ * afterwards.
+ */
 export const tellOfCertificate = <Name extends CertificateKind>(id: number, told: Told<Name>): Write =>
 	notifyAbout(sql`SELECT id, member_id FROM disability_certificates WHERE id = ${id}`, told);
 
-/** An approval that ends, or has just ended. */
+/** An approval of a certificate that ends soon, or has just ended. */
 export type EndingRow = { id: number; until: string; reminded: string };
 
 /**
- * The approvals that count and end from one day to another, whose members did not send a new one yet. `reminded` is JSON:
- * what they were told.
+ * Selects the valid approvals that end between two days and whose members have not sent a new certificate yet.
+ * `reminded` is JSON of the reminders sent.
  */
 export const endingCertificates = (from: string, to: string): Select<EndingRow> =>
 	select(
@@ -74,8 +81,8 @@ export const endingCertificates = (from: string, to: string): Select<EndingRow> 
 	);
 
 /**
- * Reminds of these applications, once each: notifications, audit rows and the mark stand in one batch, so that a second run at the
- * same moment finds nothing left. `reminded` are all the reminders that are behind them now.
+ * Reminds of certificate approvals that end, each once: notifications, audit rows and marks are in one batch, so that a
+ * second run at the same moment finds nothing left. `reminded` are all the reminders that are now past.
  */
 export function remindOf<Name extends CertificateKind>(
 	ids: readonly number[],
@@ -99,10 +106,15 @@ export function remindOf<Name extends CertificateKind>(
 	];
 }
 
-/** A file that is kept no longer: its application was decided before `before`, or taken back. */
+/**
+ * A certificate's file that is no longer kept: its application was decided before a time, or was withdrawn or replaced.
+ */
 export type OldFileRow = { id: number; version: number; object_key: string };
 
-/** At most `limit` of them. `before` is UTC milliseconds; null where decided ones are kept for good. */
+/**
+ * Selects at most `limit` certificate files that are no longer kept. `before` is UTC milliseconds; null when files of
+ * decided applications are kept for ever.
+ */
 export const oldCertificateFiles = (before: number | null, limit: number): Select<OldFileRow> =>
 	select(
 		`SELECT f.id, f.version, f.object_key FROM disability_certificates c

@@ -3,10 +3,10 @@ import type { Queue } from "#domain/people/certificates/form.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
 
 export const CERTIFICATES_PER_PAGE = 50;
-/** The queue of what ends looks so far ahead. */
+/** How many days ahead the queue of expiring certificates looks. */
 export const EXPIRING_DAYS = 90;
 
-/** An application in the queue. Times are UTC milliseconds, `until` is the last day of an approval. */
+/** A certificate application in a queue. Times are UTC milliseconds, `until` is the last day of an approval. */
 export type QueueRow = {
 	id: number;
 	status: ApplicationState;
@@ -14,18 +14,21 @@ export type QueueRow = {
 	is_revoked: 0 | 1;
 	on_paper: 0 | 1;
 	has_file: 0 | 1;
-	/** Whether the member had an approval before: a renewal. */
+	/** Whether the member had an approved certificate before: a renewal. */
 	is_renewal: 0 | 1;
 	applied_at: number;
 	decided_at: number | null;
 	member_no: string | null;
 	name: string;
 	reviewer: string | null;
-	/** The users who may not review it, as a JSON list. */
+	/** JSON list of the users who may not review it. */
 	related: string;
 };
 
-/** Of an approval: none later took its place. `?1` is today in Taipei, `?2` the last day that counts as soon. */
+/**
+ * The condition that no later approval replaced an approval. `?1` is today in Taipei, `?2` the last day that counts as
+ * soon.
+ */
 const NEWEST = `NOT EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
 	AND (n.status = 'approved' OR n.is_revoked = 1))`;
 const IN: Record<Queue, string> = {
@@ -41,7 +44,10 @@ const ORDER: Record<Queue, string> = {
 	rejected: "c.reviewed_at DESC, c.id DESC",
 };
 
-/** A name has 臺 or 台; a number is found with and without its letters. */
+/**
+ * The condition of the search: a part of the member's name, with 臺 or 台, or of the number, with or without its
+ * letters.
+ */
 const SEARCH = `(?3 = '' OR instr(lower(replace(m.name, '臺', '台')), ?3) > 0 OR instr(lower(coalesce(m.member_no, '')), ?3) > 0)`;
 const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id
 	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;
@@ -49,7 +55,10 @@ const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION 
 type Days = { today: string; soon: string };
 const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replaceAll("臺", "台");
 
-/** A page of a queue, and how many are in it. Waiting: the longest first; decided: the newest first; ending: the soonest. */
+/**
+ * Selects one page of a queue and counts it. Waiting applications: longest waiting first; decided ones: newest first;
+ * expiring ones: soonest first.
+ */
 export function queueSelect(
 	{ tab, q, page }: { tab: Queue; q: string; page: number },
 	{ today, soon }: Days,
@@ -57,7 +66,7 @@ export function queueSelect(
 	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id
 		WHERE ${IN[tab]} AND ${SEARCH}`;
 	const params = [today, soon, searched(q)];
-	// Without a search nothing of the members is needed to count; the last words take the parameters up.
+	// Without a search, counting needs no member rows; the last conditions only use up the parameters.
 	const all = `FROM disability_certificates c WHERE ${IN[tab]} AND ?1 <= ?2 AND ?3 = ''`;
 	return [
 		select(
@@ -73,7 +82,7 @@ export function queueSelect(
 	];
 }
 
-/** How many applications each queue holds. */
+/** Counts the applications in each queue. */
 export const queueCounts = ({ today, soon }: Days): Select<Record<Queue, number>> =>
 	selectOne(
 		`SELECT ${Object.entries(IN)
@@ -83,18 +92,21 @@ export const queueCounts = ({ today, soon }: Days): Select<Record<Queue, number>
 		soon,
 	);
 
-/** Where a reviewer is: how many wait, how many of these before this one, its neighbours, and what they decided today. */
+/**
+ * The place of an application in the queue: how many wait, how many are ahead of it, the ids of its neighbours, and how
+ * many the reviewer decided today.
+ */
 export type QueuePlace = {
 	waiting: number;
 	ahead: number;
 	before: number | null;
 	after: number | null;
-	/** The one that has waited longest. */
+	/** The application that has waited longest. */
 	first: number | null;
 	done: number;
 };
 
-/** `since` is the beginning of the day in UTC milliseconds. */
+/** Selects the place of an application in the queue; `since` is the beginning of the day in UTC milliseconds. */
 export const placeSelect = (id: number, { userId, since }: { userId: number; since: number }): Select<QueuePlace> =>
 	selectOne(
 		`SELECT
@@ -115,7 +127,7 @@ export const placeSelect = (id: number, { userId, since }: { userId: number; sin
 
 const EARLIER = "(p.created_at, p.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1)";
 
-/** For the dashboard: how many wait, and since when the first. */
+/** For the dashboard: how many applications wait, and since when the first one waits (UTC milliseconds). */
 export type WaitingCertificates = { waiting: number; since: number | null };
 export const waitingCertificates = (): Select<WaitingCertificates> =>
 	selectOne(

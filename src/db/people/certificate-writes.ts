@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 import { isRelated } from "./certificates.ts";
 import { mayActFor } from "./member-reads.ts";
 
-/** What an action on an application starts from: `version` is the one that was seen. */
+/** The certificate application that an action changes: `version` is the version that the user saw. */
 export type CertificateRef = { id: number; version: number };
 
 type NewCertificate = {
@@ -18,28 +18,28 @@ type NewCertificate = {
 	at: number;
 };
 
-/** A new application, waiting. The member's two values follow by trigger. */
+/** Inserts a waiting certificate application. Triggers update the two columns of the member that follow from it. */
 export const insertCertificate = ({ memberId, fileId, uploadedBy, onPaper, at }: NewCertificate): Write =>
 	sql`INSERT INTO disability_certificates (member_id, file_id, uploaded_by, on_paper, created_at, updated_at)
 		VALUES (${memberId}, ${fileId}, ${uploadedBy}, ${Number(onPaper)}, ${at}, ${at})`;
 
-/** Says whose a file is that the same batch made: the application's. */
+/** Names the certificate application as the owner of a file that the same batch stored. */
 export const fileOfCertificate = (fileId: SQL<number>, certificateId: SQL<number>): Write =>
 	sql`UPDATE files SET subject_type = 'certificate', subject_id = CAST(${certificateId} AS TEXT), version = version + 1
 		WHERE id = ${fileId}`;
 
-/** Refuses, as `certificate.pending`, where an application of the member waits already. */
+/** Refuses with `certificate.pending` when an application of the member waits already. */
 export const refuseWaiting = (memberId: number): Write =>
 	refuseWhere(
 		"certificate.pending",
 		sql`EXISTS (SELECT 1 FROM disability_certificates WHERE member_id = ${memberId} AND status = 'pending')`,
 	);
 
-/** Refuses, as `certificate.not_yours`, who is neither the member nor the guardian who acts for them. */
+/** Refuses with `certificate.not_yours` a user who is neither the member nor the guardian who acts for the member. */
 export const refuseStrangers = (userId: number, memberId: number): Write =>
 	refuseWhere("certificate.not_yours", sql`NOT ${mayActFor(userId, memberId)}`);
 
-/** Refuses, as `member.merged`, a record that is another's now, or whose member is dead or no longer known. */
+/** Refuses with `member.merged` a record that was merged into another, or whose member is dead or pseudonymised. */
 export const refuseGone = (memberId: number): Write =>
 	refuseWhere(
 		"member.merged",
@@ -47,7 +47,7 @@ export const refuseGone = (memberId: number): Write =>
 			AND status <> 'deceased')`,
 	);
 
-/** Refuses, as `certificate.own`, where one of these users has to do with the application. */
+/** Refuses with `certificate.own` when one of these users is related to the application. */
 export const refuseRelated = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"certificate.own",
@@ -55,14 +55,20 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 			WHERE c.id = ${id} AND ${sql.raw(isRelated("json_array(j.value)"))})`,
 	);
 
-/** Takes an application back, or lets another take its place. Refuses `certificate.stale`: decided or gone since. */
+/**
+ * Withdraws an application, or marks it as replaced. Refuses with `certificate.stale` when it was decided or ended
+ * since.
+ */
 export const endCertificate = ({ id, version }: CertificateRef, step: "withdraw" | "replace", at: number): Write[] => [
 	sql`UPDATE disability_certificates SET status = ${CERTIFICATE_STEPS[step].to}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", CERTIFICATE_STEPS[step])}`,
 	guard("certificate.stale"),
 ];
 
-/** What a reviewer says: `until` of an approval, `reason` of the others; `reminded` are the reminders that it comes too late for. */
+/**
+ * A reviewer's decision: `until` for an approval, `reason` for the others; `reminded` are the reminders whose day is
+ * past already.
+ */
 export type Decision = {
 	step: "approve" | "reject" | "revoke";
 	until?: string | null;
@@ -71,7 +77,7 @@ export type Decision = {
 	onBehalfOf: number | null;
 };
 
-/** Decides an application. Refuses `certificate.stale`: decided, taken back or replaced since. */
+/** Decides an application. Refuses with `certificate.stale` when it was decided, withdrawn or replaced since. */
 export function decideCertificate({ id, version }: CertificateRef, decision: Decision, by: By): Write[] {
 	const { step, until = null, reason = null, reminded = [], onBehalfOf } = decision;
 	const { to } = CERTIFICATE_STEPS[step];
@@ -92,7 +98,7 @@ type Audited = {
 	changes?: Record<string, unknown>;
 };
 
-/** A row in the audit log: numbers alone, no person and no reason. */
+/** Writes a row about an application into the audit log: numbers only, no person and no reason. */
 export const auditCertificate = (db: Db, step: string, { id, memberId, ...more }: Audited, by: By): Write[] =>
 	recordAudit(db, {
 		...by,

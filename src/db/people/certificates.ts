@@ -9,9 +9,9 @@ import { actsFor } from "./member-reads.ts";
 import { isOpenTo, type Opening, openingOf, readsSealed } from "./sealed-reading.ts";
 
 /**
- * Where a member stands with 身心障礙證明: the shown status, the approval that counts (`until` NULL without end), and the
- * newest application that was not taken back. Times are UTC milliseconds; all of the application is NULL where there is
- * none.
+ * The state of a member's disability certificate (身心障礙證明): the shown status, the valid approval (`until` null
+ * without end), and the newest application that was not withdrawn. Times are UTC milliseconds; all columns of the
+ * application are null when there is none.
  */
 export type CertificateState = {
 	member_id: number;
@@ -25,7 +25,7 @@ export type CertificateState = {
 	decided_at: number | null;
 	reason: string | null;
 	is_revoked: 0 | 1 | null;
-	/** None: a flag of a roster. */
+	/** The application's file; null for an application that a roster import made. */
 	file_id: number | null;
 	content_type: string | null;
 	file_deleted_at: number | null;
@@ -41,11 +41,16 @@ const CERTIFICATE = `SELECT m.id AS member_id, m.name, d.status, d.approval_id I
 		LEFT JOIN files f ON f.id = c.file_id
 	WHERE m.merged_into IS NULL`;
 
-/** A member's certificate, for the card and the staff's page; no row where there is no such member. */
+/**
+ * Selects the state of a member's certificate, for the card and the staff's page; no row when the member does not
+ * exist.
+ */
 export const certificateOf = (memberId: number): Select<CertificateState> =>
 	selectOne(`${CERTIFICATE} AND m.id = ?`, memberId);
 
-/** What somebody handed in for a member and is not decided, as if it were all that there is. */
+/**
+ * The query of a certificate state that shows only an undecided application which the user ?1 uploaded for a member.
+ */
 const HANDED_IN = `SELECT m.id AS member_id, m.name, iif(c.id IS NULL, 'not_applied', 'pending') AS status, 0 AS is_approved,
 		NULL AS until, c.id, c.version, c.created_at AS applied_at, c.reviewed_at AS decided_at, c.reason, c.is_revoked, c.file_id,
 		f.content_type, f.deleted_at AS file_deleted_at
@@ -53,7 +58,10 @@ const HANDED_IN = `SELECT m.id AS member_id, m.name, iif(c.id IS NULL, 'not_appl
 		WHERE n.member_id = m.id AND n.status = 'pending' AND n.uploaded_by = ?1 AND n.on_paper = 0 ORDER BY n.id DESC LIMIT 1)
 	LEFT JOIN files f ON f.id = c.file_id WHERE m.merged_into IS NULL`;
 
-/** The same for the member or who acts for them: where it is not open to them, what they handed in themselves. */
+/**
+ * Selects the state of a member's certificate for the member or the guardian who acts for them; when the member's
+ * sealed (encrypted health and identity) data is not open to the user, only what the user uploaded.
+ */
 export const certificateFor = (userId: number, memberId: number): Select<CertificateState & Opening> => {
 	const [open, columns] = [readsSealed("?1", "?2"), openingOf("?1", "?2")];
 	return selectOne(
@@ -64,7 +72,7 @@ export const certificateFor = (userId: number, memberId: number): Select<Certifi
 	);
 };
 
-/** An application in the list of a member's. */
+/** An application in the list of a member's certificate applications. */
 export type ApplicationRow = {
 	id: number;
 	status: ApplicationState;
@@ -74,20 +82,26 @@ export type ApplicationRow = {
 	applied_at: number;
 	decided_at: number | null;
 	reason: string | null;
-	/** Who decided it, and in whose place. */
+	/** The names of who decided it, and for whom as a deputy. */
 	reviewer: string | null;
 	on_behalf_of: string | null;
 };
 
-/** The applications of a member that a user who acts for them may see, the newest first: all that are open to them, and what they handed in. */
+/**
+ * Selects a member's applications that a user who acts for the member may see, newest first: all when the sealed data
+ * is open to the user, else those the user uploaded.
+ */
 export const applicationsFor = (userId: number, memberId: number): Select<ApplicationRow> =>
 	select(`${APPLICATION} WHERE c.member_id = ?2 AND ${MAY_SEE("?1", "c")} ORDER BY c.id DESC`, userId, memberId);
 
-/** Whether a user of the outside may see an application (its alias): it is open to them, or they handed it in. */
+/**
+ * Returns SQL: whether a user who is not staff may see an application (given by its alias): the member's sealed data is
+ * open to them, or they uploaded it.
+ */
 const MAY_SEE = (user: string, c: string): string =>
 	`(${actsFor(user, `${c}.member_id`)} AND (${isOpenTo(user, `${c}.member_id`)} OR (${c}.uploaded_by = ${user} AND ${c}.on_paper = 0)))`;
 
-/** Every application of the member whose application this is, the newest first. */
+/** Selects every application of the member to whom this application belongs, newest first. */
 export const applicationsBeside = (id: number): Select<ApplicationRow> =>
 	select(
 		`${APPLICATION} WHERE c.member_id = (SELECT member_id FROM disability_certificates WHERE id = ?) ORDER BY c.id DESC`,
@@ -98,24 +112,27 @@ const APPLICATION = `SELECT c.id, c.status, c.valid_until AS until, c.is_revoked
 		c.reviewed_at AS decided_at, c.reason, u.name AS reviewer, p.name AS on_behalf_of
 	FROM disability_certificates c LEFT JOIN users u ON u.id = c.reviewed_by LEFT JOIN users p ON p.id = c.on_behalf_of`;
 
-/** The users who may not review the application `c`, as SQL: the member's family, and who uploaded it. */
+/** The query of the users who may not review the application `c`: the member's family, and the user who uploaded it. */
 const RELATED = "SELECT user_id FROM related_users WHERE member_id = c.member_id UNION SELECT c.uploaded_by";
 const RELATED_LIST = `(SELECT json_group_array(user_id) FROM (${RELATED}) WHERE user_id IS NOT NULL) AS related`;
 
 const SUPERSEDED = `EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
 	AND (n.status = 'approved' OR n.is_revoked = 1)) AS is_superseded`;
 
-/** Whether one of the users in a JSON list (`users`, a parameter's text) may not review the application `c`. */
+/** Returns SQL: whether one of the users in a JSON list (`users`, a parameter) may not review the application `c`. */
 export const isRelated = (users: string): string =>
 	`EXISTS (SELECT 1 FROM (${RELATED}) WHERE user_id IN (SELECT value FROM json_each(${users})))`;
 
-/** An application as the verbs on it see it. `related` is a JSON list of users; the file is NULL where none is kept. */
+/**
+ * An application as the actions on it see it. `related` is a JSON list of users; the file's columns are null when none
+ * is kept.
+ */
 export type StandingCertificate = {
 	id: number;
 	version: number;
 	member_id: number;
 	status: ApplicationState;
-	/** Whether a later approval took its place. */
+	/** Whether a later approval replaced it. */
 	is_superseded: 0 | 1;
 	related: string;
 	file_id: number | null;
@@ -132,7 +149,7 @@ export const standingCertificate = (id: number): Select<StandingCertificate> =>
 		id,
 	);
 
-/** An application beside what the association knows of its member, as the page of the review shows it. */
+/** An application with what the association knows of its member, as the review page shows it. */
 export type ReviewRow = StandingCertificate & {
 	name: string;
 	member_no: string | null;
@@ -140,7 +157,7 @@ export type ReviewRow = StandingCertificate & {
 	birth_date: string | null;
 	national_id_mask: string | null;
 	guardian: string | null;
-	/** The member's two values: see CertificateState. */
+	/** The member's own status and approval: see CertificateState. */
 	member_status: DisabilityStatus;
 	is_approved: 0 | 1;
 	member_until: string | null;
@@ -178,7 +195,7 @@ export const reviewSelect = (id: number): Select<ReviewRow> =>
 		id,
 	);
 
-/** Who may review an application, by name: at most ten. */
+/** Selects at most ten names of users who may review an application. */
 export const reviewersOf = (id: number): Select<{ name: string }> =>
 	select(
 		`SELECT u.name FROM disability_certificates c JOIN users u ON u.status = 'active'
@@ -189,10 +206,13 @@ export const reviewersOf = (id: number): Select<{ name: string }> =>
 		id,
 	);
 
-/** Who asks for a file: staff who review, or a user who has to be allowed to act for the member. */
+/** The user who asks for a file: a reviewer, or a user who has to be allowed to act for the member. */
 export type FileAsker = { userId: number; isReviewer: boolean };
 
-/** The file of an application, while it is kept, for whoever may see it; and whose it is. */
+/**
+ * Returns the file of an application and its member's id to a user who may see it; undefined otherwise, or when the
+ * file was deleted.
+ */
 export const certificateFile = (
 	db: Db,
 	id: number,
@@ -215,7 +235,7 @@ export const certificateFile = (
 const seenBy = (userId: number, id: number): SQL =>
 	sql`EXISTS (SELECT 1 FROM disability_certificates c WHERE c.id = ${id} AND ${sql.raw(MAY_SEE(String(Math.trunc(userId)), "c"))})`;
 
-/** What was done with an application, the newest first; that it was looked at stands in the audit log alone. */
+/** An event of an application, newest first; views of it are only in the audit log. */
 export type CertificateEvent = {
 	at: number;
 	action: string;
@@ -233,7 +253,7 @@ export const certificateEvents = (id: number): Select<CertificateEvent> =>
 		String(id),
 	);
 
-/** The member whose application it is, where a user who acts for them may see it. */
+/** Returns the member of an application when the user acts for the member and may see it. */
 export async function memberActedFor(db: Db, id: number, userId: number): Promise<number | undefined> {
 	const row = await db.get<{ member_id: number } | undefined>(
 		sql`SELECT k.member_id FROM disability_certificates k WHERE k.id = ${id} AND ${seenBy(userId, id)}`,

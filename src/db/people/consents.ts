@@ -5,7 +5,7 @@ import type { ConsentKind } from "#domain/people/members/codes.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { By } from "#kernel/by.ts";
 
-/** What somebody agreed to, or took back (`given` false), on the website. `at` is UTC milliseconds. */
+/** A consent that a user gave or withdrew (`given` false) on the website. `at` is UTC milliseconds. */
 export type WebConsent = { kind: ConsentKind; textVersion: string; given: boolean; userId: number; at: number };
 
 type Consent = Omit<WebConsent, "userId"> & {
@@ -19,27 +19,32 @@ const insertConsent = (memberId: number | SQL<number>, consent: Consent): Write 
 		VALUES (${memberId}, ${kind}, ${textVersion}, ${given ? 1 : 0}, ${userId}, ${channel}, ${at}, ${signedOn})`;
 };
 
-/** A consent of a member, as it was given on the website by the user. */
+/** Inserts a consent of a member that a user gave on the website. */
 export const insertWebConsent = (memberId: number | SQL<number>, consent: WebConsent): Write =>
 	insertConsent(memberId, { ...consent, channel: "web", signedOn: null });
 
-/** What a paper says: which text's version was signed, or taken back, and on which day (YYYY-MM-DD; null: unknown). */
+/**
+ * A consent on paper: which version of the text was signed, or withdrawn, and on which day (YYYY-MM-DD; null: unknown).
+ */
 export type PaperConsent = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string | null };
 
-/** A consent on paper, as staff recorded it at `by.at`. */
+/** Inserts a consent on paper, as staff recorded it at `by.at`. */
 export const insertSignedConsent = (memberId: number | SQL<number>, paper: PaperConsent, by: By): Write =>
 	insertConsent(memberId, { ...paper, channel: "paper", userId: by.userId, at: by.at });
 
-/** One to keep health data (個資法 6) that staff tick beside the diagnosis: the text that is asked for now. */
+/**
+ * Inserts a consent to keep health data (個資法 6) that staff tick beside the diagnosis: of the present version of the
+ * text.
+ */
 export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write => {
 	const textVersion = CONSENT_TEXTS.health_data.version;
 	return insertSignedConsent(memberId, { kind: "health_data", textVersion, given: true, signedOn: null }, by);
 };
 
-/** The consent of a kind that counts now: the newest. */
+/** The consent of a kind that is in force: the newest one. */
 export type ConsentRow = { kind: ConsentKind; given: 0 | 1; text_version: string; at: number };
 
-/** The newest of each kind, of a member. */
+/** Selects a member's newest consent of each kind. */
 export const consentsNow = (memberId: number): Select<ConsentRow> =>
 	select(
 		`SELECT c.kind, c.given, c.text_version, c.at FROM consents c
@@ -47,16 +52,16 @@ export const consentsNow = (memberId: number): Select<ConsentRow> =>
 		memberId,
 	);
 
-/** One of a member's, with how it came. */
+/** A consent in a member's history, with the way in which it was given. */
 export type ConsentHistoryRow = ConsentRow & {
 	id: number;
 	channel: "web" | "paper" | "roster";
 	signed_on: string | null;
-	/** Who gave it on the website, or recorded the paper. */
+	/** The name of the user who gave it on the website, or who recorded the paper. */
 	by: string | null;
 };
 
-/** Everything that a member agreed to and took back, the newest first. */
+/** Selects every consent that a member gave or withdrew, newest first. */
 export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
 	select(
 		`SELECT c.id, c.kind, c.given, c.text_version, c.at, c.channel, c.signed_on, u.name AS by
@@ -65,8 +70,8 @@ export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
 	);
 
 /**
- * Ends a consent to a guardian's going on: it was given to that guardian, and the next one has to be let anew. Nothing
- * where none counts.
+ * Ends a member's consent that the guardian goes on acting: it was given to that guardian only, and a next guardian
+ * needs a new one. Nothing when no such consent is in force.
  */
 export const endGuardianAccess = (memberId: number, by: By): Write =>
 	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
@@ -74,8 +79,8 @@ export const endGuardianAccess = (memberId: number, by: By): Write =>
 		WHERE given = 1 AND id = (SELECT max(id) FROM consents WHERE member_id = ${memberId} AND kind = 'guardian_access')`;
 
 /**
- * An adult's word on whether their guardian goes on acting, by their own login; inserts no row for anybody else, for who
- * is not of age, and where there is no guardian.
+ * Inserts an adult member's own consent, or refusal, that the guardian goes on acting. Inserts no row for any other
+ * user, for a member under age, or without a guardian.
  */
 export const insertGuardianConsent = ({ kind, textVersion, given, userId, at }: WebConsent): Write =>
 	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)

@@ -6,8 +6,9 @@ import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 import { feeSetting } from "./fee-settings.ts";
 
 /**
- * What is assessed: kinds of a year, or, with the year `joining`, what joining makes somebody owe; by the settings' fees and
- * the certificates of a day in Taipei. `memberIds` null: everybody.
+ * What is to be assessed: the given kinds of dues for a year, or, with `year` "joining", what members owe because they
+ * joined. Amounts follow the settings' fees and the certificates valid on `today` (Taipei). `memberIds` null means
+ * every member.
  */
 export type Plan = {
 	year: number | "joining";
@@ -18,24 +19,27 @@ export type Plan = {
 
 const quoted = (codes: readonly string[]): SQL => sql.raw(codes.map((code) => `'${code}'`).join(", "));
 
-/** A whole number as text: D1 binds every number as a REAL, whose quotients are no whole ones. */
+/** Returns a whole number as literal SQL text: D1 binds every number as a REAL, whose division gives fractions. */
 export const whole = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
-/** The settings that fees go by: one row. */
+/** The settings by which fees are computed, as a subquery of one row. */
 const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSetting("annual_fee")} AS annual,
 	${feeSetting("disability_discount_percent")} AS percent, ${feeSetting("next_year_from_month")} AS from_month)`);
 
-/** The day on which a member `m` joined, or joined again; '' where nobody knows (fees.ts, joinedDay). */
+/** SQL for the day on which a member `m` joined or joined again; '' when it is unknown (fees.ts, joinedDay). */
 const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
 
-/** Whether the member `m` has an approved certificate that counts on a day, as SQL (certificates/rules.ts, counts). */
+/**
+ * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts on a day
+ * (certificates/rules.ts, counts).
+ */
 export const hasApproval = (member: string, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
 		WHERE v.member_id = ${sql.raw(member)} AND (c.valid_until IS NULL OR c.valid_until >= ${today}))`;
 
 /**
- * Every member and kind that a plan is about, with its `fate`: owed (to be made), exists, exempt, or none (not in this
- * year). fees.ts, assess, says the same of one member.
+ * Returns the query of every member and kind that a plan covers, with its `fate`: `owed` (an item is to be made),
+ * `exists`, `exempt`, or `none` (not in this year). `assess` in fees.ts is the same rule for one member.
  */
 export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 	const who = memberIds === null ? sql`true` : sql`m.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`;
@@ -57,13 +61,13 @@ export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 			(SELECT value AS kind FROM json_each(${JSON.stringify(kinds)})) k, ${FEES} f) x`;
 };
 
-/** What a plan comes to, by kind and fate. */
+/** The number and sum of a plan's items, by kind and fate. */
 export type PlanRow = {
 	kind: DuesKind;
 	fate: "owed" | "exists" | "exempt" | "none";
 	items: number;
 	amount: number;
-	/** With a discount, and down to nothing. */
+	/** The number of items with a discount, and the number whose discount leaves nothing to pay. */
 	discounted: number;
 	waived: number;
 };
@@ -72,7 +76,7 @@ export const planned = (plan: Plan): Select<PlanRow> =>
 			sum(amount = 0) AS waived
 		FROM (${expectedOf(plan)}) GROUP BY kind, fate ORDER BY kind DESC, fate`);
 
-/** How many people: all that a plan is about, those who get an item, those who are exempt. */
+/** How many members a plan covers, how many of them get a dues item, and how many are exempt. */
 export type PlanPeople = { members: number; owing: number; exempt: number };
 export const plannedPeople = (plan: Plan): Select<PlanPeople> =>
 	selectOf(sql`SELECT count(DISTINCT member_id) AS members,

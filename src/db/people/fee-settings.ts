@@ -1,6 +1,6 @@
 import { SETTINGS } from "#domain/system/settings/schema.ts";
 
-/** What each may be, as the settings' form has it. */
+/** The least and the greatest value of each fee setting, as in the form of the settings. */
 const RANGES = {
 	entrance_fee: [0, 1_000_000],
 	annual_fee: [0, 1_000_000],
@@ -10,8 +10,8 @@ const RANGES = {
 export type FeeSetting = keyof typeof RANGES;
 
 /**
- * A fee setting as SQL, so that what goes by it needs no read before; what is not one of its values counts as the default,
- * as everywhere.
+ * Returns a fee setting as SQL, so that a query can use it without a read before. A stored text that is not one of the
+ * setting's values counts as the default, as everywhere.
  */
 export function feeSetting(name: FeeSetting): string {
 	const [least, most] = RANGES[name];

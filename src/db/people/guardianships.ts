@@ -5,41 +5,50 @@ import { dataOf, notifyEach } from "#db/system/notifications.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { GuardianOpening } from "./sealed-writes.ts";
 
-/** A member and who is to be their guardian; null where nobody is. */
+/** A member and the guardian that they are to get; null for none. */
 export type NewGuardian = { memberId: number; guardianId: number | null };
 
-/** Whether staff, or their family, are concerned: one of the two records is theirs, or their family's. */
+/** Returns SQL: whether staff are involved: one of the two records belongs to a member of the staff or their family. */
 const ofStaff = ({ memberId, guardianId }: NewGuardian): SQL =>
 	sql`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id IN (${memberId}, ${guardianId}) AND ${sql.raw(isStaff("r.user_id"))})`;
 
-/** Whether the guardian sent the member's own application, by their login. */
+/** Returns SQL: whether the guardian's user sent the member's application. */
 const handedIn = ({ memberId, guardianId }: NewGuardian): SQL =>
 	sql`EXISTS (SELECT 1 FROM members g JOIN member_logins l ON l.user_id = g.user_id
 		WHERE g.id = ${guardianId} AND l.member_id = ${memberId} AND l.opened_how IN ('made', 'handed_in'))`;
 
-/** Whether nobody but staff says that this is the guardian: neither the member's own application nor a roster. */
+/** Returns SQL: whether only staff name this guardian, and neither the member's own application nor a roster does. */
 const isUnnamed = (of: NewGuardian): SQL =>
 	sql`(${of.guardianId} IS NOT NULL AND NOT ${handedIn(of)} AND NOT EXISTS (SELECT 1 FROM guardianships
 		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND named = 'roster'))`;
 
-/** Refuses, as `member.guardian_second_person`, a guardian about whom staff are concerned. */
+/** Refuses with `member.guardian_second_person` a guardianship in which staff are involved. */
 export const refuseOfStaff = (of: NewGuardian): Write => refuseWhere("member.guardian_second_person", ofStaff(of));
 
-/** The same, and one whom nothing but staff names. */
+/**
+ * Refuses with `member.guardian_second_person` a guardianship in which staff are involved, or whose guardian only staff
+ * name.
+ */
 export const refuseConcerned = (of: NewGuardian): Write =>
 	refuseWhere("member.guardian_second_person", sql`(${ofStaff(of)} OR ${isUnnamed(of)})`);
 
-/** The same asked beforehand: why a second person comes first, if one does. */
+/** Why a second person has to confirm a guardianship first, if one has to. */
 export type Concern = "staff" | "unnamed";
 export const concernOf = (of: NewGuardian): SQL =>
 	sql`SELECT CASE WHEN ${ofStaff(of)} THEN 'staff' WHEN ${isUnnamed(of)} THEN 'unnamed' END AS concern`;
 
-/** Opens what lies sealed to a guardian who handed it in by the member's own application. */
+/**
+ * Opens a member's sealed (encrypted health and identity) data to a guardian who sent it with the member's own
+ * application.
+ */
 export const openWhatWasHandedIn = (of: NewGuardian, at: number): Write =>
 	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
 		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND until IS NULL AND opened_at IS NULL AND ${handedIn(of)}`;
 
-/** Says that a roster names these guardians, each with the `id` of the member (JSON); where staff are concerned, refuses. */
+/**
+ * Marks guardianships as named by a roster; `links` is JSON of the members' `id` and their `guardian`. Refuses with
+ * `member.guardian_second_person` when staff are involved.
+ */
 export const nameByRoster = (links: string): Write[] => [
 	refuseWhere(
 		"member.guardian_second_person",
@@ -50,7 +59,10 @@ export const nameByRoster = (links: string): Write[] => [
 		SELECT value ->> '$.id', value ->> '$.guardian' FROM json_each(${links}))`,
 ];
 
-/** Tells whoever is a guardian now, or was, by their login where it has an address, else by their record. Relay `mail.due`. */
+/**
+ * Notifies a new or former guardian: by their user when it has an address, else by their record. The caller must relay
+ * `mail.due` to the queue afterwards.
+ */
 export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: boolean; at: number }): Write =>
 	notifyEach("guardian_changed", {
 		user: sql`u.id`,
@@ -61,12 +73,13 @@ export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: 
 		at,
 	});
 
-/** How long whoever was the guardian may agree that the next one reads what lies sealed. */
+/** For how many days a former guardian may agree that the new one reads the sealed data. */
 const AGREES_FOR = "'-30 days'";
 
 /**
- * Guardians `g` of now whom what lies sealed is not open to, and the one before them (`o`) who reads it through their login
- * `user` and may agree: nobody came between, and no more than thirty days passed.
+ * Returns FROM and WHERE of the present guardianships `g` to whose guardians the sealed data is not open, with the
+ * guardianship `o` before: its guardian can read the data as the user `user` and may agree to open it. No guardian came
+ * between, and at most thirty days passed.
  */
 const agreeable = (user: string): string => `FROM member_logins l JOIN users u ON u.id = l.user_id
 		JOIN guardianships o ON o.guardian_id = l.member_id JOIN guardianships g ON g.member_id = o.member_id
@@ -76,7 +89,7 @@ const agreeable = (user: string): string => `FROM member_logins l JOIN users u O
 		AND g.until IS NULL AND g.opened_at IS NULL AND m.merged_into IS NULL AND m.status <> 'deceased'
 		AND NOT EXISTS (SELECT 1 FROM guardianships b WHERE b.member_id = o.member_id AND b.id > o.id AND b.id <> g.id)`;
 
-/** What a user who was a guardian may agree to. */
+/** A new guardian to whom a former guardian may agree to open the sealed data. */
 export type Agreeable = { member_id: number; name: string; guardian_id: number; guardian: string };
 export const agreeableBy = (userId: number): Select<Agreeable> =>
 	select(
@@ -84,7 +97,10 @@ export const agreeableBy = (userId: number): Select<Agreeable> =>
 		userId,
 	);
 
-/** Opens what lies sealed to the guardian of now, by the word of the one before. Refuses `member.stale` to anybody else. */
+/**
+ * Opens a member's sealed data to the present guardian because the former one agreed. Refuses with `member.stale` any
+ * other user.
+ */
 export const agreeToGuardian = (
 	{ memberId, guardianId }: { memberId: number; guardianId: number },
 	{ userId, at }: { userId: number; at: number },

@@ -7,7 +7,7 @@ import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
 
-/** By what a record is the same person's; the numbers and addresses as they are stored. */
+/** The data by which records of the same person are found; numbers and addresses in their stored form. */
 export type Likeness = {
 	userId: number;
 	phones: readonly string[];
@@ -19,9 +19,9 @@ export type Likeness = {
 
 const MOST = 20;
 /**
- * The records that may be the same person's (docs/concepts.md#membership): the same phone or e-mail, also those that
- * the user signs in with, the same national id, or the same name and birthday. What they sent in themselves before is
- * none of them. The words of the search find numbers and addresses by an index.
+ * The query of the records that may belong to the same person (docs/concepts.md#membership): the same phone or e-mail,
+ * including those that the user signs in with, the same national id, or the same name and birthday. Applications that
+ * the user sent before are left out. The words of the search find numbers and addresses by an index.
  */
 const LIKE = `SELECT m.id FROM (
 		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (
@@ -41,11 +41,11 @@ const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
 export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 	select(`WITH asked(j) AS (SELECT ?) ${LIKE}`, askedBy(of));
 
-/** Refuses `link_request.stale` where there is such a record now: somebody made one meanwhile. */
+/** Refuses with `link_request.stale` when a record of the same person exists now: another user made it meanwhile. */
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 
-/** A request; `profile` is sealed under the context of `sealId`. One open one of a user: see `refuseApplicant`. */
+/** Inserts a request; `profile` is sealed for `sealId`. A user has one open request: see `refuseApplicant`. */
 export const insertLinkRequest = (of: {
 	userId: number;
 	sealId: string;
@@ -58,24 +58,24 @@ export const insertLinkRequest = (of: {
 ];
 
 export type LinkRef = { id: number; version: number };
-/** `withdrawn` is a refused one that its sender closed. */
+/** The state of a request; `withdrawn` is a refused request that its sender closed. */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
 	step: LinkStep;
 	memberId: number | SQL<number> | null;
 	reason: string | null;
-	/** What stays of the national id that came with one that is linked. */
+	/** The mask that is kept of the national id sent with a request that was linked. */
 	nationalIdMask?: string | null;
 };
 
-/** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
+/** Refuses with `link_request.stale` a request that changed; it comes before the writes of the decision itself. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
 		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", LINK_STEPS.link)})`,
 	);
 
-/** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
+/** Closes a request that the user saw at a version, and deletes what was sent. Refuses with `link_request.stale`. */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
 	{ step, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
@@ -86,7 +86,7 @@ export const closeLinkRequest = (
 	guard("link_request.stale"),
 ];
 
-/** A request as staff see it; `profile` is sealed, and "" once it is closed. */
+/** A request as staff see it; `profile` is sealed, and "" once the request is closed. */
 export type LinkRequestRow = {
 	id: number;
 	version: number;
@@ -104,15 +104,15 @@ export type LinkRequestRow = {
 	closed_at: number | null;
 	reason: string | null;
 	created_at: number;
-	/** JSON: the users who are the family of whoever asks. */
+	/** JSON: the users in the family of the user who sent the request. */
 	related: string;
-	/** The certificate that came with it, while it waits. */
+	/** The certificate that was sent with it, while the request waits. */
 	file_id: number | null;
 	file_version: number | null;
 	object_key: string | null;
 	file_at: number | null;
 };
-/** How a request stands. */
+/** SQL for the state of a request. */
 const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
 	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
@@ -126,7 +126,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A record beside a request. */
+/** A member record that may belong to the sender of a request. */
 export type CandidateRow = {
 	id: number;
 	version: number;
@@ -142,7 +142,10 @@ export type CandidateRow = {
 	[field: string]: string | number | null;
 };
 
-/** The records that a request was found to be like, those of them that still stand; and one that staff named by a number, also one of old. */
+/**
+ * Selects the existing records that a request was found to match, and the record of a member number (old or present)
+ * that staff typed.
+ */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, ${columnsOf("m")},
@@ -173,7 +176,7 @@ export type LinkListRow = Pick<
 > & { found: number };
 export type LinkFilter = { open: boolean; q: string; page: number };
 
-/** The requests that wait, oldest first, or those that were decided, newest first; and how many there are. */
+/** Selects the waiting requests, oldest first, or the decided ones, newest first; and counts them. */
 export function linkRequests({
 	open,
 	q,

@@ -7,13 +7,16 @@ import { OFFERED } from "./member-picks.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
-/** Why two records may be of one person, the strongest first: bits of `member_likenesses.reasons` (0020). */
+/**
+ * The reasons why two records may belong to one person, strongest first: bits of `member_likenesses.reasons` (migration
+ * 0020).
+ */
 export const LIKENESSES = { birth: 16, mobile: 8, email: 4, similar: 2, no_birth: 1 } as const;
 export type Likeness = keyof typeof LIKENESSES;
 const isLikeness = (name: string): name is Likeness => name in LIKENESSES;
 export const LIKENESS_NAMES: readonly Likeness[] = Object.keys(LIKENESSES).filter(isLikeness);
 
-/** The reasons of a pair, the strongest first. */
+/** Returns the reasons of a pair, strongest first. */
 export const likenessesOf = (bits: number): Likeness[] =>
 	LIKENESS_NAMES.filter((name) => (bits & LIKENESSES[name]) > 0);
 
@@ -34,14 +37,17 @@ export type AlikeRecord = {
 	paid_until: string | null;
 	grace_until: string | null;
 };
-/** A row of the list: `a` and `b` as JSON (`AlikeRecord`); `by` and `at` where staff said that they are two people. */
+/**
+ * A pair in the list: `a` and `b` are JSON (`AlikeRecord`); `by` and `at` are set when staff said that they are two
+ * people.
+ */
 export type PairRow = { a: string; b: string; reasons: number; by: string | null; at: number | null };
 
 export const PAIRS_PER_PAGE = 20;
 
 const RECORD = `m.id, m.name, m.member_no, m.status, m.identity_type, m.birth_date, m.phone, m.email,
 	m.user_id IS NOT NULL AS has_login, ${PAID_COLUMNS}`;
-/** A record as JSON, by SQL of its id. */
+/** Returns SQL for a record as JSON, by SQL of its id. */
 const recordOf = (id: string): string => `(SELECT json_object('id', r.id, 'name', r.name, 'member_no', r.member_no,
 	'status', r.status, 'identity_type', r.identity_type, 'birth_date', r.birth_date, 'phone', r.phone, 'email', r.email,
 	'has_login', r.has_login, 'paid_until', r.paid_until, 'grace_until', r.grace_until)
@@ -54,7 +60,7 @@ const with_ = (reason: Likeness | undefined): string => (reason ? `AND l.reasons
 type PairFilter = { reason?: Likeness | undefined; page: number };
 type PairCounts = { total: number; open: number; distinct_pairs: number };
 
-/** Pairs that may be one person, the strongest reason first, of one page; and how many there are. */
+/** Selects one page of the pairs that may be one person, strongest reason first; and counts them. */
 export const alikePairs = ({ reason, page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
 	select(
 		`SELECT ${recordOf("l.a_id")} AS a, ${recordOf("l.b_id")} AS b, l.reasons, NULL AS "by", NULL AS at
@@ -65,16 +71,16 @@ export const alikePairs = ({ reason, page }: PairFilter): [Select<PairRow>, Sele
 	counts(countOf(reason)),
 ];
 
-/** How many pairs of a reason are open: few were told apart, so that these are taken from all. */
+/** Returns SQL for the number of open pairs of a reason: all pairs minus the few that staff marked as two people. */
 const countOf = (reason?: Likeness): string =>
 	`(SELECT count(*) FROM member_likenesses l WHERE true ${with_(reason)}) - (SELECT count(*) FROM member_distinct d
 		CROSS JOIN member_likenesses l ON l.a_id = d.a_id AND l.b_id = d.b_id WHERE true ${with_(reason)})`;
 
-/** Of a pair that staff set apart: both records still stand. */
+/** FROM and WHERE of the pairs that staff marked as two people and whose records still exist unmerged. */
 const APART = `FROM member_distinct d CROSS JOIN members a ON a.id = d.a_id CROSS JOIN members b ON b.id = d.b_id
 	WHERE a.merged_into IS NULL AND b.merged_into IS NULL`;
 
-/** Pairs that staff said are two people, the newest first; and how many there are. */
+/** Selects the pairs that staff marked as two people, newest first; and counts them. */
 export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
 	select(
 		`SELECT ${recordOf("d.a_id")} AS a, ${recordOf("d.b_id")} AS b,
@@ -88,14 +94,14 @@ export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<Pa
 const counts = (total: string): Select<PairCounts> =>
 	select(`SELECT ${total} AS total, ${countOf()} AS open, (SELECT count(*) ${APART}) AS distinct_pairs`);
 
-/** More than so many are not counted on, where they are only pointed at. */
+/** The maximum number of pairs that are counted on pages that only point to the list. */
 export const MOST_COUNTED = 100;
 
-/** How many pairs may be one person, MOST_COUNTED at most; 0 for whoever may not merge them. */
+/** Counts the pairs that may be one person, MOST_COUNTED at most; 0 for a user who may not merge them. */
 export const alikeCount = (may = true): Select<{ open: number }> =>
 	select(may ? `SELECT count(*) AS open FROM (SELECT 1 ${OPEN} ${limitTo(MOST_COUNTED)})` : "SELECT 0 AS open");
 
-/** The records that one record is like, the strongest reason first: a few. */
+/** Selects the few records that are like one record, strongest reason first. */
 export const alikeTo = (id: number): Select<AlikeRecord & { reasons: number }> =>
 	select(
 		`SELECT ${RECORD}, found.reasons
@@ -105,7 +111,7 @@ export const alikeTo = (id: number): Select<AlikeRecord & { reasons: number }> =
 		id,
 	);
 
-/** Says that two records are two people. Refuses `member.merged` where one of them stands no more. */
+/** Marks two records as two people. Refuses with `member.merged` when one of them was merged. */
 export const insertDistinct = ({ a, b }: IdPair, { userId, at }: { userId: number | null; at: number }): Write[] => [
 	refuseWhere(
 		"member.merged",
@@ -114,13 +120,13 @@ export const insertDistinct = ({ a, b }: IdPair, { userId, at }: { userId: numbe
 	sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at) VALUES (${a}, ${b}, ${userId}, ${at}) ON CONFLICT DO NOTHING`,
 ];
 
-/** Takes that back. Refuses `member.stale` where nobody said so, or it was taken back already. */
+/** Removes the mark that two records are two people. Refuses with `member.stale` when there is none. */
 export const deleteDistinct = ({ a, b }: IdPair): Write[] => [
 	sql`DELETE FROM member_distinct WHERE a_id = ${a} AND b_id = ${b}`,
 	guard("member.stale"),
 ];
 
-/** Whom the words find (searchWords), but the record itself: one of them may be the same person's. */
+/** Selects the members that the words find (searchWords), without the record itself, as candidates for a merge. */
 export function mergeCandidates(id: number, words: readonly string[]): Select<FamilyRow> {
 	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });

@@ -4,10 +4,10 @@ import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
-/** Members that are meant: those ticked, or all that a filter lets through. Records that were merged are none. */
+/** The chosen members: those that were ticked, or all that fit a filter. Merged records are left out. */
 export type Chosen = { ids: readonly number[] } | { filter: MemberFilter; sort?: MemberSort | undefined };
 
-/** A member as exports and prints tell of them. Dates are YYYY-MM-DD; of a national id there is only the mask. */
+/** A member as exports and prints show them. Dates are YYYY-MM-DD; the national id is only shown as its mask. */
 export type ListedMember = PlainRecord & {
 	id: number;
 	status: MemberStatus;
@@ -20,7 +20,7 @@ export type ListedMember = PlainRecord & {
 	grace_until: string | null;
 };
 
-/** FROM and WHERE over `members m`, with the values of its parameters ?1, ?2 ... */
+/** Returns FROM and WHERE over `members m`, with the values of the parameters ?1, ?2 ... */
 function fromOf(chosen: Chosen): { from: string; params: (string | number)[] } {
 	if ("filter" in chosen) return membersFrom(chosen.filter, chosen.sort);
 	const from = "FROM members m JOIN json_each(?1) j ON j.value = m.id WHERE m.merged_into IS NULL";
@@ -33,7 +33,10 @@ function inOrder(chosen: Chosen, most: number): Select<{ id: number }> {
 	return select(`SELECT m.id ${from} ORDER BY j.key ${limitTo(most)}`, ...params);
 }
 
-/** Those chosen, in the order of the list (of the ids), `most` at most: ask for one more to know whether there are more. */
+/**
+ * Selects the chosen members in the order of the list (of the ids), at most `most`: ask for one more to know whether
+ * there are more.
+ */
 export function listedMembers(chosen: Chosen, most: number): Select<ListedMember> {
 	const { sql, params } = inOrder(chosen, most);
 	return select(
@@ -45,15 +48,15 @@ export function listedMembers(chosen: Chosen, most: number): Select<ListedMember
 	);
 }
 
-/** How many are chosen. */
+/** Counts the chosen members. */
 export function countChosen(chosen: Chosen): Select<{ total: number }> {
 	const { from, params } = fromOf(chosen);
 	return select(`SELECT count(*) AS total ${from}`, ...params);
 }
 
-/** Whom a change may change: those in one of these states, who are none of these users. */
+/** The members that a bulk change may change: those in one of these states who are not family of the users `own`. */
 export type Changeable = { statuses: readonly MemberStatus[]; own: readonly number[] };
-/** A member as a change of many sees them. */
+/** A member as a bulk change sees them. */
 export type BulkTarget = {
 	id: number;
 	version: number;
@@ -63,8 +66,8 @@ export type BulkTarget = {
 };
 
 /**
- * Those chosen whom a change may change, `most` at most, whoever is longest in their state first; and how many are chosen
- * and how many of them may be changed.
+ * Selects at most `most` of the chosen members that a bulk change may change, longest in their state first; and counts
+ * the chosen ones and those it may change.
  */
 export function bulkTargets(
 	chosen: Chosen,

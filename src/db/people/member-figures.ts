@@ -3,12 +3,15 @@ import type { IdentityType, MembershipType } from "#domain/people/members/codes.
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { statusNow } from "./member-standing.ts";
 
-/** Ages at which a group of the statistics begins. */
+/** The ages at which the age groups of the statistics begin. */
 export const AGE_GROUPS = [0, 18, 30, 45, 65] as const;
 
-/** How many members are alike in these; `ages` of them are in each of AGE_GROUPS, the others have no birthday. */
+/**
+ * The number of members that have all these values in common; `ages` counts them in each of AGE_GROUPS, members without
+ * a birthday are in none.
+ */
 export type MemberFigure = {
-	/** As it counts on the day. */
+	/** The status that counts on the day. */
 	status: StatusNow;
 	membership_type: MembershipType;
 	identity_type: IdentityType;
@@ -18,12 +21,12 @@ export type MemberFigure = {
 	ages: string;
 };
 
-/** The last birthday (YYYY-MM-DD) of those who are so old on a day. */
+/** Returns the latest birthday (YYYY-MM-DD) of people who have reached an age on a day. */
 const bornUntil = (age: number, today: string): string => `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
 
 /**
- * Members by status, type, identity and city together, on a day of Taipei: read once in the order of an index, and summed
- * up by whoever shows it.
+ * Selects the members grouped by status, type, identity and city on a day in Taipei: read once in the order of an
+ * index, and summed up by the caller.
  */
 export function memberFigures(today: string): Select<MemberFigure> {
 	const ages = AGE_GROUPS.map((_, at) => {
@@ -41,10 +44,10 @@ export function memberFigures(today: string): Select<MemberFigure> {
 	);
 }
 
-/** Who came and who went in a month (YYYY-MM). */
+/** How many members joined and left in a month (YYYY-MM). */
 export type MemberMove = { month: string; joined: number; gone: number };
 
-/** Joins and leaves by month, from a day on (YYYY-MM-DD); months without any are left out. */
+/** Selects joins and leaves by month, from a day on (YYYY-MM-DD); months without any are left out. */
 export const memberMoves = (from: string): Select<MemberMove> =>
 	select(
 		`SELECT month, sum(joined) AS joined, sum(gone) AS gone FROM (

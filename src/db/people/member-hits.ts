@@ -11,12 +11,13 @@ export type MemberHit = { id: number } & Pick<
 	"member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until"
 >;
 
-/** As the list has them; and the same over `f`. */
+/** The terms of the order by member number, as in the list of members; and the same terms over `f`. */
 const NUMBER = "length(m.member_no) IS NULL, length(m.member_no), m.member_no, m.id";
 
 /**
- * Whom the words (searchWords, at least one) find: who is called just so first, the others by their numbers; and how many
- * (MOST_COUNTED + 1: more), in one statement. A word that many have is met on the way through the list.
+ * Selects the members that the words (searchWords, at least one) find and counts them (MOST_COUNTED + 1 means more), in
+ * one statement: exact matches first, the others by member number. A word that many members have is found by walking
+ * through the list.
  */
 export function memberHits(
 	words: readonly string[],

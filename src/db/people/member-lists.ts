@@ -5,12 +5,12 @@ import { type DuesStanding, isNow, owes, PAID_COLUMNS } from "./member-standing.
 import { idsOf } from "./member-words.ts";
 import { noteCount } from "./notes.ts";
 
-/** Members that a page of the list shows. */
+/** The number of members on one page of the list. */
 export const MEMBERS_PER_PAGE = 30;
 
 /**
- * What the list is narrowed by; what is left out does not matter. `words` are those of searchWords, and each has to be
- * found. `status`, `disability` and `dues` as they count on the day `today` (YYYY-MM-DD, Taipei).
+ * The filter of the list; a field that is left out does not restrict. `words` are those of searchWords, each has to be
+ * found. `status`, `disability` and `dues` are those on the day `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
 	words?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export type MemberFilter = {
 	identity?: IdentityType | undefined;
 	disability?: DisabilityStatus | "expired" | undefined;
 	city?: string | undefined;
-	/** Whether there are notes on them. */
+	/** Whether there are notes on the member. */
 	notes?: boolean | undefined;
 	today: string;
 };
@@ -28,7 +28,7 @@ export type MemberFilter = {
 export const MEMBER_SORTS = ["number", "-number", "name", "-name", "joined", "-joined", "valid", "-valid"] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
-/** A member in the list. Dates are YYYY-MM-DD; `notes` counts those that are not hidden. */
+/** A member in the list. Dates are YYYY-MM-DD; `notes` counts the notes that are not hidden. */
 export type MemberListRow = {
 	id: number;
 	member_no: string | null;
@@ -47,7 +47,10 @@ export type MemberListRow = {
 
 const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
 
-/** An order's terms, of which the first may be NULL and is then last whichever way; and the index that has it. */
+/**
+ * The terms of an order, whose first may be NULL and is then last in either direction; and the index that has this
+ * order.
+ */
 type Order = { index: string; terms: string[]; nullable?: true };
 const ORDERS = {
 	number: { index: "members_in_order", terms: NUMBER, nullable: true },
@@ -62,7 +65,7 @@ function orderOf(sort: MemberSort): { by: Order; down: boolean } {
 	return { by: isOrder(name) ? ORDERS[name] : ORDERS.number, down: sort.startsWith("-") };
 }
 
-/** ORDER BY of a sort; `backwards` reads the same list from its other end. */
+/** Returns the ORDER BY of a sort; `backwards` reads the same list from its other end. */
 function orderBy(sort: MemberSort, backwards = false): string {
 	const { by, down } = orderOf(sort);
 	const way = down === backwards ? "" : " DESC";
@@ -70,9 +73,12 @@ function orderBy(sort: MemberSort, backwards = false): string {
 	return `ORDER BY ${by.terms.map((term, at) => `${term}${way}${at === 0 ? nulls : ""}`).join(", ")}`;
 }
 
-/** FROM and WHERE of a list, with the values of its parameters ?1, ?2 ... */
+/** FROM and WHERE of a list, with the values of the parameters ?1, ?2 ... */
 type From = { from: string; params: (string | number)[] };
-/** The conditions by what they stand on: ids by words, the columns that member_counts has too, a certificate's day. */
+/**
+ * The conditions of a filter by what they read: ids found by words, columns that member_counts has too, the day of a
+ * certificate.
+ */
 type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
 
 function conditionsOf(filter: MemberFilter): Conditions {
@@ -82,7 +88,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	const plain: string[] = [];
 	const dated: string[] = [];
 	const found = words.map((word) => idsOf(word, bound));
-	// A + keeps the columns from choosing another index.
+	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, words.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`m.membership_type = ${bound(type)}`);
@@ -96,8 +102,8 @@ function conditionsOf(filter: MemberFilter): Conditions {
 }
 
 /**
- * Members that a filter lets through, `m` of `members`; records that were merged into another are none. Searched, what was
- * found leads; else the index of the order (without statistics SQLite would sort ten thousands of rows).
+ * Returns FROM and WHERE of the members `m` that fit a filter; merged records are left out. A search starts from what
+ * was found, a list from the index of its order (without statistics SQLite would sort ten thousands of rows).
  */
 export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
 	const { words, plain, dated, params } = conditionsOf(filter);
@@ -111,19 +117,22 @@ function indexOf({ status }: MemberFilter, sort: MemberSort): string {
 	return status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
 }
 
-/** How many there are, of what membersFrom asks without words: by the counts that triggers keep, and a certificate's day. */
+/**
+ * Returns SQL for the number of members that membersFrom would find without words: from the counts that triggers keep,
+ * and the day of a certificate.
+ */
 function totalOf(filter: MemberFilter): string {
 	const { plain, dated } = conditionsOf(filter);
 	const all = `SELECT coalesce(sum(m.many), 0) AS total FROM member_counts m ${plain.length > 0 ? `WHERE ${plain.join(" AND ")}` : ""}`;
 	if (dated.length === 0) return all;
-	// Both are the same parameter: the last.
+	// Both conditions use the same parameter, which is the last one.
 	const [day = ""] = /\?\d+/.exec(dated[0] ?? "") ?? [];
 	const ended = `SELECT count(*) FROM members m INDEXED BY members_expiring
 		WHERE m.merged_into IS NULL AND ${plain.join(" AND ")} AND m.disability_until < ${day}`;
 	return filter.disability === "expired" ? ended : `SELECT (${all}) - (${ended})`;
 }
 
-/** A row of a page, each with the number of all that fit; one without an id where the page has none. */
+/** A row of a page with the number of all that fit; one row without an id when the page has no rows. */
 export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
 
 export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
@@ -132,8 +141,8 @@ const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_t
 	${PAID_COLUMNS}, g.name AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
 
 /**
- * The members of one page and the number of all that fit, in one statement, with the notes counted. A page is chosen from
- * an index alone and read from whichever end of the list is nearer; only its own rows are read.
+ * Selects the members of one page with the number of their notes, and counts all that fit, in one statement. A page is
+ * chosen from an index alone and read from the nearer end of the list; only its own rows are read.
  */
 export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
 	const { params } = conditionsOf(filter);
@@ -151,16 +160,18 @@ const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): stri
 	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
 	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped, isRare: isRare(filter) })})`;
 
-/** What nobody may be in for most of a year: the whole list is not walked through for it. */
+/**
+ * Returns whether a filter may fit nobody for most of the year: then the list is not walked through without a count.
+ */
 const isRare = ({ status, dues }: MemberFilter): boolean =>
 	status === "grace" || status === "lapsed" || dues !== undefined;
 
-/** More than so many hits are found faster on the way through the list than looked up one by one. */
+/** From this number of hits on, walking through the list is faster than looking the hits up one by one. */
 const MANY_FOUND = 500;
 
 /**
- * Who was found is looked up and sorted; of one word alone that finds many (a surname), they are counted in the words, and
- * met on the way through the list.
+ * Returns the common table expressions of a search: hits are looked up and sorted. For a single word that finds many (a
+ * surname), they are counted in the words and found by walking through the list.
  */
 function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
 	const { words, plain, dated } = conditionsOf(filter);
@@ -180,7 +191,10 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 			UNION ALL ${fromEitherEnd(onTheWay, sort, { skipped, when: `NOT ${isFew}` })})`;
 }
 
-/** A page of a list by its index, from its beginning or its end; nothing unless `when` holds of `total`. */
+/**
+ * Returns the query of a page by an index, from the beginning or the end of the list; no rows unless `when` holds for
+ * `total`.
+ */
 function fromEitherEnd(
 	from: string,
 	sort: MemberSort,
@@ -198,12 +212,14 @@ function fromEitherEnd(
 			LIMIT ${many(`iif(${when} AND NOT (${isNear}), ${left}, 0)`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
 }
 
-/** The rows of a page without the empty one, and the number of all. */
+/** Returns the rows of a page without the empty one, and the number of all. */
 export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberListRow[]; total: number } {
 	return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** Everybody who fits, in the order of the list, `most` at most: what a change or an export of the whole list is about. */
+/**
+ * Selects everybody who fits, in the order of the list, at most `most`: for a change or an export of the whole list.
+ */
 export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
 	const { from, params } = membersFrom(filter, sort);
 	return select(`SELECT m.id ${from} ${orderBy(sort)} ${limitTo(most)}`, ...params);

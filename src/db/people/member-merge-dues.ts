@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Of an item: whether money came for it, or is said to have come. Nothing cancels that but a rejection or a reversal. */
+/**
+ * Returns SQL: whether a dues item has money: something was paid or credited, or a payment for it is submitted or
+ * verified. Only a rejection or a reversal takes that away.
+ */
 const hasMoney = (
 	item: string,
 ): string => `(${item}.paid_amount > 0 OR ${item}.credited_amount > 0 OR EXISTS (SELECT 1 FROM payment_allocations l
@@ -10,32 +13,38 @@ const hasMoney = (
 const isCovered = (item: string): string => `${item}.status IN ('paid', 'waived')`;
 
 /**
- * Items of the two records of one due: the annual fee of one year, or the entrance fee, which is paid once in whichever year.
- * `a` is of the record that stays, `b` of the other.
+ * Returns FROM and WHERE of pairs of dues items of the two records for the same due: the annual fee of one year, or the
+ * entrance fee, which is paid once in whatever year. `a` belongs to the record that stays, `b` to the other.
  */
 const DOUBLE = (kept: string, other: string): string => `FROM dues_items a JOIN dues_items b ON b.kind = a.kind
 		AND (b.dues_year = a.dues_year OR a.kind = 'entrance') AND b.status <> 'cancelled' AND b.member_id = ${other}
 	WHERE a.member_id = ${kept} AND a.status <> 'cancelled'`;
 
-/** Which of two goes: what no money came for, and of such what is still owed; else the other record's. */
+/**
+ * SQL for which of the two is cancelled: the one without money; of two without money the one still owed; else the other
+ * record's.
+ */
 const GOES = `CASE WHEN ${hasMoney("a")} THEN 'b' WHEN ${hasMoney("b")} THEN 'a' WHEN ${isCovered("a")} THEN 'b'
 	WHEN ${isCovered("b")} THEN 'a' ELSE 'b' END`;
-/** Why one of two cannot go: money came for it too, or it is settled and the one with money is not yet. */
+/** SQL: whether neither may be cancelled: both have money, or one is settled while the one with money is not yet. */
 const HINDERS = `(a.dues_year = b.dues_year AND (${hasMoney("a")} AND ${hasMoney("b")}
 	OR ${hasMoney("a")} AND NOT ${isCovered("a")} AND ${isCovered("b")}
 	OR ${hasMoney("b")} AND NOT ${isCovered("b")} AND ${isCovered("a")}))`;
-/** Entrance fees of two years may both stand, where both are settled or have money. */
+/**
+ * Returns SQL: whether an item may be cancelled. Entrance fees of two different years may both stay when they are
+ * settled or have money.
+ */
 const MAY_GO = (item: string): string =>
 	`NOT ${hasMoney(item)} AND (a.dues_year = b.dues_year OR NOT ${isCovered(item)})`;
 
-/** The ids of the items that go, as SQL of both records' ids. */
+/** Returns the query of the ids of the dues items that are cancelled, by SQL of both records' ids. */
 export const doubleDues = (kept: string, other: string): string =>
 	`SELECT iif(goes = 'a', a_id, b_id) AS id FROM (SELECT a.id AS a_id, b.id AS b_id, ${GOES} AS goes,
 		${MAY_GO("a")} AS a_may, ${MAY_GO("b")} AS b_may ${DOUBLE(kept, other)}) WHERE iif(goes = 'a', a_may, b_may)`;
 
 /**
- * Whether both have dues that only staff can settle, as SQL of both records' ids: of one year with money for each, or one
- * payment that gives both something of one kind.
+ * Returns SQL: whether both records have dues that staff must settle first, by SQL of both ids: dues of one year with
+ * money for each, or one payment with parts of the same kind for both.
  */
 export const duesHinder = (kept: string, other: string): string =>
 	`(EXISTS (SELECT 1 ${DOUBLE(kept, other)} AND ${HINDERS}) OR EXISTS (SELECT 1 FROM payment_allocations a JOIN payment_allocations b
@@ -44,7 +53,10 @@ export const duesHinder = (kept: string, other: string): string =>
 
 const REASON = "與合併的另一筆會員資料重複。";
 
-/** The dues of both under the record that stays: what is there twice goes. Refuses `member.merge_dues`. */
+/**
+ * Moves the dues of the other record to the record that stays; duplicates are cancelled. Refuses with
+ * `member.merge_dues`.
+ */
 export function moveDues({ kept, other }: MergePair, { at, userId }: By): Write[] {
 	const pair = [kept, other].map((id) => String(Math.trunc(id))) as [string, string];
 	const going = sql.raw(doubleDues(...pair));
@@ -58,5 +70,5 @@ export function moveDues({ kept, other }: MergePair, { at, userId }: By): Write[
 	];
 }
 
-/** Both records by their ids: the one that stays, and the one that becomes part of it. */
+/** Both records of a merge by their ids: the one that stays, and the one that is merged into it. */
 export type MergePair = { kept: number; other: number };

@@ -7,12 +7,14 @@ import type { MergePair } from "./member-merge-dues.ts";
 import { doubleDues, duesHinder, moveDues } from "./member-merge-dues.ts";
 import type { MemberRef } from "./member-writes.ts";
 
-/** Where a row goes when its member becomes part of another: how it moves, or why it stays. */
+/** What happens to a row when its member is merged into another: how it moves, or why it stays. */
 type Fate = { moves: (of: MergePair, by: By) => Write[] } | { stays: string };
-/** A column that names a member; of a column for records of every kind, `where` says which rows are members'. */
+/**
+ * A column that names a member; when the column names records of several kinds, `where` says which rows are members'.
+ */
 export type Pointer = { table: string; column: string; where?: string } & Fate;
 
-/** Every row under the record that stays, as it is. */
+/** Returns a pointer whose rows all move to the record that stays, unchanged. */
 const all = (table: string, column: string, where = "true"): Pointer => ({
 	table,
 	column,
@@ -22,13 +24,16 @@ const all = (table: string, column: string, where = "true"): Pointer => ({
 	],
 });
 
-/** THE list of the columns that name a member: a test reads the schema and fails for a column that is not listed. */
+/**
+ * The complete list of the columns that name a member: a test reads the schema and fails for a column that is missing
+ * here.
+ */
 export const POINTERS: readonly Pointer[] = [
 	all("notes", "notable_id", "notable_type = 'member'"),
 	{
 		table: "disability_certificates",
 		column: "member_id",
-		// One waits at most: the later one takes the place of the earlier, as if the member had sent it again.
+		// At most one application waits: the later one replaces the earlier, as if the member had sent it again.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
 				WHERE id = (SELECT min(id) FROM disability_certificates
@@ -40,7 +45,7 @@ export const POINTERS: readonly Pointer[] = [
 		table: "task_links",
 		column: "record_id",
 		where: "record_type = 'member'",
-		// A task that is about both is about the one that stays, once.
+		// A task about both records is linked once with the record that stays.
 		moves: ({ kept, other }) => [
 			sql`DELETE FROM task_links WHERE record_type = 'member' AND record_id = ${other} AND EXISTS (SELECT 1 FROM task_links k
 				WHERE k.task_id = task_links.task_id AND k.record_type = 'member' AND k.record_id = ${kept})`,
@@ -51,7 +56,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "privacy_requests",
 		column: "member_id",
-		// One of a kind is open at most: both are answered under the one whose time runs out first, whichever was recorded first.
+		// At most one request of a kind is open: of two, the one with the earlier last day stays, whichever was recorded first.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE privacy_requests SET status = 'withdrawn', answer = '與同一人的另一件申請一併辦理。', closed_at = ${at},
 					version = version + 1, updated_at = ${at}
@@ -76,7 +81,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "payments",
 		column: "payer_member_id",
-		// With those that others paid for them: who verifies one at this moment read the record that goes, and is refused.
+		// Payments by others for this member get a new version too: a verifier who has seen the merged record is refused.
 		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE payments SET payer_member_id = iif(payer_member_id = ${other}, ${kept}, payer_member_id),
 					version = version + 1, updated_at = ${at}
@@ -93,7 +98,7 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "dues_notices",
 		column: "member_id",
-		// Of what both were reminded of, the one's stands: it was said once.
+		// A notice that both records got stays with the other record, so that it is listed once.
 		moves: ({ kept, other }) => [
 			sql`UPDATE dues_notices SET member_id = ${kept} WHERE member_id = ${other} AND NOT EXISTS (SELECT 1 FROM dues_notices n
 				WHERE n.member_id = ${kept} AND n.kind = dues_notices.kind AND n.kind <> 'manual' AND n.period_end = dues_notices.period_end)`,
@@ -115,13 +120,13 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "members",
 		column: "merged_into",
-		// Always one step from any record to the one that stands for it.
+		// merged_into always leads in one step to the record that is valid now.
 		moves: ({ kept, other }) => [sql`UPDATE members SET merged_into = ${kept} WHERE merged_into = ${other}`],
 	},
 	{
 		table: "member_distinct",
 		column: "a_id",
-		// Who is not that person is not this one either. What was said of the record that goes stays beside it.
+		// A record marked as another person than the merged one is marked so for this one too; the old mark stays.
 		moves: ({ kept, other }) => [
 			sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at)
 				SELECT min(${kept}, third), max(${kept}, third), by_user_id, at
@@ -169,21 +174,23 @@ export const POINTERS: readonly Pointer[] = [
 	{ table: "erasures", column: "member_id", stays: "a register of what was done to that very record" },
 ];
 
-/** Moves everything that names the one record to the other, in the order of the list. */
+/** Moves everything that names the other record to the record that stays, in the order of the list. */
 export const movePointers = (of: MergePair, by: By): Write[] =>
 	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, by) : []));
 
-/** Two records and the guardians of both, as SQL of their ids: whoever has the same guardian as one of them is family too. */
+/**
+ * Returns the query of two records and their guardians (SQL of the ids): members with the same guardian are family too.
+ */
 const bothAndGuardians = (kept: string, other: string): string =>
 	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})`;
 
-/** Refuses, as `member.merge_own`, whoever is one of the two, of their families, or looked after by the same guardian. */
+/** Refuses with `member.merge_own` a user who is one of the two, in their families, or has the same guardian. */
 export const refuseOwnMerge = ({ kept, other }: MergePair, by: Acting): Write =>
 	refuseFamily(sql.raw(bothAndGuardians(String(Number(kept)), String(Number(other)))), by, "member.merge_own");
 
 /**
- * Makes a record part of another: it keeps what it says, and lets go of what only one may have (its login, the mark of its
- * national id) and of its guardian. Refuses `member.stale`.
+ * Merges a record into another: it keeps its contents, but loses what only one record may have (its user, the hash of
+ * its national id) and its guardian. Refuses with `member.stale`.
  */
 export const absorb = ({ id, version }: MemberRef, into: number, at: number): Write[] => [
 	sql`UPDATE members SET merged_into = ${into}, user_id = NULL, national_id_hash = NULL, guardian_member_id = NULL,
@@ -192,14 +199,17 @@ export const absorb = ({ id, version }: MemberRef, into: number, at: number): Wr
 	guard("member.stale"),
 ];
 
-/** When the consent that counts was given, as SQL, once all consents are the record's; who has none keeps what is there. */
+/**
+ * Returns SQL for the time of the valid health consent, after all consents moved to the record; without any consent the
+ * present value stays.
+ */
 export function consentNow(id: number): SQL {
 	const newest = sql`SELECT iif(c.given = 1, c.at, NULL) FROM consents c
 		WHERE c.member_id = ${id} AND c.kind = 'health_data' ORDER BY c.id DESC LIMIT 1`;
 	return sql`CASE WHEN EXISTS (${newest}) THEN (${newest}) ELSE consent_at END`;
 }
 
-/** A row in the log for each dependent whose guardian becomes another record. */
+/** Writes an audit row for each dependent whose guardian becomes another record. */
 export const auditDependents = (
 	{ kept, other }: MergePair,
 	by: { at: number; userId: number | null; actor: string; ip: string | null },
@@ -209,14 +219,14 @@ export const auditDependents = (
 			json_object('guardian', json_object('from', CAST(${other} AS INTEGER), 'to', CAST(${kept} AS INTEGER)))
 		FROM members WHERE guardian_member_id = ${other}`;
 
-/** A row in the log for the certificate that a later one takes the place of, before they move. */
+/** Writes an audit row for the certificate that a later one replaces, before they move. */
 export const auditReplaced = ({ kept, other }: MergePair, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'certificate.replace', 'certificate', CAST(min(id) AS TEXT),
 			'member ' || CAST(${kept} AS INTEGER), ${by.ip}, '{}'
 		FROM disability_certificates WHERE member_id IN (${kept}, ${other}) AND status = 'pending' HAVING count(*) > 1`;
 
-/** What goes along when the second record becomes part of the first, counted; and what else their page says. */
+/** Counts of what moves when the second record is merged into the first, and what else the merge page shows. */
 export type MergeFacts = {
 	notes: number;
 	certificates: number;
@@ -227,22 +237,22 @@ export type MergeFacts = {
 	link_requests: number;
 	dependents: number;
 	dues: number;
-	/** Of the dues of both, those that are there twice and go. */
+	/** The dues items of both records that exist twice, of which one is cancelled. */
 	dues_twice: number;
 	dues_hinder: 0 | 1;
 	payments: number;
 	receipts: number;
-	/** Records of them as a donor, and requests to pay them. */
+	/** Records of the two members as donors, and finance documents that pay them. */
 	donors: number;
 	finance: number;
 	imports: number;
-	/** Numbers that lead to either, as JSON. */
+	/** JSON of the member numbers that lead to either record. */
 	numbers: string;
-	/** Records that became part of the second one before. */
+	/** How many records were merged into the second one before. */
 	merged_before: number;
-	/** Whether whoever looks is one of the two, or of their families. */
+	/** Whether the reading user is one of the two, or in their families. */
 	is_own: 0 | 1;
-	/** When somebody said that they are not the same person (UTC milliseconds), and who. */
+	/** When (UTC milliseconds) and by whom they were marked as two people. */
 	distinct_at: number | null;
 	distinct_by: string | null;
 	kept_guardian: string | null;

@@ -6,10 +6,13 @@ import type { UserStatus } from "#domain/system/users/schema.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 
-/** As many as a page offers to choose from. */
+/** The maximum number of rows that a page offers to choose from. */
 export const OFFERED = 20;
 
-/** Whoever may become a member's guardian, by the words of searchWords: nobody who has a guardian, died or is oneself. */
+/**
+ * Selects the members who may become a member's guardian, by the words of searchWords: not the member, nobody who has a
+ * guardian or died.
+ */
 export function guardianCandidates(memberId: number, words: readonly string[]): Select<FamilyRow> {
 	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });
@@ -22,7 +25,7 @@ export function guardianCandidates(memberId: number, words: readonly string[]): 
 	);
 }
 
-/** A login that a record may be connected with: it belongs to no member yet. */
+/** A user who may be connected with a record, because they belong to no member yet. */
 export type LoginRow = {
 	id: number;
 	name: string;
@@ -31,7 +34,10 @@ export type LoginRow = {
 	status: UserStatus;
 };
 
-/** Logins of nobody's record: those that `q` finds or, without it, that have the record's own e-mail or phone. */
+/**
+ * Selects the users without a member record: those that `q` finds or, without `q`, those with the record's own e-mail
+ * or phone.
+ */
 export function loginCandidates(memberId: number, q: string): Select<LoginRow> {
 	const known = identify(q);
 	const text = known === undefined ? q.toLowerCase() : known.kind === "email" ? known.email : known.phone;
@@ -46,7 +52,7 @@ export function loginCandidates(memberId: number, q: string): Select<LoginRow> {
 	);
 }
 
-/** Who waits for the board's word. */
+/** An applicant who waits for the board's decision. */
 export type ApplicationRow = {
 	id: number;
 	version: number;
@@ -59,15 +65,15 @@ export type ApplicationRow = {
 	status_since: string | null;
 	source: string;
 	guardian_name: string | null;
-	/** JSON: the users who are the family. */
+	/** JSON: the users who are the applicant's family. */
 	related: string;
 	total: number;
 };
 
-/** As many as one resolution decides on. */
+/** The maximum number of applications that one resolution decides on. */
 export const APPLICATIONS_SHOWN = 100;
 
-/** The applications that wait, the oldest first, each with the number of all. */
+/** Selects the applications that wait, oldest first, each with the number of all. */
 export const applications = (): Select<ApplicationRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.membership_type, m.birth_date,
@@ -76,7 +82,9 @@ export const applications = (): Select<ApplicationRow> =>
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
 	);
 
-/** What was done to a record, or to one that was merged into it: `changes` as the log has them. Times are UTC milliseconds. */
+/**
+ * A change of a record, or of one that was merged into it: `changes` as in the audit log. Times are UTC milliseconds.
+ */
 export type MemberHistoryRow = {
 	id: number;
 	member_id: number;
@@ -88,10 +96,10 @@ export type MemberHistoryRow = {
 	changes: string;
 };
 
-/** As many as the history shows. */
+/** The maximum number of changes that the history shows. */
 export const HISTORY_SHOWN = 100;
 
-/** The newest of a record's history, with those of the records that were merged into it; a merge is told once. */
+/** Selects the newest changes of a record and of the records that were merged into it; a merge is listed once. */
 export const memberHistory = (id: number): Select<MemberHistoryRow> =>
 	select(
 		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
@@ -103,7 +111,9 @@ export const memberHistory = (id: number): Select<MemberHistoryRow> =>
 		id,
 	);
 
-/** The other numbers that lead to a record: its own of old, and those of the records that were merged into it. */
+/**
+ * Selects the other member numbers that lead to a record: its former numbers, and those of the records merged into it.
+ */
 export const formerNumbers = (id: number): Select<{ member_no: string }> =>
 	select(
 		`SELECT n.member_no FROM members m JOIN member_numbers n ON n.member_id = m.id
@@ -112,7 +122,7 @@ export const formerNumbers = (id: number): Select<{ member_no: string }> =>
 		id,
 	);
 
-/** A record that was merged into another: what opens its part of the history. */
+/** A record that was merged into another, with the keys that open its part of the history. */
 export type MergedRow = {
 	id: number;
 	name: string;

@@ -7,7 +7,10 @@ import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
-/** A record as pages show it. Dates are YYYY-MM-DD; nothing that lies sealed, only whether it is there. */
+/**
+ * A member record as pages show it. Dates are YYYY-MM-DD; sealed (encrypted) columns are left out, only whether they
+ * have a value is shown.
+ */
 export type MemberRow = PlainRecord & {
 	id: number;
 	version: number;
@@ -29,22 +32,25 @@ export type MemberRow = PlainRecord & {
 	pseudonymised_at: number | null;
 	created_at: number;
 	updated_at: number;
-	/** The last day that dues were paid for, and of the grace after it: NULL of types that never lapse, and where nobody has said. */
+	/**
+	 * The last day that dues were paid for, and of the grace period; null for types that never lapse, and when it is
+	 * unknown.
+	 */
 	paid_until: string | null;
 	grace_until: string | null;
 	user_name: string | null;
 	user_status: UserStatus | null;
 	user_email: string | null;
 	user_phone: string | null;
-	/** JSON: the users who are the family; staff among them leave the record to others. */
+	/** JSON: the users who are the member's family; staff among them leave the record to others. */
 	related: string;
 };
 
-/** Whether the newest consent to keep health data, as SQL of a member's id, was given and not withdrawn. */
+/** Returns SQL: whether a member's (SQL of the id) newest consent to keep health data was given and not withdrawn. */
 export const hasHealthConsent = (memberId: string): string =>
 	`coalesce((SELECT c.given FROM consents c WHERE c.member_id = ${memberId} AND c.kind = 'health_data' ORDER BY c.id DESC LIMIT 1), 0)`;
 
-/** Its columns; what is health data, or of the national id, only where `open` (SQL) holds. */
+/** Returns the columns of a MemberRow; those of health data and of the national id only when `open` (SQL) holds. */
 const columnsIf = (
 	open: string,
 ): string => `m.id, m.version, m.user_id, ${columnsOf("m")}, m.guardian_member_id, m.status, m.status_since, m.resolution_no,
@@ -56,13 +62,13 @@ const columnsIf = (
 const COLUMNS = columnsIf("1");
 const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 
-/** A record as pages show it, also one that was merged (`merged_into`). */
+/** Selects a record as pages show it, also a merged one (`merged_into`). */
 export const memberRow = (id: number): Select<MemberRow> => selectOne(`SELECT ${COLUMNS} ${FROM} WHERE m.id = ?`, id);
 
-/** The same, without what lies sealed where that is not open (SQL), and more columns. */
+/** Returns the query of a record without its sealed data unless `open` (SQL) holds, with more columns. */
 export const memberRowIf = (open: string, more: string): string => `SELECT ${columnsIf(open)}, ${more} ${FROM}`;
 
-/** A record with what lies sealed: for the verbs that change it or open it. */
+/** A record with its sealed columns: for the actions that change or open it. */
 export type StoredMember = MemberRow & {
 	seal_id: string | null;
 	person_key: string | null;
@@ -81,15 +87,15 @@ const STORED = `SELECT ${COLUMNS}, m.seal_id, m.person_key, m.national_id, m.nat
 
 export const storedMember = (id: number): Select<StoredMember> => selectOne(`${STORED} WHERE m.id = ?`, id);
 
-/** The application that a user made of themselves, be it waiting or taken back. */
+/** Selects the application that a user made for themselves, waiting or withdrawn. */
 export const applicationRecord = (userId: number): Select<StoredMember> =>
 	selectOne(`${STORED} WHERE m.user_id = ? AND ${APPLICATION}`, userId);
 
-/** The same of several, in the order of the ids given. */
+/** Selects several records with their sealed columns, in the order of the ids given. */
 export const storedMembers = (ids: readonly number[]): Select<StoredMember> =>
 	select(`${STORED} JOIN json_each(?) j ON j.value = m.id ORDER BY j.key`, JSON.stringify(ids));
 
-/** One of a family. */
+/** A member of a family. */
 export type FamilyRow = Pick<
 	MemberRow,
 	| "id"
@@ -106,11 +112,14 @@ export type FamilyRow = Pick<
 	| "paid_until"
 	| "grace_until"
 >;
-/** Its columns, over `members m`. */
+/** The columns of a FamilyRow, over `members m`. */
 export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.membership_type,
 	m.status, m.birth_date, m.phone, ${PAID_COLUMNS}`;
 
-/** 監護人 and 受監護會員 of a member, the eldest first: `guardian()` and `dependents()` of the rules tell which is which. */
+/**
+ * Selects the guardian (監護人) and the dependents (受監護會員) of a member, eldest first: `guardian()` and
+ * `dependents()` of the rules tell them apart.
+ */
 export const kinOf = (id: number): Select<FamilyRow> =>
 	select(
 		`SELECT ${FAMILY_COLUMNS} FROM members m WHERE m.id = (SELECT guardian_member_id FROM members WHERE id = ?1)
@@ -119,13 +128,16 @@ export const kinOf = (id: number): Select<FamilyRow> =>
 	);
 
 /**
- * Of a member `m`: an application that its own sender made and nobody has looked at yet. It is nobody's record until
- * then: whoever sent it sees the same as after a request to be linked, which tells nothing of the roster
+ * SQL: whether a member `m` is an application that a user sent and nobody has looked at. Until then it is nobody's
+ * record: its sender sees the same as after a request to be linked, which shows nothing of the roster
  * (docs/concepts.md#membership).
  */
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";
 
-/** The same, or one that was taken back: its sender is nobody's member, and may apply again. */
+/**
+ * SQL: whether a member `m` is an application that a user sent (as in WAITING), or one that was withdrawn: its sender
+ * is not a member, and may apply again.
+ */
 export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source = 'self' AND m.member_no IS NULL)";
 
 /**
@@ -137,19 +149,19 @@ export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<n
 		WHERE m.id = ${memberId} AND m.merged_into IS NULL AND m.status <> 'deceased'
 			AND (m.user_id = ${userId} AND NOT ${sql.raw(APPLICATION)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
 
-/** The same over texts of SQL: a user's id and a member's. */
+/** Returns the condition of `mayActFor` for SQL texts of a user's id and a member's id. */
 export const actsFor = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
 			AND (m.user_id = ${user} AND NOT ${APPLICATION} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
 
-/** The same as a query of one column, `may`, for a read. */
+/** Selects the condition of `mayActFor` as one column, `may`. */
 export const mayActForRow = (userId: number, memberId: number): Select<{ may: 0 | 1 }> =>
 	select(`SELECT ${actsFor("?1", "?2")} AS may`, userId, memberId);
 
 /**
- * The row of the log about the ending that a record is in: who did it, and how the record stood before. Where that came
- * along with a record that was merged into it, the row is that one's.
+ * The audit row about how a record's membership ended: who did it, and the record's state before. When the ending came
+ * with a merged record, it is that record's row.
  */
 export type EndingRow = { user_id: number | null; on_behalf_of: number | null; changes: string };
 export const endingRow = (id: number): Select<EndingRow> =>
@@ -162,7 +174,7 @@ export const endingRow = (id: number): Select<EndingRow> =>
 		JSON.stringify(ENDING_ACTIONS),
 	);
 
-/** What the greatest number given so far is, among those that begin like `prefix` and go on in digits. */
+/** Selects the greatest member number so far among those that are `prefix` followed by digits. */
 export const lastMemberNo = (prefix: string): Select<{ member_no: string }> =>
 	select(
 		`SELECT member_no FROM member_numbers

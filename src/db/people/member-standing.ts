@@ -1,30 +1,38 @@
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
 import { SETTINGS } from "#domain/system/settings/schema.ts";
 
-/** 寬限期 of the settings in months, as SQL; what is not one of its values counts as the default, as everywhere. */
+/**
+ * SQL for the grace period (寬限期) of the settings in months; a stored text that is not a valid value counts as the
+ * default, as everywhere.
+ */
 const GRACE_MONTHS = `coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'fees.grace_months'
 	AND value <> '' AND value NOT GLOB '*[^0-9]*' AND CAST(value AS INTEGER) BETWEEN 0 AND 24), ${SETTINGS.fees.grace_months.default})`;
 
 const EXEMPT = EXEMPT_TYPES.map((type) => `'${type}'`).join(", ");
 
 /**
- * When dues cover a member, as columns of a query over `members m`: the last day of the last year that is paid or waived, and
- * of the months of grace after it. NULL of types that never lapse, and where nobody has said (docs/concepts.md#membership).
+ * SQL for the columns of how far a member's dues are paid, over `members m`: the last day of the last year that is paid
+ * or waived, and of the grace period after it. NULL for types that never lapse, and when it is unknown
+ * (docs/concepts.md#membership).
  */
 export const PAID_COLUMNS = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31') AS paid_until,
 	iif(m.membership_type IN (${EXEMPT}), NULL,
 		date((m.paid_year + 1) || '-01-01', '+' || ${GRACE_MONTHS} || ' months', '-1 day')) AS grace_until`;
 
-/** The year and the month of a day (YYYY-MM-DD). */
+/** Returns the year or the month of a day (YYYY-MM-DD) as a number. */
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 const monthOf = (day: string): number => Number(day.slice(5, 7));
 
-/** As SQL, the first year that gives grace on a day when it was the last paid one; the year of the day where none does. */
+/**
+ * Returns SQL for the first year that, as the last paid one, still gives grace on a day; the year of the day itself
+ * when none does.
+ */
 const firstInGrace = (today: string): string => `${yearOf(today)} - (${GRACE_MONTHS} - ${monthOf(today)} + 12) / 12`;
 
 /**
- * The status on a day, as SQL of the columns `status` and `valid_year` of `of` (0024): what memberStatusNow says of a row, for
- * an index or the counts. With a + before the name no index is chosen by them.
+ * Returns the SQL condition that a member has a status on a day, over the columns `status` and `valid_year` (migration
+ * 0024) of `of`: the rule of memberStatusNow, for an index or the counts. A + before the column name keeps SQLite from
+ * choosing an index by it.
  */
 export function isNow(now: StatusNow, today: string, of = "m"): string {
 	const [status, valid] = [`${of}.status`, `${of}.valid_year`];
@@ -40,17 +48,18 @@ export function isNow(now: StatusNow, today: string, of = "m"): string {
 	}
 }
 
-/** The same as a value. */
+/** Returns SQL for the status on a day as a value. */
 export const statusNow = (today: string, of = "m"): string =>
 	`CASE WHEN ${isNow("grace", today, of)} THEN 'grace' WHEN ${isNow("lapsed", today, of)} THEN 'lapsed' ELSE ${of}.status END`;
 
-/** What is owed of the annual fees. */
+/** How a member stands with the annual fees: owes this year's, has paid it, owes two years or more. */
 export const DUES_STANDINGS = ["owing", "paid", "owing_two"] as const;
 export type DuesStanding = (typeof DUES_STANDINGS)[number];
 
 /**
- * Whether a member owes this year's annual fee, has paid it (or was let off), or owes two years or more, on a day, as SQL of
- * the columns `owed_years` ("2025 2026") and `valid_year`. A year that has not begun is not owed yet.
+ * Returns the SQL condition that a member owes this year's annual fee, has paid it (or it was waived), or owes two
+ * years or more, on a day, over the columns `owed_years` ("2025 2026") and `valid_year`. A year that has not begun is
+ * not owed yet.
  */
 export function owes(standing: DuesStanding, today: string, of = "m"): string {
 	const year = yearOf(today);

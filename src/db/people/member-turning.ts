@@ -3,19 +3,19 @@ import type { UserStatus } from "#domain/system/users/schema.ts";
 import { alikeCount, MOST_COUNTED } from "./member-duplicates.ts";
 
 /**
- * Who comes of age within a month, or is and has not said whether the guardian goes on acting
- * (docs/workflows.md#guardians).
+ * The two lists of dependents: those who come of age within a month, and those of age who have not said whether the
+ * guardian goes on acting (docs/workflows.md#guardians).
  */
 export const TURNINGS = ["soon", "adult"] as const;
 export type Turning = (typeof TURNINGS)[number];
 
-/** A member under guardianship at the end of it. Days are YYYY-MM-DD. */
+/** A dependent whose guardianship ends or has ended. Days are YYYY-MM-DD. */
 export type TurningRow = {
 	id: number;
 	name: string;
 	member_no: string | null;
 	birth_date: string;
-	/** The 18th birthday; of the 29th of February the 1st of March. */
+	/** The 18th birthday; for a birthday on the 29th of February it is the 1st of March. */
 	of_age_on: string;
 	phone: string | null;
 	email: string | null;
@@ -27,7 +27,10 @@ export type TurningRow = {
 
 export const TURNINGS_PER_PAGE = 30;
 
-/** The range of birthdays is for the index, a day wider than what then counts. `?1` is today in Taipei. */
+/**
+ * The conditions of the two lists. The range of birthdays is for the index and a day wider than the exact condition
+ * after it. `?1` is today in Taipei.
+ */
 const OF_AGE_ON = "date(m.birth_date, '+18 years')";
 const WHEN: Record<Turning, string> = {
 	soon: `m.birth_date >= date(?1, '-18 years', '-1 day') AND m.birth_date <= date(?1, '+1 month', '-18 years', '+1 day')
@@ -41,7 +44,7 @@ const from = (turning: Turning): string =>
 		AND ${WHEN[turning]} AND m.pseudonymised_at IS NULL
 		AND m.status NOT IN ('declined', 'withdrawn', 'resigned', 'expelled', 'deceased')`;
 
-/** A page of either list, and how many are in each: the next birthday first, or who came of age last. */
+/** Selects one page of either list and counts both: the next birthday first, or who came of age last. */
 export const turningMembers = (
 	turning: Turning,
 	{ today, page }: { today: string; page: number },
@@ -58,7 +61,7 @@ export const turningMembers = (
 	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),
 ];
 
-/** What waits for the office; what is not for whoever looks is NULL. `since` is UTC milliseconds. */
+/** What waits for the office; columns that the reading user may not deal with are null. `since` is UTC milliseconds. */
 export type MembersWaiting = {
 	applied: number | null;
 	links: number | null;
@@ -67,7 +70,7 @@ export type MembersWaiting = {
 	soon: number | null;
 	adult: number | null;
 };
-/** How many wait of each, as far as somebody may deal with them. */
+/** Counts what waits of each kind, as far as the user may deal with it. */
 export function membersWaiting(
 	may: { approve: boolean; links: boolean; merge: boolean },
 	today: string,

@@ -1,9 +1,10 @@
-/** Of a name the index (0019) has every ending, so much of each. */
+/** The maximum number of characters of a word in the index (migration 0019), which holds every ending of a name. */
 const LONGEST_WORD = 8;
 
 /**
- * The ids of whom a word (of searchWords) finds, as a subquery: what begins so, a name longer than the index has it, and
- * numbers, of old too and with or without their dashes. `bound` takes a value and gives its parameter.
+ * Returns the subquery of the ids of the members that a word (of searchWords) finds: words that begin so, names longer
+ * than the index holds, and member numbers, former ones too, with or without dashes. `bound` takes a value and returns
+ * its parameter.
  */
 export function idsOf(word: string, bound: (value: string) => string): string {
 	const exact = bound(word);
@@ -18,5 +19,5 @@ export function idsOf(word: string, bound: (value: string) => string): string {
 			WHERE replace(n.member_no, '-', '') >= ${bound(number)} AND replace(n.member_no, '-', '') < ${bound(endOf(number))}`);
 	return ways.join(" UNION ALL ");
 }
-/** Behind everything that begins so. */
+/** Returns the text that sorts after every word with this beginning. */
 export const endOf = (start: string): string => `${start}\u{10ffff}`;

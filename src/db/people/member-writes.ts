@@ -4,15 +4,17 @@ import { members } from "#db/schema/members.ts";
 import type { PlainInput, SealedInput } from "#domain/people/members/fields.ts";
 import { hasHealthConsent } from "./member-reads.ts";
 
-/** What an action on a record starts from: `version` is the one that staff saw. */
+/** The member record that an action changes: `version` is the version that staff saw. */
 export type MemberRef = { id: number; version: number };
-/** What a record needs for its values in the audit log to be sealed. */
+/** The keys of a record by which its values in the audit log are sealed. */
 export type Keyed = { id: number; seal_id: string | null; person_key: string | null };
 /** Columns of a record by their Drizzle names. */
 export type MemberColumns = Partial<typeof members.$inferInsert>;
 export type NewMember = Omit<typeof members.$inferInsert, "id" | "version">;
 
-/** What an editor said and what was sealed of it, by column; what was not said is left out. */
+/**
+ * Returns the columns of what an editor entered and what was sealed of it; fields that were not entered are left out.
+ */
 export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns =>
 	Object.fromEntries(
 		Object.entries({ ...said, ...sealed })
@@ -21,12 +23,12 @@ export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns 
 	);
 
 /**
- * A record. Refuses `member.number_taken`, `member.national_id_taken`, `member.login_taken`, `member.guardian_refused`
- * (triggers of 0019, which also keep the number and the words of the search).
+ * Inserts a member record. Refuses with `member.number_taken`, `member.national_id_taken`, `member.login_taken`,
+ * `member.guardian_refused` (triggers of migration 0019, which also maintain the number and the words of the search).
  */
 export const insertMember = (db: Db, member: NewMember): Write => db.insert(members).values(member);
 
-/** Refuses as a guardian who died, was merged away, or is nobody (`member.guardian_refused`). */
+/** Refuses with `member.guardian_refused` a guardian who died, was merged into another record or is pseudonymised. */
 export const refuseGuardianGone = (id: number): Write =>
 	refuseWhere(
 		"member.guardian_refused",
@@ -35,8 +37,8 @@ export const refuseGuardianGone = (id: number): Write =>
 	);
 
 /**
- * Changes a record as it was seen and raises its version; refuses `member.stale` where it changed since or was merged
- * away, and what `insertMember` refuses. `set` may hold fragments of SQL.
+ * Changes a record that the user saw at a version, and raises the version. Refuses with `member.stale` when it changed
+ * since or was merged, and with the codes of `insertMember`. `set` may hold fragments of SQL.
  */
 export const updateMember = (
 	db: Db,
@@ -50,19 +52,19 @@ export const updateMember = (
 	guard("member.stale"),
 ];
 
-/** Refuses, as `member.stale`, a record that changed since it was seen, or was merged away. */
+/** Refuses with `member.stale` a record that changed since the user saw it, or was merged. */
 export const refuseStale = ({ id, version }: MemberRef): Write =>
 	refuseWhere(
 		"member.stale",
 		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND version = ${version} AND merged_into IS NULL)`,
 	);
 
-/** Gives keys to a record that came without any; nothing where it has some, or was pseudonymised. */
+/** Gives keys to a record that came without any; nothing when it has keys or was pseudonymised. */
 export const keepKeys = (id: number, keys: { seal_id: string; person_key: string }): Write =>
 	sql`UPDATE members SET seal_id = ${keys.seal_id}, person_key = ${keys.person_key}
 		WHERE id = ${id} AND seal_id IS NULL AND pseudonymised_at IS NULL`;
 
-/** Refuses, as `member.consent_needed`, a record that holds health data without a consent that counts. */
+/** Refuses with `member.consent_needed` a record that holds health data without a valid consent. */
 export const refuseUnconsented = (id: number | SQL<number>): Write =>
 	refuseWhere(
 		"member.consent_needed",
@@ -70,11 +72,11 @@ export const refuseUnconsented = (id: number | SQL<number>): Write =>
 			AND ${sql.raw(hasHealthConsent("m.id"))} = 0)`,
 	);
 
-/** Ends what is open of a certificate when its member dies. Its row and the old decision stay. */
+/** Withdraws the open certificate applications of a member who died. The rows and earlier decisions stay. */
 export const withdrawOpenCertificates = (memberId: number, at: number): Write =>
 	sql`UPDATE disability_certificates SET status = 'withdrawn', version = version + 1, updated_at = ${at}
 		WHERE member_id = ${memberId} AND status = 'pending'`;
 
-/** Gives a login the role that opens the member's own pages, beside what it has. */
+/** Adds to a user the role that opens a member's own pages. */
 export const addMemberRole = (userId: number): Write =>
 	sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, id FROM roles WHERE code = 'member' ON CONFLICT DO NOTHING`;

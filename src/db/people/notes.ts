@@ -3,8 +3,8 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /**
- * THE kinds of record that have notes: where the record of an id is, and what it is called. A new kind is a line here and
- * one in src/admin/people/notes/nouns.ts.
+ * The only list of the kinds of records that have notes: the query of the record of an id and its name. A new kind is a
+ * line here and one in src/admin/people/notes/nouns.ts.
  */
 const RECORDS = {
 	member: "SELECT name FROM members WHERE merged_into IS NULL AND id = ",
@@ -15,23 +15,23 @@ export const NOTABLE_TYPES = Object.keys(RECORDS).filter((type): type is Notable
 /** A record that notes are about. */
 export type Notable = { type: NotableType; id: number };
 
-/** Who looks, where a kind has records that only some see: at all of it, or at their own. */
+/** The reader of notes, for a kind whose records some users see only in part: all records, or their own. */
 export type NoteSight = { userId: number; seesAll: boolean };
-/** Which records of a kind are somebody's own, as SQL; of one that is not here, whoever sees one sees all. */
+/** The conditions of a user's own records by kind; for a kind that is not here, a user who sees one record sees all. */
 const OWN: Partial<Record<NotableType, (userId: number) => string>> = {
 	task: (userId) => `assignee_id = ${Math.trunc(userId)}`,
 };
 const seenBy = (type: NotableType, { userId, seesAll }: NoteSight): string =>
 	(seesAll ? undefined : OWN[type]?.(userId)) ?? "true";
 
-/** What the record is called; no row where it is gone, or went into another one, or is not theirs to see. */
+/** Selects the name of a record; no row when it was deleted or merged, or the user may not see it. */
 export const recordOf = ({ type, id }: Notable, sight: NoteSight): Select<{ name: string }> =>
 	select(`${RECORDS[type]}?1 AND ${seenBy(type, sight)}`, id);
 
-/** Notes that a panel or page shows; older ones wait in the database. */
+/** The maximum number of notes that a panel or page shows; older ones stay in the database. */
 export const NOTES_SHOWN = 500;
 
-/** A note with its author's name; the author of one that came with an import is null. Times are UTC milliseconds. */
+/** A note with its author's name; the author of an imported note is null. Times are UTC milliseconds. */
 export type NoteRow = {
 	id: number;
 	notable_type: NotableType;
@@ -48,7 +48,7 @@ export type NoteRow = {
 const NOTE = `SELECT n.id, n.notable_type, n.notable_id, n.content, n.user_id, u.name AS author_name, n.hidden_at,
 	n.hidden_reason, n.version, n.created_at, n.updated_at FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
 
-/** The notes of a record, the newest first, NOTES_SHOWN at most; hidden ones only where `hidden` says so. */
+/** Selects the notes of a record, newest first, NOTES_SHOWN at most; hidden ones only when `hidden` is true. */
 export const notesOf = (type: NotableType, id: number, { hidden = false } = {}): Select<NoteRow> =>
 	select(
 		`${NOTE} WHERE n.notable_type = ?1 AND n.notable_id = ?2 ${hidden ? "" : "AND n.hidden_at IS NULL"}
@@ -57,10 +57,10 @@ export const notesOf = (type: NotableType, id: number, { hidden = false } = {}):
 		id,
 	);
 
-/** One note, hidden or not. */
+/** Selects one note, hidden or not. */
 export const noteById = (id: number): Select<NoteRow> => select(`${NOTE} WHERE n.id = ?1`, id);
 
-/** The same with what its record is called; no row where the record is gone. `sights` are by the kind of record. */
+/** Selects one note with the name of its record; no row when the record is gone. `sights` are by the kind of record. */
 export const noteWithRecord = (
 	id: number,
 	sights: Record<NotableType, NoteSight>,
@@ -76,20 +76,20 @@ export const noteWithRecord = (
 };
 
 /**
- * How many notes a record has that are not hidden, as an SQL expression: `id` is the column of its id, as "m.id". Its
- * index holds all it asks (notes_of), so a list has the counts in its own query.
+ * Returns SQL for how many notes a record has that are not hidden: `id` is the column of its id, as "m.id". The index
+ * notes_of holds all that it reads, so a list can count in its own query.
  */
 export const noteCount = (type: NotableType, id: string): string =>
 	`(SELECT count(*) FROM notes n WHERE n.notable_type = '${type}' AND n.notable_id = ${id} AND n.hidden_at IS NULL)`;
 
-/** How many notes a record has that are not hidden. */
+/** Counts the notes of a record that are not hidden. */
 export const countNotes = ({ type, id }: Notable): Select<{ count: number }> =>
 	select(`SELECT ${noteCount(type, "?1")} AS count`, id);
 
-/** Which records take notes no more, as SQL: who was pseudonymised is nobody, and stays so. */
+/** The conditions of the records that take new notes, by kind: a pseudonymised member takes none. */
 const TAKES: Partial<Record<NotableType, string>> = { member: "pseudonymised_at IS NULL" };
 
-/** Refuses `note.no_record` where the record is gone, went into another one, is nobody's any more, or not theirs to see. */
+/** Refuses with `note.no_record` a record that is gone, merged or pseudonymised, or that the user may not see. */
 export const refuseWithoutRecord = ({ type, id }: Notable, sight: NoteSight): Write =>
 	refuseWhere(
 		"note.no_record",
@@ -102,7 +102,7 @@ export const insertNote = (note: Notable & { content: string; userId: number | n
 
 type NoteRef = { id: number; version: number };
 
-/** Changes a note that still has this version and is shown; refuses `note.stale` otherwise. */
+/** Changes a note that still has this version and is not hidden. Refuses with `note.stale` otherwise. */
 const updateNote = ({ id, version }: NoteRef, set: SQL, at: number): Write[] => [
 	sql`UPDATE notes SET ${set}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND hidden_at IS NULL`,

@@ -17,10 +17,10 @@ import type { By } from "#kernel/by.ts";
 import { actsFor, mayActFor } from "./member-reads.ts";
 import { isOpenTo } from "./sealed-reading.ts";
 
-/** What an action on a request starts from: `version` is the one that was seen. */
+/** The privacy request that an action changes: `version` is the version that the user saw. */
 export type RequestRef = { id: number; version: number };
 
-/** A request as its pages show it. Days are YYYY-MM-DD in Taipei, times UTC milliseconds. */
+/** A privacy request as its pages show it. Days are YYYY-MM-DD in Taipei, times UTC milliseconds. */
 export type RequestRow = {
 	id: number;
 	version: number;
@@ -56,7 +56,10 @@ const FROM = `FROM privacy_requests r JOIN members m ON m.id = r.member_id LEFT 
 export const privacyRequest = (id: number): Select<RequestRow> =>
 	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
 
-/** The same for whoever it is about, or who acts for them: what is open to them, or they asked; no row for anybody else. */
+/**
+ * Selects a request for the member or the guardian who acts for them: when the member's sealed (encrypted) data is open
+ * to the user, or the user made the request. No row for any other user.
+ */
 export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 	selectOne(
 		`SELECT o.* FROM (SELECT ${COLUMNS} ${FROM} WHERE r.id = ?2) o WHERE ${actsFor("?1", "o.member_id")}
@@ -65,13 +68,13 @@ export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 		id,
 	);
 
-/** Every request about a member, the newest first. */
+/** Selects every request about a member, newest first. */
 export const requestsOf = (memberId: number): Select<RequestRow> =>
 	select(`SELECT ${COLUMNS} ${FROM} WHERE r.member_id = ? ORDER BY r.id DESC`, memberId);
 
 export const REQUESTS_PER_PAGE = 20;
 
-/** Those that wait, the most urgent first, or those that are closed, the newest first; and how many there are. */
+/** Selects the waiting requests, most urgent first, or the closed ones, newest first; and counts them. */
 export function privacyRequests({
 	open,
 	kind,
@@ -96,7 +99,7 @@ export function privacyRequests({
 	];
 }
 
-/** How many wait, how many are overdue, and the first day that is due: the dashboard's. */
+/** For the dashboard: how many requests wait, how many are overdue, and the first due day. */
 export type WaitingRequests = { waiting: number; overdue: number; due_on: string | null };
 export const waitingRequests = (today: string): Select<WaitingRequests> =>
 	select(
@@ -122,40 +125,45 @@ export const insertRequest = ({ memberId, kind, content, channel, receivedOn, du
 const waits = (memberId: number, kind: RequestKind): SQL =>
 	sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${memberId} AND kind = ${kind} AND status = 'open')`;
 
-/** The same where none of its kind waits; nothing where one does. */
+/** Inserts a request unless one of its kind waits already. */
 export const insertRequestOnce = (of: NewRequest): Write =>
 	sql`${insertRequest(of)} WHERE NOT ${waits(of.memberId, of.kind)}`;
 
-/** Refuses, as `privacy.open`, where one of the kind waits already. */
+/** Refuses with `privacy.open` when a request of the kind waits already. */
 export const refuseWaiting = (memberId: number, kind: RequestKind): Write =>
 	refuseWhere("privacy.open", waits(memberId, kind));
 
-/** Refuses, as `privacy.too_many`, where `most` came from the website since a time in UTC milliseconds, also taken back. */
+/**
+ * Refuses with `privacy.too_many` when `most` requests came from the website since a time (UTC milliseconds), withdrawn
+ * ones too.
+ */
 export const refuseMany = (memberId: number, { most, since }: { most: number; since: number }): Write =>
 	refuseWhere(
 		"privacy.too_many",
 		sql`(SELECT count(*) FROM privacy_requests WHERE member_id = ${memberId} AND channel = 'web' AND created_at > ${since}) >= ${most}`,
 	);
 
-/** Refuses, as `privacy.sealed`, a user to whom what lies sealed of a member is not open. */
+/** Refuses with `privacy.sealed` a user to whom a member's sealed data is not open. */
 export const refuseClosed = (userId: number, memberId: number): Write =>
 	refuseWhere(
 		"privacy.sealed",
 		sql`NOT ${sql.raw(isOpenTo(String(Math.trunc(userId)), String(Math.trunc(memberId))))}`,
 	);
 
-/** Refuses, as `privacy.not_yours`, who is neither the member nor the guardian who acts for them. */
+/** Refuses with `privacy.not_yours` a user who is neither the member nor the guardian who acts for the member. */
 export const refuseStrangers = (userId: number, memberId: number | SQL<number>): Write =>
 	refuseWhere("privacy.not_yours", sql`NOT ${mayActFor(userId, memberId)}`);
 
-/** Refuses, as `member.merged`, a record that is another's now, or that is nobody's any more. */
+/** Refuses with `member.merged` a record that was merged into another, or pseudonymised. */
 export const refuseGone = (memberId: number): Write =>
 	refuseWhere(
 		"member.merged",
 		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${memberId} AND merged_into IS NULL AND pseudonymised_at IS NULL)`,
 	);
 
-/** Refuses, as `privacy.taken_back`, a paper that was signed before the day (Taipei) on which that consent was taken back. */
+/**
+ * Refuses with `privacy.taken_back` a paper that was signed before the day (Taipei) on which the consent was withdrawn.
+ */
 export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: string; signedOn: string }): Write =>
 	refuseWhere(
 		"privacy.taken_back",
@@ -174,7 +182,7 @@ export const closeRequest = ({ id, version }: RequestRef, { step, grounds, answe
 	guard("privacy.stale"),
 ];
 
-/** Gives a request a later last day, once. Refuses `privacy.stale`. */
+/** Extends the last day of a request, once. Refuses with `privacy.stale`. */
 export const extendRequest = (
 	{ id, version }: RequestRef,
 	{ dueOn, reason, at }: { dueOn: string; reason: string; at: number },
@@ -186,8 +194,9 @@ export const extendRequest = (
 ];
 
 /**
- * Tells whoever asked, in the batch of what it tells of: by their login where they asked on the website, else the login
- * of the member, each where it has an address, else by the record. Nobody where the member died or is no longer known. Relay `mail.due`.
+ * Notifies the person who made a request, in the batch of the change: the user who made it on the website, else the
+ * member's user, each when they have an address, else the address in the record. Nobody is notified when the member
+ * died or is pseudonymised. The caller must relay `mail.due` to the queue afterwards.
  */
 export const tellOfRequest = (
 	id: number,
@@ -203,9 +212,12 @@ export const tellOfRequest = (
 		at,
 	});
 
-/** A request whose end is near, or over; `reminded` is JSON. */
+/** A request whose last day is near or past; `reminded` is JSON of the reminders sent to staff. */
 export type DueRequest = { id: number; due_on: string; reminded: string };
-/** Those that staff were not told of as they are `today`; who was told of does not take another's place among the hundred. */
+/**
+ * Selects at most a hundred requests of which staff were not yet reminded as they are `today`; requests already
+ * reminded of take no place among them.
+ */
 export const dueRequests = (today: string): Select<DueRequest> =>
 	select(
 		`SELECT id, due_on, reminded FROM privacy_requests WHERE status = 'open' AND due_on <= ?1
@@ -215,7 +227,10 @@ export const dueRequests = (today: string): Select<DueRequest> =>
 		REMINDERS[0],
 	);
 
-/** Notes which reminders staff had of an open request. Refuses `privacy.stale` where it is not as it was read. */
+/**
+ * Stores which reminders staff got of an open request. Refuses with `privacy.stale` when the request changed since it
+ * was read.
+ */
 export const markReminded = ({ id, due_on, reminded }: DueRequest, now: readonly number[]): Write[] => [
 	sql`UPDATE privacy_requests SET reminded = ${JSON.stringify(now)}
 		WHERE id = ${id} AND due_on = ${due_on} AND reminded = ${reminded} AND status = 'open'`,

@@ -5,12 +5,12 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 
-/** What a roster names people by: each list as it is stored. */
+/** The values by which a roster names people: each list in its stored form. */
 export type Keys = { numbers: string[]; hashes: string[]; names: string[]; emails: string[] };
 
 /**
- * The records that keys lead to, also by a number or an id of one that was merged into another since; pseudonymised ones
- * are nobody. One number may stand for several rows of `led`.
+ * The common table expressions of the records to which the values of a roster lead, also by the number or id of a
+ * record that was merged since; pseudonymised records are left out. One number may have several rows in `led`.
  */
 const LED = `WITH RECURSIVE led (number, id) AS (
 		SELECT member_no, member_id FROM member_numbers WHERE member_no IN (SELECT value FROM json_each(?1))
@@ -38,7 +38,7 @@ export type KnownRow = Required<PlainInput> & {
 	of_staff: 0 | 1;
 };
 
-/** The records, each once. */
+/** Selects the member records to which the values of a roster lead, each once. */
 export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
 		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
@@ -50,7 +50,7 @@ export const knownMembers = (keys: Keys): Select<KnownRow> =>
 		...parameters(keys),
 	);
 
-/** Where each number of the roster leads; `id` is null where its record is nobody's any more. */
+/** Selects the record of each member number in the roster; `id` is null when its record was pseudonymised. */
 export const ledNumbers = (keys: Keys): Select<{ number: string; id: number | null }> =>
 	select(
 		`${LED} SELECT n.number, (SELECT f.id FROM led l JOIN found f ON f.id = l.id WHERE l.number = n.number) AS id
@@ -58,14 +58,14 @@ export const ledNumbers = (keys: Keys): Select<{ number: string; id: number | nu
 		...parameters(keys),
 	);
 
-/** Their notes, hidden ones too: what was hidden is not written again. */
+/** Selects the notes of the records, hidden ones too: a hidden note is not written again. */
 export const knownNotes = (keys: Keys): Select<{ id: number; content: string }> =>
 	select(
 		`${LED} SELECT n.notable_id AS id, n.content FROM found JOIN notes n ON n.notable_type = 'member' AND n.notable_id = found.id`,
 		...parameters(keys),
 	);
 
-/** The years of which their annual fees are known: paid, waived, or still owed. */
+/** Selects the years for which the records have annual dues items, and whether these are still owed. */
 export const knownDuesYears = (keys: Keys): Select<{ id: number; year: number; is_owed: 0 | 1 }> =>
 	select(
 		`${LED} SELECT d.member_id AS id, d.dues_year AS year, d.status IN ('open', 'partially_paid') AS is_owed
@@ -73,15 +73,15 @@ export const knownDuesYears = (keys: Keys): Select<{ id: number; year: number; i
 		...parameters(keys),
 	);
 
-/** The ids that the next record and the next import will have. */
+/** Selects the ids that the next member record and the next import will get. */
 export const nextIds = (): Select<{ member: number; roster: number }> =>
 	selectOne(`SELECT ${nextId("members")} AS member, ${nextId("roster_imports")} AS roster`);
 
 export const importRow = (id: number): Select<ImportRow> => importIn("roster_imports", id);
-/** Imports, the newest first, and how many there are. */
+/** Selects one page of the imports, newest first, and counts them. */
 export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
 
-/** A row of an import that was applied, with the keys of its record. Rows of the survey have a negative number. */
+/** A row of an applied import, with the keys of its record. Rows of the survey have negative numbers. */
 export type WrittenRow = {
 	row: number;
 	outcome: WrittenOutcome;
@@ -98,7 +98,10 @@ export type WrittenRow = {
 const WRITTEN = `SELECT r.row, r.outcome, r.member_id, r.member_version, r.before, m.member_no, m.name, m.version, m.seal_id,
 	m.person_key FROM roster_import_rows r LEFT JOIN members m ON m.id = r.member_id`;
 
-/** Rows of an import that was applied, those that somebody has to look at first; with an outcome, those alone. */
+/**
+ * Selects rows of an applied import, rows that need attention first (conflicts, errors); with `outcome` only the rows
+ * of that outcome.
+ */
 export const writtenRows = (id: number, { outcome, page }: { outcome?: string | undefined; page: number }) =>
 	select<WrittenRow>(
 		`${WRITTEN} WHERE r.import_id = ?1 AND (?2 = '' OR r.outcome = ?2)
@@ -108,7 +111,7 @@ export const writtenRows = (id: number, { outcome, page }: { outcome?: string | 
 		outcome ?? "",
 	);
 
-/** Every row that changed a record: for undoing it. */
+/** Selects every row that changed a record: for undoing the import. */
 export const changedRows = (id: number): Select<WrittenRow> =>
 	select(
 		`${WRITTEN} WHERE r.import_id = ? AND r.outcome IN ('created', 'updated', 'filled') AND r.member_id IS NOT NULL`,
@@ -116,8 +119,9 @@ export const changedRows = (id: number): Select<WrittenRow> =>
 	);
 
 /**
- * The records of an import that changed since it was applied, as SQL of two numbers: another version, or, of one that the
- * import made, anything that hangs on it since: a login, a note, a certificate, a consent, a request, a dependent, dues, money.
+ * Returns the query of an import's records that changed since it was applied (SQL of the import's id and that time):
+ * records with another version and, for records that the import made, those that got anything since: a user, a note, a
+ * certificate, a consent, a request, a dependent, dues, money.
  */
 export const changedSince = (importId: string, appliedAt: string): string =>
 	`SELECT m.id FROM roster_import_rows r JOIN members m ON m.id = r.member_id
@@ -141,7 +145,7 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
-/** Who they are, a few of them. */
+/** Selects a few of the records that changed since an import was applied. */
 export const changedMembers = ({
 	id,
 	appliedAt,
@@ -155,12 +159,15 @@ export const changedMembers = ({
 		appliedAt,
 	);
 
-/** Key ids of what lies sealed in the database, one of each place: to compare a key with before anything is sealed. */
+/**
+ * Selects samples of sealed texts, one from each place: their key ids are compared with a key before anything is sealed
+ * with it.
+ */
 export const sealedSamples = (): Select<{ sealed: string }> =>
 	select(`SELECT * FROM (SELECT person_key AS sealed FROM members WHERE person_key IS NOT NULL ORDER BY id DESC LIMIT 1)
 		UNION ALL SELECT * FROM (SELECT secret FROM webhook_endpoints WHERE secret LIKE '________.%' LIMIT 1)
 		UNION ALL SELECT * FROM (SELECT key_id || '.' FROM files WHERE key_id IS NOT NULL ORDER BY id DESC LIMIT 1)`);
 
-/** How many rows of an import came to what. */
+/** Counts the rows of an import by outcome. */
 export const writtenTotals = (id: number): Select<{ outcome: WrittenOutcome; total: number }> =>
 	select("SELECT outcome, count(*) AS total FROM roster_import_rows WHERE import_id = ? GROUP BY outcome", id);

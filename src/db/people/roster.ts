@@ -10,7 +10,7 @@ import type { By } from "#kernel/by.ts";
 import { nameByRoster } from "./guardianships.ts";
 import { changedSince } from "./roster-reads.ts";
 
-/** Columns that an import writes, by their names. */
+/** The columns that an import writes. */
 const WRITABLE = [
 	...PLAIN_FIELDS,
 	"seal_id",
@@ -23,7 +23,7 @@ const WRITABLE = [
 ] as const;
 export type Columns = { [K in (typeof WRITABLE)[number]]?: string | null };
 
-/** Values for columns that may not be NULL, where a roster says nothing. */
+/** The values of columns that may not be NULL, when a roster gives none. */
 const DEFAULTS: Readonly<Record<string, string>> = {
 	name_en: "''",
 	identity_type: "'patient'",
@@ -37,8 +37,8 @@ const givenOr = (column: string): string => {
 export type NewRecord = { id: number; set: Columns };
 
 /**
- * Records under ids that were free when they were planned; without guardians, who may come later in the list. Refuses
- * what a single one is refused for, and `import.moved` where somebody took an id meanwhile.
+ * Inserts records under ids that were free when they were planned; without guardians, who may come later in the list.
+ * Refuses like `insertMember`, and with `import.moved` when another record got an id meanwhile.
  */
 export const insertRecords = (
 	records: readonly NewRecord[],
@@ -57,7 +57,10 @@ export const insertRecords = (
 
 export type ChangedRecord = { id: number; version: number; set: Columns };
 
-/** Changes what is given of records as they were seen, and raises their versions. Refuses `import.moved` for one that changed. */
+/**
+ * Changes the given columns of records and raises their versions. Refuses with `import.moved` a record that changed
+ * since.
+ */
 export const updateRecords = (
 	records: readonly ChangedRecord[],
 	at: number,
@@ -71,17 +74,17 @@ export const updateRecords = (
 		sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> ${count}`,
 	]);
 
-/** An English name that nobody has is stored as an empty text. */
+/** Returns SQL for a column's value; an unknown English name is stored as an empty text. */
 const nullable = (column: string): string => (column === "name_en" ? givenOr(column) : `j.value ->> '$.set.${column}'`);
 
-/** Guardians of records that this batch made or changed: `guardian` is null to take one away. */
+/** Sets the guardians of records that this batch made or changed: `guardian` is null to remove one. */
 export const setGuardians = (links: readonly { id: number; guardian: number | null }[]): Write[] =>
 	inPieces(links, (json) => [
 		sql`UPDATE members SET guardian_member_id = j.value ->> '$.guardian' FROM json_each(${json}) j
 			WHERE members.id = j.value ->> '$.id'`,
 	]);
 
-/** The same of guardians whom the file names; that what lies sealed is opened to them waits for a second person. */
+/** Sets guardians that the file names; a second person still has to open the sealed data to them. */
 export const linkGuardians = (links: readonly { id: number; guardian: number }[], by: By): Write[] => [
 	...setGuardians(links),
 	...inPieces(links, nameByRoster),
@@ -98,7 +101,10 @@ export const insertNotes = (notes: readonly { id: number; content: string }[], b
 			FROM json_each(${json}) j ORDER BY j.key`,
 	]);
 
-/** 身心障礙證明 有: an application without a file, for the reviewers to ask for it. Nobody's upload, nobody's approval. */
+/**
+ * Inserts, for 身心障礙證明 有, an application without a file, so that the reviewers ask for it. It has no uploader and
+ * no approval.
+ */
 export const insertCertificateFlags = (ids: readonly number[], at: number): Write[] =>
 	inPieces(ids, (json) => [
 		sql`INSERT INTO disability_certificates (member_id, created_at, updated_at)
@@ -107,8 +113,8 @@ export const insertCertificateFlags = (ids: readonly number[], at: number): Writ
 	]);
 
 /**
- * Annual dues that are paid without money, receipt or voucher (docs/import.md#how-a-file-is-read). A year that has an
- * item keeps it.
+ * Inserts annual dues as paid without money, receipt or voucher (docs/import.md#how-a-file-is-read). A year that has a
+ * dues item keeps it.
  */
 export const insertPaidYears = (
 	years: readonly { id: number; year: number }[],
@@ -139,7 +145,7 @@ export const insertImportRows = (importId: number, rows: readonly WrittenRecord[
 
 export type AuditedRecord = { id: number; action: string; changes: unknown };
 
-/** A row of the audit log for every record; `changes` are sealed under its person's key. */
+/** Writes an audit row for every record; `changes` are sealed under the person's key. */
 export const auditRecords = (records: readonly AuditedRecord[], by: By, description: string): Write[] =>
 	inPieces(records, (json) => [
 		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
@@ -149,7 +155,7 @@ export const auditRecords = (records: readonly AuditedRecord[], by: By, descript
 
 export const { insertImport, updateMapping, markApplied, deleteDraft, markUndone } = importSteps("roster_imports");
 
-/** Refuses `import.changed` where one of an import's records changed since. */
+/** Refuses with `import.changed` when one of an import's records changed since. */
 export const refuseChanged = (importId: number, appliedAt: number): Write =>
 	refuseWhere(
 		"import.changed",
@@ -157,8 +163,8 @@ export const refuseChanged = (importId: number, appliedAt: number): Write =>
 	);
 
 /**
- * What an import added is taken away: notes, flags of certificates, paid years and the records it made, with their
- * numbers. The columns that it changed go back by `updateRecords`, before this.
+ * Deletes what an import added: notes, certificate flags, paid years and the records it made, with their numbers.
+ * Before it, `updateRecords` restores the changed columns.
  */
 export function removeAdded(importId: number, appliedAt: number): Write[] {
 	const touched = sql`(SELECT member_id FROM roster_import_rows WHERE import_id = ${importId} AND outcome IN ('created', 'updated', 'filled'))`;
@@ -166,7 +172,7 @@ export function removeAdded(importId: number, appliedAt: number): Write[] {
 	const flags = sql`member_id IN ${touched} AND created_at = ${appliedAt} AND file_id IS NULL`;
 	return [
 		sql`DELETE FROM notes WHERE notable_type = 'member' AND created_at = ${appliedAt} AND notable_id IN ${touched}`,
-		// Taking it back tells the member's record (0019), which a deletion does not.
+		// Withdrawing fires the trigger that updates the member's record (migration 0019); a deletion does not.
 		sql`UPDATE disability_certificates SET status = 'withdrawn' WHERE ${flags}`,
 		sql`DELETE FROM disability_certificates WHERE ${flags}`,
 		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,

@@ -1,19 +1,25 @@
 import { actsFor } from "./member-reads.ts";
 
 /**
- * Whether what lies sealed of a member and is health data (national id, diagnosis, certificates, what they say of the fees,
- * copies) is open to a user, and when it opens by itself, UTC milliseconds: NULL where somebody has to open it first.
+ * Whether a member's sealed data (national id, diagnosis, certificates and what they change of the dues, copies) is
+ * open to a user, and when it opens by itself (UTC milliseconds): null when a second person has to open it first.
  */
 export type Opening = { reads: 0 | 1; opens_at: number | null };
 
-/** Whether a user who acts for a member reads that, over texts of SQL: THE predicate, `sealed_readers`. */
+/**
+ * Returns SQL: whether a member's sealed data is open to a user who acts for the member. The view `sealed_readers` is
+ * the only rule for it.
+ */
 export const isOpenTo = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM sealed_readers s WHERE s.member_id = ${member} AND s.user_id = ${user})`;
 
-/** The same of whoever it is: of a former guardian, or a stranger, nothing is open. */
+/**
+ * Returns SQL: whether a member's sealed data is open to any user: it never is to a former guardian, or to a user who
+ * does not act for the member.
+ */
 export const readsSealed = (user: string, member: string): string =>
 	`(${actsFor(user, member)} AND ${isOpenTo(user, member)})`;
 
-/** The columns of an Opening. */
+/** Returns the columns of an Opening. */
 export const openingOf = (user: string, member: string): string => `${isOpenTo(user, member)} AS reads,
 	(SELECT min(s.opens_at) FROM sealed_openings s WHERE s.member_id = ${member} AND s.user_id = ${user}) AS opens_at`;

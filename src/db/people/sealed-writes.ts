@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
-/** How what lies sealed came to be open to a login, or to a guardian. */
+/** How a member's sealed data was opened to a user, or to a guardian. */
 export type LoginOpening = "handed_in" | "second_person";
 export type GuardianOpening = "handed_in" | "guardian_agreed" | "second_person";
 
-/** Opens what lies sealed of a member to the login that they have now; nothing where they have another, or it is open. */
+/**
+ * Opens a member's sealed data to the member's present user; nothing when the member has another user, or it is open.
+ */
 export const openLogin = (
 	{ memberId, userId }: { memberId: number; userId: number },
 	{ how, at }: { how: LoginOpening; at: number },
@@ -13,7 +15,7 @@ export const openLogin = (
 	sql`UPDATE member_logins SET opened_at = ${at}, opened_how = ${how}
 		WHERE member_id = ${memberId} AND user_id = ${userId} AND until IS NULL AND opened_at IS NULL`;
 
-/** The same to the guardian that they have now. */
+/** Opens a member's sealed data to the member's present guardian. */
 export const openGuardianship = (
 	{ memberId, guardianId }: { memberId: number; guardianId: number },
 	{ how, at }: { how: GuardianOpening; at: number },

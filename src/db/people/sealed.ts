@@ -1,6 +1,7 @@
 /**
- * THE list of what lies sealed under SEALING_KEY in the database. `sealed` gives the text of a row, `place` what it is bound
- * to, `set` takes another text for it; files are not in the list: their objects are sealed, and their rows say by which key.
+ * The complete list of the columns that are sealed (encrypted) under SEALING_KEY. `sealed` is the column or JSON value,
+ * `place` the context that it is bound to, `key` the column by which its row is named. Files are not in the list: their
+ * objects are sealed, and their rows name the key.
  */
 export const SEALED = [
 	{ table: "webhook_endpoints", sealed: "secret", place: "'webhook_endpoints.secret:' || id", key: "id" },
@@ -35,14 +36,17 @@ export const SEALED = [
 	},
 ] as const satisfies readonly SealedColumn[];
 
-/** `path` where the sealed text is a value in the column's JSON. */
+/** A sealed column; `path` is set when the sealed text is a value in the column's JSON. */
 export type SealedColumn = { table: string; sealed: string; path?: string; place: string; key: string };
 
-/** A row's sealed text, as SQL; NULL or '' where nothing lies there. */
+/** Returns SQL for a row's sealed text; NULL or '' when there is none. */
 export const sealedText = ({ sealed, path }: SealedColumn): string =>
 	path === undefined ? sealed : `iif(json_valid(${sealed}), ${sealed} ->> '${path}', NULL)`;
 
-/** How much lies under each key: `key_id` is a fingerprint. A statement for each table, for D1 joins five at most. */
+/**
+ * Returns queries that count the sealed texts under each key: `key_id` is a fingerprint. There is one query for each
+ * table, because D1 joins at most five in a UNION.
+ */
 export const countSealed = (): string[] => [
 	...SEALED.map((column) => {
 		const text = sealedText(column);
@@ -52,6 +56,6 @@ export const countSealed = (): string[] => [
 	"SELECT key_id, count(*) AS count FROM files WHERE is_sealed = 1 AND deleted_at IS NULL GROUP BY 1",
 ];
 
-/** How many passwords were hashed under each pepper. */
+/** The query of how many passwords were hashed under each pepper. */
 export const COUNT_PEPPERED = `SELECT substr(password_hash, instr(password_hash, ',k=') + 3, 8) AS key_id, count(*) AS count FROM users
 	WHERE password_hash LIKE '$scrypt$ln=%' GROUP BY 1`;

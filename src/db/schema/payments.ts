@@ -35,7 +35,7 @@ export const payments = sqliteTable("payments", {
 	method: text(),
 });
 
-/** Rows that src/domain/money/payments/labels.ts has words for. */
+/** The methods of payment. src/domain/money/payments/labels.ts has the words for each row. */
 export const paymentMethods = sqliteTable("payment_methods", {
 	code: text().primaryKey(),
 	label: text().notNull(),

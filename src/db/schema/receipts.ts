@@ -32,7 +32,7 @@ export const receipts = sqliteTable("receipts", {
 	payerTitleFolded: text("payer_title_folded"),
 });
 
-/** The mark of each series; final. */
+/** The mark in the receipt numbers of each series. A mark never changes. */
 export const receiptMarks = sqliteTable("receipt_marks", {
 	series: text().primaryKey(),
 	mark: text().notNull(),

@@ -2,12 +2,12 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { EntryKind } from "#domain/system/search/entry.ts";
 
-/** Rows of each list. */
+/** The number of rows in each list. */
 const SHOWN = 5;
 
 export type ContentFigures = { drafts: number; scheduled: number; published: number };
 
-/** Articles that stand on the website and that wait to. */
+/** Selects the numbers of published, scheduled and draft articles. */
 export const contentFigures = (): Select<ContentFigures> =>
 	select(
 		`SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
@@ -20,13 +20,17 @@ export type Waiting = {
 	count: number;
 };
 
-/** The cron runs each minute, somebody copies each week. */
+/**
+ * After how long a silent cron and a missing backup are reported: the cron runs every minute, a backup is made every
+ * week.
+ */
 const SILENT_MS = 5 * 60_000;
 const COPIED_MS = 8 * 86_400_000;
 
 /**
- * What went wrong and waits for somebody: a cron that fell silent, what the hourly check of the whole found, no copy for a
- * week (or none at all, a week after the first change), and what was given up. `at` is UTC milliseconds.
+ * Selects what went wrong and waits for staff: a cron that stopped running, the findings of the hourly check, no backup
+ * for a week (or none at all, a week after the first change), and messages, mails and deliveries that were given up.
+ * `at` is UTC milliseconds.
  */
 export const failures = (at: number): Select<Waiting> =>
 	select(
@@ -45,17 +49,17 @@ export const failures = (at: number): Select<Waiting> =>
 
 export type AuditTail = { at: number; name: string | null; actor: string; action: string; description: string };
 
-/** The newest rows of the audit log. */
+/** Selects the newest rows of the audit log. */
 export const auditTail = (): Select<AuditTail> =>
 	select(
 		`SELECT a.at, u.name, a.actor, a.action, a.description FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
 		ORDER BY a.at DESC, a.id DESC ${limitTo(SHOWN)}`,
 	);
 
-/** A form that somebody left while writing; `slot` is the record's id, or the key of a form that has made none. */
+/** An autosaved form that a user left; `slot` is the record's id, or the key of a form that has made no record. */
 export type LeftForm = { resource: TextKind; slot: string; title: string; saved_at: number };
 
-/** Forms of articles and pages that this person left and has not saved, the newest first. */
+/** Selects the forms of articles and pages that a user left without saving, newest first. */
 export const leftForms = (userId: number): Select<LeftForm> =>
 	select(
 		`SELECT resource, slot, coalesce(json_extract(fields, '$.title'), '') AS title, saved_at FROM drafts
@@ -69,6 +73,6 @@ const planned = (kind: EntryKind): string =>
 	`SELECT * FROM (SELECT '${kind}' AS kind, id, title, publish_at FROM ${kind}s WHERE state = 'scheduled'
 		${kind === "document" ? "AND visibility = 'public'" : ""} ORDER BY publish_at ${limitTo(SHOWN)})`;
 
-/** What is published next, of each of these kinds together: when, in UTC milliseconds. At least one kind. */
+/** Selects what is published next among these kinds (at least one), with the time in UTC milliseconds. */
 export const nextPlanned = (kinds: readonly EntryKind[]): Select<PlannedRow> =>
 	select(`${kinds.map(planned).join(" UNION ALL ")} ORDER BY publish_at, kind, id ${limitTo(SHOWN)}`);

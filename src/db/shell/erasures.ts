@@ -9,13 +9,19 @@ import { ERASED_FIELDS } from "#domain/people/members/fields.ts";
 import { ENDED, ERASED } from "#domain/people/privacy/rules.ts";
 import type { By } from "#kernel/by.ts";
 
-/** A line of the register. Times are UTC milliseconds; `member_created_at` says, with the id, which record it was. */
+/**
+ * An entry of the register of erasures. Times are UTC milliseconds; `member_created_at` together with the id identifies
+ * the record.
+ */
 export type Erasure = { member_id: number; member_created_at: number; user_id: number | null; at: number };
 
-/** The member, and the records that were merged into theirs, at any depth, as SQL of the member's id. */
+/**
+ * Returns the common table expression `own` of a member (SQL of the id) and the records merged into theirs, at any
+ * depth.
+ */
 export const ownOf = (id: string): string =>
 	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
-/** What they paid, or sent in themselves. */
+/** FROM and WHERE of the payments that the person paid or sent in themselves. */
 export const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
 	SELECT m.user_id FROM members m JOIN own USING (id)))`;
 export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
@@ -25,17 +31,20 @@ export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certifica
 		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL
 		UNION SELECT r.certificate_file_id FROM link_requests r JOIN members m ON m.user_id = r.user_id
 			WHERE m.id IN (SELECT id FROM own) AND r.certificate_file_id IS NOT NULL`;
-/** What they gave as a donor. */
+/** The query of the person's records as a donor. */
 export const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
 const own = (id: number): SQL => among(id, "SELECT id FROM own");
 const filesOf = (id: number): SQL => among(id, FILES);
 
-/** The request that an erasure answers. */
+/** Returns FROM and WHERE of the open request for deletion that an erasure answers. */
 const deletionOf = (id: string): string =>
 	`FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'`;
 
-/** What stands in the way, each by its refusal; the pages ask the same before. */
+/**
+ * The conditions that block an erasure, as SQL of the member's id, each under its refusal code; the pages show the
+ * same.
+ */
 const BLOCKS = (id: string) => ({
 	"privacy.not_ended": `NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND merged_into IS NULL AND pseudonymised_at IS NULL
 		AND status IN (${ENDED.map((status) => `'${status}'`).join(", ")}))`,
@@ -56,13 +65,13 @@ const BLOCKS = (id: string) => ({
 export type Block = keyof ReturnType<typeof BLOCKS>;
 export const BLOCK_CODES = Object.keys(BLOCKS("0")).filter((code): code is Block => code in BLOCKS("0"));
 
-/** What the page of a pseudonymisation says: what stands in the way, the request it would answer, and how much goes. */
+/** What the page of a pseudonymisation shows: the blocks, the request it would answer, and how much is erased. */
 export type ErasureRow = {
-	/** JSON: refusals. */
+	/** JSON list of the refusal codes that block it. */
 	blocks: string;
 	request_id: number | null;
 	request_version: number | null;
-	/** Whoever recorded a request that did not come from the member's own pages. */
+	/** The user who recorded a request that did not come from the member's own pages. */
 	recorded_by: number | null;
 	/** JSON: the users of the member and their family. */
 	related: string;
@@ -91,7 +100,7 @@ export function erasureOf(id: number): Select<ErasureRow> {
 	);
 }
 
-/** Refuses what stands in the way, and as `privacy.same_person` whoever recorded the request themselves. */
+/** Refuses with the code of a block, and with `privacy.same_person` a user who recorded the request themselves. */
 export const refuseBlocked = (id: number, userId: number): Write[] => [
 	...Object.entries(BLOCKS(String(Math.trunc(id)))).map(([code, condition]) =>
 		refuseWhere(code as Block, sql.raw(condition)),
@@ -102,26 +111,26 @@ export const refuseBlocked = (id: number, userId: number): Write[] => [
 	),
 ];
 
-/** Refuses `privacy.no_request` where the request that was seen is not the one that waits about this member. */
+/** Refuses with `privacy.no_request` when the open request of this member is not the one that the user saw. */
 export const refuseOtherRequest = (id: number, requestId: number): Write =>
 	refuseWhere(
 		"privacy.no_request",
 		sql`NOT EXISTS (SELECT 1 ${sql.raw(deletionOf(String(Math.trunc(id))))} AND id = ${requestId})`,
 	);
 
-/** Refuses `member.stale` where the record is not as it was seen. */
+/** Refuses with `member.stale` a record that changed since the user saw it. */
 export const refuseUnseen = (id: number, version: number): Write[] => [
 	sql`UPDATE members SET version = version WHERE id = ${id} AND version = ${version} AND merged_into IS NULL`,
 	guard("member.stale"),
 ];
 
-/** The files that go: their objects are removed after the batch. */
+/** Selects the files that are erased: their objects are removed after the batch. */
 export const filesToErase = (id: number): Select<{ id: number; object_key: string }> =>
 	select(`${ownOf("?1")} SELECT id, object_key FROM files WHERE id IN (${FILES})`, id);
 
 /**
- * Writes into the register, also the records that were merged into theirs: a copy of the database from before the merge
- * has them as records of their own. Nothing where a line is there already.
+ * Writes a member into the register of erasures, with the records merged into theirs: a backup from before the merge
+ * has them as records of their own. Nothing for a record that is in the register already.
  */
 export const insertErasure = (
 	{ member_id: id, at }: Erasure,
@@ -131,7 +140,9 @@ export const insertErasure = (
 		SELECT m.id, m.created_at, m.user_id, ${requestId}, ${byUserId}, ${at} FROM members m
 		WHERE m.id IN ${own(id)} AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.member_id = m.id)`;
 
-/** Everything that tells of the person goes, the login with it; what the books need stays. `at` is UTC milliseconds. */
+/**
+ * Erases all personal data of a member, with their user account; what the books need stays. `at` is UTC milliseconds.
+ */
 export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Write[] => [
 	...eraseAround(id, user_id, at),
 	...eraseFiles(id, at, by),
@@ -141,15 +152,15 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 			${sql.raw(ERASED_FIELDS.map((field) => `${field} = NULL`).join(", "))},
 			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
 		WHERE id IN ${own(id)} AND pseudonymised_at IS NULL`,
-	// A count that nobody is in any more still names its city.
+	// A row of counts that counts nobody any more would still name the person's city.
 	sql`DELETE FROM member_counts WHERE many = 0`,
 ];
 
 const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
 
 /**
- * The ids of what they were told, and of the mails of it. Old mails say an address alone, which families share: of those to
- * no login, the ones by a name of theirs, and all where nobody else has the address.
+ * The query of the ids of notifications and mails to the person. Old mails name only an address, which families share:
+ * of those to no user, the mails under a name of this person, and all when nobody else has the address.
  */
 export const TOLD = `SELECT n.id FROM notifications n WHERE n.member_id IN (SELECT id FROM own)
 		OR n.user_id IN (SELECT user_id FROM members JOIN own USING (id))
@@ -185,7 +196,9 @@ const eraseAround = (id: number, userId: number | null, at: number): Write[] => 
 	...eraseMoney(id, at),
 ];
 
-/** What was said around money goes; amounts, days, titles of what was verified, and receipts stay: the books. */
+/**
+ * Erases the texts around a member's money; amounts, days, titles of verified payments and receipts stay in the books.
+ */
 const eraseMoney = (id: number, at: number): Write[] => {
 	const theirs = among(id, `SELECT p.id ${PAYMENTS}`);
 	return [
@@ -203,7 +216,7 @@ const eraseMoney = (id: number, at: number): Write[] => {
 	];
 };
 
-/** Who they are as a donor goes; of the receipts of their fees the masked number, too. */
+/** Erases the person's records as a donor, and the masked national id on the receipts of their dues. */
 const eraseGifts = (id: number, at: number): Write[] => [
 	...eraseDonors(among(id, DONORS), at),
 	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL AND member_id IN ${own(id)}`,
@@ -217,7 +230,7 @@ const eraseFiles = (id: number, at: number, by: By): Write[] => [
 		WHERE filename <> ${ERASED} AND id IN ${filesOf(id)}`,
 ];
 
-/** The login goes: nobody signs in with it again, and nothing says whose it was. Its number stays. */
+/** Erases a user account: nobody can sign in with it, and nothing shows whose it was. Its row stays. */
 const eraseLogin = (userId: number, at: number): Write[] => [
 	sql`DELETE FROM sessions WHERE user_id = ${userId}`,
 	sql`DELETE FROM failed_sign_ins WHERE user_id = ${userId}`,
@@ -231,14 +244,14 @@ const eraseLogin = (userId: number, at: number): Write[] => [
 		WHERE id = ${userId}`,
 ];
 
-/** The register as it stands here. */
+/** Selects the whole register of this database. */
 export const allErasures = (): Select<Erasure> =>
 	select("SELECT member_id, member_created_at, user_id, at FROM erasures ORDER BY member_id");
 
 /**
- * Of a register, those whose record stands here as it was before: an earlier copy came back. A record of another database
- * with the same number was not made at the same moment. `user_id` is that of the record as it stands here. What is merged
- * into one of them goes with it.
+ * Selects the entries of a register whose records are not erased in this database, because a backup was restored. A
+ * record of another database with the same id has another creation time. `user_id` is that of the record here. A record
+ * merged into another of them is erased with that one.
  */
 export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
 	select(
@@ -249,7 +262,7 @@ export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
 		JSON.stringify(register),
 	);
 
-/** What the record is, for the register, and those that were merged into it: their own first. */
+/** Selects the identity of a record and of those merged into it, for the register: the member's own first. */
 export const erasedRecords = (id: number): Select<Omit<Erasure, "at">> =>
 	select(
 		`${ownOf("?1")} SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id FROM members m JOIN own USING (id)
@@ -257,22 +270,22 @@ export const erasedRecords = (id: number): Select<Omit<Erasure, "at">> =>
 		id,
 	);
 
-/** Forgets what records were before an import that was applied, or taken back, before a moment. */
+/** Deletes the earlier states of records from imports that were applied or undone before a time. */
 export const forgetBefore = (before: number): Write =>
 	sql`UPDATE roster_import_rows SET before = NULL WHERE before IS NOT NULL AND import_id IN (
 		SELECT id FROM roster_imports WHERE state <> 'draft' AND coalesce(undone_at, applied_at) < ${before})`;
 
-/** Forgets whom the rows of a list of payments named that were not written, before a moment. */
+/** Deletes the names in rows of payment lists that were not written, from imports applied or undone before a time. */
 export const forgetTold = (before: number): Write =>
 	sql`UPDATE payment_import_rows SET told = NULL WHERE told LIKE '{"sealed"%' AND import_id IN (
 		SELECT id FROM payment_imports WHERE state <> 'draft' AND coalesce(undone_at, applied_at) < ${before})`;
 
-/** Forgets what was sent with requests to be linked, and whom they were like, that were closed before a moment. */
+/** Deletes what was sent with requests to be linked that were closed before a time, and the records they matched. */
 export const forgetProfiles = (before: number): Write =>
 	sql`UPDATE link_requests SET profile = '', candidates = '[]'
 		WHERE status <> 'open' AND closed_at < ${before} AND (profile <> '' OR candidates <> '[]')`;
 
-/** Drafts of imports that were begun before a moment. */
+/** Selects drafts of imports that were begun before a time. */
 export const oldDrafts = (
 	table: "roster_imports" | "payment_imports",
 	before: number,

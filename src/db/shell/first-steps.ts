@@ -1,9 +1,12 @@
 import { type Select, select } from "#db/read.ts";
 
-/** 1 where the step is done. */
+/** The first steps of an association that has just begun using the system; 1 when the step is done. */
 export type FirstSteps = { named: 0 | 1; with_people: 0 | 1; with_members: 0 | 1; opened: 0 | 1 };
 
-/** What an association that has just begun has done: given its name, let a second person in, put members in, opened its books. */
+/**
+ * Selects which first steps are done: the association's name is set, there is a second user, there are members, the
+ * books are opened.
+ */
 export const firstSteps = (): Select<FirstSteps> =>
 	select(
 		`SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'association.name') AS named,

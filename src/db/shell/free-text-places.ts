@@ -4,30 +4,35 @@ import { inOrder, mapped, type Noun } from "#kernel/noun.ts";
 import { type Merged, merged } from "#nouns.ts";
 import { FILES, PAYMENTS, TOLD } from "./erasures.ts";
 
-/** What becomes of it: it goes with the erasure, somebody can change it before, or it stays, for the reason of its place. */
+/** What an erasure does with a text that names the person: it erases it, staff can edit it before, or it stays. */
 export type Fate = "goes" | "edit" | "kept";
 
 type Rows = {
-	/** The id of the record whose page shows it; the row's own unless told. */
+	/** SQL for the id of the record whose page shows the text; by default the row's own id. */
 	link?: string;
-	/** What tells the row from others of its table. */
+	/** SQL that identifies the row in its table. */
 	key?: string;
-	/** Which rows the erasure takes care of, and which nobody may change; the others are to be edited. */
+	/**
+	 * Conditions of the rows that the erasure erases, and of those that nobody may change; all others are to be edited.
+	 */
 	goes?: string;
 	kept?: string;
-	/** Which rows are looked at. */
+	/** The condition of the rows that are searched. */
 	where?: string;
-	/** Whole articles: fewer of them are looked at. */
+	/** Set for tables of long texts, of which fewer rows are searched. */
 	isLong?: true;
 };
-/** Columns of free text. `kind` and what is in Rows is SQL over the row `t`, the erased records `own`, and their gifts' `givers`. */
+/**
+ * Columns of free text. `kind` and the fields of Rows are SQL over the row `t`, the erased records `own`, and the
+ * donors `givers`.
+ */
 export type Place = Rows & { table: string; columns: readonly string[]; kind: string };
 
 const OWN = "(SELECT id FROM own)";
 const PAID = `(SELECT p.id ${PAYMENTS})`;
 const LOGINS = "(SELECT user_id FROM members JOIN own USING (id))";
 const GIVERS = "(SELECT id FROM givers)";
-/** Only the erasure of a donor who is no member takes care of these by the donor. */
+/** The condition of an erasure of a donor who is no member: only such an erasure erases these rows by the donor. */
 const GIVEN_BY_NO_MEMBER = `NOT EXISTS ${OWN}`;
 const ABOUT = `(${tasksAbout("SELECT id FROM own")})`;
 const kept = "true";
@@ -130,8 +135,8 @@ const IN_SQL: Partial<Record<PlaceName, Rows & { columns?: readonly string[]; ki
 };
 
 /**
- * THE columns in which people write what they like, by the name of the place. A test reads the schema and fails for a column of
- * text that is neither here nor in src/domain/shell/erasures/free-text.ts.
+ * The complete list of the columns of free text, by the name of the place. A test reads the schema and fails for a text
+ * column that is neither here nor in src/domain/shell/erasures/free-text.ts.
  */
 export const PLACES: Readonly<Record<PlaceName, Place>> = mapped<PlaceName, Declared, Place>(
 	DECLARED,

@@ -4,22 +4,27 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { DONORS, ownOf } from "./erasures.ts";
 import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./free-text-places.ts";
 
-/** Whose erasure: a member's, with the records that were merged into theirs, or a donor's who is no member. */
+/** The person who is erased: a member, with the records merged into theirs, or a donor who is no member. */
 export type Erased = { type: "member" | "donor"; id: number };
 
-/** Rows of a place that are told, and those that are looked through, the newest first: of long texts fewer. */
+/**
+ * The maximum number of rows of a place that are reported, and that are searched, newest first: fewer for long texts.
+ */
 export const MOST_TOLD = 20;
 export const MOST_READ = { short: 20_000, long: 2_000 };
 const mostOf = ({ isLong }: Place): number => (isLong ? MOST_READ.long : MOST_READ.short);
 
-/** As texts are compared: case, 臺 for 台, hyphens and spaces make no difference. */
+/** Returns SQL that folds a text for comparison: letter case, 臺/台, hyphens and spaces make no difference. */
 const folded = (text: string): string =>
 	["'-', ''", "' ', ''", "'　', ''", "'臺', '台'"].reduce(
 		(of, change) => `replace(${of}, ${change})`,
 		`lower(${text})`,
 	);
 
-/** What somebody is called and reached by, and what they were called before (?1, JSON): `needles`, of two signs at least. */
+/**
+ * Returns the common table expression `needles`: the person's names, addresses and numbers, and former names (?1,
+ * JSON), of at least two characters.
+ */
 function needlesOf({ type, id }: Erased): string {
 	const subject = String(Math.trunc(id));
 	const [own, givers] =
@@ -37,7 +42,10 @@ function needlesOf({ type, id }: Erased): string {
 		WHERE value IS NOT NULL AND length(${folded("value")}) > 1)`;
 }
 
-/** The rows of a place in which one of the needles stands. The inner limit also keeps each text from being folded twice. */
+/**
+ * Returns the query of the rows of a place that contain one of the needles. The inner limit also keeps each text from
+ * being folded twice.
+ */
 function foundIn(name: PlaceName): string {
 	const place: Place = PLACES[name];
 	const { table, columns, kind, key = "t.id", link = "t.id", goes = "false", kept = "false", where = "true" } = place;
@@ -50,16 +58,19 @@ function foundIn(name: PlaceName): string {
 		WHERE EXISTS (SELECT 1 FROM needles n WHERE instr(text, n.value) > 0)`;
 }
 
-/** A row in which the name stands: the place, what record shows it, and what becomes of it. */
+/** A row that contains the name: its place, the record that shows it, and what the erasure does with it. */
 export type FoundRow = { place: PlaceName; key: string; kind: string; link: string; fate: Fate };
 
-/** Where the name of somebody still stands: of each place MOST_TOLD rows and one more. A read of many statements, one trip. */
+/**
+ * Returns the queries of where a person's name still stands: at most MOST_TOLD + 1 rows of each place. They are many
+ * statements for one round trip.
+ */
 export const nameStands = (who: Erased, formerNames: readonly string[]): Select<FoundRow>[] =>
 	PLACE_NAMES.map((name) =>
 		select(`${needlesOf(who)} ${foundIn(name)} ${limitTo(MOST_TOLD + 1)}`, JSON.stringify(formerNames)),
 	);
 
-/** The places that hold more rows than are looked through. */
+/** Selects the places that have more rows than are searched. */
 export const cutPlaces = (): Select<Record<PlaceName, 0 | 1>> =>
 	select(
 		`SELECT ${PLACE_NAMES.map((name) => {
@@ -68,7 +79,7 @@ export const cutPlaces = (): Select<Record<PlaceName, 0 | 1>> =>
 		}).join(", ")}`,
 	);
 
-/** Keeps where the name stood that the erasure does not take care of: before it, in its batch. */
+/** Stores the places of the name that the erasure does not erase; it comes before the erasure in the same batch. */
 export const keepPlaces = (who: Erased, formerNames: readonly string[], at: number): Write[] =>
 	PLACE_NAMES.map((name) => {
 		const [before = "", after = ""] = `${needlesOf(who)} ${foundIn(name)}`.split("?1");
@@ -80,17 +91,17 @@ export const keepPlaces = (who: Erased, formerNames: readonly string[], at: numb
 			${sql.raw(limitTo(MOST_TOLD + 1))}`;
 	});
 
-/** Tables that do not say when a row was changed: no row of theirs is, or it goes with another. */
+/** Tables without a time of change: their rows are never changed, or only together with a row of another table. */
 const UNDATED: readonly string[] = (
 	"link_requests files mail_messages notifications revisions drafts slug_history attachments attachment_uses document_versions payment_events " +
 	"receipts receipt_asks dues_events finance_lines finance_events finance_revisions voucher_lines period_events bank_statements " +
 	"roster_imports payment_imports settings_history audit_log content_changes"
 ).split(" ");
 
-/** A row in which the name stood when it was erased; what was done with it since. */
+/** A row that contained the name at the erasure; whether it was deleted or changed since. */
 export type KeptRow = FoundRow & { is_gone: 0 | 1; is_changed: 0 | 1 };
 
-/** Where the name of somebody stood when they were erased. A read of many statements, one trip. */
+/** Returns the queries of where a person's name stood when they were erased: many statements for one round trip. */
 export const placesKept = ({ type, id }: Erased): Select<KeptRow>[] =>
 	PLACE_NAMES.map((name) => {
 		const { table, key }: Place = PLACES[name];

@@ -3,10 +3,10 @@ import { COUNT_PEPPERED, countSealed } from "#db/people/sealed.ts";
 import { type Select, select } from "#db/read.ts";
 import type { NumberRun } from "#domain/system/health/checks.ts";
 
-/** A minute and then some: what is due and was not done by then was forgotten, not late. */
+/** After this time (ms) a due task counts as forgotten, not as late: the cron runs every minute. */
 const LATE_MS = 120_000;
 
-/** What shows whether the service runs; cheap, also for the dashboard. Times are UTC milliseconds. */
+/** The figures that show whether the service runs; cheap enough for the dashboard. Times are UTC milliseconds. */
 export type Pulse = {
 	cron_at: number | null;
 	outbox: number;
@@ -24,12 +24,12 @@ export type Pulse = {
 	seal_mailed_at: number | null;
 	backup_at: number | null;
 	first_at: number | null;
-	/** What the last hourly check found of the seals. */
+	/** The number of faults that the last hourly check found in the seals. */
 	seal_faults: number;
-	/** Bytes of private files and of those of the website, by their rows. */
+	/** The bytes of private files and of the website's files, by their rows. */
 	private_bytes: number;
 	public_bytes: number;
-	/** The newest revision that something changed at. */
+	/** The newest revision at which something changed. */
 	changed_rev: number;
 };
 export const pulse = (at: number): Select<Pulse> =>
@@ -71,7 +71,9 @@ export type CronTask = {
 export const cronTasks = (): Select<CronTask> =>
 	select("SELECT name, ran_at, succeeded_at, failed_at, error FROM cron_tasks ORDER BY name");
 
-/** Runs of numbers that two receipts from before there were marks have, one of each series; the oldest first. */
+/**
+ * The query of runs of numbers that two receipts from before there were marks share, one of each series; oldest first.
+ */
 const DOUBLES = `SELECT roc_year, min(seq) AS first, max(seq) AS last FROM (
 	SELECT d.roc_year, d.seq, d.seq - row_number() OVER (PARTITION BY d.roc_year ORDER BY d.seq) AS run
 	FROM receipts d JOIN receipts g ON g.series = 'donation' AND g.roc_year = d.roc_year AND g.seq = d.seq AND g.mark = ''
@@ -80,11 +82,13 @@ export type Sealed = { key_id: string; count: number };
 type Reference = { table: string; rowid: number | null; parent: string };
 type Made = { type: string; name: string; sql: string | null };
 
-/** What the check of the whole reads: the invariants of the money, references, keys, and how the database is made. */
+/**
+ * What the check of the whole database reads: the invariants of the money, references, keys, and the database's schema.
+ */
 export type Whole = {
 	broken: Broken[];
 	doubles: NumberRun[];
-	/** Tables with a row that their constraints do not allow, or that cannot be read. */
+	/** Tables with a row that breaks their constraints or cannot be read. */
 	damaged: string[];
 	references: Reference[];
 	sealed: Sealed[];
@@ -93,7 +97,7 @@ export type Whole = {
 	made: Made[];
 };
 const WHOLE = (tables: readonly string[]): Select<unknown>[] => [
-	// Whoever left this on would hide what breaks a CHECK from the next line too.
+	// If this pragma had been left on, quick_check would not report broken CHECK constraints.
 	select("PRAGMA ignore_check_constraints = OFF"),
 	...tables.map((table) => select(`PRAGMA quick_check("${table}")`)),
 	select(DOUBLES),
@@ -106,8 +110,9 @@ const WHOLE = (tables: readonly string[]): Select<unknown>[] => [
 ];
 
 /**
- * Reads the pulse, the tasks of the cron and the whole in ONE round trip. `bytes` is how large the database is, as D1 says;
- * `tables` are those whose rows are checked, one by one: a statement over all of them takes too long where there are many.
+ * Reads the pulse, the tasks of the cron and the check of the whole database in one round trip. `bytes` is the size of
+ * the database as D1 reports it; `tables` are the tables whose rows are checked, one by one, because a statement over
+ * all of them takes too long when there are many.
  */
 export async function readHealth(
 	d1: D1Database,
@@ -143,7 +148,7 @@ export async function readHealth(
 const isFine = (answer: unknown[] | undefined): boolean =>
 	(answer as { quick_check: string }[] | undefined)?.[0]?.quick_check === "ok";
 
-/** The index's revisions, and how large SEARCH is. */
+/** Returns the revision of the search index, and the size of the SEARCH database in bytes. */
 export async function readSearchHealth(search: D1Database): Promise<{ rev: number; bytes: number }> {
 	const answer = await search.prepare("SELECT rev FROM index_state").all<{ rev: number }>();
 	return { rev: answer.results[0]?.rev ?? 0, bytes: answer.meta.size_after };

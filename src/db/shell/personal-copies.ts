@@ -10,11 +10,14 @@ type Row = Record<string, string | number | null>;
 
 const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN} ${sql}`, memberId);
 
-/** Of a payment `p`: paid by the member, or sent in by them; what staff record of others at the counter is not theirs. */
+/**
+ * SQL: whether the member paid a payment `p` or sent it in; payments that a member of the staff recorded for others are
+ * not theirs.
+ */
 const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
 	OR p.source = 'member' AND p.submitted_by IN (SELECT user_id FROM own))`;
 
-/** What they gave as a donor. */
+/** FROM and WHERE of what the member gave as a donor. */
 const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))`;
 
 const RECEIPTS = `SELECT ${receiptNumberOf("receipts")} AS number, payer_title, amount, items, paid_on, issued_on, status, reason
@@ -24,11 +27,11 @@ const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone
 const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r.payer_title, r.amount,
 	r.items, r.method, r.purpose, r.state, r.note, r.reason`;
 
-/** What somebody was told, by a mail or without one. Old mails say an address alone, and a name. */
+/** The query of notifications, with or without a mail. Old mails name only an address and a name. */
 const TOLD = `SELECT n.kind AS template, n.data, coalesce(m.to_address, '') AS to_address, coalesce(m.state, 'none') AS state,
 		n.created_at FROM notifications n LEFT JOIN mail_messages m ON m.id = n.id`;
 
-/** What is kept of a donor who is no member, by the sections of a copy. */
+/** Returns the queries of everything that is stored about a donor who is no member, by the sections of a copy. */
 export const donorCopySelects = (id: number) => ({
 	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL AND member_id IS NULL`, id),
 	gifts: select<Row>(`${GIFTS} FROM income_records r WHERE r.donor_id = ? ORDER BY r.received_on, r.id`, id),

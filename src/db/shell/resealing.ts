@@ -3,10 +3,10 @@ import { guard, type Write } from "#db/commit.ts";
 import { type SealedColumn, sealedText } from "#db/people/sealed.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** A sealed text in its row: `place` is what it is bound to. */
+/** A sealed (encrypted) text in its row: `place` is the context that it is bound to. */
 export type SealedRow = { place: string; sealed: string };
 
-/** Some texts of a column that lie under other keys than `keyId`. */
+/** Selects some texts of a column that are sealed under other keys than `keyId`. */
 export const sealedOtherwise = (column: SealedColumn, keyId: string, limit: number): Select<SealedRow> => {
 	const text = sealedText(column);
 	return select(
@@ -16,7 +16,7 @@ export const sealedOtherwise = (column: SealedColumn, keyId: string, limit: numb
 	);
 };
 
-/** Puts another sealed text in the place of one; a row that was changed meanwhile stays as it is. */
+/** Replaces a sealed text by another; a row that was changed meanwhile stays as it is. */
 export function replaceSealed(column: SealedColumn, { sealed }: SealedRow, anew: string): Write {
 	const name: SQL = sql.raw(column.sealed);
 	const value = column.path === undefined ? sql`${anew}` : sql`json_set(${name}, ${column.path}, ${anew})`;
@@ -25,7 +25,7 @@ export function replaceSealed(column: SealedColumn, { sealed }: SealedRow, anew:
 
 export type SealedFile = { id: number; object_key: string; size: number; sha256: string; key_id: string };
 
-/** Some files whose objects lie under other keys, after a file's number. */
+/** Selects some files whose objects are sealed under other keys, after a file's id. */
 export const filesSealedOtherwise = (keyId: string, after: number, limit: number): Select<SealedFile> =>
 	select(
 		`SELECT id, object_key, size, sha256, key_id FROM files
@@ -34,14 +34,17 @@ export const filesSealedOtherwise = (keyId: string, after: number, limit: number
 		after,
 	);
 
-/** The file's object is another one now, under another key. Refuses `file.stale` where the file changed meanwhile. */
+/**
+ * Stores that a file's object was replaced by one under another key. Refuses with `file.stale` when the file changed
+ * meanwhile.
+ */
 export const moveObject = ({ id, object_key }: SealedFile, to: { objectKey: string; keyId: string }): Write[] => [
 	sql`UPDATE files SET object_key = ${to.objectKey}, key_id = ${to.keyId}, version = version + 1
 		WHERE id = ${id} AND object_key = ${object_key} AND deleted_at IS NULL`,
 	guard("file.stale"),
 ];
 
-/** Who has a national id: `id` after a number, of members or donors. */
+/** A member or donor with a national id. The query reads rows after an `id`. */
 export type NumberedRow = { id: number; seal_id: string; national_id: string; national_id_hash: string };
 export const numbered = (table: "members" | "donors", after: number, limit: number): Select<NumberedRow> =>
 	select(
@@ -50,7 +53,7 @@ export const numbered = (table: "members" | "donors", after: number, limit: numb
 		after,
 	);
 
-/** Other hashes of national ids; a row whose id was changed meanwhile stays. */
+/** Stores new hashes of national ids; a row whose national id was changed meanwhile stays. */
 export const rehash = (
 	table: "members" | "donors",
 	rows: readonly { id: number; before: string; hash: string }[],

@@ -5,22 +5,26 @@ import { HELD_ONCE, heldOnce } from "#db/system/holders.ts";
 import { FINANCE_PERMISSIONS, NEXT_STEP } from "#domain/books/finance/steps.ts";
 
 /**
- * Money that waits for its second person, as 理事長 and 監事 may press it: a large voucher, or income that nobody else can post.
- * A payment and a 支出申請 that nobody else can decide on are decided on their pages.
+ * Money that waits for its second person and that the chair (理事長) and the supervisors (監事) may decide here: a
+ * large voucher, or income that nobody else can post. A payment or an expense request (支出申請) that nobody else can
+ * decide is decided on its own page.
  */
 export type MoneyAct = {
 	kind: "voucher" | "income" | "payment" | "finance";
 	id: number;
 	version: number;
-	/** What the voucher or the document says, or who paid; '' for income. */
+	/** The text of the voucher or document, or the name of the payer; '' for income. */
 	description: string;
 	amount: number;
-	/** YYYY-MM-DD in Taipei. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	date: string;
 	by_name: string;
 };
 
-/** Whether a resolution that one person keeps two offices waits for the chair, where somebody holds that office: one row. */
+/**
+ * Selects a resolution by which one person holds two offices and that waits for the chair to confirm it; only for a
+ * user who holds that office.
+ */
 export const waitingPost = (userId: number): Select<{ name: string }> =>
 	select(
 		`SELECT u.name FROM concurrent_posts c JOIN users u ON u.id = c.user_id
@@ -38,9 +42,9 @@ const WAITING_STATES = Object.keys(NEXT_STEP)
 	.join(", ");
 
 /**
- * Drafts of vouchers above the amount of the settings that others wrote, recorded income whose recorder alone could post it,
- * and payments and documents of others whose next step none of its holders can take on a day in Taipei. `userId` is whoever
- * looks; whose own or family's income it is, the action refuses.
+ * Selects drafts of vouchers above the amount of the settings that other users wrote, recorded income that only its
+ * recorder could post, and payments and documents of others whose next step none of its holders can take on a day in
+ * Taipei. `userId` is the reading user; income that is the user's own or their family's is refused by the action.
  */
 export const moneyActs = (userId: number, today: string): Select<MoneyAct> =>
 	select(

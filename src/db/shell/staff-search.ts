@@ -15,7 +15,7 @@ import type { ReceiptStatus } from "#domain/money/receipts/labels.ts";
 import type { TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
 
-/** What is looked for (needlesOf, at least one), and which of it is shown. */
+/** What is searched for (needlesOf, at least one word), and which part of the hits is shown. */
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
 type Hits<Row> = Select<RecordRow<Row>>;
 
@@ -38,7 +38,7 @@ export const userHits = (
 ): Hits<{ name: string; email: string | null; phone: string | null; status: UserStatus }> =>
 	recordHits({ ...looked, kind: "user", table: "users", as: "u", columns: "u.name, u.email, u.phone, u.status" });
 
-/** Receipts, by number, title, amount or a member's number. */
+/** Selects receipts by number, title, amount or a member number. */
 export const receiptHits = (
 	looked: Looked,
 ): Hits<{ number: string; payer_title: string; issued_on: string; amount: number; status: ReceiptStatus }> =>
@@ -58,7 +58,10 @@ type FinanceHit = {
 	net: number;
 	state: FinanceState;
 };
-/** 支出申請 by number, title, payee, applicant or amount: one's own; of others what they have sent, for who sees all. */
+/**
+ * Selects expense requests (支出申請) by number, title, payee, applicant or amount: the user's own, and for a user who
+ * sees all also those that others have submitted.
+ */
 export const financeHits = (looked: Looked, { userId, seesAll }: FinanceReader): Hits<FinanceHit> =>
 	recordHits({
 		...looked,
@@ -72,7 +75,7 @@ export const financeHits = (looked: Looked, { userId, seesAll }: FinanceReader):
 	});
 
 type VoucherHit = { number: string | null; kind: VoucherKind | null; date: string; description: string };
-/** Vouchers by number, text or amount; a draft by its text. */
+/** Selects vouchers by number, text or amount; a draft by its text. */
 export const voucherHits = (looked: Looked): Hits<VoucherHit> =>
 	recordHits({
 		...looked,
@@ -83,7 +86,7 @@ export const voucherHits = (looked: Looked): Hits<VoucherHit> =>
 	});
 
 type PaymentHit = { payer_title: string; paid_on: string; amount: number; status: PaymentStatus };
-/** Payments by title, last five digits, amount or an old receipt's number. */
+/** Selects payments by title, last five digits, amount or an old receipt number. */
 export const paymentHits = (looked: Looked): Hits<PaymentHit> =>
 	recordHits({
 		...looked,
@@ -102,7 +105,7 @@ type IncomeHit = {
 	amount: number | null;
 	state: IncomeState;
 };
-/** Income by number, title, purpose, what was given, or amount. */
+/** Selects income records by number, title, purpose, donated items or amount. */
 export const incomeHits = (looked: Looked): Hits<IncomeHit> =>
 	recordHits({
 		...looked,
@@ -112,14 +115,14 @@ export const incomeHits = (looked: Looked): Hits<IncomeHit> =>
 		columns: "i.payer_title, i.purpose, i.roc_year, i.seq, i.received_on, i.amount, i.state",
 	});
 
-/** Articles or pages that are not public, by title and address: the index of SEARCH has the others. */
+/** Selects articles or pages that are not public, by title and address: the public ones are in the SEARCH index. */
 export const unpublishedHits = (
 	kind: "article" | "page",
 	looked: Looked,
 ): Hits<{ title: string; slug: string; state: State }> =>
 	recordHits({ ...looked, kind, table: `${kind}s`, as: "c", columns: "c.title, c.slug, c.state" });
 
-/** Which documents somebody sees: every one, those for everybody, and what they may read as a user. */
+/** Which documents a user sees: all, public ones, and those that they may read as a user. */
 export type DocumentSight = {
 	all: boolean;
 	publicOnes: boolean;
@@ -128,7 +131,7 @@ export type DocumentSight = {
 };
 type DocumentHit = { title: string; category: string; visibility: Visibility; state: State };
 
-/** Documents by title, category, description or address, those in the trash left out. */
+/** Selects documents by title, category, description or address, without those in the trash. */
 export const documentHits = (
 	looked: Looked,
 	{ all, publicOnes, userId, permissions }: DocumentSight,
@@ -150,13 +153,13 @@ export const documentHits = (
 type AnnouncementHit = {
 	title: string;
 	audience: string;
-	/** What the role is called that it is for. */
+	/** The name of the role that the announcement is for. */
 	role: string | null;
 	is_live: 0 | 1;
 	publish_from: number | null;
 	publish_until: number | null;
 };
-/** Announcements by title and address: all, or those for everybody. */
+/** Selects announcements by title and address: all, or only public ones. */
 export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hits<AnnouncementHit> =>
 	recordHits({
 		...looked,
@@ -169,7 +172,7 @@ export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hit
 	});
 
 type TaskHit = { title: string; assignee: string | null; due_on: string | null; status: TaskStatus };
-/** Tasks by title and the beginning of the text: all, or those that are one's own to do. */
+/** Selects tasks by title and the beginning of the text: all, or only those assigned to the user. */
 export const taskHits = (looked: Looked, { userId, seesAll }: TaskReader): Hits<TaskHit> =>
 	recordHits({
 		...looked,

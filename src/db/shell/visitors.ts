@@ -4,7 +4,7 @@ import { readRows, select } from "#db/read.ts";
 import { DEPUTISED } from "#permissions.ts";
 import { type MenuCounts, menuCounts } from "./waits.ts";
 
-/** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */
+/** A live session with its user; the JSON columns are lists. Times are UTC milliseconds. */
 export type VisitorRow = {
 	sid: string;
 	user_id: number;
@@ -15,15 +15,15 @@ export type VisitorRow = {
 	expires_at: number;
 	has_second_factor: number;
 	member_id: number | null;
-	unread: number; // announcements for them as a member
-	roles: string; // names
+	unread: number; // unread announcements for the user as a member
+	roles: string; // names of the roles
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
 };
-/** What the frame of every page needs, whoever looks: the settings that it shows. */
+/** What the frame of every page needs for any visitor: the settings that it shows. */
 export type FrameRow = { settings: string };
 
-/** Settings that shape the frame of every page. */
+/** The settings that the frame of every page shows. */
 const SHOWN = [
 	"association.name",
 	"association.short_name",
@@ -52,7 +52,7 @@ export const VISITOR = `SELECT (SELECT json_group_object(key, value) FROM settin
 		WHERE key IN (SELECT value FROM json_each(?5))) AS settings, v.*
 	FROM (SELECT 1) LEFT JOIN (${LIVE}) v ON true`;
 
-/** The parameters of VISITOR: a session's id ('' for nobody), now in UTC milliseconds, today in Taipei. */
+/** Returns the parameters of VISITOR: a session's id ('' for none), now in UTC milliseconds, today in Taipei. */
 export const visitorParams = (sid: string, at: number, today: string): (string | number)[] => [
 	sid,
 	at,
@@ -61,10 +61,13 @@ export const visitorParams = (sid: string, at: number, today: string): (string |
 	JSON.stringify(SHOWN),
 ];
 
-/** A live session's person, with what waits for them; sid is null where nobody is signed in. */
+/** The user of a live session, with the numbers of what waits for them; `sid` is null when nobody is signed in. */
 export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts }) | { sid: null });
 
-/** Who a session belongs to, and what the frame shows, in one round trip: the one of every request besides the page's. */
+/**
+ * Returns the user of a session and what the frame shows, in one round trip: the only round trip of every request
+ * besides that of its page.
+ */
 export async function readVisitor(
 	d1: D1Database,
 	{ sid, at, today }: { sid: string; at: number; today: string },

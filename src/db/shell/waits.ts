@@ -23,7 +23,7 @@ const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.valu
 const PAYMENTS = "SELECT count(*) FROM payments WHERE status = 'submitted'";
 const CERTIFICATES = "SELECT count(*) FROM disability_certificates WHERE status = 'pending'";
 
-/** How many things wait for whoever looks, where the menu says so. */
+/** The numbers of what waits for the user, as the menu shows them. */
 export type MenuCounts = { finance: number; payments: number; certificates: number; confirmations: number };
 
 const ME = "(SELECT user_id FROM me)";
@@ -31,7 +31,10 @@ const counted = (holders: string) => (permission: string, count: string) =>
 	`iif(EXISTS (SELECT 1 FROM ${holders} WHERE permission = '${permission}'), (${count}), 0)`;
 const [held, mayDo] = [counted("own"), counted("holds")];
 
-/** The same numbers as the dashboard's, of the person of a session; `today` is Taipei's day. */
+/**
+ * Selects the numbers of what waits for the user of a session, the same as on the dashboard; `today` is the day in
+ * Taipei.
+ */
 export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 	selectOne(
 		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"), "?2")}
@@ -44,8 +47,8 @@ export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 	);
 
 /**
- * What hangs on a user and is to be handed over or ended before they are disabled or lose a role: a kind with its number, and
- * how many others who may sign in could do it; null where it is theirs alone to do.
+ * Something that has to be handed over or ended before a user is disabled or loses a role: its kind and number, and how
+ * many other active users could do it; null when only this user can.
  */
 export type Hanging = {
 	kind:
@@ -67,18 +70,18 @@ export type Hanging = {
 	others: number | null;
 };
 
-/** How many active users besides ?1 hold any of some permissions themselves. */
+/** Returns SQL for how many active users besides ?1 have any of some permissions by their own roles. */
 const othersWith = (permissions: string): string => `(SELECT count(DISTINCT u.id) FROM role_permissions p
 	JOIN user_roles x ON x.role_id = p.role_id JOIN users u ON u.id = x.user_id
 	WHERE u.status = 'active' AND u.id <> ?1 AND p.permission IN (${permissions}))`;
 const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
 const one = (kind: Hanging["kind"], from: string): string =>
 	`json_object('kind', '${kind}', 'count', (SELECT count(*) FROM ${from}))`;
-/** What waits for whoever holds a permission: theirs where they do. */
+/** Returns JSON (SQL) of what waits for the holders of a permission, counted when the user holds it. */
 const ofRole = (kind: Hanging["kind"], permission: string, count: string): string =>
 	`json_object('kind', '${kind}', 'count', ${held(permission, count)}, 'others', ${othersWith(`'${permission}'`)})`;
 
-/** What hangs on a user; kinds of which there is nothing are left out. `today` is Taipei's day. */
+/** Selects what has to be handed over; kinds with nothing are left out. `today` is the day in Taipei. */
 export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
 	select(
 		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}

@@ -3,7 +3,10 @@ import { relatedToIncome } from "#db/money/income.ts";
 import { relatedToPayment } from "#db/money/payments.ts";
 import { type Select, select } from "#db/read.ts";
 
-/** Somebody active of the staff with what they hold themselves, or with what whoever they stand in for today holds (JSON). */
+/**
+ * An active member of the staff with the permissions of their own roles, or of the user they are the deputy of today
+ * (JSON).
+ */
 export type Holding = {
 	user_id: number;
 	name: string;
@@ -25,11 +28,14 @@ export const holdingToday = (today: string): Select<Holding> =>
 const ofMember = (member: string): string => `SELECT user_id FROM related_users WHERE member_id IN (${member})`;
 const columnsOf = (table: string, columns: string): string =>
 	`SELECT j.value FROM ${table} t, json_each(json_array(${columns})) j WHERE t.id = ?1`;
-/** Who closed a month or a year last, and in whose place. */
+/** The query of the users who closed a month or a year last, and for whom as a deputy. */
 const CLOSER = `SELECT j.value FROM period_events e, json_each(json_array(e.user_id, e.on_behalf_of)) j
 	WHERE e.id = (SELECT max(id) FROM period_events WHERE period = ?1 AND step = 'close')`;
 
-/** By what an address begins with: whom the record ?1 concerns, on the day ?2, to whoever sends a form behind the gate ?3. */
+/**
+ * For the beginning of an address, the query of the users whom the record ?1 concerns, on the day ?2, when a form is
+ * sent behind the gate ?3.
+ */
 export const CONCERNED: Record<string, string> = {
 	certificates: `${ofMember("SELECT member_id FROM disability_certificates WHERE id = ?1")}
 		UNION SELECT uploaded_by FROM disability_certificates WHERE id = ?1`,
@@ -54,7 +60,10 @@ export const CONCERNED: Record<string, string> = {
 
 type Sent = { path: string; gate: string; today: string };
 
-/** Whom the record of an address concerns, who can as little as whoever asks; nobody where it names none that is known here. */
+/**
+ * Selects the users whom the record of an address concerns, who therefore cannot act on it either; no row when the
+ * address names no known record.
+ */
 export function concernedBy({ path, gate, today }: Sent): Select<{ user_id: number | null }> {
 	const [, place = "", id = ""] = /^\/admin\/(ledger\/[a-z]+|[a-z]+)(?:\/([\d-]+))?/.exec(path) ?? [];
 	const key = /^\d+$/.test(id) && !place.startsWith("ledger/y") ? Number(id) : id;

@@ -4,30 +4,33 @@ import { readRows, type Select, select } from "#db/read.ts";
 import { type AuditFilter, type ListedAuditRow, listAudit } from "./audit.ts";
 import { isStaff } from "./staff.ts";
 
-/** How far the log is sealed: when the newest seal was made (UTC milliseconds), and the rows after it. */
+/**
+ * How far the audit log is sealed (covered by a chain of hashes): when the newest seal was made (UTC milliseconds), and
+ * the number of rows after it.
+ */
 export type Sealing = { sealedAt: number | null; unsealed: number };
 type Named = { id: number; name: string };
 
 export type AuditPage = {
-	/** Newest first. */
+	/** The rows of the page, newest first. */
 	rows: ListedAuditRow[];
-	/** Whether there are newer and older ones than those. */
+	/** Whether there are newer and older rows than those of the page. */
 	newer: boolean;
 	older: boolean;
-	/** Whoever works here, and whom the filter asks for. */
+	/** The staff, and the user whom the filter names: the choices of the filter. */
 	people: Named[];
-	/** Roles, which changes name by number. */
+	/** The roles, because changes name them by id. */
 	roles: Named[];
 	sealing: Sealing;
 };
-/** `before` and `after` are the ids of rows; one of them at most. */
+/** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined };
 
 type Beside = { people: string; roles: string; sealedAt: number | null; unsealed: number };
 
 /**
- * Everything beside the rows, as one row: a statement of its own for each would cost more than it reads. people and roles
- * are JSON; the ids of the log have no gaps.
+ * Selects everything besides the rows, as one row: a statement of its own for each part would cost more than it reads.
+ * `people` and `roles` are JSON; the ids of the log have no gaps, so `unsealed` is a difference of ids.
  */
 const beside = (chosen: number): Select<Beside> =>
 	select(
@@ -41,7 +44,7 @@ const beside = (chosen: number): Select<Beside> =>
 	);
 const Names = z.array(z.object({ id: z.int(), name: z.string() }));
 
-/** A page of the log with what its filters offer, in one round trip. `size` rows at most. */
+/** Returns one page of the log, at most `size` rows, with the choices of its filters, in one round trip. */
 export async function readAuditPage(
 	db: Db,
 	filter: AuditFilter,

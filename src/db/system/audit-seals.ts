@@ -7,7 +7,10 @@ import { macsOf } from "./seal-macs.ts";
 const ROW = `id, at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes, on_behalf_of`;
 const SEAL = "id, from_id, to_id, count, prev, hash, sealed_at";
 
-/** The newest seal, and the rows after it, oldest first, at most `limit`: as they stood at one moment. */
+/**
+ * Returns the newest seal (a hash over a range of rows, chained to the seal before) and at most `limit` rows after it,
+ * oldest first, as they were at one moment.
+ */
 export async function readTail(d1: D1Database, limit: number): Promise<{ last: Seal | undefined; rows: SealedRow[] }> {
 	const [last, rows] = await d1.batch([
 		d1.prepare(`SELECT ${SEAL} FROM audit_seals ORDER BY id DESC LIMIT 1`),
@@ -19,13 +22,13 @@ export async function readTail(d1: D1Database, limit: number): Promise<{ last: S
 	return { last: rowsOf<Seal>(last)[0], rows: rowsOf<SealedRow>(rows) };
 }
 
-/** Adds a seal; refuses as `audit.not_next` when it is not the next one any more. */
+/** Inserts a seal. Refuses with `audit.not_next` when it is not the next one any more. */
 export const insertSeal = (seal: Seal): Write[] => [
 	sql`INSERT INTO audit_seals (id, from_id, to_id, count, prev, hash, sealed_at) VALUES
 		(${seal.id}, ${seal.from_id}, ${seal.to_id}, ${seal.count}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`,
 ];
 
-/** The newest seal, unless anybody was told under `key` (see notifyHolders) already. */
+/** Returns the newest seal, unless a notification under `key` (see notifyHolders) was written already. */
 export const readUntoldSeal = (d1: D1Database, key: string): Promise<Seal | null> =>
 	d1
 		.prepare(
@@ -35,7 +38,7 @@ export const readUntoldSeal = (d1: D1Database, key: string): Promise<Seal | null
 		.bind(key)
 		.first<Seal>();
 
-/** How far seals and rows went at one moment; `everMade` counts the seals that there ever were. */
+/** The last seal and the last row at one moment; `everMade` is the number of seals ever made, deleted ones too. */
 export type ChainEnds = { lastSeal: number; everMade: number; lastRow: number };
 
 export async function readChainEnds(d1: D1Database): Promise<ChainEnds> {
@@ -50,9 +53,9 @@ export async function readChainEnds(d1: D1Database): Promise<ChainEnds> {
 	return ends;
 }
 
-/** A seal, and its MACs as JSON, by their keys' fingerprints. */
+/** A seal with its MACs as JSON, by the fingerprints of their keys. */
 export type SealWithMacs = Seal & { macs: string };
-/** The seals after one up to `last`, in order; a copy that `isOld` has no MACs. */
+/** Returns the seals after one up to `last`, in order. A copy of the database that `isOld` has no MACs. */
 export const eachSeal = (
 	d1: D1Database,
 	{ after, last, isOld }: { after: number; last: number; isOld: boolean },
@@ -63,11 +66,11 @@ export const eachSeal = (
 		pageRows: 500,
 	});
 
-/** The rows after one up to number `last`, in order. */
+/** Returns the rows of the log after one up to id `last`, in order. */
 export const eachRow = (d1: D1Database, after: number, last: number): AsyncGenerator<SealedRow> =>
 	each<SealedRow>(d1, `SELECT ${ROW} FROM audit_log`, { after: after === 0 ? -1 : after, last, pageRows: 2_000 });
 
-/** The triggers that keep log and seals, by name. */
+/** Returns the triggers that protect the audit log and the seals, their SQL by name. */
 export async function auditTriggers(d1: D1Database): Promise<Map<string, string>> {
 	const { results } = await d1
 		.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'

@@ -6,9 +6,9 @@ import type { AuditRow } from "#domain/system/audit/export.ts";
 import type { By } from "#kernel/by.ts";
 
 /**
- * Who changed what. `description` names records by number or slug, never a person. `auditableId` of a record that the
- * same batch makes is an SQL fragment, as sql`(SELECT max(id) FROM notes)` right behind its INSERT. `onBehalfOf` is the
- * user whom a deputy stands in for: `userId` is the deputy.
+ * An entry of the audit log: who changed what. `description` names records by number or slug, never a person. When the
+ * same batch makes the record, `auditableId` is an SQL fragment, as sql`(SELECT max(id) FROM notes)` right behind its
+ * INSERT. `onBehalfOf` is the user for whom a deputy acts; `userId` is then the deputy.
  */
 export type AuditEntry = By & {
 	action: string;
@@ -19,7 +19,7 @@ export type AuditEntry = By & {
 	changes?: Record<string, unknown>;
 };
 
-/** One row in the append-only audit log; part of every batch that changes a record. */
+/** Inserts one row into the append-only audit log; part of every batch that changes a record. */
 export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 	return [
 		db.insert(auditLog).values({
@@ -39,7 +39,7 @@ export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 
 type Named = By & { id: number | SQL; slug: string; action: string; changes?: Record<string, unknown> };
 
-/** The same of what its slug names; its `action` is told behind its kind ("article.publish"). */
+/** Inserts an audit row about a record that its slug describes; its kind is put before `action` ("article.publish"). */
 export const auditSlug = (
 	db: Db,
 	kind: "article" | "page" | "document" | "category" | "tag" | "announcement",
@@ -53,17 +53,17 @@ export const auditSlug = (
 		description: slug,
 	});
 
-/** What a user did to their own account, or was done to it at the door. */
+/** Inserts an audit row about what a user did to their own account, or what happened to it at sign-in. */
 export const auditAccount = (db: Db, action: string, { userId, by }: { userId: number; by: By }): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });
 
-/** The row that `recordAudit` wrote last: for a statement after it in the same batch. */
+/** SQL for the id of the row that `recordAudit` wrote last: for a statement after it in the same batch. */
 export const newestAudit = sql<number>`(SELECT max(id) FROM audit_log)`;
 
 /**
- * What the log is searched by; what is left out does not matter. `actor` as in By ('user:12', 'cron'); `type` and `id`
- * are those of the record; `from` (included) and `to` (excluded) are UTC milliseconds; `text` stands anywhere in the
- * description, in either case.
+ * The filter of the log; a field that is left out does not restrict. `actor` is as in By ('user:12', 'cron'); `type`
+ * and `id` are those of the record; `from` (included) and `to` (excluded) are UTC milliseconds; `text` is a part of the
+ * description, in any letter case.
  */
 export type AuditFilter = {
 	actor?: string;
@@ -75,15 +75,16 @@ export type AuditFilter = {
 	text?: string;
 };
 
-/** A row as the page shows it; `subjectName` is the user whom it is about, where it is about one. */
+/** A row as the page shows it; `subjectName` is the name of the user whom it is about, if it is about a user. */
 export type ListedAuditRow = AuditRow & { subjectName: string | null };
-/** `before` and `after` are ids of rows, one of them at most. */
+/** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
 type Cursor = { before?: number | undefined; after?: number | undefined; limit: number };
 
 /**
- * The newest rows, or those older than the row `before`, with the names of who acted: one query, whose cost does not
- * grow with the page (the indexes of 0012 hold a row's id behind its time). Those newer than the row `after` come oldest
- * first. `limit` rows at most; ask for one more than is shown to know whether there are more.
+ * Selects the newest rows, or those older than the row `before`, with the names of the users who acted: one query,
+ * whose cost does not grow with the page (the indexes of migration 0012 hold a row's id behind its time). Rows newer
+ * than the row `after` come oldest first. At most `limit` rows; ask for one more than is shown to know whether there
+ * are more.
  */
 export function listAudit(filter: AuditFilter, { before, after, limit }: Cursor): Select<ListedAuditRow> {
 	const { where, params } = conditions(filter, { before, after });
@@ -98,7 +99,7 @@ export function listAudit(filter: AuditFilter, { before, after, limit }: Cursor)
 	);
 }
 
-/** Every row that the filter lets through, newest first, a page at a time: for an export of any length. */
+/** Returns every row that fits the filter, newest first, a page at a time: for an export of any length. */
 export async function* auditPages(db: Db, filter: AuditFilter, pageRows = 1_000): AsyncGenerator<AuditRow[]> {
 	for (let before: number | undefined; ; ) {
 		const [rows] = await readRows(db.$client, listAudit(filter, { before, limit: pageRows }));

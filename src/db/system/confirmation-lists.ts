@@ -1,14 +1,19 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { STORED, type StoredConfirmation } from "./confirmations.ts";
 
-/** The most that a page shows: what waits is decided within days. */
+/** The maximum number of confirmations that a page shows; they are decided within days, so there are few. */
 const MOST = 200;
 
-/** A confirmation for whoever looks. Times are UTC milliseconds. */
+/**
+ * A confirmation as a user sees it: a change of rights that a second person has to confirm. Times are UTC milliseconds.
+ */
 export type ConfirmationRow = StoredConfirmation & {
 	is_timed: 0 | 1;
 	requested_at: number;
-	/** When it is in force by itself; null where it never is, or not all have been told. */
+	/**
+	 * When the change comes into force without a decision; null when it never does, or when not everybody has been
+	 * notified.
+	 */
 	in_force_at: number | null;
 	requested_by_name: string;
 	user_name: string | null;
@@ -16,23 +21,26 @@ export type ConfirmationRow = StoredConfirmation & {
 	user_phone: string | null;
 	other_name: string | null;
 	role_name: string | null;
-	/** Names of the roles that are asked for, JSON. */
+	/** JSON of the names of the roles that are requested. */
 	role_names: string;
 	member_name: string | null;
 	member_no: string | null;
 	guardian_name: string | null;
 	guardian_no: string | null;
-	/** Names of those who may confirm it, JSON. */
+	/** JSON of the names of the users who may confirm it. */
 	deciders: string;
 	confirms: 0 | 1;
 	stops: 0 | 1;
 };
 
-/** Whether a user (an SQL expression) may confirm a confirmation `c`. */
+/** Returns SQL: whether a user (SQL) may confirm a confirmation `c`. */
 const confirms = (user: string): string =>
 	`EXISTS (SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${user})`;
 
-/** Whether a user (an SQL expression) may keep a confirmation `c` from happening: who may decide it, whom it concerns, who asked not. */
+/**
+ * Returns SQL: whether a user (SQL) may refuse a confirmation `c`: a user who may decide it or whom it concerns, but
+ * not the one who requested it.
+ */
 const stops = (user: string): string =>
 	`(c.requested_by <> ${user} AND (
 		EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
@@ -51,22 +59,25 @@ const ROW = `SELECT ${STORED}, c.is_timed, c.requested_at, q.name AS requested_b
 	LEFT JOIN users o ON o.id = c.other_user_id LEFT JOIN roles r ON r.id = c.role_id
 	LEFT JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = c.guardian_id`;
 
-/** What waits and is for somebody to confirm, to stop or to take back, the oldest first. */
+/** Selects the waiting confirmations that a user may confirm, refuse or withdraw, oldest first. */
 export const waitingConfirmations = (userId: number): Select<ConfirmationRow> =>
 	select(
 		`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 OR stops = 1 OR requested_by = ?1 ORDER BY id ${limitTo(MOST)}`,
 		userId,
 	);
 
-/** What waits about a user. */
+/** Selects the waiting confirmations about a user. */
 export const waitingAbout = (userId: number): Select<{ id: number }> =>
 	select("SELECT id FROM confirmations WHERE user_id = ? AND state = 'waiting' ORDER BY id", userId);
 
-/** The oldest of what somebody may confirm. */
+/** Selects the oldest confirmations that a user may confirm. */
 export const confirmableBy = (userId: number, most: number): Select<ConfirmationRow> =>
 	select(`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 ORDER BY id ${limitTo(most)}`, userId);
 
-/** What was done before rights were watched and nobody has looked at, for whoever may. */
+/**
+ * Selects the changes of rights that were made before a second person was required and that nobody has looked at, for a
+ * user who may.
+ */
 export const listedConfirmations = (userId: number): Select<ConfirmationRow> =>
 	select(
 		`${ROW} WHERE c.state = 'listed' AND c.requested_by <> ?1 AND EXISTS (SELECT 1 FROM user_roles x
@@ -75,7 +86,9 @@ export const listedConfirmations = (userId: number): Select<ConfirmationRow> =>
 		userId,
 	);
 
-/** Whether somebody may end one, and in whose place they would confirm it. */
+/**
+ * Whether a user may end a confirmation: for whom they would confirm it as a deputy, and whether they may refuse it.
+ */
 export type MayEnd = { on_behalf_of: number | null; stops: 0 | 1 };
 export const mayEnd = (id: number, userId: number): Select<MayEnd> =>
 	selectOne(
@@ -86,7 +99,7 @@ export const mayEnd = (id: number, userId: number): Select<MayEnd> =>
 		userId,
 	);
 
-/** What is in force by itself by now. */
+/** Selects the confirmations whose changes are now in force without a decision. */
 export const dueConfirmations = (at: number): Select<StoredConfirmation> =>
 	select(
 		`SELECT ${STORED} FROM confirmation_times t JOIN confirmations c ON c.id = t.confirmation_id WHERE t.in_force_at <= ?1 ORDER BY c.id`,

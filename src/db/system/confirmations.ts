@@ -15,10 +15,10 @@ import { type Permission, POWERS } from "#permissions.ts";
 import { dataOf, notifyEach } from "./notifications.ts";
 import { holdersOf } from "./roles.ts";
 
-/** What an action on a confirmation starts from: `version` is the one that was seen. */
+/** The confirmation that an action changes: `version` is the version that the user saw. */
 export type ConfirmationRef = { id: number; version: number };
 
-/** What is asked for; ids may be fragments that name a record of the same batch. */
+/** The change of rights that is requested; ids may be SQL fragments that name a record of the same batch. */
 export type NewConfirmation<K extends Kind = Kind> = {
 	kind: K;
 	asked: Asked[K];
@@ -32,17 +32,17 @@ export type NewConfirmation<K extends Kind = Kind> = {
 const POWER_CODES = JSON.stringify(POWERS);
 const isPower = (permission: string): string => `${permission} IN (SELECT value FROM json_each('${POWER_CODES}'))`;
 
-/** Whether an administrator needs a second person for a right by now. */
+/** SQL: whether changes of rights need a second person's confirmation by now. */
 const IS_WATCHED = "EXISTS (SELECT 1 FROM rights_watched)";
 
-/** Whether some roles that a user does not have yet allow a power, as a condition. */
+/** Returns SQL: whether any of these roles that a user does not have yet gives a powerful permission (isPower). */
 const allowPower = (roleIds: readonly number[], userId: number | null): SQL =>
 	sql`EXISTS (SELECT 1 FROM role_permissions WHERE role_id IN (SELECT value FROM json_each(${JSON.stringify(roleIds)}))
 		AND role_id NOT IN (SELECT role_id FROM user_roles WHERE user_id IS ${userId}) AND ${sql.raw(isPower("permission"))})`;
 
 /**
- * Whether a user (an SQL expression) holds a power: through a role, as somebody's deputy from today on, or once what waits for
- * them is in force.
+ * Returns SQL: whether a user (SQL) has a powerful permission: by a role, as a deputy today or later, or by a waiting
+ * confirmation of roles.
  */
 const holdsPower = (user: string): string =>
 	`(EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
@@ -50,10 +50,10 @@ const holdsPower = (user: string): string =>
 		OR EXISTS (SELECT 1 FROM deputies WHERE deputy_id = ${user} AND ended_at IS NULL AND ends_on >= date('now', '+8 hours'))
 		OR EXISTS (SELECT 1 FROM confirmations WHERE user_id = ${user} AND state = 'waiting' AND kind = 'user_roles'))`;
 
-/** Whether a role is somebody's. */
+/** Returns SQL: whether any user has a role. */
 const isHeld = (role: string): string => `EXISTS (SELECT 1 FROM user_roles WHERE role_id = ${role})`;
 
-/** Where the right lies that a change may move: in roles that somebody gets, with a user, or in a role that is held. */
+/** What a change may give away: roles that a user gets, the account of a user, or a role that users have. */
 export type Right = { roles: readonly number[]; of: number | null } | { user: number } | { role: number };
 const moves = (right: Right): SQL =>
 	"roles" in right
@@ -62,11 +62,14 @@ const moves = (right: Right): SQL =>
 			? sql.raw(holdsPower(String(Math.trunc(right.user))))
 			: sql.raw(isHeld(String(Math.trunc(right.role))));
 
-/** Refuses, as `confirmation.moved`, what would move a right without a second person by now: it was no right a moment ago. */
+/**
+ * Refuses with `confirmation.moved` a change that gives away a powerful right without a second person: it did not when
+ * the action checked it, just before this batch.
+ */
 export const refuseMoving = (right: Right): Write =>
 	refuseWhere("confirmation.moved", sql`${sql.raw(IS_WATCHED)} AND ${moves(right)}`);
 
-/** Of roles that a user would get, those that allow a power which the user does not have through them yet, as JSON lists. */
+/** The roles that a user would get, and the powerful permissions among them that are new to the user, as JSON lists. */
 export type GivenRoles = { is_watched: 0 | 1; roles: string; permissions: string };
 export const givenRoles = (userId: number | null, roleIds: readonly number[]): Select<GivenRoles> =>
 	selectOne(
@@ -79,18 +82,19 @@ export const givenRoles = (userId: number | null, roleIds: readonly number[]): S
 		JSON.stringify(roleIds),
 	);
 
-/** Whether a right moves with a user's login, or with what a role allows. */
+/** Whether confirmations are required, and whether a powerful right goes with a user's account, or with a role. */
 export type MovesRight = { is_watched: 0 | 1; moves: 0 | 1 };
 export const userHoldsPower = (userId: number): Select<MovesRight> =>
 	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${holdsPower("?1")} AS moves`, userId);
 export const roleIsHeld = (roleId: number): Select<MovesRight> =>
 	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${isHeld("?1")} AS moves`, roleId);
 
-/** The confirmation that the same batch has just asked for. */
+/** SQL for the id of the confirmation that the same batch has just inserted. */
 export const NEWEST = sql<number>`(SELECT max(id) FROM confirmations)`;
 
 /**
- * Keeps what somebody asks for; `listed` where it was done at once. Refuses `confirmation.waits` where the same waits already.
+ * Inserts a request for a confirmation; state `listed` when the change was made at once. Refuses with
+ * `confirmation.waits` when the same request waits already.
  */
 export const insertConfirmation = (
 	{ kind, asked, ...about }: NewConfirmation,
@@ -110,8 +114,9 @@ export const insertConfirmation = (
 ];
 
 /**
- * Tells of the newest confirmation: 理事長 and 監事 (keys that end in d and the user's number), and whom it is about (p). The
- * mails are part of when it is in force, so their ids are made here.
+ * Notifies of the newest confirmation: the chair (理事長) and the supervisors (監事) (keys that end in d and the user's
+ * id) and the users it concerns (p). The time at which it comes into force depends on these mails, so their ids are
+ * made here.
  */
 export const tellOfNewest = ({ kind, by }: { kind: Kind; by: By }): Write[] => {
 	const tell = (letter: "d" | "p", told: "confirmation_waits" | "confirmation_about_you", who: SQL): Write =>
@@ -150,11 +155,14 @@ export type StoredConfirmation = ConfirmationRef & {
 	requested_by: number;
 };
 
-/** Its columns, over `confirmations c`. */
+/** The columns of a StoredConfirmation, over `confirmations c`. */
 export const STORED = `c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.other_user_id, c.role_id, c.member_id, c.guardian_id,
 	c.requested_by`;
 
-/** Ends what waits. Refuses `confirmation.stale`; the triggers of 0050 refuse `confirmation.not_yours` and `confirmation.too_early`. */
+/**
+ * Ends a waiting confirmation. Refuses with `confirmation.stale`; the triggers of migration 0050 refuse with
+ * `confirmation.not_yours` and `confirmation.too_early`.
+ */
 export const endConfirmation = (
 	{ id, version }: ConfirmationRef,
 	{ step, onBehalfOf, by }: { step: Exclude<ConfirmationStep, "see">; onBehalfOf: number | null; by: By },
@@ -165,12 +173,12 @@ export const endConfirmation = (
 	guard("confirmation.stale"),
 ];
 
-/** What was done before rights were watched has been looked at. */
+/** Marks as seen the changes of rights that were made before a second person was required. */
 export const seeListed = (ids: readonly number[], by: By): Write =>
 	sql`UPDATE confirmations SET state = ${CONFIRMATION_STEPS.see.to}, decided_by = ${by.userId}, decided_at = ${by.at}, version = version + 1
 		WHERE ${beginsIn("state", CONFIRMATION_STEPS.see)} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Refuses, as `confirmation.moved`, roles that allow more than what was asked for. */
+/** Refuses with `confirmation.moved` roles that give more powerful permissions than were requested. */
 export const refuseMoreThan = (roleIds: readonly number[], permissions: readonly Permission[]): Write =>
 	refuseWhere(
 		"confirmation.moved",
@@ -178,13 +186,13 @@ export const refuseMoreThan = (roleIds: readonly number[], permissions: readonly
 			AND ${sql.raw(isPower("permission"))} AND permission NOT IN (SELECT value FROM json_each(${JSON.stringify(permissions)})))`,
 	);
 
-/** The confirmation, for an action on it. */
+/** Selects a confirmation for an action. */
 export const storedConfirmation = (id: number): Select<StoredConfirmation> =>
 	select(`SELECT ${STORED} FROM confirmations c WHERE c.id = ?`, id);
 
 /**
- * Asks, in the name of whoever set them, that what lies sealed of these members is opened to the guardian of now; nothing where
- * it is open, or asked for already.
+ * Requests, in the name of the user who set them, that the sealed (encrypted health and identity) data of members is
+ * opened to their present guardians; nothing when it is open or requested already.
  */
 export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }: Pick<By, "userId" | "at">): Write =>
 	sql`INSERT INTO confirmations (kind, permission, is_timed, member_id, guardian_id, asked, requested_by, requested_at)
@@ -192,17 +200,20 @@ export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }:
 		FROM guardianships g JOIN json_each(${JSON.stringify(memberIds)}) j ON g.member_id = j.value
 		WHERE g.until IS NULL AND g.opened_at IS NULL AND ${userId} IS NOT NULL ON CONFLICT DO NOTHING`;
 
-/** The same to the login that a member has now. */
+/**
+ * Requests, in the name of the user who set it, that a member's sealed data is opened to the member's present user;
+ * nothing when it is open or requested already.
+ */
 export const askToOpenLogin = (memberId: number, { userId, at }: Pick<By, "userId" | "at">): Write =>
 	sql`INSERT INTO confirmations (kind, permission, is_timed, user_id, member_id, asked, requested_by, requested_at)
 		SELECT 'sealed_login', ${KINDS.sealed_login.permission}, 0, l.user_id, l.member_id, '{}', ${userId}, ${at}
 		FROM member_logins l WHERE l.member_id = ${memberId} AND l.until IS NULL AND l.opened_at IS NULL AND ${userId} IS NOT NULL
 		ON CONFLICT DO NOTHING`;
 
-/** How long a second person's word for a code holds. */
+/** How long a second person's confirmation of an activation code is valid. */
 const CODE_HOLDS_MS = 86_400_000;
 
-/** Whether a second person has confirmed a code that a user asked for, which was not issued yet. */
+/** Selects the confirmation of an activation code that a user requested and that was not issued yet. */
 export const confirmedCode = (userId: number, { userId: by, at }: Pick<By, "userId" | "at">): Select<{ id: number }> =>
 	select(
 		`SELECT c.id FROM confirmations c WHERE c.kind = 'activation_code' AND c.state = 'confirmed' AND c.user_id = ?1

@@ -6,7 +6,7 @@ import { DEPUTISED } from "#permissions.ts";
 import { permissionsOf } from "./roles.ts";
 import { isStaff } from "./staff.ts";
 
-/** What an action on a deputyship starts from: `version` is the one that was seen. */
+/** The deputyship that an action changes: `version` is the version that the user saw. */
 export type DeputyRef = { id: number; version: number };
 /** A deputyship that is not over. Days are those of Taipei, both included. */
 export type DeputyRow = DeputyRef & {
@@ -16,7 +16,7 @@ export type DeputyRow = DeputyRef & {
 	deputy_name: string;
 	starts_on: string;
 	ends_on: string;
-	/** Whether it holds on the day that was asked about, and both may sign in. */
+	/** Whether the deputyship counts on the day that was asked about: inside its dates, and both users can sign in. */
 	is_on: number;
 };
 
@@ -26,15 +26,19 @@ const ROW = `SELECT d.id, d.version, d.user_id, u.name AS user_name, d.deputy_id
 	FROM deputies d JOIN users u ON u.id = d.user_id JOIN users v ON v.id = d.deputy_id
 	WHERE d.ended_at IS NULL AND d.ends_on >= ?2`;
 
-/** Those that a user named, or that were named for them: today's and coming ones, soonest first. */
+/**
+ * Selects the present and coming deputyships that a user gave, or that were given in the user's name, soonest first.
+ */
 export const deputiesOf = (userId: number, today: string): Select<DeputyRow> =>
 	select(`${ROW} AND d.user_id = ?1 ORDER BY d.starts_on, d.id`, userId, today);
 
-/** Those where the user stands in for others, soonest first. */
+/** Selects the present and coming deputyships in which the user is the deputy, soonest first. */
 export const standsInFor = (userId: number, today: string): Select<DeputyRow> =>
 	select(`${ROW} AND d.deputy_id = ?1 ORDER BY d.starts_on, d.id`, userId, today);
 
-/** A deputyship that is over. Days are those of Taipei; `ended_at` (UTC milliseconds) where it was ended early. */
+/**
+ * A deputyship that is over. Days are those of Taipei; `ended_at` (UTC milliseconds) is set when it was ended early.
+ */
 export type PastDeputyRow = {
 	id: number;
 	deputy_name: string;
@@ -43,7 +47,7 @@ export type PastDeputyRow = {
 	ended_at: number | null;
 };
 
-/** The newest few that a user named and that are over, the last named first. */
+/** Selects the latest deputyships of a user that are over, newest first. */
 export const pastDeputiesOf = (
 	userId: number,
 	{ today, limit }: { today: string; limit: number },
@@ -57,7 +61,10 @@ export const pastDeputiesOf = (
 		today,
 	);
 
-/** Who may be named a deputy by `byId` for a user: everybody active but those two, by name. */
+/**
+ * Selects the users who may become the deputy of a user when `byId` names one: every active member of the staff but
+ * these two, by name.
+ */
 export const deputyOptions = (userId: number, byId: number): Select<{ id: number; name: string }> =>
 	select(
 		`SELECT id, name FROM users WHERE status = 'active' AND id NOT IN (?1, ?2) AND ${isStaff("users.id")}
@@ -66,14 +73,14 @@ export const deputyOptions = (userId: number, byId: number): Select<{ id: number
 		byId,
 	);
 
-/** A new deputyship. */
+/** Inserts a deputyship. */
 export const insertDeputy = (userId: number, { deputy, starts_on, ends_on }: DeputyInput, at: number): Write =>
 	sql`INSERT INTO deputies (user_id, deputy_id, starts_on, ends_on, created_at)
 		VALUES (${userId}, ${deputy}, ${starts_on}, ${ends_on}, ${at})`;
 
 /**
- * Refuses what cannot be given (`deputy.nothing_to_give`: no approval or posting), whom it cannot be given to
- * (`deputy.not_active`: who cannot sign in, or is no staff) and what is given already (`deputy.overlaps`).
+ * Refuses with `deputy.nothing_to_give` a user without any approval or posting permission, with `deputy.not_active` a
+ * deputy who cannot sign in or is not staff, and with `deputy.overlaps` a deputyship that overlaps another.
  */
 export const refuseDeputyship = (userId: number, { deputy, starts_on, ends_on }: DeputyInput): Write[] => [
 	refuseWhere(
@@ -92,14 +99,14 @@ export const refuseDeputyship = (userId: number, { deputy, starts_on, ends_on }:
 	),
 ];
 
-/** Ends a deputyship of `ownerId`, or of anybody for null. Refuses `deputy.stale`. */
+/** Ends a deputyship of `ownerId`, or of any user when `ownerId` is null. Refuses with `deputy.stale`. */
 export const endDeputy = ({ id, version }: DeputyRef, ownerId: number | null, at: number): Write[] => [
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND ended_at IS NULL AND user_id = coalesce(${ownerId}, user_id)`,
 	guard("deputy.stale"),
 ];
 
-/** Ends what is held as a deputy by whoever is staff no longer: after a change of roles, or of what a role allows. */
+/** Ends the deputyships of deputies who are no longer staff: after a change of roles, or of a role's permissions. */
 export const endDeputiesOfNoStaff = (at: number): Write =>
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
 		WHERE ended_at IS NULL AND NOT ${sql.raw(isStaff("deputies.deputy_id"))}`;

@@ -6,12 +6,21 @@ import type { AttemptLimits } from "#domain/system/proofs/rules.ts";
 import { dataOf, notifyEach } from "./notifications.ts";
 import { type AttemptSubject, type AttemptWait, counting, NOBODY_WAITS } from "./sign-in-attempts.ts";
 
-/** What was typed at the door, or what came behind the right password. */
+/**
+ * What was wrong in a failed sign-in: a password given with a phone or e-mail, or the second factor after the right
+ * password.
+ */
 export type FailedWay = "phone" | "email" | "second_factor";
-/** An attempt as its owner may see it; `browser` is the keyed hash of one that signed in before, null of a stranger's. */
+/**
+ * A sign-in attempt as its user may see it; `browser` is the keyed hash of a browser that signed in before, null for an
+ * unknown browser.
+ */
 export type Tried = { userId: number | null; way: FailedWay; browser: string | null; network: string; device: string };
 
-/** Strangers' wrong passwords of a user since a moment, and since their present password: as many as there are, `most` at most. */
+/**
+ * Returns SQL for the number of wrong passwords for a user from unknown browsers since a time, and since the user set
+ * the present password; it counts `most` at most.
+ */
 const STRANGERS = (user: string, since: string, most: string): string => `(SELECT count(*) FROM (
 	SELECT 1 FROM failed_sign_ins f JOIN users o ON o.id = f.user_id
 	WHERE f.user_id = ${user} AND f.at > max(${since}, coalesce(o.password_changed_at, 0)) AND f.browser IS NULL
@@ -19,12 +28,15 @@ const STRANGERS = (user: string, since: string, most: string): string => `(SELEC
 const NOTE = `INSERT INTO failed_sign_ins (user_id, at, way, browser, network, device)
 	SELECT u.id, ?2, ?4, ?5, ?6, ?7 FROM users u WHERE u.id = ?3 AND ${NOBODY_WAITS} RETURNING id`;
 
-/** An attempt that was counted: whom it has to wait for, how many strangers failed before it, and its row. */
+/**
+ * A counted attempt: the waits that are in force for it, how many attempts from unknown browsers failed before it, and
+ * the id of its row.
+ */
 export type CountedTry = { waits: AttemptWait[]; strangers: number; id: number };
 
 /**
- * Counts an attempt as `countAttempt` does, and notes it as failed for the user whom it is for, before it is tried: the
- * same statements in one batch whether that is somebody or nobody. Where somebody has to wait nothing is noted.
+ * Counts an attempt as `countAttempt` does, and notes it as failed for its user before the password is checked. It runs
+ * the same statements in one batch whether or not the user exists. Nothing is noted while a wait is in force.
  */
 export async function countTried(
 	d1: D1Database,
@@ -48,10 +60,13 @@ export async function countTried(
 	};
 }
 
-/** The attempt was right: it did not fail. */
+/** Deletes the row of an attempt that turned out to be right. */
 export const dropFailed = (id: number): Write => sql`DELETE FROM failed_sign_ins WHERE id = ${id}`;
 
-/** Tells a user whom strangers failed at so often (`from`) since a moment, unless they were told since. */
+/**
+ * Notifies a user when attempts from unknown browsers have failed `from` times since a time, unless the user was
+ * notified since.
+ */
 export const tellOfFailures = (
 	userId: number,
 	{ data, at, since, from }: { data: KindData["sign_in_failures"]; at: number; since: number; from: number },
@@ -65,10 +80,10 @@ export const tellOfFailures = (
 		at,
 	});
 
-/** A failed sign-in as its owner sees it; `at` is UTC milliseconds. */
+/** A failed sign-in as its user sees it; `at` is UTC milliseconds. */
 export type FailedRow = { at: number; way: FailedWay; is_known: 0 | 1; network: string; device: string };
 
-/** A user's failed sign-ins that are kept, the newest first. */
+/** Selects the failed sign-ins of a user that are still kept, newest first. */
 export const failedSignIns = (userId: number): Select<FailedRow> =>
 	select(
 		`SELECT at, way, browser IS NOT NULL AS is_known, network, device FROM failed_sign_ins WHERE user_id = ?
@@ -76,7 +91,10 @@ export const failedSignIns = (userId: number): Select<FailedRow> =>
 		userId,
 	);
 
-/** How many failed since the last sign-in, those of this browser and the attempt that is being made left out. */
+/**
+ * Counts the sign-ins that failed since the last successful one, without those from this browser and without the
+ * present attempt.
+ */
 export const failedSince = (
 	userId: number,
 	{ browser, tried }: { browser: string | null; tried: number },
@@ -89,5 +107,5 @@ export const failedSince = (
 		tried,
 	);
 
-/** Forgets failed sign-ins older than a time in UTC milliseconds. */
+/** Deletes failed sign-ins older than a time (UTC milliseconds). */
 export const forgetFailed = (before: number): Write => sql`DELETE FROM failed_sign_ins WHERE at < ${before}`;

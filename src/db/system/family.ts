@@ -3,9 +3,11 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 
-/** Who acts, and in whose place; or the users whom it concerns. */
+/**
+ * The users who must not be family: the user who acts and the user for whom they act as a deputy, or a list of users.
+ */
 export type Acting = { userId: number | null; onBehalfOf?: number | null } | readonly number[];
-/** Ids of members or of users: some, or a query of one column. */
+/** Ids of members or of users: a list, or a query of one column. */
 type Ids = readonly (number | null)[] | SQL;
 
 const listOf = (ids: Ids): SQL =>
@@ -13,9 +15,9 @@ const listOf = (ids: Ids): SQL =>
 const usersOf = (by: Acting): SQL => listOf("userId" in by ? [by.userId, by.onBehalfOf ?? null] : by);
 
 /**
- * THE rule that nobody acts on themselves or their family (`related_users`), nor in the place of one of whose family it is:
- * every verb of staff on what is a member's refuses by it, as `member.own` unless told. The cron, operators and what is
- * imported beside the service have no family.
+ * Refuses (with `member.own` when no other code is given) an action on a member by the member themselves or their
+ * family (`related_users`), or as the deputy of one of these. This is the only rule for it: every action of staff on a
+ * member's records uses it. The cron, operators and imports outside the service have no family.
  */
 export const refuseFamily = (members: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
 	refuseWhere(
@@ -23,7 +25,10 @@ export const refuseFamily = (members: Ids, by: Acting, code: RefusalCode = "memb
 		sql`EXISTS (SELECT 1 FROM related_users WHERE member_id IN ${listOf(members)} AND user_id IN ${usersOf(by)})`,
 	);
 
-/** The same of logins: one's own, and those of whoever is or was a member of one's family. */
+/**
+ * Refuses an action on user accounts by the user themselves or their family: on their own account, and on those of
+ * users who are or were a member of their family.
+ */
 export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
 	refuseWhere(
 		code,
@@ -32,7 +37,10 @@ export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "
 				WHERE l.user_id IN ${listOf(users)} AND r.user_id IN ${usersOf(by)})`,
 	);
 
-/** Refuses, as `member.own`, roles that a user of one's family does not have yet: before they are given. */
+/**
+ * Refuses with `member.own` to give a user of one's own family roles that the user does not have yet; it comes before
+ * the roles are given.
+ */
 export const refuseMoreForFamily = (userId: number, roleIds: readonly number[], by: Acting): Write =>
 	refuseFamilyLogins(
 		sql`SELECT ${userId} WHERE EXISTS (SELECT 1 FROM json_each(${JSON.stringify(roleIds)}) j
@@ -40,19 +48,25 @@ export const refuseMoreForFamily = (userId: number, roleIds: readonly number[], 
 		by,
 	);
 
-/** Members whose family these users are. */
+/** Selects the members to whose family these users belong. */
 export const membersRelatedTo = (users: readonly number[]): Select<{ id: number }> =>
 	select(
 		"SELECT DISTINCT member_id AS id FROM related_users WHERE user_id IN (SELECT value FROM json_each(?))",
 		JSON.stringify(users),
 	);
 
-/** The users who are the family of any member of a login, as a JSON list; `user` is SQL of the login's id. */
+/**
+ * Returns SQL for a JSON list of the users in the families of all members to whom a user account belongs or belonged;
+ * `user` is SQL of the user's id.
+ */
 export const relatedToLogin = (user: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM member_logins logins JOIN related_users kin ON kin.member_id = logins.member_id
 		WHERE logins.user_id = ${user})`;
 
-/** The users who are a member's family, as a JSON list; `member` is SQL of the member's id, whose alias is not `kin`. */
+/**
+ * Returns SQL for a JSON list of the users in a member's family; `member` is SQL of the member's id, whose alias must
+ * not be `kin`.
+ */
 export const relatedUsers = (member: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;
 

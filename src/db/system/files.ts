@@ -3,16 +3,16 @@ import { type Db, guard, type Write } from "#db/commit.ts";
 import { files } from "#db/schema/files.ts";
 
 export type FileRow = typeof files.$inferSelect;
-/** What a file belongs to, as the audit log writes it: { type: "certificate", id: "12" }. */
+/** The record to which a file belongs, as the audit log writes it: { type: "certificate", id: "12" }. */
 export type Subject = { type: string; id: string };
-/** What an action on a file starts from: `version` is the one that was seen. */
+/** The file that an action changes: `version` is the version that the user saw. */
 export type FileRef = Pick<FileRow, "id" | "version">;
 
-/** A file, a deleted one too (its `deletedAt` tells). Who may see it is the caller's rule. */
+/** Returns a file, also a deleted one (`deletedAt` is then set). The caller decides who may see it. */
 export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db.select().from(files).where(eq(files.id, id)).get();
 
-/** The picture that the settings name as the logo, if this is it and it is not deleted. */
+/** Returns a file if it is the picture that the settings name as the logo and is not deleted. */
 export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db
 		.select()
@@ -27,14 +27,14 @@ export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
 		)
 		.get();
 
-/** The file with that object; throws when there is none. */
+/** Returns the file of a stored object; throws when there is none. */
 export async function fileByKey(db: Db, objectKey: string): Promise<FileRow> {
 	const [row] = await db.select().from(files).where(eq(files.objectKey, objectKey));
 	if (!row) throw new Error(`no file has the object ${objectKey}`);
 	return row;
 }
 
-/** The files of a subject that are not deleted, oldest first. */
+/** Returns the files of a record that are not deleted, oldest first. */
 export const filesOf = (db: Db, { type, id }: Subject): Promise<FileRow[]> =>
 	db
 		.select()
@@ -42,20 +42,23 @@ export const filesOf = (db: Db, { type, id }: Subject): Promise<FileRow[]> =>
 		.where(and(eq(files.subjectType, type), eq(files.subjectId, id), isNull(files.deletedAt)))
 		.orderBy(files.id);
 
-/** The id of the row with that object: also for a statement behind the INSERT in the same batch. */
+/** Returns SQL for the id of the file of a stored object: also for a statement behind the INSERT in the same batch. */
 export const fileIdOf = (objectKey: string): SQL<number> =>
 	sql<number>`(SELECT id FROM files WHERE object_key = ${objectKey})`;
 
 export const insertFile = (db: Db, row: typeof files.$inferInsert): [Write] => [db.insert(files).values(row)];
 
-/** Says whose a file is, once. Refuses `file.stale`: deleted, taken already, or another version. */
+/**
+ * Names the record to which a file belongs, once. Refuses with `file.stale` when the file is deleted, belongs to a
+ * record already, or has another version.
+ */
 export const assignFile = ({ id, version }: FileRef, subject: Subject): Write[] => [
 	sql`UPDATE files SET subject_type = ${subject.type}, subject_id = ${subject.id}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND subject_id IS NULL AND deleted_at IS NULL`,
 	guard("file.stale"),
 ];
 
-/** Marks a file deleted, once. Refuses `file.stale`: deleted already, or another version. */
+/** Marks a file as deleted, once. Refuses with `file.stale` when it is deleted already or has another version. */
 export const markFileDeleted = ({ id, version }: FileRef, at: number): Write[] => [
 	sql`UPDATE files SET deleted_at = ${at}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL`,
@@ -63,8 +66,8 @@ export const markFileDeleted = ({ id, version }: FileRef, at: number): Write[] =
 ];
 
 /**
- * What the database knows of some objects: those that a row names, and whether that row is deleted; and when the newest
- * file of all was stored, null when there is none.
+ * Returns which of some stored objects a row names and whether that row is deleted; and when the newest file of all was
+ * stored, null when there is none.
  */
 export async function knownObjects(
 	d1: D1Database,

@@ -40,10 +40,13 @@ export const isStranded = ({
 			AND NOT (${away}) AS is_able
 		FROM ${holders} h.permission = ${permission}))`;
 
-/** Who may do something: themselves, or in whose place today (`instead_of` is a name). */
+/**
+ * A user who has a permission: by their own roles, or today as the deputy of another (`instead_of` is that user's
+ * name).
+ */
 export type HolderRow = { permission: string; name: string; instead_of: string | null };
 
-/** Everybody active who holds a permission, and who stands in for them on a day in Taipei, by name. */
+/** Selects all active users who have a permission, and their deputies on a day in Taipei, by name. */
 export const permissionHolders = (today: string): Select<HolderRow> =>
 	select(
 		`SELECT DISTINCT h.permission, u.name, p.name AS instead_of FROM permission_holders h

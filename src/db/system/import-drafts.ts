@@ -71,7 +71,7 @@ export type ImportRow = {
 	created_at: number;
 };
 export const IMPORTS_PER_PAGE = 50;
-/** Rows of an import on a page. */
+/** The number of rows of an import on one page. */
 export const ROWS_PER_PAGE = 50;
 
 const importOf = (table: ImportTable): string =>
@@ -81,12 +81,12 @@ const importOf = (table: ImportTable): string =>
 export const importIn = (table: ImportTable, id: number): Select<ImportRow> =>
 	selectOne(`${importOf(table)} WHERE i.id = ?`, id);
 
-/** Imports, the newest first, and how many there are. */
+/** Selects one page of the imports, newest first, and the total number of them. */
 export const importsIn = (table: ImportTable, page: number): [Select<ImportRow>, Select<{ total: number }>] => [
 	select(`${importOf(table)} ORDER BY i.id DESC ${limitTo(IMPORTS_PER_PAGE, (page - 1) * IMPORTS_PER_PAGE)}`),
 	select(`SELECT count(*) AS total FROM ${table}`),
 ];
 
-/** The number that the next row of a table gets. */
+/** Returns SQL for the id that the next row of a table gets. */
 export const nextId = (table: string): string =>
 	`1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`;

@@ -4,7 +4,7 @@ import { endDeputiesOf } from "./deputies.ts";
 import { refuseLastAdmin } from "./roles.ts";
 import * as logins from "./users.ts";
 
-/** A login ends with a life, as by `disableUser`, but nobody is written to. */
+/** Closes the account of a user who died, as `disableUser` does, but without notifying anybody. */
 export const closeLogin = (user: logins.UserRef, by: By): Write[] => [
 	...logins.refuseAbove(by.userId, user.id),
 	...logins.disableUser(user, by.at),

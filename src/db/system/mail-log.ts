@@ -2,7 +2,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 
 export type MailState = "queued" | "sending" | "sent" | "failed" | "bounced";
 
-/** A mail in the list. `toAddress` is "" when it was emptied. Times are UTC milliseconds. */
+/** A mail in the list. `toAddress` is "" when the mail was emptied of personal data. Times are UTC milliseconds. */
 export type MailRow = {
 	id: string;
 	template: string;
@@ -16,7 +16,7 @@ export type MailRow = {
 	createdAt: number;
 	settledAt: number | null;
 };
-/** The whole of it: `data` is for `renderMail`, `version` for sending it again. */
+/** A mail with all its columns: `data` is for `renderMail`, `version` for sending it again. */
 export type Mail = MailRow & {
 	data: string;
 	round: number;
@@ -25,34 +25,33 @@ export type Mail = MailRow & {
 	version: number;
 };
 
-/** What the list is searched by; what is left out does not matter. `text` stands anywhere in the address or name. */
-/** `q` is looked for in names and addresses; '' for all. */
+/** The filter of the list; `q` is looked for in names and addresses, '' means all. */
 export type MailFilter = { q: string; state?: MailState | undefined; template?: string | undefined };
 
 const ROW = `id, template, user_id AS userId, to_address AS toAddress, to_name AS toName, state, attempts, due_at AS dueAt,
 	last_error AS lastError, created_at AS createdAt, settled_at AS settledAt`;
 
-/** Mails, newest first. */
+/** Selects mails, newest first. */
 export function listMails(filter: MailFilter, page: { limit: number; offset: number }): Select<MailRow> {
 	const { where, params } = conditions(filter);
 	const order = "ORDER BY created_at DESC, rowid DESC";
 	return select(`SELECT ${ROW} FROM mail_messages ${where} ${order} ${limitTo(page.limit, page.offset)}`, ...params);
 }
 
-/** How many mails the filter lets through. */
+/** Counts the mails that fit the filter. */
 export function countMails(filter: MailFilter): Select<{ total: number }> {
 	const { where, params } = conditions(filter);
 	return select(`SELECT count(*) AS total FROM mail_messages ${where}`, ...params);
 }
 
-/** One mail. */
+/** Selects one mail by its id. */
 export const mailById = (id: string): Select<Mail> =>
 	selectOne(
 		`SELECT ${ROW}, data, round, provider, provider_id AS providerId, version FROM mail_messages WHERE id = ?1`,
 		id,
 	);
 
-/** Who asked for a mail to be sent again and when (UTC milliseconds), the first first. */
+/** Selects the users who requested that a mail be sent again and when (UTC milliseconds), oldest first. */
 export const mailResends = (id: string): Select<{ at: number; userName: string | null }> =>
 	select(
 		`SELECT a.at, u.name AS userName FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
@@ -60,7 +59,10 @@ export const mailResends = (id: string): Select<{ at: number; userName: string |
 		id,
 	);
 
-/** How it stands with mail: what waits, and since when (UTC milliseconds); what became of the mails of the last week. */
+/**
+ * The state of the mail queue: how many mails wait, since when (UTC milliseconds), and how the mails of the last week
+ * ended.
+ */
 export type MailHealth = { waiting: number; oldestAt: number | null; sent: number; failed: number; bounced: number };
 export const mailHealth = (weekAgo: number): Select<MailHealth> =>
 	selectOne(

@@ -3,7 +3,10 @@ import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { Subscriber } from "#domain/system/mail-subscriptions/rules.ts";
 
-/** Whether mails of a kind do not go to somebody: since when (UTC milliseconds); no row where they do. */
+/**
+ * Selects since when (UTC milliseconds) a person has unsubscribed from mails of a kind; no row when they are
+ * subscribed.
+ */
 export const unsubscribedSince = ({ kind, user, member }: Subscriber): Select<{ at: number }> =>
 	user === null
 		? select(
@@ -21,7 +24,7 @@ export const unsubscribedSince = ({ kind, user, member }: Subscriber): Select<{ 
 				kind,
 			);
 
-/** Where a login's mails go: its own address, or else its member's. */
+/** Selects the address to which a user's mails go: the user's own, or else that of the user's member record. */
 export const mailboxOf = (userId: number): Select<{ email: string | null }> =>
 	select(
 		`SELECT coalesce(u.email, m.email) AS email FROM users u
@@ -29,7 +32,7 @@ export const mailboxOf = (userId: number): Select<{ email: string | null }> =>
 		userId,
 	);
 
-/** Takes somebody off the list, once; nothing for nobody. */
+/** Unsubscribes a person from a kind of mail, once; nothing when the person does not exist. */
 export const insertUnsubscription = ({ kind, user, member }: Subscriber, at: number): Write =>
 	user === null
 		? sql`INSERT INTO mail_unsubscriptions (kind, member_id, at) SELECT ${kind}, coalesce(m.merged_into, m.id), ${at} FROM members m
@@ -38,7 +41,9 @@ export const insertUnsubscription = ({ kind, user, member }: Subscriber, at: num
 		: sql`INSERT INTO mail_unsubscriptions (kind, user_id, at) SELECT ${kind}, u.id, ${at} FROM users u
 			WHERE u.id = ${user} AND NOT EXISTS (SELECT 1 FROM mail_unsubscriptions s WHERE s.user_id = u.id AND s.kind = ${kind})`;
 
-/** Puts somebody on the list again, with what their record was taken off for before they had a login. */
+/**
+ * Subscribes a person again; for a user also what their member record was unsubscribed from before they had an account.
+ */
 export const deleteUnsubscription = ({ kind, user, member }: Subscriber): Write =>
 	user === null
 		? sql`DELETE FROM mail_unsubscriptions WHERE kind = ${kind}
@@ -46,7 +51,7 @@ export const deleteUnsubscription = ({ kind, user, member }: Subscriber): Write 
 		: sql`DELETE FROM mail_unsubscriptions WHERE kind = ${kind}
 			AND (user_id = ${user} OR member_id IN (SELECT m.id FROM members m WHERE m.user_id = ${user}))`;
 
-/** The row in the log of a change that was made: behind it in its batch. */
+/** Writes an audit row if the statement before it in the batch changed a subscription. */
 export const auditSubscription = (
 	{ kind, user, member }: Subscriber,
 	{ action, by }: { action: string; by: { at: number; userId: number | null; actor: string; ip: string | null } },

@@ -5,17 +5,20 @@ import { MAIL_SETTING_KEYS, type MailSettings, mailSettingsIn } from "#domain/sy
 import type { RefusalCode } from "#kernel/refusal.ts";
 import { selectSettings } from "./settings.ts";
 
-/** What mails need of the settings, as they are now. */
+/** Returns the settings that mails need, as they are now. */
 export async function readMailSettings(d1: D1Database): Promise<MailSettings> {
 	const [rows] = await readRows(d1, selectSettings(MAIL_SETTING_KEYS));
 	return mailSettingsIn(rows);
 }
 
-/** Refuses `code` where nothing that the batch told under a key (a GLOB of ids) goes by mail. */
+/** Refuses with `code` when no notification of the batch whose id fits a key (a GLOB) goes out by mail. */
 export const refuseWithoutMail = (code: RefusalCode, key: string): Write =>
 	refuseWhere(code, sql`NOT EXISTS (SELECT 1 FROM mail_messages WHERE id GLOB ${key})`);
 
-/** A mail that one consumer holds. `attempts` is the number of the try it is about to make, `version` its hold. */
+/**
+ * A mail that one consumer has taken to send. `attempts` is the number of the try it is about to make, `version`
+ * identifies its hold.
+ */
 export type TakenMail = {
 	id: string;
 	template: string;
@@ -37,8 +40,9 @@ export const TAKE_MAILS = `UPDATE mail_messages SET state = 'sending', attempts 
 		EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.status = 'disabled') AS isToDisabled`;
 
 /**
- * Takes what is due at `at`, oldest first, at most `limit`, until `until`: one statement, so that of two consumers each
- * gets others. After `until` anybody may take them again: a consumer that died loses nothing.
+ * Takes the mails that are due at `at`, oldest first, at most `limit`, until `until`: in one statement, so that two
+ * consumers take different mails. After `until` any consumer may take them again, so nothing is lost when a consumer
+ * dies.
  */
 export async function takeMails(
 	d1: D1Database,
@@ -52,24 +56,27 @@ export type Settled = {
 	state: "sent" | "failed" | "queued";
 	/** For `queued`: when to try again. */
 	dueAt: number;
-	/** Whether the try was one of those that a mail has. */
+	/** Whether the try counts against the number of tries that a mail has. */
 	counts: boolean;
 	provider: string | null;
 	providerId: string | null;
 	error: string | null;
 };
 
-/** What became of a try; nothing when somebody else has taken the mail since, or a bounce was there first. */
+/** Stores the result of a try; nothing when another consumer has taken the mail since, or a bounce came first. */
 export const settleMail = ({ id, version }: Pick<TakenMail, "id" | "version">, to: Settled, at: number): SQL =>
 	sql`UPDATE mail_messages SET state = ${to.state}, due_at = ${to.dueAt}, attempts = attempts - ${to.counts ? 0 : 1},
 			provider = coalesce(${to.provider}, provider), provider_id = coalesce(${to.providerId}, provider_id),
 			last_error = ${to.error}, settled_at = ${to.state === "queued" ? null : at}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND state = 'sending'`;
 
-/** A mail that did not arrive, by our key for it or the provider's id. One of an earlier round is left alone. */
+/** A bounced mail, named by our key for it or by the provider's id. A bounce of an earlier round is ignored. */
 export type Bounce = { mail: { id: string; round: number } | null; providerId: string; reason: string };
 
-/** Marks a mail as bounced; the same a second time changes nothing. Of one that was emptied the reason, which names the address, is not kept. */
+/**
+ * Marks a mail as bounced; a second bounce changes nothing. For a mail that was emptied of personal data the reason is
+ * not stored, because it names the address.
+ */
 export const bounceMail = ({ mail, providerId, reason }: Bounce, at: number): SQL =>
 	sql`UPDATE mail_messages SET state = 'bounced', provider_id = ${providerId}, last_error = iif(to_address = '', NULL, ${reason}),
 			settled_at = ${at}, version = version + 1
@@ -77,8 +84,8 @@ export const bounceMail = ({ mail, providerId, reason }: Bounce, at: number): SQ
 			AND attempts > 0 AND state <> 'bounced'`;
 
 /**
- * Makes a mail due now. One that is settled gets a new round, under a new key, or the provider would answer what it
- * answered before. Refuses `mail.stale`: changed since, being sent, or emptied.
+ * Makes a mail due now. A mail that was settled gets a new round with a new key, or the provider would repeat its
+ * earlier answer. Refuses with `mail.stale` when the mail changed since, is being sent, or was emptied.
  */
 export const sendMailAgain = ({ id, version }: { id: string; version: number }, at: number): Write[] => [
 	sql`UPDATE mail_messages SET state = 'queued', due_at = ${at}, version = version + 1, settled_at = NULL,
@@ -88,7 +95,7 @@ export const sendMailAgain = ({ id, version }: { id: string; version: number }, 
 	guard("mail.stale"),
 ];
 
-/** Empties what was settled before `before` of all that tells of a person; that a mail went, and when, stays. */
+/** Empties mails that were settled before `before` of all personal data; that a mail was sent, and when, stays. */
 export const emptyMails = (before: number): SQL =>
 	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1
 		WHERE settled_at < ${before} AND to_address <> ''`;
@@ -96,6 +103,6 @@ export const emptyMails = (before: number): SQL =>
 export const NEXT_DUE =
 	"SELECT min(due_at) AS due_at FROM mail_messages INDEXED BY mail_messages_due WHERE state IN ('queued', 'sending')";
 
-/** When the next mail is due (UTC milliseconds): to be sent, or free again if its consumer died. */
+/** Returns when the next mail is due (UTC milliseconds): to be sent, or to be taken again because its consumer died. */
 export const nextMailDueAt = (d1: D1Database): Promise<number | null> =>
 	d1.prepare(NEXT_DUE).first<number | null>("due_at");

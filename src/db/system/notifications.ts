@@ -4,16 +4,20 @@ import { KINDS, type KindData, type KindName } from "#domain/system/notification
 import type { Permission } from "#permissions.ts";
 
 /*
- * Who is told what, in the batch of the change that it tells of; relay `mail.due` after the commit. How each notification goes
- * is decided by the channels, triggers on their table (migrations/0052_notifications.sql): nobody else writes a mail.
+ * Inserts notifications in the batch of the change that they are about; the caller must relay `mail.due` to the queue after
+ * the commit. Triggers on the table (migrations/0052_notifications.sql) decide how each is sent: only they write mails.
  */
 
-/** What somebody is told; `at` is UTC milliseconds. Throws where `data` is not what the kind is told (which keeps secrets and tokens out). */
+/**
+ * The contents of a notification; `at` is UTC milliseconds. An error is thrown when `data` does not fit the schema of
+ * the kind (which keeps secrets and tokens out).
+ */
 type Told<Name extends KindName> = { data: KindData[Name]; at: number };
 
 /**
- * Tells everybody whom a query finds: `from` is its FROM and WHERE, the rest SQL over its rows. Of `user`, `member` and `donor` one
- * is not NULL. Under an `id` a notification is written once; without one always. (Resend takes letters, digits, _ and - in it.)
+ * Inserts a notification for everybody whom a query finds: `from` is its FROM and WHERE, the other arguments are SQL
+ * over its rows. One of `user`, `member` and `donor` is not NULL. With an `id` a notification is written only once,
+ * without one every time. (The mail provider Resend accepts letters, digits, _ and - in it.)
  */
 export const notifyEach = (
 	kind: KindName,
@@ -28,7 +32,10 @@ export const notifyEach = (
 	sql`INSERT INTO notifications (id, kind, user_id, member_id, donor_id, data, created_at)
 		SELECT ${id}, ${kind}, ${user}, ${member}, ${donor}, ${of.data}, ${of.at} FROM ${of.from}`;
 
-/** Tells a user, by their id or as SQL of one whom the same batch makes; with the address that they have at this place in it. */
+/**
+ * Notifies a user, given by id or as SQL of a user whom the same batch makes; the mail goes to the address that the
+ * user has at this place in the batch.
+ */
 export const notify = <Name extends KindName>(
 	kind: Name,
 	{ user, id, data, at }: Told<Name> & { user: number | SQL; id?: string },
@@ -41,7 +48,7 @@ export const notify = <Name extends KindName>(
 		at,
 	});
 
-/** Tells every active user who holds a permission; with `key`, as 'audit_seal_2026-03-05', each once. */
+/** Notifies every active user who has a permission; with `key`, as 'audit_seal_2026-03-05', each only once. */
 export const notifyHolders = <Name extends KindName>(
 	kind: Name,
 	{ permission, key, data, at }: Told<Name> & { permission: Permission; key?: string },
@@ -55,11 +62,14 @@ export const notifyHolders = <Name extends KindName>(
 		at,
 	});
 
-/** What a kind is told, as it is stored. */
+/** Checks the data of a kind of notification and returns it as it is stored. */
 export const dataOf = <Name extends KindName>(kind: Name, data: KindData[Name]): string =>
 	JSON.stringify(KINDS[kind].schema.parse(data));
 
-/** Empties what is older than `before` and not of a mail that was settled later, or is not yet; that somebody was told, and when, stays. */
+/**
+ * Empties the data of notifications older than `before`, except of those whose mail was settled later or is not settled
+ * yet. That a notification was sent, and when, stays.
+ */
 export const emptyNotifications = (before: number): Write =>
 	sql`UPDATE notifications SET data = '{}' WHERE created_at < ${before} AND data <> '{}'
 		AND NOT EXISTS (SELECT 1 FROM mail_messages m WHERE m.id = notifications.id AND coalesce(m.settled_at >= ${before}, true))`;

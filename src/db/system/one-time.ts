@@ -5,12 +5,12 @@ import { SEALED_MS } from "#domain/system/users/rules.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 
 export type LinkPurpose = "invitation" | "password_reset" | "email_change";
-/** A link that was given out and works still. */
+/** A one-time link that was given out and still works. */
 export type LinkRow = { id: string; user_id: number; email: string | null };
 
 /**
- * A link for a user, who may be one of the same batch; it voids the earlier ones of its purpose. `email` is the new
- * address of an email_change.
+ * Inserts a link for a user, who may be made in the same batch; it voids the user's earlier links of its purpose.
+ * `email` is the new address for an email_change.
  */
 export const insertLink = (
 	link: { id: string; purpose: LinkPurpose; userId: number | SQL<number>; email: string | null; expiresAt: number },
@@ -22,7 +22,7 @@ export const insertLink = (
 		VALUES (${link.id}, ${link.purpose}, ${link.userId}, ${link.email}, ${at}, ${link.expiresAt})`,
 ];
 
-/** The link of an id, while it works: no row once it was used, voided or is too old. */
+/** Selects a link by its id; no row when it was used, voided or has expired. */
 export const linkOf = (id: string, { purpose, at }: { purpose: LinkPurpose; at: number }): Select<LinkRow> =>
 	select(
 		`SELECT id, user_id, email FROM one_time_links
@@ -32,20 +32,20 @@ export const linkOf = (id: string, { purpose, at }: { purpose: LinkPurpose; at: 
 		at,
 	);
 
-/** Uses a link, once: refuses `link.dead` when it works no more. */
+/** Uses a link, once. Refuses with `link.dead` when it does not work any more. */
 export const takeLink = ({ id }: LinkRow, at: number): Write[] => [
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`,
 	guard("link.dead"),
 ];
 
-/** What was sent to a user or asked for by them works no more. */
+/** Voids all links of a user. */
 export const voidLinks = (userId: number, at: number): Write =>
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
 
-/** How an activation code is given: see migration 0046. */
+/** The way in which an activation code is given to its user: see migration 0046. */
 export type CodeWay = "first" | "counter" | "delayed" | "second_person";
 
-/** An activation code, which works from a time on; it voids the earlier ones. `hash` as `hashCode` makes it. */
+/** Inserts an activation code, which works from a time on; it voids the earlier ones. `hash` is made by `hashCode`. */
 export const insertActivationCode = (
 	code: { hash: string; userId: number; way: CodeWay; worksFrom: number | null; expiresAt: number },
 	at: number,
@@ -55,14 +55,14 @@ export const insertActivationCode = (
 		VALUES (${code.hash}, 'activation', ${code.userId}, ${code.way}, ${code.worksFrom}, ${at}, ${code.expiresAt})`,
 ];
 
-/** Activation codes on paper work no more. */
+/** Voids the activation codes of a user (codes printed on paper). */
 export const voidActivationCodes = (userId: number, at: number): Write =>
 	sql`UPDATE one_time_codes SET used_at = ${at}
 		WHERE user_id = ${userId} AND purpose = 'activation' AND used_at IS NULL`;
 
 type Code = { hash: string; purpose: "activation" | "recovery"; userId: number };
 
-/** Whether a code, hashed as `hashCode` does it, is this user's and works. */
+/** Returns whether a code, hashed by `hashCode`, belongs to this user and works. */
 export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code, at: number): Promise<boolean> {
 	const row = await d1
 		.prepare(
@@ -74,7 +74,7 @@ export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code,
 	return row !== null;
 }
 
-/** Uses a code, once: refuses with `refusal` when it works no more. */
+/** Uses a code, once. Refuses with `refusal` when it does not work any more. */
 export const takeCode = ({ hash, purpose, userId }: Code, at: number, refusal: RefusalCode): Write[] => [
 	sql`UPDATE one_time_codes SET used_at = ${at}
 		WHERE code_hash = ${hash} AND purpose = ${purpose} AND user_id = ${userId} AND used_at IS NULL

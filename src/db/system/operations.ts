@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
-/** How a task of the cron ended: `error` is null where it did what it had to. */
+/** How a task of the cron ended: `error` is null when it succeeded. */
 export type TaskEnd = { name: string; error: string | null };
 
 const KEPT_MS = 86_400_000;
 
-/** Notes that the cron ran at `at` (UTC milliseconds), and how its tasks ended; one that is there no more is forgotten. */
+/**
+ * Stores that the cron ran at `at` (UTC milliseconds) and how its tasks ended; tasks that have not run for KEPT_MS are
+ * deleted.
+ */
 export const upsertCronTasks = (ends: readonly TaskEnd[], at: number): Write[] => [
 	sql`INSERT INTO cron_tasks (name, ran_at, succeeded_at, failed_at, error)
 		SELECT value ->> '$.name', ${at}, iif(value ->> '$.error' IS NULL, ${at}, NULL), iif(value ->> '$.error' IS NULL, NULL, ${at}),
@@ -17,18 +20,21 @@ export const upsertCronTasks = (ends: readonly TaskEnd[], at: number): Write[] =
 	sql`DELETE FROM cron_tasks WHERE ran_at < ${at - KEPT_MS}`,
 ];
 
-/** Notes the fingerprints of the Worker's keys, by their secrets' names, where they are others than before. */
+/** Stores the fingerprints of the Worker's keys, by the names of their secrets, when they changed. */
 export const insertKeyUses = (keyIds: Readonly<Record<string, readonly string[]>>, at: number): Write =>
 	sql`INSERT INTO key_uses (name, key_ids, at) SELECT key, value, ${at}
 		FROM json_each(${JSON.stringify(Object.fromEntries(Object.entries(keyIds).map(([name, ids]) => [name, ids.join(" ")])))})
 		WHERE value IS NOT (SELECT key_ids FROM key_uses WHERE name = key ORDER BY id DESC LIMIT 1)`;
 
-/** Keeps what the check of the whole found: each thing that does not hold, and how many there are of it. */
+/** Stores the result of the check of the whole database: each rule that does not hold, and how many rows break it. */
 export const upsertReport = (findings: readonly { code: string; count: number }[], at: number): Write =>
 	sql`INSERT INTO health_reports (id, at, findings) VALUES (1, ${at}, ${JSON.stringify(findings)})
 		ON CONFLICT (id) DO UPDATE SET at = excluded.at, findings = excluded.findings`;
 
-/** A copy that was made, or that came back. `manifest` is the SHA-256 of what says what is in it; times are UTC milliseconds. */
+/**
+ * A backup that was made or restored. `manifest` is the SHA-256 of the backup's list of contents; times are UTC
+ * milliseconds.
+ */
 export type BackupRun = {
 	kind: "backup" | "restore";
 	at: number;

@@ -1,27 +1,31 @@
 import type { TypedNumber } from "#domain/system/record-numbers.ts";
 
-/** F115-0142 of a finance document under this alias (SQL); NULL until it has one. */
+/** Returns SQL for the number of a finance document under this alias, such as F115-0142; NULL until it has one. */
 export const financeNumberOf = (document: string): string =>
 	`'F' || ${document}.roc_year || '-' || printf('%04d', ${document}.seq)`;
 
-/** I115-0007 of a record of income under this alias (SQL); NULL until it has one. */
+/** Returns SQL for the number of an income record under this alias, such as I115-0007; NULL until it has one. */
 export const incomeNumberOf = (record: string): string =>
 	`'I' || ${record}.roc_year || '-' || printf('%04d', ${record}.seq)`;
 
 /**
- * THE number of a receipt under this alias (SQL), as everybody reads it: 會115-000007, unique whatever the series; of one from
- * before there were marks (0040) 115-000007（會費）, for another series may have the same. Its paper alone says 115-000007.
+ * Returns SQL for the number of a receipt under this alias, as it is shown everywhere: 會115-000007, unique across all
+ * series. A receipt from before there were marks (migration 0040) is shown as 115-000007（會費）, because another
+ * series may have the same number; only its paper says 115-000007.
  */
 export const receiptNumberOf = (receipt: string): string =>
 	`iif(${receipt}.mark = '', ${receipt}.number || iif(${receipt}.series = 'donation', '（捐款）', '（會費）'), ${receipt}.mark || ${receipt}.number)`;
-/** The same in half width, as what somebody types is folded. */
+/** Returns SQL for a receipt's number with half-width brackets, as a user's search text is folded. */
 export const receiptNumberFolded = (receipt: string): string =>
 	`replace(replace(${receiptNumberOf(receipt)}, '（', '('), '）', ')')`;
 
-/** 會: what a receipt of this series (SQL) bears that is issued now. */
+/** Returns SQL for the mark, such as 會, of receipts that a series (SQL) issues now. */
 export const receiptMarkOf = (series: string): string => `(SELECT mark FROM receipt_marks WHERE series = ${series})`;
 
-/** Whether a receipt under this alias has the number that was typed: of one without mark or kind those of every series (SQL). */
+/**
+ * Returns SQL: whether a receipt under this alias has the number that was typed. A typed number without mark or kind
+ * fits the receipts of every series.
+ */
 export const isReceipt = (
 	receipt: string,
 	{ mark, series, rocYear, seq }: TypedNumber,

@@ -2,44 +2,46 @@ import { limitTo, type Select, select } from "#db/read.ts";
 
 /** Hits of a kind that are counted: beyond them there are more. */
 export const MOST_COUNTED = 500;
-/** What the index has from the place of a Chinese character on, and from the beginning of another word. */
+/**
+ * How many characters the index holds: from each Chinese character on (LONGEST_HAN), and from the beginning of any
+ * other word (LONGEST_WORD). Characters below FIRST_HAN are not Chinese.
+ */
 const LONGEST_HAN = 6;
 const LONGEST_WORD = 12;
 const FIRST_HAN = "\u3005";
-/** D1 joins five parts of a UNION at most. */
+/** The maximum number of index ranges of one search: D1 joins five parts of a UNION at most. */
 const MOST_STARTS = 3;
 
 type Bound = (value: string | number | null) => string;
 
-/** What is looked for, and what is told of a hit. */
+/** What a search looks for, and the columns of a hit. */
 export type RecordAsk = {
 	/** The kind of record, as triggers write it to record_texts. */
 	kind: string;
 	/** At least one, of needlesOf. */
 	needles: readonly string[];
-	/** The table of the kind and, for all that follows, its alias. */
+	/** The table of the kind, and its alias in all SQL that follows. */
 	table: string;
 	as: string;
-	/** Who sees it: a condition on that. Nothing else is found or counted. */
+	/** Returns the condition of the records that the user may see. Other records are neither found nor counted. */
 	seen?: ((bound: Bound) => string) | undefined;
-	/** The ids that come into question, as a subquery, where they are few whatever is typed: one's own. */
+	/** Returns a subquery of the only ids that may be found, when they are always few: the user's own records. */
 	among?: ((bound: Bound) => string) | undefined;
 	columns: string;
-	/** What the columns need besides it. */
+	/** The joins that the columns need. */
 	joins?: string;
 	limit: number;
 	offset: number;
 };
 
-/** A hit, with the number of all; or the number alone where the page has none. */
+/** A hit, with the number of all hits; or only that number when the page has no hits. */
 export type RecordRow<Row> = (Row & { id: number; total: number }) | { id: null; total: number };
 
 /**
- * A page of what the needles find, and how many there are (MOST_COUNTED + 1: more), in one statement: what is called just so
- * first, then what begins so, then the newest.
- *
- * A word that few have leads, and the texts of those are looked at. Where every word is of many, the texts are walked from
- * the newest on until enough are found.
+ * Selects one page of the hits of the search words and counts them (MOST_COUNTED + 1 means more), in one statement:
+ * exact names first, then names that begin so, then the newest.
+ * The search starts from the word that the fewest records have, and looks at the texts of those. When every word is
+ * common, it walks the texts from the newest on until enough are found.
  */
 export function recordHits<Row>(ask: RecordAsk): Select<RecordRow<Row>> {
 	const { table, as } = ask;
@@ -63,8 +65,8 @@ export function recordHits<Row>(ask: RecordAsk): Select<RecordRow<Row>> {
 }
 
 /**
- * What the index is asked for: each run of a needle as far as it has it, the rest of a long Chinese one as another; of many
- * the longest, which fewest have.
+ * Returns the beginnings that are looked up in the index: each run of a search word as far as the index holds it, and
+ * the rest of a long Chinese run as another one; of many, the longest, because the fewest records have them.
  */
 const startsOf = (needles: readonly string[]): string[] => {
 	const runs = needles.flatMap((needle) => needle.trim().split(" "));
@@ -72,20 +74,26 @@ const startsOf = (needles: readonly string[]): string[] => {
 		const letters = [...run];
 		const length = run < FIRST_HAN ? LONGEST_WORD : LONGEST_HAN;
 		const parts = run < FIRST_HAN ? 1 : Math.ceil(letters.length / length);
-		// The last reaches back over the one before, to be as long: fewer have it.
+		// The last part overlaps the one before so that it has the full length: fewer records have a longer part.
 		const from = (at: number): number => Math.max(0, Math.min(at * length, letters.length - length));
 		return Array.from({ length: parts }, (_, at) => letters.slice(from(at), from(at) + length).join(""));
 	});
 	return [...new Set(starts)].sort((a, b) => b.length - a.length).slice(0, MOST_STARTS);
 };
 
-/** Whether the index alone says how many there are: one word, as long as it has it, of what everybody may see. */
+/**
+ * Returns whether the index alone can count the hits: for one word that is no longer than the index holds, among
+ * records that everybody may see.
+ */
 const isCounted = ({ needles, seen, among }: RecordAsk): boolean => {
 	const [start, ...more] = startsOf(needles);
 	return needles.length === 1 && more.length === 0 && start === needles[0]?.trimStart() && !seen && !among;
 };
 
-/** 0: a field is just that; 1: a field begins so; 2: it stands somewhere. */
+/**
+ * Returns SQL for the rank of a hit: 0 when a field equals the word, 1 when a field begins with it, 2 when it stands
+ * anywhere.
+ */
 const rankBy = (needle: string): string =>
 	`CASE WHEN instr(char(10) || x.text || char(10), char(10) || ' ' || ltrim(${needle}) || char(10)) > 0 THEN 0
 		WHEN instr(char(10) || x.text, char(10) || ' ' || ltrim(${needle})) > 0 THEN 1 ELSE 2 END`;

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
 /**
- * What must not come back with an earlier copy: sessions that were ended since, links and codes that were used since, mails
- * that went out since. Answers of the time that was undone must not be taken from a cache. `at` is UTC milliseconds.
+ * Removes what must not come back with a restored copy: sessions that were ended since, links and codes that were used
+ * since, mails that were sent since. The revision is raised, so that no answers from the undone time are taken from a
+ * cache. `at` is UTC milliseconds.
  */
 export const afterRestore = (at: number): Write[] => [
 	sql`DELETE FROM sessions`,

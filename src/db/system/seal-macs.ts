@@ -3,10 +3,10 @@ import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { Chain, SealMac } from "#domain/system/audit/macs.ts";
 
-/** The table of a chain's seals. */
+/** The table of the seals of each chain. A seal is a hash over a range of rows, chained to the seal before. */
 export const SEALS = { audit: "audit_seals", documents: "document_seals" } as const satisfies Record<Chain, string>;
 
-/** Adds MACs of a seal. One that is there stays: of a seal that was taken away, it shows that this is another. */
+/** Inserts MACs of a seal. An existing MAC stays: when a seal was deleted and another took its id, the MAC shows it. */
 export const insertMacs = (chain: Chain, sealId: number, macs: readonly SealMac[]): Write[] =>
 	macs.map(
 		({ key_id, mac }) =>
@@ -14,11 +14,11 @@ export const insertMacs = (chain: Chain, sealId: number, macs: readonly SealMac[
 				WHERE NOT EXISTS (SELECT 1 FROM seal_macs WHERE chain = ${chain} AND seal_id = ${sealId} AND key_id = ${key_id})`,
 	);
 
-/** A seal's MACs as JSON, by their keys' fingerprints; `s` is the seal. */
+/** Returns SQL for the MACs of a seal `s` as JSON, by the fingerprints of their keys. */
 export const macsOf = (chain: Chain): string =>
 	`(SELECT json_group_object(m.key_id, m.mac) FROM seal_macs m WHERE m.chain = '${chain}' AND m.seal_id = s.id)`;
 
-/** From which seal of a chain on there are MACs: the first that has one, or was anchored. */
+/** Selects the first seal of a chain that must have MACs: the first that has one, or that was anchored. */
 export const macsFrom = (chain: Chain): Select<{ from: number | null }> =>
 	select(
 		`SELECT min(id) AS "from" FROM (SELECT min(seal_id) AS id FROM seal_macs WHERE chain = ?1
@@ -26,7 +26,10 @@ export const macsFrom = (chain: Chain): Select<{ from: number | null }> =>
 		chain,
 	);
 
-/** The newest seal of a chain with its MACs, and when one was anchored last (UTC milliseconds), which one. */
+/**
+ * The newest seal of a chain with its MACs; and when (UTC milliseconds) a seal of the chain was last anchored (copied
+ * to an object outside the database), and which seal.
+ */
 export type Head = { id: number; hash: string; macs: string; anchored_at: number | null; anchored: number | null };
 export const newestHead = (chain: Chain): Select<Head> =>
 	select(
@@ -35,12 +38,12 @@ export const newestHead = (chain: Chain): Select<Head> =>
 		chain,
 	);
 
-/** Notes that a seal has its anchor. One that was noted by another run stays. */
+/** Marks a seal as anchored (copied to an object outside the database); an earlier mark of another run stays. */
 export const insertAnchor = (chain: Chain, sealId: number, at: number): Write =>
 	sql`INSERT INTO seal_anchors (chain, seal_id, anchored_at) SELECT ${chain}, ${sealId}, ${at}
 		WHERE NOT EXISTS (SELECT 1 FROM seal_anchors WHERE chain = ${chain} AND seal_id = ${sealId})`;
 
-/** The seals of a chain from `first` to `last` that were anchored. */
+/** Selects the seals of a chain from `first` to `last` that were anchored. */
 export const anchoredSeals = (chain: Chain, first: number, last: number): Select<{ seal_id: number }> =>
 	select(
 		"SELECT seal_id FROM seal_anchors WHERE chain = ? AND seal_id BETWEEN ? AND ? ORDER BY seal_id",
@@ -49,7 +52,7 @@ export const anchoredSeals = (chain: Chain, first: number, last: number): Select
 		last,
 	);
 
-/** How far a chain goes, and from which seal on the hourly check goes on. */
+/** Selects the newest seal of a chain, and the seal with which the hourly check continues. */
 export const chainTurn = (chain: Chain): Select<{ newest: number; next: number }> =>
 	select(
 		`SELECT coalesce(max(id), 0) AS newest, coalesce((SELECT next_id FROM seal_turns WHERE chain = ?1), 1) AS next
@@ -57,7 +60,7 @@ export const chainTurn = (chain: Chain): Select<{ newest: number; next: number }
 		chain,
 	);
 
-/** Where that check goes on next. */
+/** Stores the seal with which the hourly check continues. */
 export const setTurn = (chain: Chain, next: number): Write =>
 	sql`INSERT INTO seal_turns (chain, next_id) VALUES (${chain}, ${next})
 		ON CONFLICT (chain) DO UPDATE SET next_id = excluded.next_id`;

@@ -1,9 +1,9 @@
 import type { Entry, EntryRef } from "#domain/system/search/entry.ts";
 
-/** A change of public content that the index has not seen. */
+/** A change of public content that the search index has not processed. */
 export type Change = { rev: number; resource: string; id: number; previous_slug: string | null; event: string };
 
-/** A public thing with its rendered HTML, from which the index takes the text. */
+/** A public text with its rendered HTML, from which the search index takes the text. */
 export type Source = Omit<Entry, "body"> & { html: string };
 type SourceRow = Omit<Source, "isPinned"> & { isPinned: number };
 
@@ -25,7 +25,7 @@ const DOCUMENTS = `SELECT 'document' AS kind, id AS refId, category AS type, 0 A
 	'[]' AS categories, '[]' AS tags, '' AS tagNames, title, description AS excerpt, '' AS html
 FROM documents WHERE state = 'published' AND visibility = 'public' AND id IN (SELECT value FROM json_each(?1))`;
 
-/** What changed after `rev`, oldest first. */
+/** Returns the changes after `rev`, oldest first. */
 export async function changesToIndex(db: D1Database, rev: number, limit: number): Promise<Change[]> {
 	const { results } = await db
 		.prepare("SELECT rev, resource, id, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev LIMIT ?2")
@@ -34,12 +34,12 @@ export async function changesToIndex(db: D1Database, rev: number, limit: number)
 	return results;
 }
 
-/** The revision of the newest change: everything read afterwards holds all changes up to it. */
+/** Returns the revision of the newest change: whatever is read afterwards contains all changes up to it. */
 export async function newestChange(db: D1Database): Promise<number> {
 	return (await db.prepare("SELECT coalesce(max(rev), 0) AS rev FROM content_changes").first<number>("rev")) ?? 0;
 }
 
-/** The articles, in any state, that now have one of these categories or tags. */
+/** Returns the articles, in any state, that now have one of these categories or tags. */
 export async function articlesWithTerms(db: D1Database, categories: number[], tags: number[]): Promise<EntryRef[]> {
 	const { results } = await db
 		.prepare(
@@ -51,7 +51,7 @@ export async function articlesWithTerms(db: D1Database, categories: number[], ta
 	return results.map((row) => ({ kind: "article", refId: row.article_id }));
 }
 
-/** Everything that is public. */
+/** Returns references to all public articles, pages and documents. */
 export async function publicRefs(db: D1Database): Promise<EntryRef[]> {
 	const { results } = await db
 		.prepare(
@@ -63,7 +63,7 @@ export async function publicRefs(db: D1Database): Promise<EntryRef[]> {
 	return results;
 }
 
-/** Those of `refs` that are public now. */
+/** Returns the texts among `refs` that are public now. */
 export async function publicSources(db: D1Database, refs: readonly EntryRef[]): Promise<Source[]> {
 	const ids = (kind: string) => JSON.stringify(refs.filter((ref) => ref.kind === kind).map((ref) => ref.refId));
 	const results = await db.batch<SourceRow>([

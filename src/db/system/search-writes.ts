@@ -2,17 +2,26 @@ import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
 import { indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
 
-/** How far the index is (a rev of content_changes), and its own revision. */
+/**
+ * The state of the search index: the revision (a rev of content_changes) up to which it holds all changes, and the
+ * index's own revision.
+ */
 export type IndexState = { rev: number; indexRev: number };
 
-/** What one batch does: forgets `refs`, remembers `entries` (those of them that are public), and says how far it is. */
+/**
+ * What one batch does to the index: it removes `refs`, inserts `entries` (those of them that are public), and stores
+ * the revision up to which the index holds all changes.
+ */
 export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: readonly Entry[] };
 
-/** UTF-16 units in one list of rows: 3 bytes each stay under the 2 MB that D1 takes as a value. */
+/**
+ * The maximum number of UTF-16 units in one list of rows: at 3 bytes each they stay under the 2 MB that D1 takes as a
+ * value.
+ */
 const MAX_LIST = 500_000;
 const MAX_EXCERPT = 2_000;
 
-/** How far the index is. */
+/** Returns the state of the search index. */
 export async function readIndexState(search: D1Database): Promise<IndexState> {
 	const row = await search.prepare("SELECT rev, index_rev AS indexRev FROM index_state").first<IndexState>();
 	if (!row) throw new Error("index_state is empty: apply migrations/search");
@@ -20,7 +29,7 @@ export async function readIndexState(search: D1Database): Promise<IndexState> {
 }
 
 /**
- * Writes on top of exactly `state` and gives the state after it; null, with nothing written, when another writer came
+ * Writes on top of exactly `state` and returns the state after it; null, with nothing written, when another writer came
  * first.
  */
 export async function writeIndex(search: D1Database, state: IndexState, write: IndexWrite): Promise<IndexState | null> {
@@ -38,17 +47,20 @@ export async function writeIndex(search: D1Database, state: IndexState, write: I
 	}
 }
 
-/** Everything that has an entry. */
+/** Returns references to everything in the index. */
 export async function indexedRefs(search: D1Database): Promise<EntryRef[]> {
 	return (await search.prepare("SELECT kind, ref_id AS refId FROM entries").all<EntryRef>()).results;
 }
 
-/** Joins the pieces that many writes have left behind; after a rebuild. */
+/** Merges the segments that many writes have left in the index; to be run after a rebuild. */
 export async function optimizeIndex(search: D1Database): Promise<void> {
 	await search.prepare("INSERT INTO entries_fts (entries_fts) VALUES ('optimize')").run();
 }
 
-/** A state that is not `state` any more makes index_rev NULL, which rolls the whole batch back. */
+/**
+ * Returns the statement that advances the index's state. When the state is not `state` any more it sets index_rev to
+ * NULL, which rolls the whole batch back.
+ */
 function advance(search: D1Database, state: IndexState, write: IndexWrite): D1PreparedStatement {
 	const raised =
 		write.refs.length > 0 ? "max(index_rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))" : "index_rev";
@@ -60,7 +72,7 @@ function advance(search: D1Database, state: IndexState, write: IndexWrite): D1Pr
 		.bind(write.rev, state.rev, state.indexRev);
 }
 
-/** A trigger and a foreign key take texts and tokens away with them. */
+/** Returns the statement that removes entries; a trigger and a foreign key delete their texts and tokens. */
 const removeEntries = (search: D1Database, refs: readonly EntryRef[]): D1PreparedStatement =>
 	search
 		.prepare("DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?1))")
@@ -88,7 +100,9 @@ function insertEntries(search: D1Database, entries: readonly Entry[]): D1Prepare
 	];
 }
 
-/** As few statements as the size of a value allows; every row has as many values as `into` has columns. */
+/**
+ * Returns as few INSERT statements as the size of a value allows; every row has as many values as `into` has columns.
+ */
 function insertRows(search: D1Database, into: string, rows: readonly (string | number)[][]): D1PreparedStatement[] {
 	const columns = rows[0]?.map((_, at) => `value ->> ${at}`).join(", ");
 	return lists(rows.map((row) => JSON.stringify(row))).map((list) =>
@@ -96,7 +110,7 @@ function insertRows(search: D1Database, into: string, rows: readonly (string | n
 	);
 }
 
-/** Cuts rows into lists of at most MAX_LIST; a longer row stands alone. */
+/** Splits rows into lists of at most MAX_LIST characters; a longer row is a list of its own. */
 function lists(rows: readonly string[]): string[][] {
 	const all: string[][] = [];
 	let room = 0;

@@ -3,7 +3,10 @@ import { type EntryKind, FIRST_ID, IDS_OF_A_KIND } from "#domain/system/search/e
 
 export type SearchSort = "relevance" | "-published_at" | "published_at" | "title";
 
-/** `match` comes from matchQuery. A list means any of its values; one left out, or empty, means all. */
+/**
+ * A search. `match` comes from matchQuery. A list means any of its values; a list that is left out or empty does not
+ * restrict.
+ */
 export type SearchQuery = {
 	kind: EntryKind;
 	match: string;
@@ -16,13 +19,13 @@ export type SearchQuery = {
 	offset: number;
 };
 
-/** Clean texts, for highlights. */
+/** A hit with its texts without markup, for highlights. */
 export type SearchHit = { refId: number; title: string; excerpt: string; body: string };
-/** A hit as the database has it. */
+/** A hit as the database returns it. */
 export type HitRow = { ref_id: number; title: string; excerpt: string; body: string };
 export type SearchResult = { total: number; hits: SearchHit[]; indexRev: number };
 
-/** Lower is better. Weights of title, tags, excerpt, body. */
+/** SQL for the score of a hit, lower is better. The weights are those of title, tags, excerpt and body. */
 const SCORE = "bm25(entries_fts, 10.0, 6.0, 3.0, 1.0)";
 
 const ORDER: Record<SearchSort, string> = {
@@ -32,7 +35,7 @@ const ORDER: Record<SearchSort, string> = {
 	title: "e.title, e.id",
 };
 
-/** Counts all hits and reads one page of them, best first, in ONE round trip. Only that page's texts are read. */
+/** Counts all hits and reads one page of them, best first, in one round trip. Only that page's texts are read. */
 export async function searchEntries(search: D1Database, query: SearchQuery): Promise<SearchResult> {
 	const statements = searchSelects(query).map(({ sql, params }) => search.prepare(sql).bind(...params));
 	const [state, count, page] = await search.batch<Record<string, unknown>>(statements);
@@ -48,7 +51,10 @@ export async function searchEntries(search: D1Database, query: SearchQuery): Pro
 	};
 }
 
-/** What a search asks: the index's revision, the number of hits, the page. Apart, so that a test can explain them. */
+/**
+ * Returns the queries of a search: the index's revision, the number of hits, the page. They are a function of their own
+ * so that a test can explain them.
+ */
 export function searchSelects(
 	query: SearchQuery,
 ): [Select<{ index_rev: number }>, Select<{ total: number }>, Select<HitRow>] {
@@ -73,8 +79,8 @@ export function searchSelects(
 }
 
 /**
- * A condition that keeps a search to one kind. The bounds are written out: D1 binds numbers as REAL, and FTS5 skips to a bound
- * only when it is an INTEGER; otherwise it walks the hits of all kinds.
+ * Returns the condition that keeps a search to one kind. The bounds are written into the SQL: D1 binds numbers as REAL,
+ * and FTS5 skips to a bound only when it is an INTEGER; otherwise it walks the hits of all kinds.
  */
 export const isOfKind = (kind: EntryKind): string =>
 	`entries_fts.rowid BETWEEN ${FIRST_ID[kind] + 1} AND ${FIRST_ID[kind] + IDS_OF_A_KIND - 1}`;
@@ -91,7 +97,7 @@ function hits(query: SearchQuery): { from: string; params: (string | number)[] }
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.categories) WHERE value IN ${list})`, query.categories);
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value IN ${list})`, query.tags);
 	if (query.pinned !== undefined) where.push(`e.is_pinned = ${query.pinned ? 1 : 0}`);
-	// CROSS JOIN keeps the order: first the index, then the rows it found.
+	// CROSS JOIN keeps the order of the join: first the index, then the rows it found.
 	return {
 		from: `FROM entries_fts CROSS JOIN entries e ON e.id = entries_fts.rowid WHERE ${where.join(" AND ")}`,
 		params,

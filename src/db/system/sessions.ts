@@ -5,7 +5,7 @@ import type { Identifier } from "#domain/system/users/identifiers.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
 import { isStaff } from "./staff.ts";
 
-/** A person as signing in and the security pages have to know them. */
+/** A user with the columns that sign-in and the security pages need. */
 export type LoginRow = {
 	id: number;
 	name: string;
@@ -14,10 +14,10 @@ export type LoginRow = {
 	status: UserStatus;
 	password_hash: string | null;
 	session_version: number;
-	totp_secret: string | null; // sealed; of a second factor that waits for its first code too
+	totp_secret: string | null; // sealed; also that of a second factor that waits for its first code
 	totp_enabled_at: number | null;
 	totp_last_step: number;
-	is_staff: 0 | 1; // holds more than their own pages, or is somebody's deputy, today (in Taipei) or later
+	is_staff: 0 | 1; // has permissions beyond their own pages, or is a deputy today (in Taipei) or later
 	association: string;
 };
 
@@ -29,17 +29,17 @@ const LOGIN = `SELECT u.id, u.name, u.email, u.phone, u.status, u.password_hash,
 	coalesce((SELECT value FROM settings WHERE key = 'association.name'), '') AS association
 	FROM users u`;
 
-/** Whoever signs in with this, in whatever state they are; null for nobody. */
+/** Returns the user who signs in with this phone or e-mail, in any state; null when there is none. */
 export const findLogin = (d1: D1Database, identifier: Identifier): Promise<LoginRow | null> =>
 	identifier.kind === "email"
 		? d1.prepare(`${LOGIN} WHERE u.email = ?`).bind(identifier.email).first<LoginRow>()
 		: d1.prepare(`${LOGIN} WHERE u.phone = ?`).bind(identifier.phone).first<LoginRow>();
 
-/** The person with this id, in whatever state they are; null for nobody. */
+/** Returns the user with this id, in any state; null when there is none. */
 export const readLogin = (d1: D1Database, userId: number): Promise<LoginRow | null> =>
 	d1.prepare(`${LOGIN} WHERE u.id = ?`).bind(userId).first<LoginRow>();
 
-/** The person whom a one-time link is for. */
+/** Selects the user for whom a one-time link was made. */
 export const loginOfLink = (id: string): Select<LoginRow> =>
 	select(`${LOGIN} WHERE u.id = (SELECT user_id FROM one_time_links WHERE id = ?1)`, id);
 
@@ -52,7 +52,7 @@ export type SessionRow = {
 	user_agent: string | null;
 };
 
-/** A user's sessions that still work, the last used first. */
+/** Selects a user's sessions that still work, the last used first. */
 export const liveSessions = (userId: number, at: number): Select<SessionRow> =>
 	select(
 		`SELECT s.id, s.created_at, s.last_seen_at, s.ip_address, s.user_agent FROM sessions s JOIN users u ON u.id = s.user_id
@@ -63,20 +63,20 @@ export const liveSessions = (userId: number, at: number): Select<SessionRow> =>
 		at,
 	);
 
-/** The limits of a session that has not ended; null for any other. */
+/** Returns the limits of a session that has not ended; null for any other. */
 export const readSession = (d1: D1Database, id: string): Promise<{ idle_ms: number; expires_at: number } | null> =>
 	d1.prepare("SELECT idle_ms, expires_at FROM sessions WHERE id = ? AND ended_at IS NULL").bind(id).first();
 
-/** How an account is secured: what its page shows. Times are UTC milliseconds. */
+/** How a user's account is secured, as its page shows it. Times are UTC milliseconds. */
 export type SecurityRow = {
 	email: string | null;
 	phone: string | null;
 	password_changed_at: number | null;
 	totp_enabled_at: number | null;
-	totp_waits: 0 | 1; // set up, and its first code not given yet
+	totp_waits: 0 | 1; // a second factor is set up, but its first code was not entered yet
 	recovery_codes: number;
-	failed: number; // sign-ins that are kept
-	failed_since: number; // of them, since the last one that did not fail
+	failed: number; // failed sign-ins that are still stored
+	failed_since: number; // failed sign-ins since the last successful one
 	is_staff: 0 | 1;
 };
 
@@ -92,7 +92,7 @@ export const securityOf = (userId: number): Select<SecurityRow> =>
 		userId,
 	);
 
-/** A session that begins. `ip` and `userAgent` are shown to its owner alone. */
+/** A session that begins. `ip` and `userAgent` are shown to its owner only. */
 export type NewSession = {
 	id: string;
 	userId: number;
@@ -103,7 +103,9 @@ export type NewSession = {
 	userAgent: string | null;
 };
 
-/** Begins a session, and notes the sign-in. Refuses `sign_in.wrong` when the person may no longer sign in as they just could. */
+/**
+ * Begins a session and stores the time of sign-in. Refuses with `sign_in.wrong` when the user may not sign in any more.
+ */
 export const insertSession = (of: NewSession, at: number): Write[] => [
 	sql`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at,
 			ip_address, user_agent)
@@ -114,8 +116,8 @@ export const insertSession = (of: NewSession, at: number): Write[] => [
 ];
 
 /**
- * Goes on with a session under a new id, as freshly authenticated (ASVS 7.2.4): its limits stay, the old id ends.
- * Refuses `session.gone` when it ended meanwhile.
+ * Continues a session under a new id, as freshly authenticated (ASVS 7.2.4): its limits stay, the old id ends. Refuses
+ * with `session.gone` when it ended meanwhile.
  */
 export const renewSession = (of: { id: string; newId: string; userId: number }, at: number): Write[] => [
 	...endSession(of, at),
@@ -130,15 +132,15 @@ export const renewSession = (of: { id: string; newId: string; userId: number }, 
 export const dropSession = ({ id, userId }: { id: string; userId: number }, at: number): Write =>
 	sql`UPDATE sessions SET ended_at = ${at} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`;
 
-/** The same; refuses `session.gone` when it has ended, or is somebody else's. */
+/** Ends one of a user's sessions. Refuses with `session.gone` when it has ended or belongs to another user. */
 export const endSession = (of: { id: string; userId: number }, at: number): Write[] => [
 	dropSession(of, at),
 	guard("session.gone"),
 ];
 
 /**
- * Ends every session of a user but one, which goes on under the next version: waits for a second factor and browsers that
- * signed in before are those of the version before.
+ * Ends every session of a user but one, which continues under the next session version. What is tied to the earlier
+ * version ends too: waiting second-factor checks, and browsers known from earlier sign-ins.
  */
 export const endOtherSessions = ({ id, userId }: { id: string; userId: number }, at: number): Write[] => [
 	sql`UPDATE sessions SET ended_at = ${at} WHERE user_id = ${userId} AND id <> ${id} AND ended_at IS NULL`,
@@ -147,13 +149,13 @@ export const endOtherSessions = ({ id, userId }: { id: string; userId: number },
 	sql`UPDATE users SET session_version = session_version + 1 WHERE id = ${userId}`,
 ];
 
-/** The same password under a newer recipe; nothing when it was changed meanwhile. */
+/** Stores the same password hashed by a newer method; nothing when the password was changed meanwhile. */
 export const replaceHash = (userId: number, { old, hash }: { old: string; hash: string }): Write =>
 	sql`UPDATE users SET password_hash = ${hash} WHERE id = ${userId} AND password_hash = ${old}`;
 
 /**
- * A new password: every session ends, and what was given out to set one works no more. A user who was invited is active
- * from now on. Refuses with `code` when the user is not as they were seen.
+ * Stores a new password: every session ends, and links and codes to set a password stop working. An invited user
+ * becomes active. Refuses with `code` when the user changed since they were read.
  */
 export const storePassword = (
 	{ id, status, session_version }: Pick<LoginRow, "id" | "status" | "session_version">,
@@ -167,7 +169,10 @@ export const storePassword = (
 	sql`UPDATE one_time_codes SET used_at = ${at} WHERE user_id = ${id} AND purpose = 'activation' AND used_at IS NULL`,
 ];
 
-/** A new e-mail address or phone to sign in with; links sent to the old one work no more. Refuses what is taken. */
+/**
+ * Changes the e-mail or phone with which a user signs in; links sent to the old one stop working. Refuses one that is
+ * taken.
+ */
 export const storeIdentifier = (userId: number, identifier: Identifier, at: number): Write[] => [
 	sql`UPDATE users SET ${identifier.kind === "email" ? sql`email = ${identifier.email}` : sql`phone = ${identifier.phone}`},
 			version = version + 1, updated_at = ${at}

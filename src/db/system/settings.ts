@@ -5,11 +5,14 @@ import { newestAudit } from "./audit.ts";
 
 export type SettingRow = { key: string; value: string };
 
-/** The rows that there are among `keys`. */
+/** Selects the stored settings among `keys`. */
 export const selectSettings = (keys: readonly string[]): Select<SettingRow> =>
 	select("SELECT key, value FROM settings WHERE key IN (SELECT value FROM json_each(?1))", JSON.stringify(keys));
 
-/** What `keys` were at a time (UTC milliseconds), in the order of the log: a later correction of the past counts. */
+/**
+ * Selects the values that `keys` had at a time (UTC milliseconds), by the order of the history: a later correction of
+ * the past counts.
+ */
 export const selectSettingsAt = (keys: readonly string[], at: number): Select<{ key: string; value: string | null }> =>
 	select(
 		`SELECT j.value AS key, (
@@ -19,14 +22,17 @@ export const selectSettingsAt = (keys: readonly string[], at: number): Select<{ 
 		at,
 	);
 
-/** The version of the group that has these keys: it rises with every change of one of them, whoever makes it. */
+/**
+ * Selects the version of the group of settings with these keys: every change of one of them raises it, whoever makes
+ * it.
+ */
 export const selectVersion = (keys: readonly string[]): Select<{ version: number }> =>
 	select(
 		`SELECT coalesce(max(id), 0) AS version FROM settings_history WHERE key IN (SELECT value FROM json_each(?1))`,
 		JSON.stringify(keys),
 	);
 
-/** A change of a setting, with the name of who made it; `before` and `value` are null for the default. */
+/** A change of a setting, with the name of the user who made it; `before` and `value` are null for the default. */
 export type SettingChangeRow = {
 	id: number;
 	key: string;
@@ -36,7 +42,7 @@ export type SettingChangeRow = {
 	user_name: string | null;
 };
 
-/** The newest changes of `keys`, at most `limit`. */
+/** Selects the newest changes of `keys`, at most `limit`. */
 export const selectHistory = (keys: readonly string[], limit: number): Select<SettingChangeRow> =>
 	select(
 		`SELECT h.id, h.key, h.value, h.valid_from, u.name AS user_name, (
@@ -47,7 +53,7 @@ export const selectHistory = (keys: readonly string[], limit: number): Select<Se
 		JSON.stringify(keys),
 	);
 
-/** Refuses as `settings.stale` when the group that has these keys is no longer at `version`. */
+/** Refuses with `settings.stale` when the group of settings with these keys is no longer at `version`. */
 export const guardVersion = (keys: readonly string[], version: number): Write =>
 	refuseWhere(
 		"settings.stale",
@@ -57,7 +63,9 @@ export const guardVersion = (keys: readonly string[], version: number): Write =>
 		)`,
 	);
 
-/** Stores rows as part of the change whose audit row stands directly before. `at` is UTC milliseconds. */
+/**
+ * Stores settings as part of the change whose audit row stands directly before in the batch. `at` is UTC milliseconds.
+ */
 export const storeSettings = (rows: readonly SettingRow[], at: number): Write =>
 	sql`INSERT INTO settings (key, value, updated_at, audit_id)
 		SELECT value ->> 'key', value ->> 'value', ${at}, ${newestAudit} FROM json_each(${JSON.stringify(rows)}) WHERE true

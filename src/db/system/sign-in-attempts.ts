@@ -2,18 +2,23 @@ import { sql } from "drizzle-orm";
 import { patiently, type Write } from "#db/commit.ts";
 import type { AttemptLimits } from "#domain/system/proofs/rules.ts";
 
-/** Whom attempts are counted for; `subject` is a keyed hash. */
+/** The account, address or second factor for which attempts are counted; `subject` is a keyed hash. */
 export type AttemptSubject = { kind: "account" | "address" | "second_factor" | "reset"; subject: string };
 
-/** What the attempts come to with this one. */
+/**
+ * SQL for the number of attempts including the present one; it is 1 again when the last attempt is longer ago than ?6
+ * milliseconds.
+ */
 const NOW_AT = "iif(updated_at <= ?2 - ?6, 1, failures + 1)";
 
-/** None of the subjects (?1) has to wait (at ?2). */
+/** The condition that none of the subjects (?1) has to wait (at ?2). */
 export const NOBODY_WAITS = `NOT EXISTS (
 		SELECT 1 FROM json_each(?1) s JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
 		WHERE a.blocked_until > ?2)`;
 
-/** Counts only where none of the subjects has to wait: whoever waits makes nobody else wait. */
+/**
+ * Counts an attempt only when none of its subjects has to wait, so that a blocked subject makes no other subject wait.
+ */
 const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_until, updated_at)
 	SELECT value ->> 'kind', value ->> 'subject', 1, 0, ?2 FROM json_each(?1)
 	WHERE ${NOBODY_WAITS}
@@ -24,7 +29,10 @@ const BLOCKED = `SELECT a.kind, a.blocked_until AS until FROM json_each(?1) s
 	JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
 	WHERE a.blocked_until > ?2`;
 
-/** Asks who has to wait, and counts; whatever depends on who waits goes between the two. */
+/**
+ * Returns the statements that ask which subjects have to wait, and that count; a statement that depends on the waits
+ * goes between the two.
+ */
 export const counting = (
 	d1: D1Database,
 	subjects: readonly AttemptSubject[],
@@ -38,33 +46,36 @@ export const counting = (
 	};
 };
 
-/** Who has to wait, and until when (UTC milliseconds). */
+/** A subject that has to wait, and until when (UTC milliseconds). */
 export type AttemptWait = { kind: AttemptSubject["kind"]; until: number };
 
 /**
- * Counts an attempt for all of its subjects, before anything is tried: in one statement, so that of many at once only
- * as many pass as there are left. Returns who has to wait where it does not pass, else nobody.
+ * Counts an attempt for all of its subjects, before the password is checked: in one statement, so that of many attempts
+ * at once only as many pass as are still allowed. Returns the waits when the attempt does not pass, else an empty list.
  */
 export async function countAttempt(
 	d1: D1Database,
 	subjects: readonly AttemptSubject[],
 	limits: AttemptLimits & { at: number },
 ): Promise<AttemptWait[]> {
-	// Whoever waits is read before it is counted: the last one that passes begins the wait of the next.
+	// The waits are read before this attempt is counted, because the last attempt that passes begins the wait for the next one.
 	const { ask, count } = counting(d1, subjects, limits);
 	const [blocked] = await patiently(() => d1.batch<AttemptWait>([ask, count]));
 	return blocked?.results ?? [];
 }
 
-/** The attempt was right: nothing more is held against it. */
+/** Deletes the count of a subject after a right attempt. */
 export const forgetAttempts = (subject: AttemptSubject): Write =>
 	sql`DELETE FROM sign_in_attempts WHERE kind = ${subject.kind} AND subject = ${subject.subject}`;
 
-/** The attempt was right, but others share its subject: only this one is taken back, and the wait that it began. */
+/**
+ * Takes back only this one attempt, and the wait that it began, after a right attempt on a subject that other users
+ * share.
+ */
 export const takeBackAttempt = (subject: AttemptSubject): Write =>
 	sql`UPDATE sign_in_attempts SET failures = max(failures - 1, 0), blocked_until = 0
 		WHERE kind = ${subject.kind} AND subject = ${subject.subject}`;
 
-/** Forgets attempts older than a time in UTC milliseconds. */
+/** Deletes counts older than a time (UTC milliseconds). */
 export const forgetOldAttempts = (before: number): Write =>
 	sql`DELETE FROM sign_in_attempts WHERE updated_at < ${before}`;

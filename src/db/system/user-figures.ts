@@ -3,7 +3,7 @@ import { isStaff } from "#db/system/staff.ts";
 
 export type PeopleFigures = { active: number; invited: number; disabled: number; unprotected: number };
 
-/** Users by state, and the active staff who sign in with a password alone. */
+/** Selects the number of users in each state, and of active staff who sign in without a second factor. */
 export const peopleFigures = (): Select<PeopleFigures> =>
 	select(
 		`SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'invited') AS invited,

@@ -3,7 +3,7 @@ import { identify } from "#domain/system/users/identifiers.ts";
 import type { UserSort, UserStatus } from "#domain/system/users/schema.ts";
 import { isStaff } from "./staff.ts";
 
-/** Users that a page of the list shows. */
+/** The number of users on one page of the list. */
 export const USERS_PER_PAGE = 50;
 
 /** A user in the list. Times are UTC milliseconds; `roles` is a JSON list of names. */
@@ -18,13 +18,16 @@ export type UserListRow = {
 	roles: string;
 };
 
-/** Anybody named or reachable so, with this status, role and second factor; what is NULL or '' does not matter. */
+/**
+ * The condition of the filter: a part of the name, e-mail or phone, the status, a role, the second factor. NULL and ''
+ * do not restrict.
+ */
 const WANTED = `WHERE (?1 = '' OR instr(lower(u.name), ?1) > 0 OR instr(u.email, ?1) > 0 OR (?2 <> '' AND instr(u.phone, ?2) > 0))
 	AND (?3 IS NULL OR u.status = ?3)
 	AND (?4 IS NULL OR EXISTS (SELECT 1 FROM user_roles x WHERE x.user_id = u.id AND x.role_id = ?4))
 	AND (?5 IS NULL OR (u.totp_enabled_at IS NOT NULL) = ?5)`;
 
-/** What the list is asked for. */
+/** The filter, order and page of the list. */
 export type UsersAsk = {
 	q: string;
 	status?: UserStatus | undefined;
@@ -34,7 +37,7 @@ export type UsersAsk = {
 	page: number;
 };
 
-/** Those who never signed in come last, whichever way. */
+/** The orders of the list. Users who never signed in come last in either direction. */
 const ORDERS: Record<UserSort, string> = {
 	name: "u.name, u.id",
 	"-name": "u.name DESC, u.id DESC",
@@ -42,7 +45,7 @@ const ORDERS: Record<UserSort, string> = {
 	"-last_sign_in": "u.last_sign_in_at IS NULL, u.last_sign_in_at DESC, u.id",
 };
 
-/** The users of one page of `size` and how many there are on all, as two queries of one round trip. */
+/** Selects the users of one page of `size` and counts all that fit, as two queries of one round trip. */
 export function usersSelect(query: UsersAsk, size = USERS_PER_PAGE): [Select<UserListRow>, Select<{ total: number }>] {
 	const q = query.q.normalize("NFKC").toLowerCase();
 	const params = [q, digitsOf(query.q), query.status ?? null, query.role ?? null, flagOf(query.second_factor)];
@@ -59,7 +62,7 @@ export function usersSelect(query: UsersAsk, size = USERS_PER_PAGE): [Select<Use
 	];
 }
 
-/** Of a phone number the digits, whole or in part, in any spelling; '' for what is none. */
+/** Returns the digits of a phone number, whole or in part, in any spelling; '' for a text that is no phone number. */
 function digitsOf(text: string): string {
 	const whole = identify(text);
 	if (whole?.kind === "phone") return whole.phone;
@@ -69,22 +72,22 @@ function digitsOf(text: string): string {
 const flagOf = (state: "on" | "off" | undefined): number | null =>
 	state === undefined ? null : Number(state === "on");
 
-/** A user as their page shows them. Times are UTC milliseconds; `roles` is JSON, {id, name, code}. */
+/** A user as the user's page shows them. Times are UTC milliseconds; `roles` is JSON, {id, name, code}. */
 export type UserRow = UserListRow & {
 	version: number;
 	has_password: number;
-	/** Whether the roles allow more than one's own pages. */
+	/** Whether the user's roles give more than their own pages. */
 	is_staff: number;
 	totp_enabled_at: number | null;
 	password_changed_at: number | null;
 	created_at: number;
-	/** Sessions that are alive. */
+	/** The number of live sessions. */
 	sessions: number;
-	/** Until when the newest invitation's link and activation code may be used; null where there is none. */
+	/** Until when the newest invitation's link and the activation code work; null when there is none. */
 	invited_until: number | null;
 	code_until: number | null;
 	member_id: number | null;
-	/** What the roles allow, a JSON list of codes. */
+	/** JSON list of the codes of the permissions that the roles give. */
 	permissions: string;
 };
 
@@ -105,5 +108,5 @@ const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp
 		WHERE x.user_id = u.id) AS permissions
 	FROM users u WHERE u.id = ?1`;
 
-/** The user as their page shows them, at a time in UTC milliseconds. */
+/** Selects a user for the user's page, as of a time in UTC milliseconds. */
 export const userSelect = (id: number, at: number): Select<UserRow> => select(USER, id, at);

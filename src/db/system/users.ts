@@ -8,16 +8,16 @@ import { ADMIN, DEPUTISED } from "#permissions.ts";
 import { voidActivationCodes, voidLinks } from "./one-time.ts";
 import { permissionsOf } from "./roles.ts";
 
-/** What an action on a user starts from: `version` is the one that staff saw. */
+/** The user that an action changes: `version` is the version that staff saw. */
 export type UserRef = { id: number; version: number };
 
-/** What an action has to know of the user that it changes. */
+/** The columns that an action has to know of the user that it changes. */
 export type SeenUser = UserInput & UserRef & { status: UserStatus; in_use: 0 | 1 };
 
-/** Whether somebody signs in as a user `u`, or once did: an SQL condition. */
+/** SQL: whether a user `u` can sign in, or once did. */
 const IN_USE = "(u.status = 'active' OR u.last_sign_in_at IS NOT NULL OR u.password_hash IS NOT NULL)";
 
-/** The user as they are now; undefined when there is none. */
+/** Returns the user as they are now; null when there is none. */
 export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | null> =>
 	d1
 		.prepare(
@@ -26,11 +26,11 @@ export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | nul
 		.bind(id)
 		.first<SeenUser>();
 
-/** Refuses, as `user.in_use`, whom a code for a login that nobody used yet is not for. */
+/** Refuses with `user.in_use` a user who can or once did sign in: the code is only for an account that nobody used. */
 export const refuseInUse = (userId: number): Write =>
 	refuseWhere("user.in_use", sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND ${sql.raw(IN_USE)})`);
 
-/** Where a letter to a user goes: the address of their record, else of their guardian's; no row where there is none. */
+/** The postal address of a user: that of their member record, else of their guardian's; no row when there is none. */
 export type LetterAddress = {
 	name: string;
 	postal_code: string | null;
@@ -46,11 +46,11 @@ export const letterTo = (userId: number): Select<LetterAddress> =>
 		userId,
 	);
 
-/** Somebody who is invited, with what they sign in with. Refuses `user.email_taken` and `user.phone_taken`. */
+/** Inserts an invited user with their phone and e-mail. Refuses with `user.email_taken` or `user.phone_taken`. */
 export const insertUser = ({ name, email, phone }: UserInput, at: number): Write =>
 	sql`INSERT INTO users (name, email, phone, created_at, updated_at) VALUES (${name}, ${email}, ${phone}, ${at}, ${at})`;
 
-/** Changes a user and raises the version; refuses `user.stale`. */
+/** Changes a user and raises the version. Refuses with `user.stale`. */
 const change = (
 	{ id, version }: UserRef,
 	set: SQL,
@@ -60,10 +60,13 @@ const change = (
 		WHERE id = ${id} AND version = ${version} AND ${where}`,
 	guard("user.stale"),
 ];
-/** Every session of another number is none. */
+/** Ends every session of a user: a session with another session version does not work. */
 const END_SESSIONS = sql`session_version = session_version + 1`;
 
-/** Changes name and logins; with another address what lies sealed is put off. Refuses `user.stale`, `user.email_taken` and `user.phone_taken`. */
+/**
+ * Changes a user's name, e-mail and phone; a new e-mail or phone postpones the user's access to sealed (encrypted
+ * health and identity) data. Refuses with `user.stale`, `user.email_taken` or `user.phone_taken`.
+ */
 export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at: number): Write[] =>
 	change(
 		user,
@@ -71,14 +74,14 @@ export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at:
 		{ at },
 	);
 
-/** Nobody signs in as a disabled user; their sessions end, their links and codes are worth nothing any more. */
+/** Disables a user: they cannot sign in, their sessions end, and their links and codes stop working. */
 export const disableUser = (user: UserRef, at: number): Write[] => [
 	...change(user, sql`status = 'disabled', ${END_SESSIONS}`, { at, where: sql`status <> 'disabled'` }),
 	voidLinks(user.id, at),
 	voidActivationCodes(user.id, at),
 ];
 
-/** Lets a disabled user in again: as active with the password they had, else as invited. */
+/** Enables a disabled user: as active when they had a password, else as invited. */
 export const enableUser = (user: UserRef, at: number): Write[] =>
 	change(user, sql`status = CASE WHEN password_hash IS NULL THEN 'invited' ELSE 'active' END`, {
 		at,
@@ -88,7 +91,9 @@ export const enableUser = (user: UserRef, at: number): Write[] =>
 /** Ends every session of a user. */
 export const endSessions = (user: UserRef, at: number): Write[] => change(user, END_SESSIONS, { at });
 
-/** Takes a user's second factor and its recovery codes away; sessions end. Refuses `user.stale` where there is none. */
+/**
+ * Removes a user's second factor and its recovery codes; sessions end. Refuses with `user.stale` when there is none.
+ */
 export const clearSecondFactor = (user: UserRef, at: number): Write[] => [
 	...change(
 		user,
@@ -101,7 +106,10 @@ export const clearSecondFactor = (user: UserRef, at: number): Write[] => [
 	sql`DELETE FROM one_time_codes WHERE user_id = ${user.id} AND purpose = 'recovery'`,
 ];
 
-/** Gives a user these roles and no others; sessions end. What was written for somebody without a role on paper ends. */
+/**
+ * Sets a user's roles to exactly these; sessions end. Activation codes on paper, which were issued for a user without
+ * roles, are voided.
+ */
 export const setRoles = (user: UserRef, roleIds: readonly number[], by: By): Write[] => [
 	...change(user, END_SESSIONS, { at: by.at }),
 	sql`DELETE FROM user_roles WHERE user_id = ${user.id} AND role_id NOT IN (SELECT value FROM json_each(${JSON.stringify(roleIds)}))`,
@@ -109,7 +117,7 @@ export const setRoles = (user: UserRef, roleIds: readonly number[], by: By): Wri
 	voidActivationCodes(user.id, by.at),
 ];
 
-/** The same roles beside what a user has, once somebody else confirmed them; sessions end. */
+/** Adds confirmed roles to those of a user; sessions end and activation codes are voided. */
 export const addConfirmedRoles = (userId: number, roleIds: readonly number[], by: By): Write[] => [
 	sql`UPDATE users SET ${END_SESSIONS}, version = version + 1, updated_at = ${by.at} WHERE id = ${userId}`,
 	...giveRoles(userId, roleIds, by),
@@ -117,8 +125,8 @@ export const addConfirmedRoles = (userId: number, roleIds: readonly number[], by
 ];
 
 /**
- * Adds roles to a user, who may be one of the same batch, and keeps who gave those that are new; refuses as `role.stale` one
- * that is gone.
+ * Adds roles to a user, who may be made in the same batch, and stores who gave the new ones. Refuses with `role.stale`
+ * a role that was deleted.
  */
 export const giveRoles = (
 	userId: number | SQL,
@@ -135,8 +143,8 @@ export const giveRoles = (
 };
 
 /**
- * Gives a user, who may be one of the same batch, the role `admin` beside what they have, lets them in again if they
- * were disabled, and the role its two permissions back if it lost them; sessions end. Refuses `role.stale` where there is no such role.
+ * Adds the role `admin` to a user, who may be made in the same batch; enables a disabled user; gives the role its two
+ * permissions back if it lost them; sessions end. Refuses with `role.stale` when there is no such role.
  */
 export const makeAdmin = (userId: number | SQL<number>, at: number): Write[] => [
 	sql`INSERT INTO role_permissions (role_id, permission)
@@ -149,10 +157,10 @@ export const makeAdmin = (userId: number | SQL<number>, at: number): Write[] => 
 ];
 
 /**
- * Refuses, as `user.above_you`, to touch a user or hand out roles with permissions that `byId` does not hold, unless
- * they manage roles: or who manages users would make themselves an administrator through another account. Before the
- * change. What the user holds as somebody's deputy, today or later, counts too. Nobody's own pages are above anybody.
- * `byId` null is an operator, who may.
+ * Refuses with `user.above_you` to change a user or to give roles with permissions that `byId` does not have, unless
+ * `byId` manages roles. Otherwise a user who manages users could become an administrator through another account. It
+ * comes before the change. What the user has as a deputy, today or later, counts too; `member.own` does not. `byId`
+ * null is an operator, who may.
  */
 export const refuseAbove = (byId: number | null, userId: number | null, roleIds: readonly number[] = []): Write[] =>
 	byId === null
@@ -168,16 +176,16 @@ export const refuseAbove = (byId: number | null, userId: number | null, roleIds:
 				),
 			];
 
-/** What a user holds as a deputy, today (in Taipei) or on a day to come. */
+/** Returns the query of the permissions that a user has as a deputy, today (in Taipei) or on a later day. */
 const heldAsDeputy = (userId: number | null): SQL =>
 	sql`SELECT 1 FROM deputies d JOIN user_roles x ON x.user_id = d.user_id JOIN role_permissions p ON p.role_id = x.role_id
 		WHERE d.deputy_id = ${userId} AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours')
 			AND p.permission IN (SELECT value FROM json_each(${JSON.stringify(DEPUTISED)}))`;
 
-/** Refuses, as `user.is_staff`, a user whose roles allow more than their own pages. */
+/** Refuses with `user.is_staff` a user whose roles give more than their own pages. */
 export const refuseStaff = (userId: number): Write =>
 	refuseWhere("user.is_staff", sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`);
 
-/** Refuses, with `user.stale`, when a user is not in the state that an action was decided on. */
+/** Refuses with `user.stale` a user who is not in the state on which an action was decided. */
 export const refuseChanged = ({ id, version }: UserRef): Write =>
 	refuseWhere("user.stale", sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version = ${version})`);

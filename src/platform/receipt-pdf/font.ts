@@ -2,26 +2,26 @@ import { create, type Font, type Subset } from "fontkit";
 import type { PDFDocument, PDFFont } from "pdf-lib";
 import type { Measure } from "#platform/receipt-pdf/lines.ts";
 
-/** Six letters and a plus sign say that it is a subset (ISO 32000-1, 9.6.4). */
+/** The name of the embedded font: six letters and a plus sign mark it as a subset (ISO 32000-1, 9.6.4). */
 const NAME = "BYRCPT+NotoSansTC-Regular";
 
-/** Opens a TTF. */
+/** Opens a TTF font. */
 export const openFont = (bytes: Uint8Array): Font => create(bytes);
 
-/** The characters, each once, that the font has no drawing for. */
+/** Returns the characters, each once, for which the font has no drawing. */
 export const missingIn = (font: Font, texts: readonly string[]): string[] =>
 	[...new Set(texts.join(""))].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** The font in a document, cut down to the glyphs that are drawn with it. */
+/** Embeds the font in a document, cut down to the glyphs that are drawn with it. */
 export function embedFont(pdf: PDFDocument, font: Font): Promise<PDFFont> {
 	pdf.registerFontkit({
 		create: () => Object.assign(Object.create(font), { createSubset: () => streaming(font.createSubset()) }),
 	});
-	// pdf-lib hands these bytes to `create` alone: here the font is open already.
+	// pdf-lib only passes these bytes to `create`, which has the opened font already.
 	return pdf.embedFont(new Uint8Array(), { subset: true, customName: NAME });
 }
 
-/** Measures with a font, each of its characters once: nothing is kerned. */
+/** Returns a function that measures texts in a font; each character is measured once, because nothing is kerned. */
 export function measureWith(font: PDFFont): Measure {
 	const widths = new Map<string, number>();
 	const widthOf = (character: string): number => {
@@ -32,7 +32,7 @@ export function measureWith(font: PDFFont): Measure {
 	return (text, size) => [...text].reduce((sum, character) => sum + widthOf(character), 0) * size;
 }
 
-/** pdf-lib reads a subset from a stream, as fontkit 1 gave it; fontkit 2 gives the bytes. */
+/** Adapts a font subset to pdf-lib, which reads it from a stream, as fontkit 1 gave it; fontkit 2 gives the bytes. */
 function streaming(subset: Subset) {
 	const stream = {
 		on(event: string, take: (bytes: Uint8Array) => void) {

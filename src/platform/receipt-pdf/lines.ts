@@ -1,17 +1,20 @@
-/** The width of a text of a size, in points. */
+/** Returns the width of a text in a font size, in points. */
 export type Measure = (text: string, size: number) => number;
 
-/** A text set into a box. */
+/** A text set into a box: its font size and lines. */
 export type Fitted = { size: number; lines: string[] };
 
 const STEP = 0.5;
-/** Nobody can read less; only what is beyond any receipt gets there. */
+/** The smallest font size: nobody can read less, and only texts beyond any real receipt get there. */
 const LEAST = 1;
 
-/** What a line does not tear apart: a run of Latin letters and digits, and any character with the signs that lean on it. */
+/**
+ * The pieces at which a line may break: a run of Latin letters and digits, or any character with the punctuation
+ * attached to it.
+ */
 const PIECES = /[（「『《〈【(]*(?:[\p{Script=Latin}\d.,'&/@#$%+:-]+|.)[，。、；：！？…）」』》〉】)]*\s*/gsu;
 
-/** The lines of a text that is no wider than `width` points in any of them; a single character may be. */
+/** Breaks a text into lines that are no wider than `width` points; only a single character may be wider. */
 export function breakLines(text: string, width: number, measure: (text: string) => number): string[] {
 	const fits = (line: string): boolean => measure(line.trimEnd()) <= width;
 	const lines: string[] = [];
@@ -27,8 +30,8 @@ export function breakLines(text: string, width: number, measure: (text: string) 
 }
 
 /**
- * Texts, each from a new line, in the largest size of at most `most` in which all their lines fit into a box: it is made
- * smaller until they do. `leading` is the height of a line of a size, as a multiple of it.
+ * Sets texts, each from a new line, in the largest font size of at most `most` in which all their lines fit into a box.
+ * `leading` returns the line height for a size, as a multiple of the size.
  */
 export function fitLines(
 	texts: readonly string[],
@@ -43,7 +46,7 @@ export function fitLines(
 	}
 }
 
-/** One text in the largest size in which it fits into a box. */
+/** Sets one text in the largest font size in which it fits into a box. */
 export function fitText(
 	text: string,
 	box: { width: number; height: number; most: number; leading: number },

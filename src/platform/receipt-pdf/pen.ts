@@ -1,28 +1,28 @@
 import { grayscale, type PDFPage, popGraphicsState, pushGraphicsState, rotateDegrees, translate } from "pdf-lib";
 import { fitText, type Measure } from "#platform/receipt-pdf/lines.ts";
 
-/** In points; the corner of a paper is its upper left one. */
+/** A box in points; its position is its upper left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 type Align = "start" | "middle" | "end";
 type Fit = { most: number; align?: Align; leading?: number };
 
 type Ink = { gray?: number; thickness?: number };
 
-/** Shares of white. */
+/** Grey values, as shares of white. */
 const BLACK = 0;
 export const SOFT = 0.35;
-/** How far the middle of a Chinese character lies over its base line, in its own size. */
+/** How far the middle of a Chinese character lies above its base line, as a share of its size. */
 const MIDDLE = 0.38;
 const THIN = 0.5;
 
-/** Draws on a part of a page that begins `top` points below its upper edge. */
+/** A pen that draws on a part of a page which begins `top` points below the page's upper edge. */
 export type Pen = ReturnType<typeof penOn>;
 
-/** A pen for a part of a page, in the page's font, which measures. */
+/** Makes a pen for a part of a page; `measure` measures texts in the page's font. */
 export function penOn(page: PDFPage, measure: Measure, top: number) {
 	const down = (y: number): number => page.getHeight() - top - y;
 
-	/** One line, `y` through the middle of its characters, `x` where it starts, has its middle or ends. */
+	/** Draws one line of text: `y` is the middle of its characters, `x` its start, middle or end, by `align`. */
 	function line(text: string, at: { x: number; y: number; size: number; align?: Align; gray?: number }): void {
 		if (text === "") return;
 		const { x, y, size, align = "start", gray = BLACK } = at;
@@ -33,14 +33,14 @@ export function penOn(page: PDFPage, measure: Measure, top: number) {
 	return {
 		measure,
 		line,
-		/** A text within a box, vertically in its middle, in more lines or smaller when it has to be. */
+		/** Draws a text in a box, vertically in its middle, in more lines or smaller when it has to be. */
 		text(text: string, box: Box, { most, align = "start", leading = 1.25 }: Fit): void {
 			const { size, lines } = fitText(text, { ...box, most, leading }, measure);
 			const x = box.x + { start: 0, middle: 0.5, end: 1 }[align] * box.width;
 			const first = box.y + box.height / 2 - ((lines.length - 1) / 2) * size * leading;
 			for (const [at, words] of lines.entries()) line(words, { x, y: first + at * size * leading, size, align });
 		},
-		/** A label, its characters spread over a width. */
+		/** Draws a label with its characters spread over a width. */
 		spread(text: string, { x, y, width, size }: { x: number; y: number; width: number; size: number }): void {
 			const characters = [...text];
 			const step = (width - size) / Math.max(1, characters.length - 1);
@@ -62,7 +62,7 @@ export function penOn(page: PDFPage, measure: Measure, top: number) {
 			const corner = { x, y: down(y + height) };
 			page.drawRectangle({ ...corner, width, height, borderWidth: thickness, borderColor: grayscale(gray) });
 		},
-		/** What is drawn meanwhile is turned about a point, counter-clockwise. */
+		/** Draws what `draw` draws turned about a point, counter-clockwise. */
 		turned({ x, y }: { x: number; y: number }, angle: number, draw: () => void): void {
 			const about = [translate(x, down(y)), rotateDegrees(angle), translate(-x, -down(y))];
 			page.pushOperators(pushGraphicsState(), ...about);

@@ -2,7 +2,7 @@ import { HALVES, type Half, LABELS, type ReceiptWords } from "#domain/money/rece
 import { fitLines } from "#platform/receipt-pdf/lines.ts";
 import { type Box, type Pen, SOFT } from "#platform/receipt-pdf/pen.ts";
 
-/** A slip is an A5 on its side, half an A4. In points. */
+/** The size of a slip in points: an A5 in landscape, half an A4. */
 export const SLIP = { width: 595.28, height: 841.89 / 2 };
 
 const LEFT = 45;
@@ -11,15 +11,20 @@ const WIDTH = RIGHT - LEFT;
 const MIDDLE = SLIP.width / 2;
 const TABLE = { top: 102, bottom: 338 };
 const ROWS = { payer: 30, amount: 30, method: 24, remarks: 24, heads: 18 };
-/** Widths: of the labels at the left, of the words in them, of the amounts at the right, of the member numbers. */
+/**
+ * Widths in points: of the column of labels, of the words in it, of the amounts at the right, of the member numbers.
+ */
 const LABEL = { width: 70, words: 42, size: 9.5 };
 const AMOUNT = 92;
 const MEMBER_NO = 80;
 const PADDING = 9;
-/** What the mark behind the last item takes. */
+/** The height of the mark behind the last item, in points. */
 const END_HEIGHT = 12;
 
-/** Draws one slip: `half` says for whom. Nothing of it lies outside its margins, however long the texts are. */
+/**
+ * Draws one slip; `half` says whether it is the stub or the original. Nothing is drawn outside its margins, however
+ * long the texts are.
+ */
 export function drawSlip(pen: Pen, words: ReceiptWords, half: Half): void {
 	if (words.voidedOn !== null) drawStamp(pen, words.voidedOn);
 	drawHead(pen, words, half);
@@ -51,7 +56,7 @@ function drawHead(pen: Pen, words: ReceiptWords, half: Half): void {
 
 type Row = { top: number; bottom: number; left?: number };
 
-/** A row's line above it, its label, and the line behind that. */
+/** Draws a row's upper line, its label, and the line behind the label. */
 function drawRow(pen: Pen, label: string, { top, bottom, left = LEFT }: Row): void {
 	if (top > TABLE.top) pen.rule({ x: left, y: top }, { x: RIGHT, y: top });
 	const x = left + (LABEL.width - LABEL.words) / 2;
@@ -67,7 +72,10 @@ function drawPayer(pen: Pen, payer: string): void {
 	pen.text(payer, inner({ x: VALUE, y: row.top, width: RIGHT - PADDING - VALUE, height: ROWS.payer }), { most: 13 });
 }
 
-/** Member numbers have a column when there are any; what room is left is closed, so that nobody writes in it. */
+/**
+ * Draws the items. Member numbers get a column when there are any; the room that is left is closed with a mark, so that
+ * nobody can write in it.
+ */
 function drawItems(pen: Pen, words: ReceiptWords, { top, bottom }: Row): void {
 	drawRow(pen, LABELS.items, { top, bottom });
 	const amounts = RIGHT - AMOUNT;
@@ -89,7 +97,7 @@ function drawItems(pen: Pen, words: ReceiptWords, { top, bottom }: Row): void {
 	const pitch = size * leading;
 	let y = headed + 3;
 	for (const [at, { memberNo, amount }] of words.items.entries()) {
-		// A cell of one line: what is too wide for it gets smaller.
+		// These cells have one line: a text that is too wide is made smaller.
 		const cell = { y, height: pitch };
 		pen.text(memberNo, { ...cell, x: memberNos, width: MEMBER_NO - PADDING }, { most: size, leading });
 		const right = { ...cell, x: amounts + PADDING, width: AMOUNT - 2 * PADDING };
@@ -103,7 +111,7 @@ function drawItems(pen: Pen, words: ReceiptWords, { top, bottom }: Row): void {
 	if (end + END_HEIGHT / 2 <= bottom) pen.line(LABELS.end, { x: VALUE, y: end, size: 8, gray: SOFT });
 }
 
-/** Few items stand apart, many close. */
+/** Returns the line height of items: few items stand apart, many close. */
 const itemLeading = (size: number): number => 1.25 + Math.max(0, size - 8) * 0.1;
 
 function drawAmount(pen: Pen, words: ReceiptWords, top: number): void {
@@ -133,7 +141,7 @@ function drawRemarks(pen: Pen, remarks: readonly string[], top: number): void {
 	pen.text(remarks.join(""), inner(box), { most: 9.5 });
 }
 
-/** A little air above and below. */
+/** Returns a box with a little less height, so that there is space above and below the text. */
 const inner = (box: Box): Box => ({ ...box, y: box.y + 2, height: box.height - 4 });
 
 function drawSigners(pen: Pen, signers: ReceiptWords["signers"]): void {
@@ -147,7 +155,7 @@ function drawSigners(pen: Pen, signers: ReceiptWords["signers"]): void {
 	}
 }
 
-/** Lies under the words, so that all of them can still be read. */
+/** Draws the stamp of a voided receipt. It lies under the words, so that all of them can still be read. */
 function drawStamp(pen: Pen, on: string): void {
 	const at = { x: MIDDLE - 5, y: 196 };
 	const frame = { x: at.x - 88, y: at.y - 38, width: 176, height: 76 };
