@@ -17,17 +17,21 @@ import { isComplete, type Mapping, mapStatement, NO_OPTIONS, ReadingOptions } fr
 import { countsOf, daysOf, marksOf, type PlannedRow, planned, type StatementCounts } from "./plan.ts";
 import { readRowsOf } from "./reading.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that statements need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
-/** The sheet of a statement and its columns; without a header that is known, the longest sheet alone. */
+/**
+ * The sheet of a statement and its column mapping; the longest sheet without a mapping when no header is recognised.
+ */
 export type Looked = { sheet: Sheet; mapping: Mapping | undefined };
-/** Everything that a statement would bring. `seen` tells whether a later plan is another one. */
+/**
+ * Everything that importing a statement would write. `seen` is a fingerprint that shows whether a later plan differs.
+ */
 export type PlannedStatement = { mapping: Mapping; rows: PlannedRow[]; counts: StatementCounts; seen: string };
 type Draft = { draft: stored.StatementRow; by: By };
 
-/** How a statement, or those of an account, are read. */
+/** Returns the stored options for reading a statement, or the statements of an account. */
 export const optionsOf = (json: string | null): ReadingOptions =>
 	json === null ? NO_OPTIONS : ReadingOptions.parse(JSON.parse(json));
 
@@ -43,9 +47,9 @@ async function look(upload: { filename: string; bytes: Uint8Array }, options: Re
 type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
- * Takes a statement of a bank account in, sealed, once for a form's `key`: none of its lines are written yet. It is read as
- * the account's statements were read last. Refuses what `checkUpload` and `readSheet` refuse, and `import.empty`. Returns
- * its id and whether its columns are known.
+ * Stores an uploaded statement of a bank account as a sealed draft, once for a form's `key`; none of its lines are
+ * written yet. It is read with the options that the account's last statement was read with. Refuses what `checkUpload`
+ * and `readSheet` refuse, and `import.empty`. Returns its id and whether its columns are recognised.
  */
 export async function createStatement(
 	env: Store,
@@ -75,13 +79,16 @@ async function opened(env: Store, db: Db, { draft, by }: Draft): Promise<{ files
 	return { files, looked: await look({ filename: file.filename, bytes }, optionsOf(draft.mapping)) };
 }
 
-/** The columns of a draft, and the sheet they stand in. The look is in the audit log. Refuses `bank.stale` where it is gone. */
+/**
+ * Returns the columns of a draft and the sheet they stand in. The audit log records that the file was read. Refuses
+ * `bank.stale` when the draft is gone.
+ */
 export const lookAtStatement = async (env: Store, db: Db, of: Draft): Promise<Looked> =>
 	(await opened(env, db, of)).looked;
 
 /**
- * What each row of a draft would be, and which lines the account has already. Refuses `import.no_header` where day and
- * amount are not told, and as `lookAtStatement`.
+ * Plans a draft: what each row would become, and which lines the account has already. Refuses `import.no_header` when
+ * the columns of day and amount are not known, and as `lookAtStatement`.
  */
 export async function planStatement(env: Store, db: Db, of: Draft): Promise<PlannedStatement> {
 	return (await planWithFiles(env, db, of)).plan;
@@ -107,16 +114,17 @@ async function planWithFiles(env: Store, db: Db, of: Reporting): Promise<{ plan:
 	return { files, plan: { mapping, rows, counts: countsOf(rows), seen } };
 }
 
-/** Keeps how a draft is read. Refuses `bank.stale`. */
+/** Stores the options for reading a draft. Refuses `bank.stale`. */
 export const saveReading = (db: Db, ref: stored.StatementRef, options: ReadingOptions): Promise<void> =>
 	commit(db, stored.updateMapping(ref, options));
 
 type Applying = Reporting & { version: number; seen: string; skipErrors: boolean };
 
 /**
- * Writes the lines of a draft that its account has not got, all or none, as they were shown (`seen`); how it was read is
- * kept with the account, and its file goes. Refuses `bank.rows_in_error` where rows that nobody can read are not to be left
- * out, `import.moved` where it would come out otherwise by now, and `bank.stale`.
+ * Writes the lines of a draft that its account does not have yet, all or none, exactly as they were shown (`seen`); the
+ * reading options are stored with the account, and the file is deleted. Refuses `bank.rows_in_error` when there are
+ * unreadable rows and `skipErrors` is not set, `import.moved` when the result would differ from what was shown, and
+ * `bank.stale`.
  */
 export async function applyStatement(
 	env: Store,
@@ -139,14 +147,14 @@ export async function applyStatement(
 	return plan.counts;
 }
 
-/** What every column was read as, by its name. */
+/** Returns the target of every column, by the column's name. */
 const told = ({ columns }: Mapping): ReadingOptions["columns"] =>
 	Object.fromEntries(columns.map(({ key, target }) => [key, target]));
 
 const newLine = ({ row, becomes, line, fingerprint }: PlannedRow): stored.NewLine[] =>
 	becomes === "new" && line && fingerprint !== null ? [{ row, fingerprint, ...line, words: wordsOf(line.memo) }] : [];
 
-/** Throws a draft away with its file. Refuses `bank.stale`. */
+/** Discards a draft and deletes its file. Refuses `bank.stale`. */
 export async function discardStatement(
 	env: Store,
 	db: Db,

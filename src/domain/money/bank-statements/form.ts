@@ -9,7 +9,7 @@ const RowNumber = z
 	.transform((text) => (text === "" ? null : Number(text) - 1));
 const isTarget = (text: string): text is Target => TARGETS.some((one) => one === text);
 
-/** One field for every column, `c0` and on, beside the options. */
+/** The form for a statement's columns: one field `c0`, `c1` … for each column, beside the options. */
 export const ColumnsForm = z
 	.object({
 		version: Version,

@@ -1,4 +1,4 @@
-/** 會費種類. */
+/** The kinds of dues (會費種類). */
 export const DUES_KINDS = ["entrance", "annual"] as const;
 export type DuesKind = (typeof DUES_KINDS)[number];
 
@@ -14,12 +14,15 @@ export const DUES_STATUS_LABELS: Record<DuesStatus, string> = {
 	cancelled: "已取消",
 };
 
-/** Years of the Republic begin after 1911. */
+/** The offset between a western year and a year of the Republic (民國). */
 const ROC = 1911;
 
-/** 115 of 2026. */
+/** Returns the year of the Republic: 115 for 2026. */
 export const rocYear = (year: number): number => year - ROC;
 
-/** 常年會費 115 年; of an entrance fee the year of joining says nothing to who pays it. */
+/**
+ * Returns the label of a dues item: 常年會費 115 年. An entrance fee's label has no year, which would tell the payer
+ * nothing.
+ */
 export const duesLabel = ({ kind, dues_year }: { kind: DuesKind; dues_year: number }): string =>
 	kind === "entrance" ? DUES_KIND_LABELS.entrance : `${DUES_KIND_LABELS.annual} ${rocYear(dues_year)} 年`;

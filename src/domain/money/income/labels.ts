@@ -18,7 +18,7 @@ export const INCOME_KIND_LABELS: Record<IncomeKind, string> = {
 	other: "其他收入",
 };
 
-/** How income comes in. */
+/** The ways in which income is received. */
 export const INCOME_METHODS = ["transfer", "postal", "cash", "cheque", "other"] as const;
 export type IncomeMethod = (typeof INCOME_METHODS)[number];
 export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
@@ -29,13 +29,13 @@ export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
 	other: PAYMENT_METHOD_LABELS.other,
 };
 
-/** Who gave, where nobody is named. */
+/** The title of a donor who is not named. */
 export const ANONYMOUS = "善心人士";
 
-/** I115-0007; a draft has none yet. */
+/** Returns the number of an income record: I115-0007; a draft has none yet. */
 export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
 	roc_year === null || seq === null ? "草稿" : `I${roc_year}-${String(seq).padStart(4, "0")}`;
 
-/** 實物捐贈 or the kind's own word. */
+/** Returns 實物捐贈 for a donation in kind, else the label of the kind of income. */
 export const incomeKindWords = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): string =>
 	is_in_kind === 1 ? "實物捐贈" : INCOME_KIND_LABELS[kind];

@@ -31,21 +31,23 @@ type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 const SUBJECT = "payment_import";
 
-/** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
+/**
+ * Everything that an import would write, and how its file was read. `fingerprint` shows whether a later plan differs.
+ */
 export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
-/** Whoever imports, and in whose place. */
+/** The ids of the acting user and of whoever that user acts for: their own payments are left to others. */
 type Whose = { users?: readonly number[] };
 type Planning = Whose & { file: ImportedFile; options: PaymentReading; at: number; big5?: Big5 | undefined };
 
-/** The sheet of a list and its columns. Refuses as `lookAt`. */
+/** Returns the sheet of a list and its columns. Refuses as `lookAt`. */
 export const lookAtPayments = (
 	file: ImportedFile,
 	{ options, big5 }: { options: PaymentReading; big5?: Big5 | undefined },
 ): ReturnType<typeof lookAt<PaymentMapping>> => lookAt(file, { map: (sheets) => mapPayments(sheets, options), big5 });
 
 /**
- * Reads a list of past payments and plans what it would write; writes nothing. Refuses as `lookAt`, and
- * `import.no_payments` where no row has a member and an amount for its header. What is the own of `users` is left to others.
+ * Plans what a list of past payments would write; writes nothing. The own payments of `users` are left to others.
+ * Refuses as `lookAt`, and `import.no_payments` when no header has columns for a member and an amount.
  */
 export async function planList(
 	env: Keys,
@@ -85,19 +87,19 @@ export async function planList(
 
 type Applying = {
 	plan: PlannedImport;
-	/** The draft of the admin; a script makes the import with it. */
+	/** The draft that an admin applies; without it (a script) a new import is made. */
 	draft?: ImportRef | undefined;
 	filename: string;
 	by: By;
-	/** More writes for the same batch. */
+	/** Further writes for the same batch. */
 	also?: readonly Write[];
 	report?: Report | undefined;
 };
 
 /**
- * Writes a plan whole in one batch, and returns the import's id: payments that are verified as of their day, with no
- * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft that was applied already,
- * `import.moved` and what the database's rules refuse where something changed since it was planned, `payment.own` too.
+ * Writes a whole plan in one batch, and returns the import's id: the payments are verified as of their day and get no
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already,
+ * `import.moved`, and, where something changed since the plan, as the database's rules do, `payment.own` too.
  */
 export async function applyList(
 	env: Keys,
@@ -149,7 +151,7 @@ const paymentOf = ({ id, said, member }: PaymentTask): stored.ImportedPayment =>
 
 const toldContext = (importId: number, row: number): string => `payment_import_rows.told:${importId}:${row}`;
 
-/** Who stopped a row and why, sealed; of others the codes of what is said. */
+/** Returns what is stored of a row: name and reasons, sealed, when it was stopped; else the codes of its remarks. */
 async function toldOf({ SEALING_KEY }: Keys, importId: number, { row, name, outcome, reasons }: PlannedPayment) {
 	if (outcome !== "conflict" && outcome !== "error") return JSON.stringify({ codes: reasons.map(({ code }) => code) });
 	const sealed = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
@@ -172,7 +174,7 @@ const Told = z.object({
 	),
 });
 
-/** What is said of a row that was written: who it was about and why. Forgotten ones say nothing. */
+/** Returns the stored name and reasons of an imported row; both are empty where they were deleted. */
 export async function tellRow(
 	{ SEALING_KEY }: Keys,
 	importId: number,
@@ -188,13 +190,13 @@ const fieldOf = (name: string | undefined): Pick<PaymentReason, "field"> => {
 	return field === undefined ? {} : { field };
 };
 
-/** Notes who looks at what a list said of people, before it is opened. */
+/** Notes in the audit log that a user opens the stored results of a list, before they are decrypted. */
 export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(db, stored.auditImport(db, "view", { id, by }));
 
 /**
- * Takes a list of past payments in, sealed: written nowhere yet, once for a form's `key`. Refuses what `checkUpload`
- * refuses of imports and as `lookAt`; its columns may be told later.
+ * Stores a list of past payments as a sealed draft, once for a form's `key`; no payment is written yet. Refuses as
+ * `checkUpload` does for imports and as `lookAt`; its columns may be named later.
  */
 export async function createList(
 	env: Store,
@@ -211,10 +213,10 @@ export async function createList(
 	]);
 }
 
-/** How a draft is read. */
+/** Returns the options for reading a draft. */
 export const readingOf = ({ mapping }: ImportRow): PaymentReading => PaymentReading.parse(JSON.parse(mapping));
 
-/** A draft, and who looks at it. */
+/** A draft, and the user who looks at it. */
 type Looking = Whose & { draft: ImportRow; by: By };
 
 async function draftFile(
@@ -228,7 +230,10 @@ async function draftFile(
 	return { file, files };
 }
 
-/** Plans a draft from its file; each look at it is in the audit log. Refuses as `planList`, and `import.stale`. */
+/**
+ * Plans a draft from its file; the audit log records each reading of the file. Refuses as `planList`, and
+ * `import.stale`.
+ */
 export async function planDraft(
 	env: Store,
 	db: Db,
@@ -238,20 +243,20 @@ export async function planDraft(
 	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, users }), files };
 }
 
-/** The columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */
+/** Returns the columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */
 export async function lookAtDraft(env: Store, db: Db, of: Looking): ReturnType<typeof lookAtPayments> {
 	return lookAtPayments((await draftFile(env, db, of)).file, { options: readingOf(of.draft) });
 }
 
-/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
+/** Stores how the columns of a draft are read. Refuses `import.stale`. */
 export const saveReading = (db: Db, ref: ImportRef, reading: PaymentReading): Promise<void> =>
 	commit(db, stored.updateMapping(ref, reading));
 
 type ApplyingDraft = Looking & { version: number; seen: string; report?: Report | undefined };
 
 /**
- * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
- * fingerprint of what was shown), and `import.stale`. Its file goes.
+ * Writes a draft as it was shown and deletes its file. Refuses `import.moved` when the result would differ from what
+ * was shown (`seen` is its fingerprint), and `import.stale`.
  */
 export async function applyDraft(
 	env: Store,
@@ -266,7 +271,7 @@ export async function applyDraft(
 	await Promise.all(files.map((file) => dropObject(env, file)));
 }
 
-/** Throws a draft away with its file. Refuses `import.stale`. */
+/** Discards a draft and deletes its file. Refuses `import.stale`. */
 export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
 	await commit(db, [
@@ -278,8 +283,8 @@ export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef
 }
 
 /**
- * Takes an import back, all of it: its payments are reversed, for nothing that was paid is ever deleted; what it made
- * besides is cancelled. Refuses `payment.own` where one is of one's family, `import.changed` where one of its payments changed since, and `import.stale`.
+ * Undoes a whole import: its payments are reversed (a payment is never deleted), and the dues items that it made are
+ * cancelled. Refuses `payment.own` for a payment of the user's family, `import.changed`, and `import.stale`.
  */
 export async function undoImport(db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row]] = await readRows(db.$client, stored.paymentImport(id));

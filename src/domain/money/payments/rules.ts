@@ -3,8 +3,8 @@ import type { AllocationInput, PaymentInput } from "./form.ts";
 import type { PaymentStatus } from "./labels.ts";
 
 /**
- * THE steps of a payment, and whose they are (docs/concepts.md#money). The database knows the same ones (0023,
- * payments_take_steps).
+ * The only list of the steps of a payment, and who takes each (docs/concepts.md#money). The database enforces the same
+ * steps (0023, payments_take_steps).
  */
 export const PAYMENT_STEPS = {
 	verify: { from: ["submitted"], to: "verified", by: "verifier" },
@@ -19,21 +19,21 @@ export const PAYMENT_STEPS = {
 >;
 export type PaymentStep = keyof typeof PAYMENT_STEPS;
 
-/** Whether a payment may take this step. */
+/** Whether a payment in this state may take the step. */
 export const canStep = (step: PaymentStep, status: PaymentStatus): boolean =>
 	PAYMENT_STEPS[step].from.some((from) => from === status);
 
-/** Refuses, as `payment.wrong_state`, a step that does not begin where the payment stands. */
+/** Refuses, as `payment.wrong_state`, a step that cannot begin in the payment's state. */
 export function refuseStep(step: PaymentStep, status: PaymentStatus): void {
 	if (!canStep(step, status)) throw new Refusal("payment.wrong_state");
 }
 
-/** A dues item that somebody means to pay: `due` is what is left of it. */
+/** A dues item that the payer means to pay: `due` is what is still owed of it, in NT$. */
 export type Wanted = { duesItemId: number; memberId: number; due: number };
 
 /**
- * What came in, over the items in their order, then over what was to be given besides; what is left becomes credit of
- * `creditTo`. Amounts are whole NT$.
+ * Divides an incoming amount: first over the items in their order, then over the intended donation; the rest becomes
+ * credit of the member `creditTo`. Amounts are whole NT$.
  */
 export function allocate(
 	received: number,
@@ -60,8 +60,8 @@ export function allocate(
 }
 
 /**
- * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` where the
- * parts are not the whole.
+ * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` when the
+ * parts do not add up to the amount.
  */
 export function refusePayment({ amount, feeAmount, allocations }: PaymentInput): void {
 	if (!isAmount(amount) || !Number.isSafeInteger(feeAmount) || feeAmount < 0 || feeAmount >= amount)
@@ -74,19 +74,22 @@ export function refusePayment({ amount, feeAmount, allocations }: PaymentInput):
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
 
-/** The sum of some parts. */
+/** Returns the sum of some parts, in NT$. */
 export const sumOf = (parts: readonly { amount: number }[]): number =>
 	parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Refuses, as `payment.no_proof`, a transfer that nobody could find in a statement: without its proof and last five digits. */
+/**
+ * Refuses, as `payment.no_proof`, a transfer that could not be found in a bank statement: one with neither proof nor
+ * last five digits.
+ */
 export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolean): void {
 	if (method === "transfer" && last5 === null && !hasProof) throw new Refusal("payment.no_proof");
 }
 
-/** The members of a payment: the payer, and whose dues it pays. */
+/** Returns the ids of a payment's members: the payer, and the members whose dues it pays. */
 export const membersIn = ({ payerMemberId, allocations }: PaymentInput): number[] => [
 	...new Set([payerMemberId, ...allocations.map(({ memberId }) => memberId)].filter((id) => id !== null)),
 ];
 
-/** What the post office keeps of one payment, at most, in NT$: more is another amount. */
+/** The largest fee that the post office keeps of one payment, in NT$; a larger difference means another amount. */
 export const MOST_POSTAL_FEE = 50;
