@@ -10,7 +10,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
-/* What becomes of a line that is matched with nothing. */
+/* The steps of bank lines that do not match them with new records. */
 
 type OnLine = { ref: lines.LineRef; by: By };
 

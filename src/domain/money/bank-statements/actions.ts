@@ -36,7 +36,7 @@ export const optionsOf = (json: string | null): ReadingOptions =>
 	json === null ? NO_OPTIONS : ReadingOptions.parse(JSON.parse(json));
 
 async function look(upload: { filename: string; bytes: Uint8Array }, options: ReadingOptions): Promise<Looked> {
-	// The Worker starts without the library.
+	// Loaded on demand, so that the Worker starts without the library.
 	const { readSheet } = await import("#platform/spreadsheets.ts");
 	const sheets = await readSheet(upload.bytes, upload.filename);
 	const longest = sheets.toSorted((a, b) => b.rows.length - a.rows.length)[0];

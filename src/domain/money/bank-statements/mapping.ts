@@ -120,7 +120,7 @@ function mappingOf(sheet: Sheet, { row, rows, texts }: Header, names: Names): Ma
 		if (said !== undefined) return { index, key, header, target: said, known: true };
 		const target = targetOfHeader(header);
 		if (target === undefined) return { index, key, header, target: "ignore", known: isNeedless(header) };
-		// A second day beside the first is needless: 帳務日 beside 交易日.
+		// A second date column is not needed: 帳務日 beside 交易日.
 		if (taken.has(target)) return { index, key, header, target: "ignore", known: true };
 		if (!SHARED.has(target)) taken.add(target);
 		return { index, key, header, target, known: true };

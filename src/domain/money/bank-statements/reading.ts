@@ -65,7 +65,7 @@ function readRow(row: Row, options: Options): ReadRow {
 	const day = dayOf(row, options);
 	const money = moneyOf(row);
 	const isEmpty = !("code" in money) && money.amount === 0 && money.fee === 0;
-	// A title, a sum, a foot: no day and nothing that could be an amount.
+	// A title, a sum or a footer has no day and nothing that could be an amount.
 	if ("code" in day && (isEmpty || isFoot(row))) return { ...place, outcome: "skip", said: [{ code: "no_line" }] };
 	const wrong = [day, money, ...balanceWrong(row)].filter((one): one is Said => "code" in one);
 	if (wrong.length > 0 || "code" in day || "code" in money) return { ...place, outcome: "error", said: wrong };
@@ -145,7 +145,7 @@ function postalOf({
 }
 
 function signedOf(row: Row, parts: { in: number; out: number; amount: number }): number | Said {
-	// Some banks write what went out with a minus in its own column.
+	// Some banks write outgoing money as a negative number in its own column.
 	const [came, went] = [parts.in, Math.abs(parts.out)];
 	if (came !== 0 && went !== 0) return { code: "both_sides", text: `${came}／${went}` };
 	if (came !== 0 || went !== 0) return came - went;

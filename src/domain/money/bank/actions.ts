@@ -151,7 +151,7 @@ export async function verifyExact(db: Db, { reviewer, most, by, report }: Verify
 		const [best] = (matches.get(line.id)?.candidates ?? []).filter(({ isExact }) => isExact);
 		return best ? [{ line, best }] : [];
 	});
-	// What is booked bars other lines until it has its own.
+	// A booked record bars other lines until it has its own line.
 	exact.sort((a, b) => Number(b.best.kind === "booked") - Number(a.best.kind === "booked"));
 	const mine = exact.filter(({ best }) => mayMatch(reviewer, best, { waiting, owed }));
 	const now = mine.slice(0, most);

@@ -143,7 +143,7 @@ function paymentCandidate(line: MatchLine, payment: MatchPayment, hints: Hints):
 	const isOther5 = line.last5 !== null && payment.last5 !== null && !isSame5;
 	const told = reasonsFor(hints, (memberId) => payment.memberIds.includes(memberId));
 	const points = isSame5 || told.length > 0;
-	// The amount alone says something within the week, unless the digits say no.
+	// The amount alone counts only within the week, and not when the digits differ.
 	if (!points && (!isNear || isOther5)) return [];
 	const reasons: MatchReason[] = [
 		"amount",
@@ -168,7 +168,7 @@ function duesCandidates(line: MatchLine, hints: Hints, byHead: ReadonlyMap<numbe
 	return [...Map.groupBy(hints, ({ headId }) => headId)].flatMap(([headId, own]) => {
 		const owed = byHead.get(headId) ?? [];
 		const free = owed.filter(({ isClaimed }) => !isClaimed);
-		// A payment of the family that waits is looked at first.
+		// A waiting payment of the family has to be handled first.
 		const isClaimed = free.length < owed.length;
 		if (free.length === 0) return [];
 		const told = reasonsFor(own, () => true);

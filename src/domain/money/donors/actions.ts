@@ -66,7 +66,7 @@ export async function editDonor(
 ): Promise<void> {
 	const [[before]] = await readRows(db.$client, storedDonor(ref.id));
 	if (!before || before.version !== ref.version || before.pseudonymised_at !== null) throw new Refusal("donor.stale");
-	// A number that stays was checked as that of its kind.
+	// A number that stays unchanged was checked by the rules of the old kind.
 	if (input.kind !== before.kind && input.nationalId === undefined && before.national_id !== null)
 		throw new Refusal("donor.kind_number");
 	const sealed = await sealedNumber(env, before.seal_id, input);

@@ -125,7 +125,7 @@ export async function printWithCodes(
 	if (!audit) throw new Error("no row for the log");
 	const id = await commitOnce(db, { key, at: by.at }, [audit, ...rest, ...writes]);
 	const [[first]] = await readRows(db.$client, toldWith(id));
-	// What the first sending made was shown then, and nobody knows it any more.
+	// The codes that the first sending made were shown then; they are stored nowhere readable.
 	if (first?.at !== by.at) throw new Refusal("form.repeated");
 	return codes;
 }

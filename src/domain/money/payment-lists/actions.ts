@@ -53,7 +53,7 @@ export async function submitPayments(
 
 const writesOf = (db: Db, input: PaymentInput, by: By & { userId: number }): Write[] => [
 	insertPayment({ ...input, source: "staff", submittedBy: by.userId, proofFileId: null }, by.at),
-	// A new one has no parts to take away.
+	// A new payment has no parts to remove.
 	...setAllocations(NEWEST, input.allocations).slice(1),
 	insertEvent(NEWEST, "submit", { by }),
 	...auditPayment(db, "submit", { id: NEWEST, changes: { amount: input.amount, method: input.method } }, by),

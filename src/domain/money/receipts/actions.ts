@@ -46,7 +46,7 @@ export async function takeOriginals(
 	});
 	if (!noted || none.length > 0) throw new Error("an audit entry is one row");
 	const ids = receipts.map(({ id }) => id);
-	// As a page or a file, on this paper or that: the same press.
+	// A page or a file, on either paper: the same request.
 	const id = await commitOnce(db, { key: anyWords(key), at: by.at }, [
 		noted,
 		stored.takeOriginals(ids, by),
@@ -214,7 +214,7 @@ async function pressed(
 	const { id, payment_id: paymentId, income_id: incomeId } = receipt;
 	const title = payerTitle || receipt.payer_title;
 	const [[ask], names] = await readRows(db.$client, askOf(id), namesFor(users, { paymentId, incomeId }));
-	// Of an income record there is one receipt: the same under another title.
+	// An income record has one receipt: its replacement is the same under another title.
 	if (paymentId === null && (incomeId === null || replacement !== "title")) throw new Refusal("receipt.wrong_state");
 	const receipts = paymentId === null ? [] : await replacementsOf(db, receipt, { replacement, payerTitle: title });
 	const titles = paymentId === null ? [title] : receipts.map((one) => one.payerTitle);

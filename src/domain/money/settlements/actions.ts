@@ -18,7 +18,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
-/* Payments that nobody submitted: they are made and verified in one batch. */
+/* Payments that no person submitted: they are made and verified in one batch. */
 
 type Line = { id: number; version: number };
 type Making = { reviewer: Reviewer; key: string; by: By };
@@ -75,7 +75,7 @@ export async function applyCredit(
 		memberTargets([memberId]),
 		closedMonths(),
 	);
-	// Sent a second time: what the first one used is no longer there.
+	// The form was sent before: the credit that the first one used is no longer there.
 	if (made && !made.is_same) throw new Refusal("form.changed");
 	if (made) return made.id;
 	const own = items.filter((item) => item.member_id === memberId).map((item) => item.dues_item_id);

@@ -4,26 +4,26 @@ import { openFile } from "#domain/system/files/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-/** A file as somebody chose it. */
+/** An uploaded file. */
 export type ImportedFile = { filename: string; bytes: Uint8Array };
-/** Decodes Big5 where the runtime does not. */
+/** A function that decodes Big5 where the runtime cannot. */
 export type Big5 = (bytes: Uint8Array) => string;
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
-/** A sheet as it was read. */
+/** A sheet of a spreadsheet as it was read. */
 type Sheet = Awaited<ReturnType<typeof import("#platform/spreadsheets.ts").readSheet>>[number];
 type Mapped<M> = { sheet: Sheet; mapping: M };
 type Looking<M> = { map: (sheets: readonly Sheet[]) => Mapped<M> | undefined; big5?: Big5 | undefined };
 
 /**
- * The sheet of a list and its columns; without a header that is known, the longest sheet alone. Refuses what `readSheet`
- * refuses, and `import.empty`.
+ * Returns the sheet of a list and its columns; without a recognised header, the longest sheet alone. Refuses what
+ * `readSheet` refuses, and `import.empty`.
  */
 export async function lookAt<M>(
 	{ bytes, filename }: ImportedFile,
 	{ map, big5 }: Looking<M>,
 ): Promise<{ sheet: Sheet; mapping: M | undefined }> {
-	// The Worker starts without the library.
+	// Loaded on demand, so that the Worker starts without the library.
 	const { readSheet } = await import("#platform/spreadsheets.ts");
 	const [first, ...others] = await readSheet(bytes, filename, big5 ? { big5 } : {});
 	if (!first) throw new Refusal("import.empty");
@@ -31,7 +31,9 @@ export async function lookAt<M>(
 	return map([first, ...others]) ?? { sheet: longest, mapping: undefined };
 }
 
-/** A file that was taken in, with all its bytes; undefined where it is gone. A look at it is in the audit log. */
+/**
+ * Opens a stored import file with all its bytes; undefined when it is gone. The audit log records that it was opened.
+ */
 export async function openImported(
 	env: Store,
 	db: Db,

@@ -31,13 +31,13 @@ import { openForPerson } from "#platform/member-seals.ts";
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 
-/** What the files of an import belong to. */
+/** The subject type under which the files of an import are stored. */
 const SUBJECT = "roster_import";
 
 /**
- * Takes a roster in, and a survey where there is one: sealed, written nowhere yet. Once for a form's `key`. Refuses what
- * `checkUpload` refuses of imports, what cannot be read (`readSheet`), and as `import.no_header` a survey whose columns
- * nobody knows; those of a roster may be told later.
+ * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once for a
+ * form's `key`. Refuses what `checkUpload` refuses of imports, files that `readSheet` cannot read, and as
+ * `import.no_header` a survey without recognised columns; the columns of a roster may be named later.
  */
 export async function createImport(
 	env: Store,
@@ -58,16 +58,16 @@ export async function createImport(
 	]);
 }
 
-/** How a draft is read. */
+/** Returns the options for reading a draft. */
 export const optionsOf = ({ mapping }: ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
 
-/** A draft, and who looks at it. */
+/** A draft, and the user who looks at it. */
 type Looking = { draft: ImportRow; by: By };
 export type Draft = { plan: PlannedImport; files: FileRow[] };
 
 /**
- * Plans a draft from its files; each look at them is in the audit log. Refuses what `planRoster` refuses, and
- * `import.stale` where the files are gone.
+ * Plans a draft from its files; the audit log records each reading of them. Refuses what `planRoster` refuses, and
+ * `import.stale` when the files are gone.
  */
 export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Promise<Draft> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
@@ -78,7 +78,7 @@ export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Pro
 	return { plan, files };
 }
 
-/** The columns of a draft, where its header is found, and the sheet they stand in. Refuses as `planDraft`. */
+/** Returns the columns of a draft, the place of its header, and its sheet. Refuses as `planDraft`. */
 export async function lookAtDraft(env: Store, db: Db, { draft, by }: Looking): ReturnType<typeof lookAtRoster> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
 	return lookAtRoster(await rosterOf(env, db, { draft, files, by }), { options: optionsOf(draft) });
@@ -96,7 +96,7 @@ async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): P
 	return roster;
 }
 
-/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
+/** Stores how the columns of a draft are read. Refuses `import.stale`. */
 export const saveOptions = (db: Db, ref: ImportRef, options: RosterOptions): Promise<void> =>
 	commit(db, stored.updateMapping(ref, options));
 
@@ -109,8 +109,8 @@ type Applying = {
 };
 
 /**
- * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
- * fingerprint of what was shown), and `import.stale`. Its files go: what was in them is in the records.
+ * Writes a draft as it was shown and deletes its files, whose data are in the records. Refuses `import.moved` when the
+ * result would differ from what was shown (`seen` is the fingerprint of that), and `import.stale`.
  */
 export async function applyDraft(env: Store, db: Db, { draft, version, seen, by, report }: Applying): Promise<void> {
 	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
@@ -121,7 +121,7 @@ export async function applyDraft(env: Store, db: Db, { draft, version, seen, by,
 	await Promise.all(files.map((file) => dropObject(env, file)));
 }
 
-/** Throws a draft away with its files. Refuses `import.stale`. */
+/** Discards a draft and deletes its files. Refuses `import.stale`. */
 export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
 	await commit(db, [
@@ -154,7 +154,7 @@ const Told = z.object({
 	),
 });
 
-/** Notes who looks at what a roster said of people, before it is opened. */
+/** Records in the audit log that a user opens the stored results of a roster, before they are decrypted. */
 export const noteRosterView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(
 		db,
@@ -167,7 +167,10 @@ export const noteRosterView = (db: Db, { id, by }: { id: number; by: By }): Prom
 		}),
 	);
 
-/** What is written of a row that was applied: who and why. Where its record's key is gone, the codes alone. */
+/**
+ * Returns the name and the reasons stored for an imported row; when the key of its record was deleted, the codes of the
+ * reasons only.
+ */
 export async function tellWritten(
 	{ SEALING_KEY }: Keys,
 	importId: number,
@@ -179,14 +182,15 @@ export async function tellWritten(
 }
 
 /**
- * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses
- * `member.own` where one is of one's family, `import.changed` where one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
+ * Undoes a whole import: changed records get their earlier values back, and records that it made are deleted. Refuses
+ * `member.own` when a record is of the user's own family, `import.changed` when one changed since, `import.too_old`
+ * when the earlier values were deleted, and `import.stale`.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	const changed = rows.filter(({ outcome }) => outcome !== "created");
-	// What they were is forgotten 90 days after (domain/erasures).
+	// The earlier values are deleted after 90 days (domain/shell/erasures).
 	if (changed.some((one) => one.before === null)) throw new Refusal("import.too_old");
 	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
 	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
@@ -214,7 +218,7 @@ async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored
 	if (kept.sealed !== undefined && kept.fields.length > 0 && opened === undefined) throw new Refusal("import.changed");
 	const { national_id: id, ...plain } = Changes.parse(opened);
 	const set = Object.fromEntries(Object.entries(plain).map(([field, { from }]) => [field, from]));
-	// A national id is only ever filled in.
+	// An import only fills in a national id, and never changes one.
 	const noId = id === undefined ? {} : { national_id: null, national_id_hash: null, national_id_mask: null };
 	return {
 		id: row.member_id ?? 0,
