@@ -8,7 +8,7 @@ import { headingIds, type TocEntry } from "./headings.ts";
 import { sanitize } from "./sanitize.ts";
 import { wideTables } from "./tables.ts";
 
-// marked and xss build their rules when loaded: import this file with `await import(...)`, to keep the Worker's start fast.
+// marked and xss build their rules when loaded: import this file with `await import(...)`, for a fast start.
 
 export type Rendered = { html: string; toc: TocEntry[] };
 

@@ -116,7 +116,7 @@ async function prepare(
 	return {
 		file: mediaFileOf({ ...row, content_type: row.contentType, alt: "" }),
 		writes: [...insertMedia(row, by), ...audit(db, { action: "media.upload", id, by })],
-		// If the same file was removed between our read and our commit, the row would have no object: so it is stored again.
+		// If the file was removed between our read and our commit, its row has no object: so it is stored again.
 		putAgain: async () => {
 			if (!(await hasObject(env, row.objectKey))) await put();
 		},
