@@ -2,16 +2,25 @@ import type { FinanceState } from "./labels.ts";
 import { isEditable } from "./rules.ts";
 import { type FinanceStep, NEXT_STEP } from "./steps.ts";
 
-/** Who may act on a coming step, or why nobody can. */
+/** The users who may take a coming step, or why nobody can. */
 export type StepActors = {
 	step: FinanceStep;
 	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
-	/** None of its holders can take it today (concerned, away, or busy with another step): 理事長 and 監事 are among who can. */
+	/**
+	 * None of the step's holders can take it today (they are concerned, away, or took another step), so 理事長 and 監事
+	 * are among `can`.
+	 */
 	isStranded: boolean;
-	/** Nobody holds it; all who do have to do with the document; all who are left approved another step. Null where somebody can. */
+	/**
+	 * Why nobody can: nobody holds the step; all holders are concerned; or all others approved another step. Null when
+	 * somebody can.
+	 */
 	why: "no_holder" | "related" | "approved_before" | null;
 };
-/** Somebody who holds a coming step, or `stand_in`, what keeps them from it, and whether another is their deputy today. */
+/**
+ * A user who holds a coming step or may stand in (`stand_in`), with what keeps the user from it; `on_behalf_name` is
+ * the user whom a deputy stands in for today.
+ */
 export type ActorOf = {
 	step: FinanceStep | "stand_in";
 	user_id: number;
@@ -24,7 +33,10 @@ export type ActorOf = {
 };
 const COMING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "pay", "post"];
 
-/** Of the steps that are still to come from a state, the one that is waited for first. Rows are those of `actorsOf`. */
+/**
+ * Returns the actors of the steps that are still to come from a state, the next one first. `rows` are those of
+ * `actorsOf`.
+ */
 export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepActors[] {
 	const next = isEditable(state) ? COMING[0] : NEXT_STEP[state];
 	const coming = next === undefined ? [] : COMING.slice(COMING.indexOf(next));
@@ -46,6 +58,8 @@ export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepAct
 	});
 }
 
-/** Whether nobody who holds the step that a document waits for can take it today. Rows are those of `actorsOf`. */
+/**
+ * Whether none of the holders of the step that a document waits for can take it today. `rows` are those of `actorsOf`.
+ */
 export const isStranded = (state: FinanceState, rows: readonly ActorOf[]): boolean =>
 	actorsBy(state, rows)[0]?.isStranded === true;

@@ -1,7 +1,7 @@
 import type { Permission } from "#kernel/permissions.ts";
 import { FINANCE_STATES, type FinanceState } from "./labels.ts";
 
-/** What a step needs; any one of these. */
+/** The permissions for steps of finance documents. */
 export const FINANCE_PERMISSIONS = [
 	"finance.review.cashier",
 	"finance.review.accountant",
@@ -11,36 +11,41 @@ export const FINANCE_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
 
-/** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
+/** The permission of 理事長 and 監事, who take the step that a document waits for when none of its holders can. */
 export const STAND_IN = "confirmations.decide";
 
-/** A step of a finance document. */
+/** The properties of a step of a finance document. */
 type StepEntry = {
-	/** From where to where. */
+	/** The states in which it can begin, each with the state it leads to. */
 	leads: Partial<Record<FinanceState, FinanceState>>;
-	/** Who takes it: the applicant, whoever reviews in the state that the document is in, or any of these permissions. */
+	/**
+	 * Who takes it: the applicant, the reviewer of the document's present state, or a user with any of these
+	 * permissions.
+	 */
 	by: "applicant" | "reviewer" | readonly (FinancePermission | typeof STAND_IN)[];
-	/** What it is called, in the history, on paper and where somebody is waited for. */
+	/** The step's name in the history, on paper and in waiting lists. */
 	label: string;
-	/** How the history says that it was done, where the label does not. */
+	/** The words of the history for a step that was taken, when not the label. */
 	past?: string;
-	/** Said to whoever took it. */
+	/** The message to the user who took it. */
 	done: string;
-	/** What its button says. */
+	/** The label of its button. */
 	press: string;
-	/** A document in a state that it begins in waits for it. */
+	/** A document in a state in which this step can begin waits for it. */
 	isWaited?: true;
-	/** The applicant hears of it. */
+	/** The applicant is told of it. */
 	isTold?: true;
-	/** It is rare and mostly final: it stands behind a name, and says what it does. */
+	/**
+	 * The step is rare and mostly final: its button is shown only after opening `name`, with `words` that explain it.
+	 */
 	rare?: { name: string; words: string };
 };
 const step = <const S extends StepEntry>(entry: S): S => entry;
 
 /**
- * THE steps of a finance document (docs/workflows.md#expense-requests): from where to where, by whom, and its words. Routes,
- * buttons, the history, waiting lists and who is told read this table; the table finance_steps (0028) has the same ones, which a
- * test compares.
+ * The only table of the steps of a finance document (docs/workflows.md#expense-requests): states, who takes them, and
+ * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps (0028) has
+ * the same steps, which a test compares.
  */
 export const STEPS = {
 	submit: step({
@@ -183,9 +188,9 @@ export const STEPS = {
 
 export type FinanceStep = keyof typeof STEPS;
 type NamesOf<Has> = { [S in FinanceStep]: (typeof STEPS)[S] extends Has ? S : never }[FinanceStep];
-/** What a document waits for, by somebody else than its applicant. */
+/** A step that a document waits for, taken by another user than its applicant. */
 export type WaitedStep = NamesOf<{ isWaited: true }>;
-/** A step of somebody else, of which the applicant hears. */
+/** A step of another user of which the applicant is told. */
 export type ToldStep = NamesOf<{ isTold: true }>;
 
 const entryOf = (name: FinanceStep): StepEntry => STEPS[name];
@@ -193,13 +198,13 @@ export const STEP_NAMES = Object.keys(STEPS) as FinanceStep[];
 const isWaited = (name: FinanceStep): name is WaitedStep => entryOf(name).isWaited === true;
 const isTold = (name: FinanceStep): name is ToldStep => entryOf(name).isTold === true;
 
-/** The steps of others, of which the applicant hears. */
+/** The steps of other users of which the applicant is told. */
 export const TOLD_STEPS: readonly ToldStep[] = STEP_NAMES.filter(isTold);
 
-/** Where a step leads from a state; undefined where it does not begin there. */
+/** Returns the state to which a step leads from a state; undefined when it cannot begin there. */
 export const stepTo = (name: FinanceStep, from: FinanceState): FinanceState | undefined => entryOf(name).leads[from];
 
-/** The step that a document waits for in each state, by somebody else than its applicant. */
+/** The step that a document waits for in each state, taken by another user than its applicant. */
 export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = Object.fromEntries(
 	FINANCE_STATES.flatMap((state) => {
 		const next = STEP_NAMES.filter(isWaited).find((name) => stepTo(name, state) !== undefined);
@@ -207,7 +212,7 @@ export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = Object.fromE
 	}),
 );
 
-/** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
+/** Returns the permissions of which any one allows a step from a state; none for the applicant's own steps. */
 export function permissionsFor(
 	name: FinanceStep,
 	state: FinanceState,
@@ -219,12 +224,12 @@ export function permissionsFor(
 	return next?.startsWith("approve_") ? permissionsFor(next, state) : [];
 }
 
-/** What the history, the paper and the lists call a step, or a comment. */
+/** Returns the name of a step, or of a comment, in the history, on paper and in lists. */
 export const stepLabel = (name: FinanceStep | "comment"): string => (name === "comment" ? "留言" : entryOf(name).label);
-/** How the history says that a step was done. */
+/** Returns the words of the history for a step that was taken. */
 export const stepPast = (name: FinanceStep | "comment"): string =>
 	name === "comment" ? stepLabel(name) : (entryOf(name).past ?? entryOf(name).label);
-/** Rare steps with their words, in the order of the table. */
+/** The rare steps with their words, in the order of the table. */
 export const RARE_STEPS = STEP_NAMES.flatMap((name) => {
 	const { rare, press } = entryOf(name);
 	return rare ? [{ step: name, press, ...rare }] : [];

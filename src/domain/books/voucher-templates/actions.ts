@@ -44,7 +44,7 @@ export const editTemplate = (db: Db, ref: Ref, { input, by }: { input: TemplateI
 		}),
 	]);
 
-/** Takes a template away; vouchers that were made with it stay. Refuses `template.stale`. */
+/** Deletes a template; vouchers that were made with it stay. Refuses `template.stale`. */
 export const removeTemplate = (db: Db, ref: Ref, { name, by }: { name: string; by: By }): Promise<void> =>
 	commit(db, [
 		...templates.deleteTemplate(ref),
