@@ -1,4 +1,4 @@
-/** The states of a task, as the columns of the board stand. */
+/** The states of a task, in the order of the board's columns. */
 export const TASK_STATUSES = ["todo", "doing", "done", "dropped"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
@@ -7,15 +7,15 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
 	done: "完成",
 	dropped: "不處理",
 };
-/** Whether there is nothing left to do. */
+/** Whether a task in this state needs no more work. */
 export const isClosed = (status: TaskStatus): boolean => status === "done" || status === "dropped";
 
-/** How urgent a task is: 1 comes first. */
+/** The priorities of a task; 1 is the most urgent. */
 export const TASK_PRIORITIES = [1, 2, 3, 4] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 export const TASK_PRIORITY_LABELS: Record<TaskPriority, string> = { 1: "急件", 2: "高", 3: "一般", 4: "低" };
 
-/** What a task may be about. */
+/** The kinds of records that a task can be linked to. */
 export const RECORD_TYPES = [
 	"member",
 	"certificate",
@@ -43,8 +43,8 @@ export const RECORD_LABELS: Record<RecordType, string> = {
 	document: "文件",
 	announcement: "公告",
 };
-/** A record of any kind. */
+/** A record of any of these kinds. */
 export type RecordRef = { type: RecordType; id: number };
 
-/** 任務 #12. */
+/** Returns the number of a task: #12. */
 export const taskNumber = (id: number): string => `#${id}`;

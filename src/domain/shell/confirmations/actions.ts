@@ -33,8 +33,9 @@ type Keys = { SEALING_KEY: string };
 type Ending = { ref: ConfirmationRef; by: By };
 
 /**
- * Confirms what waits, which is done in the same batch; relay `mail.due` afterwards. Refuses `confirmation.stale`,
- * `confirmation.not_yours` (whoever asked, whom it concerns, who may not decide) and what the change itself refuses by now.
+ * Confirms a waiting change, which is made in the same batch; the caller relays `mail.due` afterwards. Refuses
+ * `confirmation.stale`, `confirmation.not_yours` (for the user who asked, the user concerned, and users who may not
+ * decide), and what the change itself refuses by now.
  */
 export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf } = await seenBy(db, ref, by);
@@ -45,7 +46,7 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 	]);
 }
 
-/** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
+/** Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses as `confirm`. */
 export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, ref, by);
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
@@ -55,7 +56,7 @@ export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Takes one's own back. Refuses as `confirm`. */
+/** Withdraws a waiting change of the acting user. Refuses as `confirm`. */
 export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, ref, by);
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
@@ -65,7 +66,7 @@ export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Notes that what was done before rights were watched has been looked at. */
+/** Records that listed changes, made at once before rights were watched, have been looked at. */
 export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	commit(db, [
 		seeListed(ids, by),
@@ -80,8 +81,8 @@ export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	]);
 
 /**
- * Does what has waited for its day and what nobody stopped; returns how many. What its change refuses by now is stopped.
- * `at` is UTC milliseconds.
+ * Makes the changes whose waiting time is over and that nobody stopped; returns how many. A change that is refused by
+ * now is stopped. `at` is UTC milliseconds.
  */
 export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, dueConfirmations(at));
@@ -97,7 +98,7 @@ export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 			await end("in_force", await doing(env, db, { seen, by, isConfirmed: false }));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			// The database's clock has whole seconds: the next minute, then.
+			// The database's clock has whole seconds: it is tried again in the next minute.
 			if (LATER.includes(error.code)) continue;
 			await end("stopped", []);
 		}
@@ -113,16 +114,16 @@ async function seenBy(db: Db, { id, version }: ConfirmationRef, { userId }: By) 
 	return { seen, onBehalfOf: may?.on_behalf_of ?? null, mayStop: may?.stops === 1 };
 }
 
-/** What was asked for, as its kind keeps it. */
+/** Reads the stored parameters of a change, by its kind. */
 const askedOf = <K extends Kind>(kind: K, { asked }: StoredConfirmation): Asked[K] =>
 	KINDS[kind].asked.parse(JSON.parse(asked)) as Asked[K];
 
 type Doing = { seen: StoredConfirmation; by: By; isConfirmed: boolean };
 
-/** The writes of what was asked for. */
+/** Returns the writes of a waiting change. */
 async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 	const { seen, by } = of;
-	// A right is given by whoever asked for it: they are nobody's second person through it.
+	// The right counts as given by the user who asked for it, who cannot be a second person through it.
 	const giver = { ...by, userId: seen.requested_by };
 	switch (seen.kind) {
 		case "user_roles": {
@@ -179,7 +180,10 @@ async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 	}
 }
 
-/** A guardian. What lies sealed is open to them by a second person's word, and waits for it where nobody said one. */
+/**
+ * Returns the writes that set a guardian. When a second person confirmed, the sealed data are opened to the guardian;
+ * when the change takes effect by itself, opening them waits for a second person.
+ */
 async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): Promise<Write[]> {
 	const [[member]] = await readRows(db.$client, storedMember(about(seen.member_id)));
 	if (!member) throw new Refusal("member.stale");
@@ -198,8 +202,9 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 type Money = { kind: "voucher" | "income"; ref: ConfirmationRef; reviewer: Reviewer; by: By };
 
 /**
- * Posts, as 理事長 or 監事, money that waits for its second person. Refuses `confirmation.stale` for what does not wait so, and
- * what the posting refuses: one's own and the family's, and whoever wrote it.
+ * Posts, as 理事長 or 監事, a voucher or income record that waits for its second person. Refuses `confirmation.stale`
+ * for one that does not wait in this way, and what the posting refuses: records of the user or the user's family, and
+ * of the one who wrote them.
  */
 export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): Promise<void> {
 	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0, dateInTaipei(by.at)));
@@ -211,7 +216,7 @@ export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): 
 
 type OfLogin = { seen: StoredConfirmation; by: By };
 
-/** The writes of a change of a user's login. */
+/** Returns the writes of a change of a user's login. */
 async function ofLogin(
 	db: Db,
 	kind: "user_login" | "second_factor" | "user_enabled",
@@ -229,7 +234,7 @@ async function ofLogin(
 	}
 }
 
-/** The record that a confirmation is about: its kind always names one. */
+/** Returns the id of the record that a confirmation is about; its kind always has one. */
 function about(id: number | null): number {
 	if (id === null) throw new Refusal("confirmation.stale");
 	return id;
