@@ -1,4 +1,4 @@
-/** The rules of money that can say no, by name: dues, payments, receipts, finance documents, income and the books. */
+/** The codes of refusals about money: dues, payments, receipts, finance documents, income and the books. */
 export const MONEY_REFUSALS = [
 	"asset.below_limit",
 	"asset.depreciated",

@@ -1,6 +1,6 @@
 /**
- * The closed list of what a role may allow (docs/operations.md#roles): verbs on nouns, in the groups that the role page
- * shows.
+ * The closed list of permissions that a role may give (docs/operations.md#roles), named by noun and verb, in the groups
+ * of the role page.
  */
 export const PERMISSION_GROUPS = {
 	members: [
@@ -62,7 +62,10 @@ export type Permission = (typeof PERMISSION_GROUPS)[keyof typeof PERMISSION_GROU
 export const PERMISSIONS: readonly Permission[] = Object.values(PERMISSION_GROUPS).flat();
 export const isPermission = (text: string): text is Permission => PERMISSIONS.some((known) => known === text);
 
-/** The approvals and postings, which the administrator's role does not hold and a deputy may stand in for. */
+/**
+ * The permissions for approvals and postings, which the administrator's role does not have and in which a deputy may
+ * stand in.
+ */
 export const DEPUTISED: readonly Permission[] = [
 	"certificates.review",
 	"payments.verify",
@@ -80,8 +83,8 @@ export const DEPUTISED: readonly Permission[] = [
 ];
 
 /**
- * What an administrator does not give, or take over with its holder's login, alone: reviewing, posting, what lies sealed, the
- * system's own, and whatever makes somebody a second person.
+ * The permissions that an administrator cannot give alone, nor take over by changing the login of their holder:
+ * reviewing, posting, sealed data, the system itself, and what makes a user a second person.
  */
 export const POWERS: readonly Permission[] = [
 	...DEPUTISED,
@@ -92,7 +95,7 @@ export const POWERS: readonly Permission[] = [
 	"settings.manage",
 ];
 
-/** Who sees every 支出申請, whoever asked for it. */
+/** The permissions of which any one lets a user see every expense request (支出申請), whoever made it. */
 export const SEES_FINANCE = [
 	"finance.view",
 	"finance.review.cashier",
@@ -101,12 +104,15 @@ export const SEES_FINANCE = [
 	"finance.pay",
 ] as const satisfies readonly Permission[];
 
-/** Who holds these both can give everybody everything: somebody who may sign in always does. */
+/**
+ * The permissions that together let a user give any permission to anybody; at least one user who can sign in always
+ * holds both.
+ */
 export const ADMIN: readonly Permission[] = ["users.manage", "roles.manage"];
 
 /**
- * The roles that ship, with their permissions (docs/operations.md#roles). The migration writes the same rows; a test
- * compares.
+ * The roles that come with the program, with their permissions (docs/operations.md#roles). A migration writes the same
+ * rows; a test compares both.
  */
 export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
 	admin: {
@@ -192,7 +198,10 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 	member: { name: "會員", permissions: ["member.own"] },
 };
 
-/** Needs a second factor once the setting asks for it: money, users and settings. */
+/**
+ * Whether a user with these permissions (about money, users or settings) needs a second factor when the setting
+ * requires one.
+ */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) =>
 		/^(finance|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),

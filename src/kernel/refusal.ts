@@ -1,7 +1,7 @@
 import { MONEY_REFUSALS } from "./money-refusals.ts";
 import type { Permission } from "./permissions.ts";
 
-/** Every rule that can say no, by name. http/errors.ts gives each a status and its words. */
+/** The codes of all refusals. http/errors.ts gives each a status and its words. */
 export const REFUSALS = [
 	...MONEY_REFUSALS,
 	"announcement.log_is_final",
@@ -208,8 +208,8 @@ export const REFUSALS = [
 export type RefusalCode = (typeof REFUSALS)[number];
 
 /**
- * A rule said no: expected, shown to the person, never logged as a crash. `step` is what the refused step takes, any one of
- * these permissions, where that is another than the address asks for.
+ * An error thrown when a rule forbids an action: it is expected, shown to the user, and never logged as a crash. `step`
+ * are the permissions, any one of which the refused step takes, when they differ from those of the address.
  */
 export class Refusal extends Error {
 	readonly code: RefusalCode;
@@ -223,7 +223,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Refused for now: `until` (UTC milliseconds) is when to try again. */
+/** A refusal for now: `until` (UTC milliseconds) is when to try again. */
 export class Wait extends Refusal {
 	readonly until: number;
 
