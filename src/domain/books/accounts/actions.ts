@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AccountEdit, NewAccount } from "./form.ts";
 
-/** Makes an account, once for a form's `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
+/** Makes an account, once per form `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		accounts.insertAccount(input, by.at),

@@ -16,7 +16,7 @@ type Noted = {
 const audited = (db: Db, action: string, { id, by, description, changes }: Noted): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "budget_item", auditableId: id, description, changes });
 
-/** Adds an item to a year's budget, once for a form's `key`. Refuses `budget.taken`, `budget.account_refused`. */
+/** Adds an item to a year's budget, once per form `key`. Refuses `budget.taken`, `budget.account_refused`. */
 export const createBudget = (db: Db, { input, key, by }: { input: NewBudget; key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		stored.insertBudget(input, by),

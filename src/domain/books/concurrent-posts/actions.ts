@@ -11,7 +11,7 @@ type Acting = By & { userId: number };
 
 /**
  * Records a resolution that one person may act as both 會計 and 出納; it takes effect once the chair has confirmed it.
- * Returns the row's id, once for a form's `key`. Refuses `concurrent_post.not_resolved` (its day is in the future),
+ * Returns the row's id, once per form `key`. Refuses `concurrent_post.not_resolved` (its day is in the future),
  * `concurrent_post.unfit` (the user is not active, or does not hold both offices by own roles),
  * `concurrent_post.overlaps`, `concurrent_post.not_yours` (no settings.manage).
  */
@@ -52,7 +52,7 @@ function monthsBefore(day: string): string[] {
 
 /**
  * Mails 監事 the list of each past month in which a resolution was in force, once; returns how many months. The caller
- * relays `mail.due` afterwards. `at` is UTC milliseconds.
+ * then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function tellAuditors(db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, stored.monthsToTell(monthsBefore(dateInTaipei(at))));

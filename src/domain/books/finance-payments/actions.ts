@@ -23,7 +23,7 @@ type Payment = Step & {
 };
 
 /**
- * Records that a document was paid. The caller relays `mail.due` afterwards. Refuses as `judge`, `finance.moved`,
+ * Records that a document was paid. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`,
  * `finance.date_refused` (a day in the future, or before the document was sent), `finance.no_account`,
  * `ledger.cash_sub_account`.
  */
@@ -62,7 +62,7 @@ export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comme
 
 /**
  * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other
- * accounts. The caller relays `mail.due` afterwards. Refuses as `judge`, `finance.moved`, `finance.no_account`,
+ * accounts. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`, `finance.no_account`,
  * `finance.budget_refused`, `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged it for this
  * revision.
  */

@@ -35,7 +35,7 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 
 /**
  * Approves the step that a document waits for; who holds both 會計 and 出納 by a resolution takes both reviews at once.
- * A refund approved by the chair is posted as owed. The caller relays `mail.due` afterwards. Refuses as `judge`,
+ * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses as `judge`,
  * `finance.moved`, `finance.changed` (it is not what was sent), `finance.no_account`, `finance.budget_refused`,
  * `finance.over_budget` (not acknowledged); of a refund `payment.credit_used`, `finance.refunded_before`,
  * `bank.line_used`.
@@ -97,7 +97,7 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
 }
 
-/** Names the lines' accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
+/** Writes the lines' accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
@@ -143,17 +143,21 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 	};
 }
 
-/** Returns a document, saying what is missing; the caller relays `mail.due`. Refuses as `judge`, `finance.moved`. */
+/**
+ * Returns a document, saying what is missing; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
+ */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 
-/** Rejects a document for good, with the reason; the caller relays `mail.due`. Refuses as `judge`, `finance.moved`. */
+/**
+ * Rejects a document for good, with the reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
+ */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "reject", review);
 
 /**
  * Voids an unpaid document, by the accountant or the chair, with the reason; what a refund owed is reversed. The caller
- * relays `mail.due` afterwards. Refuses as `judge`, `finance.moved`.
+ * then queues `mail.due`. Refuses as `judge`, `finance.moved`.
  */
 export async function voidDocument(
 	db: Db,
@@ -185,7 +189,7 @@ const AT_ONCE = 50;
 
 /**
  * Reminds of documents whose step has waited for over three days, once for each waiting; returns how many. The caller
- * relays `mail.due` afterwards. `at` is UTC milliseconds.
+ * then queues `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfWaiting(db: Db, at: number): Promise<number> {
 	const [waiting] = await readRows(db.$client, waitingDocuments(at - REMIND_AFTER_DAYS * DAY_MS, AT_ONCE));

@@ -141,8 +141,9 @@ export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: Financ
 
 /**
  * Sends a draft, or sends a returned document again, as a new revision without approvals. The first time it gets its
- * number. The caller relays `mail.due` afterwards. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`,
- * `finance.no_attachment`, `finance.no_advance` (the advance was paid back meanwhile), and as `refuseUnsendable`.
+ * number. The caller then queues the message `mail.due`. Refuses `finance.not_yours`, `finance.moved`,
+ * `finance.wrong_state`, `finance.no_attachment`, `finance.no_advance` (the advance was paid back meanwhile), and as
+ * `refuseUnsendable`.
  */
 export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const seen = await seenDocument(db, ref, by);
@@ -181,9 +182,8 @@ export async function withdrawDocument(
 type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean; by: ActingUser };
 
 /**
- * Adds a comment to a document that was sent, by a user who may see it: any (`seesAll`), or the user's own. The
- * applicant is told; the caller relays `mail.due` afterwards. Refuses `finance.wrong_state` for a draft, or a document
- * that the user may not see.
+ * Adds a comment to a document that was sent, by a user who may see it: any (`seesAll`), or the user's own. Tells the
+ * applicant; the caller then queues `mail.due`. Refuses `finance.wrong_state` for a draft, or a document out of sight.
  */
 export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Comment): Promise<void> {
 	const { id } = ref;
@@ -194,9 +194,7 @@ export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Com
 	]);
 }
 
-/**
- * Reads a document, which must be as the user saw it; the batch then checks that it stays so. Refuses `finance.moved`.
- */
+/** Reads a document at the version that the user saw, which the batch checks again. Refuses `finance.moved`. */
 export async function seenDocument(
 	db: Db,
 	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },

@@ -5,7 +5,7 @@ import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import type { ProjectEdit, ProjectInput } from "./form.ts";
 
-/** Makes a project, once for a form's `key`. Refuses `project.taken`. */
+/** Makes a project, once per form `key`. Refuses `project.taken`. */
 export const createProject = (
 	db: Db,
 	{ input, key, by }: { input: ProjectInput; key: string; by: By },

@@ -16,7 +16,7 @@ const toldOf = ({ name, description, lines }: TemplateInput) => ({
 	),
 });
 
-/** Makes a template, once for a form's `key`; returns its id. Refuses `template.taken`. */
+/** Makes a template, once per form `key`; returns its id. Refuses `template.taken`. */
 export const createTemplate = (db: Db, input: TemplateInput, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		templates.insertTemplate(input, by.at),

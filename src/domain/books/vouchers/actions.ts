@@ -27,10 +27,7 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 	parseSettings("ledger", rows).second_person_above;
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
-/**
- * Returns as whom a user posts or reverses; above the settings' amount neither who wrote or posted it nor in their
- * place.
- */
+/** Returns as whom a user posts or reverses. Above the settings' amount it refuses who wrote or posted the voucher. */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
 	if (!as) throw new Refusal(code);
@@ -80,7 +77,7 @@ async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posti
 }
 
 /**
- * Makes a manual voucher, once for a form's `key`; returns its id. A draft need not balance; posting refuses
+ * Makes a manual voucher, once per form `key`; returns its id. A draft need not balance; posting refuses
  * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month),
  * `ledger.account_inactive`, `ledger.has_sub_accounts`, and `voucher.second_person` above the settings' amount.
  */

@@ -30,7 +30,7 @@ export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; s
 
 /**
  * Makes an article, published or scheduled at once where `move` says so; a repeated `key` makes nothing. Returns its
- * id. The caller relays `content.changed` afterwards. Refuses `article.slug_taken`, `content.slug_empty`, and as
+ * id. The caller then queues the message `content.changed`. Refuses `article.slug_taken`, `content.slug_empty`, and as
  * `planArticle` and `compose`.
  */
 export async function createArticle(
@@ -53,8 +53,8 @@ export async function createArticle(
 }
 
 /**
- * Saves an article and takes the requested step, as one change; returns the state it then has. The caller relays
- * `content.changed` afterwards. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as
+ * Saves an article and takes the requested step, as one change; returns the state it then has. The caller then queues
+ * the message `content.changed`. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as
  * `planArticle` and `compose`.
  */
 export async function saveArticle(
@@ -148,7 +148,7 @@ export type BulkResult = { changed: number; empty: number };
 
 /**
  * Changes many articles in one batch, each with its audit row; articles whose state does not allow the change stay as
- * they are. The caller relays `content.changed` afterwards. Takes BULK_MAX at most.
+ * they are. The caller then queues the message `content.changed`. Takes BULK_MAX at most.
  */
 export async function changeArticles(
 	db: Db,

@@ -19,7 +19,7 @@ import { reorder } from "./rules.ts";
 /* The caller relays `content.changed` after every action. */
 
 /**
- * Makes a category after all others and returns its id; once for a form's `key`. Refuses `category.name_taken`,
+ * Makes a category after all others and returns its id; once per form `key`. Refuses `category.name_taken`,
  * `category.slug_taken`.
  */
 export async function createCategory(
@@ -108,7 +108,9 @@ export async function removeCategory(
 	]);
 }
 
-/** Returns the category, which must be as staff saw it; the guards of the batch then check that it stays so. */
+/**
+ * Checks that the category has the version that staff saw, and returns it; the guards of the batch check this again.
+ */
 function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {
 	if (category?.version !== version) throw new Refusal("category.stale");
 	return category;

@@ -29,7 +29,7 @@ export type Keeper = By & { may: ReadonlySet<Permission> };
  */
 
 /**
- * Makes a document from an uploaded file, once for a form's `key`, and returns its id. Refuses `document.no_file`,
+ * Makes a document from an uploaded file, once per form `key`, and returns its id. Refuses `document.no_file`,
  * `document.slug_taken`, and what `checkUpload` and `planTimes` refuse.
  */
 export async function createDocument(
@@ -163,7 +163,7 @@ export async function moveDocuments(
 	return { done: able.length, skipped };
 }
 
-/** Reads a document, which must be as staff saw it; the guard of the batch then checks that it stays so. */
+/** Reads a document and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {
 	const [[row]] = await readRows(db.$client, stored.standingDocuments([id]));
 	if (row?.version !== version || !sees(may, row.visibility)) throw new Refusal("document.stale");

@@ -23,7 +23,7 @@ export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: 
 
 /**
  * Makes a page after the others below its parent, published or scheduled at once where `move` says so; a repeated `key`
- * makes nothing. Returns its id. The caller relays `content.changed` afterwards. Refuses `page.slug_taken`,
+ * makes nothing. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
  * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and as `planTimes` and `compose`.
  */
 export async function createPage(
@@ -49,8 +49,8 @@ export async function createPage(
 
 /**
  * Saves a page and takes the requested step, as one change; returns the state it then has. With another slug or parent,
- * the addresses of the pages below it change too, and the old ones redirect. The caller relays `content.changed`
- * afterwards. Refuses as `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
+ * the addresses of the pages below it change too, and the old ones redirect. The caller then queues the message
+ * `content.changed`. Refuses as `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
  */
 export async function savePage(
 	db: Db,
@@ -85,9 +85,9 @@ export async function savePage(
 }
 
 /**
- * Takes a step with a page whose text stays; returns the state it then has. The caller relays `content.changed`
- * afterwards. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone` (out
- * of the trash when its parent is still in it), and as `takeStep`.
+ * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
+ * `content.changed`. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone`
+ * (out of the trash when its parent is still in it), and as `takeStep`.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);
@@ -109,9 +109,9 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 
 /**
  * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
- * so it causes no conflict with somebody who edits the text. The caller relays `content.changed` afterwards. Refuses
- * `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
- * `page.path_too_long`, `page.slug_taken`.
+ * so it causes no conflict with somebody who edits the text. The caller then queues the message `content.changed`.
+ * Refuses `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`,
+ * `page.too_deep`, `page.path_too_long`, `page.slug_taken`.
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);

@@ -11,7 +11,7 @@ import type { TagInput } from "./form.ts";
 
 /* The caller relays `content.changed` after every action. */
 
-/** Makes a tag and returns its id; once for a form's `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
+/** Makes a tag and returns its id; once per form `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
 export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const [known] = await readRows(db.$client, knownTerms("tag"));
 	const made = { ...input, slug: slugOf(input, known) };
@@ -76,7 +76,7 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	]);
 }
 
-/** Returns the tag, which must be as staff saw it; the guards of the batch then check that it stays so. */
+/** Checks that the tag has the version that staff saw, and returns it; the guards of the batch check this again. */
 function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");
 	return tag;

@@ -114,7 +114,7 @@ export const setEnabled = (
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 
-/** Queues a test delivery; the caller relays `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
+/** Orders a test delivery; the caller then queues the message `outbox.waiting`. Refuses `webhook.disabled`. */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(endpoint.id),
@@ -122,7 +122,7 @@ export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, 
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
 
-/** Queues a delivery again under its id; the caller relays `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
+/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled`. */
 export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(delivery.endpointId),

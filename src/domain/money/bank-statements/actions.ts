@@ -47,9 +47,9 @@ async function look(upload: { filename: string; bytes: Uint8Array }, options: Re
 type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
- * Stores an uploaded statement of a bank account as a sealed draft, once for a form's `key`; none of its lines are
- * written yet. It is read with the options that the account's last statement was read with. Refuses what `checkUpload`
- * and `readSheet` refuse, and `import.empty`. Returns its id and whether its columns are recognised.
+ * Stores an uploaded statement of a bank account as a sealed draft, once per form `key`; none of its lines are written
+ * yet. It is read with the options that the account's last statement was read with. Refuses what `checkUpload` and
+ * `readSheet` refuse, and `import.empty`. Returns its id and whether its columns are recognised.
  */
 export async function createStatement(
 	env: Store,

@@ -18,7 +18,7 @@ import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
 import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "./matches.ts";
 import { refuseStep } from "./rules.ts";
 
-/** Makes a bank account and its ledger account (1130-01), once for a form's `key`. Refuses `bank.number_taken`. */
+/** Makes a bank account and its ledger account (1130-01), once per form `key`. Refuses `bank.number_taken`. */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(
 		db,
@@ -65,8 +65,8 @@ type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; 
 
 /**
  * Matches a bank line as the form says: with a booked record (posts nothing), or with a waiting payment, or with dues,
- * a donation and credit, of which it makes a payment; both are verified at once. The caller relays `mail.due`
- * afterwards. Refuses as `tieLine`, `verifyWithLine` and `payFromLine`, and `bank.booked` while a booked record fits.
+ * a donation and credit, of which it makes a payment; both are verified at once. The caller then queues the message
+ * `mail.due`. Refuses as `tieLine`, `verifyWithLine` and `payFromLine`, and `bank.booked` while a booked record fits.
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
@@ -142,7 +142,7 @@ type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: 
 
 /**
  * Verifies the lines that have an exact match now, at most `most`, each in its own batch: first matches with booked
- * records, then the oldest. The caller relays `mail.due` afterwards. A refused line stays unchanged.
+ * records, then the oldest. The caller then queues the message `mail.due`. A refused line stays unchanged.
  */
 export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
 	const [open, booked, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());

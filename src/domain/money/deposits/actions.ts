@@ -14,7 +14,7 @@ import type { DepositForm } from "./form.ts";
 import { gather } from "./rules.ts";
 
 /**
- * Records that cash was taken to the bank, once for a form's `key`: Dr the bank account's ledger account, Cr 庫存現金.
+ * Records that cash was taken to the bank, once per form `key`: Dr the bank account's ledger account, Cr 庫存現金.
  * Returns the deposit's id. Refuses what `gather` refuses, `deposit.account` (the account is not in use), and
  * `deposit.moved` when another deposit took a part meanwhile.
  */
@@ -40,7 +40,8 @@ export async function createDeposit(db: Db, { input, key, by }: { input: Deposit
 type OnDeposit = { ref: stored.DepositRef; by: By };
 
 /**
- * Reads a deposit, which must be as the user saw it. Refuses `deposit.moved` when it changed meanwhile or was reversed.
+ * Reads a deposit and checks that it has the version that the user saw. Refuses `deposit.moved` when it changed
+ * meanwhile or was reversed.
  */
 async function standing(db: Db, { id, version }: stored.DepositRef) {
 	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());

@@ -38,8 +38,8 @@ async function sealedNumber(
 const NO_NUMBER: stored.SealedNumber = { national_id: null, national_id_hash: null, national_id_mask: null };
 
 /**
- * Makes a donor, once for a form's `key`; returns the id. Refuses `donor.national_id_taken`, and `donor.no_member` when
- * no member has the given member number.
+ * Makes a donor, once per form `key`; returns the id. Refuses `donor.national_id_taken`, and `donor.no_member` when no
+ * member has the given member number.
  */
 export async function createDonor(
 	env: Keys,

@@ -19,8 +19,8 @@ import { beginOf, type NoticeChannel, type NoticeDue, noticesDue } from "./rules
 
 /**
  * Mails members that their paid period ends in 30 days, has ended, or that the grace period has ended; each notice
- * once, however often this runs. Returns how many were notified; when any were, the caller relays `mail.due`. `at` is
- * UTC milliseconds; days are those of Taipei.
+ * once, however often this runs. Returns how many were notified; when any were, the caller then queues the message
+ * `mail.due`. `at` is UTC milliseconds; days are those of Taipei.
  */
 export async function remindOfDues(db: Db, at: number): Promise<number> {
 	const { values } = await readSettings(db, "fees");
@@ -44,8 +44,8 @@ async function tell(db: Db, due: NoticeDue, at: number): Promise<number> {
 type Chosen = { filter: NoticeFilter; noted: Record<string, string> };
 
 /**
- * Mails notices to members who owe dues, nobody twice on a day, once for a form's `key`; the caller relays `mail.due`.
- * Returns the number of members and of mails: a guardian gets one mail for all.
+ * Mails notices to members who owe dues, nobody twice on a day, once per form `key`; the caller then queues the message
+ * `mail.due`. Returns the number of members and of mails: a guardian gets one mail for all.
  */
 export async function mailNotices(
 	db: Db,
@@ -105,7 +105,7 @@ export async function makeLogins(
 
 /**
  * Makes an activation code for each of these users, which voids all earlier ones, and records that members who owe get
- * a printed notice: one batch, once for a form's `key`. Returns the codes by user; they cannot be read again. Refuses
+ * a printed notice: one batch, once per form `key`. Returns the codes by user; they cannot be read again. Refuses
  * `form.repeated` for a form that was sent before, `user.stale` and `user.is_staff`.
  */
 export async function printWithCodes(

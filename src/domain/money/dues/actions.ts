@@ -151,7 +151,7 @@ function vouchersOf(item: StoredDues, now: Corrected, { on, by }: { on: string; 
 	];
 }
 
-/** Reads a dues item, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/** Reads a dues item and checks that it has the version that the user saw; the guards of the batch check this again. */
 async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<StoredDues> {
 	const [[item]] = await readRows(db.$client, storedDues(id));
 	if (item?.version !== version) throw new Refusal("dues.stale");

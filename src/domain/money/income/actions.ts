@@ -26,9 +26,9 @@ type Ref = stored.IncomeRef;
 type Acting = By & { userId: number };
 
 /**
- * Makes a draft of an income record or, with `record`, records it in the same batch; once for a form's `key`. Returns
- * its id; the caller relays `mail.due` afterwards. `again` says that the money is not that of a bank line already used
- * for something else. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and when recording what
+ * Makes a draft of an income record or, with `record`, records it in the same batch; once per form `key`. Returns its
+ * id; the caller then queues the message `mail.due`. `again` says that the money is not that of a bank line already
+ * used for something else. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and when recording what
  * `recordIncome` refuses.
  */
 export async function createIncome(
@@ -116,7 +116,7 @@ export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise
 
 /**
  * 登錄: records a draft in one batch: its number, the receipt that is wanted, its bank line, and a mail of thanks; the
- * caller relays `mail.due` afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`,
+ * caller then queues the message `mail.due`. Refuses `income.own`, `income.moved`, `bank.line_used`,
  * `ledger.cash_sub_account`, and `income.money_used` when the bank line that shows this money was used for something
  * else, no open line fits, and `again` is not set.
  */
@@ -241,7 +241,10 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 	]);
 }
 
-/** Reads an income record, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/**
+ * Reads an income record and checks that it has the version that the user saw; the guards of the batch check this
+ * again.
+ */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
 	if (income?.version !== version) throw new Refusal("income.moved");

@@ -195,7 +195,7 @@ export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promis
 	commit(db, stored.auditImport(db, "view", { id, by }));
 
 /**
- * Stores a list of past payments as a sealed draft, once for a form's `key`; no payment is written yet. Refuses as
+ * Stores a list of past payments as a sealed draft, once per form `key`; no payment is written yet. Refuses as
  * `checkUpload` does for imports and as `lookAt`; its columns may be named later.
  */
 export async function createList(

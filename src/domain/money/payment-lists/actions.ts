@@ -36,8 +36,8 @@ export async function viewProof(env: Store, db: Db, { id, by }: { id: number; by
 const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
 
 /**
- * Submits many payments to be verified by other users, all or none, once for a form's `key`; returns the id of the
- * first. Refuses as `submitPayment`, and `payment.duplicate` also when two of them are alike. Takes MOST_ROWS at most.
+ * Submits many payments to be verified by other users, all or none, once per form `key`; returns the id of the first.
+ * Refuses as `submitPayment`, and `payment.duplicate` also when two of them are alike. Takes MOST_ROWS at most.
  */
 export async function submitPayments(
 	db: Db,

@@ -30,9 +30,9 @@ type Submission = {
 };
 
 /**
- * Submits a payment to be verified, once for a form's `key`; returns its id. Refuses what `refusePayment` and
- * `checkUpload` refuse, `payment.no_proof` (a member's transfer without proof or last five digits),
- * `payment.not_yours`, `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
+ * Submits a payment to be verified, once per form `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
+ * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours`,
+ * `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
  */
 export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
 	const { input, source, upload, key, confirmDuplicate = false, by } = submission;
@@ -119,7 +119,7 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 
 export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
-/** Reads a payment, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/** Reads a payment and checks that it has the version that the user saw; the guards of the batch check this again. */
 export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(
 		db.$client,

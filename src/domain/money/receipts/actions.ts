@@ -149,8 +149,8 @@ export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 }
 
 /**
- * Sends the mail about a receipt's payment or income record once more; the caller relays `mail.due` afterwards. Refuses
- * `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address`.
+ * Sends the mail about a receipt's payment or income record once more; the caller then queues the message `mail.due`.
+ * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address`.
  */
 export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -183,7 +183,7 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 		}),
 	]);
 
-/** Reads a receipt, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/** Reads a receipt and checks that it has the version that the user saw; the guards of the batch check this again. */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
 	if (receipt?.version !== version) throw new Refusal("receipt.stale");

@@ -63,7 +63,7 @@ type Verification = Review &
 
 /**
  * Verifies a payment in one batch: its state, dues, members who become active, receipts, voucher, audit row and mail;
- * the caller relays `mail.due` afterwards. Refuses `payment.own` (its submitter, its members and their families),
+ * the caller then queues the message `mail.due`. Refuses `payment.own` (its submitter, its members and their families),
  * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (no account is named),
  * `payment.money_used` (a bank line that shows it was used for something else, and `again` is not set),
  * `receipt.same_name`; and `receipt.second_person` for a title that is neither the payer's name nor the submitted one:

@@ -56,7 +56,8 @@ export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): P
 /**
  * Continues every due mailing by one part: the recipients of the part, their notifications and the place reached are
  * written in one batch, so that a concurrent run, or one after a crash, writes nothing twice. Waits when mails are
- * late. Returns how many parts were written; when any were, the caller relays `mail.due`. `at` is UTC milliseconds.
+ * late. Returns how many parts were written; when any were, the caller then queues the message `mail.due`. `at` is UTC
+ * milliseconds.
  */
 export async function sendMailings(db: Db, at: number, size = PART_SIZE): Promise<number> {
 	const [due, [queue]] = await readRows(

@@ -126,7 +126,9 @@ export async function openAnnouncementFile(
 	return null;
 }
 
-/** Reads an announcement, which must be as staff saw it; the guard of the batch then checks that it stays so. */
+/**
+ * Reads an announcement and checks that it has the version that the user saw; the guard of the batch checks this again.
+ */
 async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
 	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));
 	const isSeen = row?.audience === "public" || may.has("announcements.manage");

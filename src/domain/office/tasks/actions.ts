@@ -28,7 +28,7 @@ const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { act
 	});
 
 /**
- * Makes a task, once for a form's `key`, linked to the record that it was begun from, and returns its id. Refuses
+ * Makes a task, once per form `key`, linked to the record that it was begun from, and returns its id. Refuses
  * `task.assignee_unfit`, and `task.no_record` for a record that the user may not see.
  */
 export async function createTask(

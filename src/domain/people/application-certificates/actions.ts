@@ -44,8 +44,8 @@ export async function dropAttached(env: Store, { file_id, object_key }: Attached
 type Sent = { upload: UploadedFile | undefined; notice: string; key: string; by: Person };
 
 /**
- * Attaches a certificate to the user's waiting request or application, replacing an earlier one, once for a form's
- * `key`; returns false when nothing waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
+ * Attaches a certificate to the user's waiting request or application, replacing an earlier one, once per form `key`;
+ * returns false when nothing waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
  */
 export async function sendCertificate(env: Store, db: Db, { upload, notice, key, by }: Sent): Promise<boolean> {
 	// One read: so the certificate made by an earlier sending of this form is not taken for an older one.

@@ -38,7 +38,7 @@ type Store = Keys & { FILES: R2Bucket };
  */
 
 /**
- * Stores the application of a user without a membership, once for a form's `key`; a withdrawn one may be sent again.
+ * Stores the application of a user without a membership, once per form `key`; a withdrawn one may be sent again.
  * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record.
  */
 export async function storeProfile(

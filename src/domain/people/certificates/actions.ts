@@ -66,7 +66,7 @@ type Upload = {
 };
 
 /**
- * Sends a certificate for review, sealed in R2, once for a form's `key`; returns the application's id. It replaces a
+ * Sends a certificate for review, sealed in R2, once per form `key`; returns the application's id. It replaces a
  * waiting application, whose file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
  * `certificate.not_yours`, `certificate.pending` (another application waits that the sender did not see),
  * `certificate.stale` (the one that was seen is decided), `certificate.own` for paper of the acting user's own family,
@@ -201,7 +201,7 @@ const Told = z.array(z.number());
 
 /**
  * Reminds members whose approval ends: 90 and 60 days before, and when it has ended, each once. Returns how many were
- * reminded; when any were, the caller relays `mail.due`. `at` is UTC milliseconds.
+ * reminded; when any were, the caller then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfEndings(db: Db, at: number): Promise<number> {
 	const today = dateInTaipei(at);
@@ -251,7 +251,9 @@ export async function deleteOldFiles(env: Store, db: Db, { days, at }: { days: n
 	return rows.length;
 }
 
-/** Reads an application, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/**
+ * Reads an application and checks that it has the version that the user saw; the guards of the batch check this again.
+ */
 async function standing(db: Db, { id, version }: CertificateRef): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(id));
 	if (row?.version !== version) throw new Refusal("certificate.stale");

@@ -48,10 +48,10 @@ export async function guardianConcerns(db: Db, of: stored.NewGuardian): Promise<
 /**
  * Returns the writes that put a member under another member's guardianship, or end it; none when that guardian is set
  * already. They end an adult member's consent to the old guardian's acting, and tell the old and the new guardian (the
- * caller relays `mail.due`). The sealed data are opened to the new guardian only when that guardian handed them in; in
- * other cases the caller adds `openGuardianship` of src/db/people/sealed-writes.ts. Refuses `member.guardian_refused`
- * (docs/workflows.md#guardians: not oneself, one level, no loop, nobody deceased, merged or erased), `member.own` when
- * either member is of the family of `by`, and `member.stale`.
+ * caller then queues the message `mail.due`). The sealed data are opened to the new guardian only when that guardian
+ * handed them in; in other cases the caller adds `openGuardianship` of src/db/people/sealed-writes.ts. Refuses
+ * `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level, no loop, nobody deceased, merged or
+ * erased), `member.own` when either member is of the family of `by`, and `member.stale`.
  */
 export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }: GuardianChange): Promise<Write[]> {
 	const member = await seenMember(env, db, ref);

@@ -38,8 +38,8 @@ export async function linkLogin(
 }
 
 /**
- * Makes a login for a member and connects it; with an e-mail address an invitation is sent (the caller relays
- * `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `user.email_taken`,
+ * Makes a login for a member and connects it; with an e-mail address an invitation is sent (the caller then queues the
+ * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `user.email_taken`,
  * `user.phone_taken` and `member.own`.
  */
 export async function inviteMember(

@@ -52,10 +52,10 @@ export type NewRecord = {
  */
 
 /**
- * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`,
- * `member.national_id_taken`, `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login
- * of the acting user's family, `member.guardian_second_person` for a guardian who is staff or of their family, and
- * `member.consent_needed` for health data without a consent.
+ * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken`,
+ * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of the acting user's family,
+ * `member.guardian_second_person` for a guardian who is staff or of their family, and `member.consent_needed` for
+ * health data without a consent.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
 	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
@@ -249,7 +249,7 @@ export const sealChanges = async (
 	{ member, changes }: { member: stored.Keyed; changes: Record<string, unknown> },
 ): Promise<{ fields: string[]; sealed?: string }> => sealForPerson(env, await withKeys(env, db, member), changes);
 
-/** Reads a record, which must be as the user saw it; the guards of the batch then check that it stays so. */
+/** Reads a record and checks that it has the version that the user saw; the guards of the batch check this again. */
 export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<StoredMember> {
 	const [member] = await seenAll(env, db, [ref]);
 	if (!member) throw new Refusal("member.stale");

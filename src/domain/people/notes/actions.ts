@@ -24,9 +24,9 @@ type NoteRef = { id: number; version: number };
 const placeOf = ({ type, id }: Notable): string => `${type}:${id}`;
 
 /**
- * Writes a note about a record and returns its id, once for a form's `key`. `content` must come from NoteContent.
- * Refuses `note.no_record` when the record is gone or the user may not see it: `sight` says which records of this kind
- * the user sees, by default all.
+ * Writes a note about a record and returns its id, once per form `key`. `content` must come from NoteContent. Refuses
+ * `note.no_record` when the record is gone or the user may not see it: `sight` says which records of this kind the user
+ * sees, by default all.
  */
 export async function addNote(
 	db: Db,

@@ -124,8 +124,8 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 10;
 
 /**
- * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`,
- * `privacy.open`, `privacy.too_many` after ten in 24 hours, and `member.merged`.
+ * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours`, `privacy.open`,
+ * `privacy.too_many` after ten in 24 hours, and `member.merged`.
  */
 export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -186,8 +186,8 @@ export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.Request
 }
 
 /**
- * Answers a request, and tells the person who asked (the caller relays `mail.due`). Refuses `privacy.own` for a request
- * of the acting user or the user's family, and `privacy.stale`.
+ * Answers a request, and tells the person who asked (the caller then queues the message `mail.due`). Refuses
+ * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale`.
  */
 export async function answerRequest(
 	db: Db,
@@ -232,7 +232,7 @@ export const noteHistoryView = (db: Db, { id, by }: { id: number; by: By }): Pro
 const Told = z.array(z.number());
 /**
  * Tells the users with `members.manage` of requests whose deadline is near or past, each once. Returns how many
- * reminders were sent; when any were, the caller relays `mail.due`. `at` is UTC milliseconds.
+ * reminders were sent; when any were, the caller then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfRequests(db: Db, at: number): Promise<number> {
 	const today = dateInTaipei(at);

@@ -35,9 +35,9 @@ type Store = Keys & { FILES: R2Bucket };
 const SUBJECT = "roster_import";
 
 /**
- * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once for a
- * form's `key`. Refuses what `checkUpload` refuses of imports, files that `readSheet` cannot read, and as
- * `import.no_header` a survey without recognised columns; the columns of a roster may be named later.
+ * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once per form
+ * `key`. Refuses what `checkUpload` refuses of imports, files that `readSheet` cannot read, and as `import.no_header` a
+ * survey without recognised columns; the columns of a roster may be named later.
  */
 export async function createImport(
 	env: Store,

@@ -33,7 +33,7 @@ type Keys = { SEALING_KEY: string };
 type Ending = { ref: ConfirmationRef; by: By };
 
 /**
- * Confirms a waiting change, which is made in the same batch; the caller relays `mail.due` afterwards. Refuses
+ * Confirms a waiting change, which is made in the same batch; the caller then queues the message `mail.due`. Refuses
  * `confirmation.stale`, `confirmation.not_yours` (for the user who asked, the user concerned, and users who may not
  * decide), and what the change itself refuses by now.
  */

@@ -9,7 +9,7 @@ export type Anchor = { chain: Chain; id: number; hash: string; at: number };
 export type Return = { chain: Chain; id: number; run: number; key_id: string; mac: string; at: number };
 export type Anchors = { anchors: Anchor[]; returns: Return[] };
 
-/** The prefix of the objects of returns. An object there is never replaced or removed. */
+/** The prefix of the objects that record restores. An object there is never replaced or removed. */
 export const RETURNS = "anchors/restored/";
 const NAME = /^anchors\/(\w+)\/(\d{12})-([0-9a-f]{64})\.json$/;
 const RETURN = /^anchors\/restored\/(\w+)-(\d{12})-(\d+)-([0-9a-f]{8})-([0-9a-f]{64})\.json$/;
@@ -42,7 +42,9 @@ export function anchorsAmong(objects: readonly { key: string; at: number }[]): A
 	return found;
 }
 
-/** Returns the returns whose MAC was made with one of the configured keys; all of them when no key is configured. */
+/**
+ * Returns the records of restores (`returns`) whose MAC was made with a configured key; all when no key is configured.
+ */
 export const trueReturns = (returns: readonly Return[], sign: Sign): Return[] =>
 	returns.filter((back) => {
 		const expected = sign(returnText(back));

@@ -14,7 +14,7 @@ import type { PepperKeys } from "#platform/passwords.ts";
 
 /**
  * Mails a link to the new address, which becomes valid when the link is followed. Nothing is sent, and the user is not
- * told, when another login has the address. Needs fresh authentication; the caller relays `mail.due` afterwards.
+ * told, when another login has the address. Needs fresh authentication; the caller then queues the message `mail.due`.
  * Refuses `login.not_email`, and `sign_in.wait` for a user who asks too often, because the mails go to addresses of
  * strangers.
  */

@@ -55,8 +55,8 @@ export const noteBounce = (db: Db, bounce: Bounce, at: number): Promise<void> =>
 	commit(db, [bounceMail({ ...bounce, reason: bounce.reason.slice(0, ERROR_CHARACTERS) }, at)]);
 
 /**
- * Sends a mail again, or a waiting one at once; the caller relays `mail.due` afterwards. Refuses `mail.stale`: the mail
- * changed since it was seen, is being sent right now, or was emptied.
+ * Sends a mail again, or a waiting one at once; the caller then queues the message `mail.due`. Refuses `mail.stale`:
+ * the mail changed since it was seen, is being sent right now, or was emptied.
  */
 export const resendMail = (db: Db, mail: { id: string; version: number; template: string }, by: By): Promise<void> =>
 	commit(db, [
@@ -70,7 +70,7 @@ export const resendMail = (db: Db, mail: { id: string; version: number; template
 		}),
 	]);
 
-/** Sends a test mail to the user who asks; the caller relays `mail.due` afterwards. Returns the mail's id. */
+/** Sends a test mail to the user who asks; the caller then queues the message `mail.due`. Returns the mail's id. */
 export async function sendTestMail(db: Db, userId: number, by: By): Promise<string> {
 	const id = newMessageId();
 	await commit(db, [

@@ -64,8 +64,8 @@ export async function changePassword(
 
 /**
  * Mails a link to set a new password when the identifier is that of a login, at most 3 an hour for an account. It
- * reports nothing: the caller runs it after sending the answer, which is the same for everybody. The caller relays
- * `mail.due` afterwards.
+ * reports nothing: the caller runs it after sending the answer, which is the same for everybody. The caller then queues
+ * the message `mail.due`.
  */
 export async function requestReset(
 	db: Db,

@@ -25,7 +25,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
 
-/** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
+/** Makes a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken`. */
 export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const { name, description, permissions } = input;
 	const code = codeOfRole(input.code, name, by.at);
@@ -108,7 +108,7 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	]);
 }
 
-/** Reads a role, which must be as staff saw it; the guard of the batch then checks that it stays so. */
+/** Reads a role and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);
 	if (role?.version !== version) throw new Refusal("role.stale");

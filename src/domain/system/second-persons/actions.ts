@@ -21,8 +21,8 @@ export const waitsFor = ({ is_watched, moves }: MovesRight, by: By): boolean =>
 	by.userId !== null && is_watched === 1 && moves === 1;
 
 /**
- * Returns the writes that store a change for a second person and tell the users who may stop it; the caller relays
- * `mail.due` afterwards. Refuses `confirmation.waits`.
+ * Returns the writes that store a change for a second person and tell the users who may stop it; the caller then queues
+ * the message `mail.due`. Refuses `confirmation.waits`.
  */
 export const asking = (db: Db, what: NewConfirmation, by: By): Write[] => [
 	...insertConfirmation(what, { state: "waiting", by }),

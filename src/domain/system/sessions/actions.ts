@@ -104,7 +104,7 @@ export async function completeSecondFactor(
 /**
  * Mails the owner of the typed login, at most once a day, that so many sign-ins from unknown browsers failed that
  * sign-in is silent. It reports nothing: the caller runs it after sending the answer, which is the same for everybody.
- * The caller relays `mail.due` afterwards.
+ * The caller then queues the message `mail.due`.
  */
 export async function tellOwner(db: Db, { identifier, at }: { identifier: string; at: number }): Promise<void> {
 	const known = identify(identifier);

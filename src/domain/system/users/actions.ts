@@ -22,8 +22,8 @@ type Also = { also?: readonly Write[] };
  */
 
 /**
- * Makes an invited user and returns the id; once for a form's `key`. With `invite` the mail is sent too. `wanted` are
- * the roles asked for, of which some may wait for a second person. Refuses `user.email_taken`, `user.phone_taken`,
+ * Makes an invited user and returns the id; once per form `key`. With `invite` the mail is sent too. `wanted` are the
+ * roles asked for, of which some may wait for a second person. Refuses `user.email_taken`, `user.phone_taken`,
  * `user.no_email` (to invite), `user.above_you` and `role.stale`.
  */
 export async function createUser(
@@ -146,14 +146,14 @@ export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 		...auditUser(db, "user.end_sessions", ref, by),
 	]);
 
-/** Reads a user, who must be as staff saw them; the guard of the batch then checks that this stays so. */
+/** Reads a user and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
 	const user = await stored.readSeenUser(db.$client, id);
 	if (user?.version !== version) throw new Refusal("user.stale");
 	return user;
 }
 
-/** Returns the writes of an invitation's link and its mail; the caller relays `mail.due` afterwards. */
+/** Returns the writes of an invitation's link and its mail; the caller then queues the message `mail.due`. */
 function invitation(user: number | ReturnType<typeof madeBy>, at: number): Write[] {
 	const link = { id: newLinkId(), expiresAt: at + INVITATION_MS };
 	return [
