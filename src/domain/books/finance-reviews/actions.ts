@@ -143,14 +143,12 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 	};
 }
 
-/**
- * Returns a document, saying what is missing; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
- */
+/** Returns a document with a comment; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 
 /**
- * Rejects a document for good, with the reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
+ * Rejects a document for good with a reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
  */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "reject", review);

@@ -16,7 +16,7 @@ import type { CategoryInput } from "./form.ts";
 import { changedWords, namesakes, slugOf } from "./names.ts";
 import { reorder } from "./rules.ts";
 
-/* The caller relays `content.changed` after every action. */
+/* After every action the caller queues the message `content.changed`. */
 
 /**
  * Makes a category after all others and returns its id; once per form `key`. Refuses `category.name_taken`,

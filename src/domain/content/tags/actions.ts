@@ -9,7 +9,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TagInput } from "./form.ts";
 
-/* The caller relays `content.changed` after every action. */
+/* After every action the caller queues the message `content.changed`. */
 
 /** Makes a tag and returns its id; once per form `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
 export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { key: string }): Promise<number> {
