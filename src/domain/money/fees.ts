@@ -33,8 +33,8 @@ export const baseOf = (kind: DuesKind, fees: Fees): number =>
 export const amountOf = (base: number, percent: number): number => base - Math.floor((base * percent) / 100);
 
 /**
- * Returns the first year whose annual fee a member owes who joined on the day `joinedOn` (YYYY-MM-DD): from the month
- * `next_year_from_month` on, it is the next year.
+ * Returns the first year whose annual fee is owed by a member who joined on the day `joinedOn` (YYYY-MM-DD): from the
+ * month `next_year_from_month` on, it is the next year.
  */
 export const firstYear = (joinedOn: string, { next_year_from_month }: Pick<Fees, "next_year_from_month">): number =>
 	Number(joinedOn.slice(0, 4)) + (Number(joinedOn.slice(5, 7)) >= next_year_from_month ? 1 : 0);

@@ -183,7 +183,7 @@ type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean;
 
 /**
  * Adds a comment to a document that was sent, by a user who may see it: any (`seesAll`), or the user's own. Tells the
- * applicant; the caller then queues `mail.due`. Refuses `finance.wrong_state` for a draft, or a document out of sight.
+ * applicant; the caller then queues `mail.due`. Refuses, as `finance.wrong_state`, a draft or an unseen document.
  */
 export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Comment): Promise<void> {
 	const { id } = ref;

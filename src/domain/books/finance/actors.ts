@@ -7,8 +7,8 @@ export type StepActors = {
 	step: FinanceStep;
 	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
 	/**
-	 * None of the step's holders can take it today (they are concerned, away, or took another step), so 理事長 and 監事
-	 * are among `can`.
+	 * True when none of the step's holders can take it today (they are concerned, away, or took another step): then
+	 * 理事長 and 監事 are among `can`.
 	 */
 	isStranded: boolean;
 	/**

@@ -4,7 +4,7 @@ import type { FinanceState } from "./labels.ts";
 import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN, stepTo } from "./steps.ts";
 
 /**
- * As whom a user may act under each of these permissions; under a permission that the user lacks, as nobody
+ * As whom a user may act by each of these permissions: in person, for others, or, without the permission, as nobody
  * (`reviewerOf` makes them).
  */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
@@ -46,7 +46,7 @@ export type SteppingDocument = {
 	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
 	/** The user who holds both 會計 and 出納 by a resolution in force. */
 	concurrent: { id: number; user_id: number } | null;
-	/** None of the holders of the step that the document waits for can take it today. */
+	/** True when none of the holders of the step that the document waits for can take it today. */
 	isStranded: boolean;
 	/** Which of `pay` and `post` were last taken by 理事長 or 監事 because nobody else could. */
 	stoodIn: readonly string[];

@@ -23,7 +23,7 @@ type Sent = {
 	wanted_on: string | null;
 	net: number;
 };
-/** Returns these data of a stored document at a moment (UTC milliseconds). */
+/** Returns the data of a stored document that sending checks, at a moment (UTC milliseconds). */
 export const sendingOf = (of: Sent, at: number): Sending => ({
 	payBy: of.pay_by,
 	payeeBank: of.payee_bank,
@@ -44,7 +44,7 @@ export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, toda
 }
 
 /**
- * Refuses a document that cannot be sent, by the first such field: `finance.no_payee_bank`,
+ * Refuses a document that cannot be sent, by the first field that prevents it: `finance.no_payee_bank`,
  * `finance.payee_account_refused`, `finance.wanted_refused`.
  */
 export function refuseUnsendable(of: Sending): void {

@@ -52,7 +52,7 @@ export function parentsIn(lines: readonly Side[], parents: Parents): Set<string>
 	);
 }
 
-/** Returns the words about such an account, which holds `held`. */
+/** Returns the message about an account with sub-accounts, whose balance is `held`. */
 export const parentWords = (
 	{ code, name }: Pick<Account, "code" | "name">,
 	{ accounts, held = 0 }: { accounts: readonly Account[]; held?: number | undefined },

@@ -10,7 +10,7 @@ export type TargetKind = "article" | "page" | "document" | "file";
 export type Target = { kind: TargetKind; key: string };
 
 /**
- * Where an address leads: to a target of ours, to an internal page of the service, to a list that always exists, or to
+ * The place that an address leads to: a target of ours, an internal page of the service, a list that always exists, or
  * another site.
  */
 export type Lead = Target | { kind: "inside" | "always" | "outside" };

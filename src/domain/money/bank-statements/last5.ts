@@ -5,7 +5,7 @@
 const ACCOUNT = /(?<![0-9*xX])(?:[0-9]{3}[-/ ])?[0-9*xX][0-9*xX-]{8,20}[0-9](?![0-9*xX])/g;
 /** Matches a masked number: ****40718. */
 const HIDDEN = /[*xX]{2}([0-9]{5})(?![0-9])/g;
-/** Matches last five digits that are named as such: 末五碼 40718, 後5碼:40718. */
+/** Matches the last five digits of an account where a text names them: 末五碼 40718, 後5碼:40718. */
 const NAMED = /(?:末|後)\s*(?:五|5)\s*碼\D{0,3}([0-9]{5})(?![0-9])/g;
 const MOBILE = /^(?:886|0)9[0-9]{8}$/;
 

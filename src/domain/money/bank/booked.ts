@@ -42,9 +42,9 @@ function fitsLine(one: MatchBooked, line: MatchLine): boolean {
 }
 
 /**
- * Builds the candidate for a booked record. It is exact when no fee is missing and the last five digits agree; where
- * the line or the record has no digits, when the day is the same and the memo points to the member or the record is a
- * cash deposit.
+ * Builds the candidate for a booked record. It is exact when no fee is missing and the last five digits agree or, where
+ * line or record has no digits, the day is the same and either the memo points to the member or the record is a cash
+ * deposit.
  */
 function bookedCandidate(one: MatchBooked, line: MatchLine, hints: Hints): Candidate {
 	const isSame5 = line.last5 !== null && line.last5 === one.last5;

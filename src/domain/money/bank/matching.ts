@@ -65,9 +65,7 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 	);
 }
 
-/**
- * Of two lines that want the same, neither gets it. A line's exact match is no candidate of others, or their last one.
- */
+/** Keeps a candidate exact only if one line alone has it; other lines then lose it, or rank a booked record last. */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
 	const left = found.map(({ line, candidates }) => ({

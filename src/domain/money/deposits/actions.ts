@@ -40,8 +40,7 @@ export async function createDeposit(db: Db, { input, key, by }: { input: Deposit
 type OnDeposit = { ref: stored.DepositRef; by: By };
 
 /**
- * Reads a deposit and checks that it has the version that the user saw. Refuses `deposit.moved` when it changed
- * meanwhile or was reversed.
+ * Reads a deposit. Refuses `deposit.moved` when its version is not the one that the user saw, or when it was reversed.
  */
 async function standing(db: Db, { id, version }: stored.DepositRef) {
 	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());

@@ -76,8 +76,8 @@ export async function editIncome(
 }
 
 /**
- * Checks an income form: refuses an impossible day, and fills in what its bank line shows. Returns the input with the
- * stored draft and the names needed to issue its receipt.
+ * Checks an income form and sets its bank account: refuses an impossible day, and a bank line that is used or has
+ * another amount. Returns the input with the stored draft and the names needed to issue its receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));

@@ -55,7 +55,7 @@ type Verification = Review &
 		allocations?: readonly AllocationInput[] | undefined;
 		/** The id of the bank account that the money came into, for a payment that names none. */
 		accountId?: number | null | undefined;
-		/** Declares that this is other money than that of a fitting bank line which something else used. */
+		/** Declares that the payment's money is not that of the bank line which was used for something else. */
 		again?: boolean | undefined;
 		/** The title and split of the receipts, when they differ from the submitted ones. */
 		receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;

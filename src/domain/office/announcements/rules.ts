@@ -71,7 +71,7 @@ export function planWindow(
 	}
 }
 
-/** Returns when it is shown after a save without a step: such a save neither opens nor closes it. */
+/** Returns when the announcement is shown after a save without a step, which neither opens nor closes it. */
 function saved(
 	now: Window,
 	wish: Wish & Pick<Window, "planned">,

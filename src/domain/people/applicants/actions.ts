@@ -59,7 +59,7 @@ export type Applied = {
 	sentAt: number;
 	certificateAt: number | null;
 	said: Said;
-	/** Of the sealed fields: the masked id, and whether there is a diagnosis. */
+	/** The masked national id in place of the sealed one; `has_diagnosis_note` stands for the sealed diagnosis. */
 	national_id_mask: string | null;
 	has_diagnosis_note: boolean;
 	agreesToHealth: boolean;

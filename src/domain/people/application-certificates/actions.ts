@@ -36,7 +36,7 @@ export const attachedGoes = (
 		? []
 		: removeFile(db, { id: file_id, version: file_version, purpose: "certificate" }, by);
 
-/** Removes the R2 object of such a file, after the deletion is committed. */
+/** Removes the R2 object of a file sent with a request, after its deletion is committed. */
 export async function dropAttached(env: Store, { file_id, object_key }: Attached): Promise<void> {
 	if (file_id !== null && object_key !== null) await dropObject(env, { id: file_id, objectKey: object_key });
 }

@@ -168,8 +168,8 @@ export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	]);
 
 /**
- * Removes the mark that two records are different people. Refuses `member.own`, and `member.stale` when there is no
- * such mark any more.
+ * Removes the mark that two records are different people. Refuses `member.own`, and `member.stale` when the mark is
+ * gone.
  */
 export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [

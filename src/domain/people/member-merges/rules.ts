@@ -109,9 +109,9 @@ export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable
 }
 
 /**
- * Returns why two records cannot be merged, whatever is chosen; undefined when they can. A member number cannot move to
- * a record without one; and refused is a merge with one's own guardian, or one that would make a member with a guardian
- * a guardian too.
+ * Returns why two records cannot be merged, whatever is chosen; undefined when they can. Refused is a merge that would
+ * move a member number to a record without one, a merge of a member with the own guardian, and one that would make a
+ * member who has a guardian a guardian too.
  */
 export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	if (kept.id === other.id) return "member.merge_self";

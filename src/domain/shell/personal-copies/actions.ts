@@ -65,8 +65,8 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 }
 
 /**
- * Makes such a copy of a donor who is not a member, by staff who hand it over. Refuses `donor.stale` when there is no
- * such donor.
+ * Makes a copy, as `makeCopy`, of the data of a donor who is not a member, by staff who hand it over. Refuses
+ * `donor.stale` when the donor does not exist.
  */
 export async function makeDonorCopy(
 	env: Store,

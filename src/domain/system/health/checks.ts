@@ -46,7 +46,10 @@ type Broken = { code: string; area: string; count: number; names: readonly strin
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Time limits: the cron runs each minute and the queue at once, so anything older than these was missed. */
+/**
+ * The times after which a missed run of the cron, waiting queue work, and unsent mail are reported. The cron runs each
+ * minute and the queue at once.
+ */
 const SILENT_MS = 5 * MINUTE;
 const WAITING_MS = 2 * MINUTE;
 const MAIL_MS = 60 * MINUTE;

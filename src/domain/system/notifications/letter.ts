@@ -77,10 +77,13 @@ export type Kind<Data> = { schema: z.ZodType<Data>; prepare: (data: unknown) => 
  */
 export function notification<Data>(of: {
 	data: z.ZodType<Data>;
-	/** It tells disabled users about their account; every other notification to them is held back. */
+	/**
+	 * True for a notification that is sent to disabled users too, because it is about their account; all others are
+	 * held back.
+	 */
 	goesToDisabled?: true;
 	expiresAt?: (data: Data) => number;
-	/** It can be unsubscribed from: returns the subscriber. */
+	/** Returns the subscriber whom the mail's link unsubscribes; missing when the mail cannot be unsubscribed from. */
 	unsubscribe?: (data: Data) => string;
 	write: (data: Data, setting: Setting) => Letter;
 }): Kind<Data> {

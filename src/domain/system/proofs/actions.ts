@@ -128,8 +128,8 @@ function insistOnWaits(waits: readonly AttemptWait[], address: AttemptSubject | 
 }
 
 /**
- * Forgets the waits of a user who is signed in or gave the password, because the password is new. Attempts by typed
- * names are kept: else two names whose waits end at the same moment would be seen to be one person's.
+ * Forgets the failed attempts of a signed-in user and of the second factor, because the password is new. Attempts
+ * counted by a typed name stay: else two names whose waits end at the same moment would be recognised as one person's.
  */
 export const forgetTries = (keys: PepperKeys, userId: number): Write[] =>
 	[

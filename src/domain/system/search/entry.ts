@@ -15,7 +15,7 @@ export type Entry = EntryRef & {
 	type: string;
 	isPinned: boolean;
 	publishedAt: number;
-	/** JSON lists of slugs. */
+	/** The slugs of its categories and of its tags, as JSON lists. */
 	categories: string;
 	tags: string;
 	/** The names of the tags, one a line. */
