@@ -36,9 +36,8 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 /**
  * Approves the step that a document waits for; who holds both 會計 and 出納 by a resolution takes both reviews at once.
  * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses as `judge`,
- * `finance.moved`, `finance.changed` (it is not what was sent), `finance.no_account`, `finance.budget_refused`,
- * `finance.over_budget` (not acknowledged); of a refund `payment.credit_used`, `finance.refunded_before`,
- * `bank.line_used`.
+ * `finance.moved`, `finance.changed` (differs from what was sent), `finance.no_account`, `finance.budget_refused`,
+ * `finance.over_budget`; of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
 	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
@@ -147,9 +146,7 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 
-/**
- * Rejects a document for good with a reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`.
- */
+/** Rejects a document for good, with reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "reject", review);
 
