@@ -8,8 +8,8 @@ import { messageType } from "#platform/queue.ts";
 type Job = (env: Bindings) => Promise<unknown>;
 
 /**
- * THE message table. A message says only that something waits, so a job takes all that does, runs once for a batch
- * however many messages it holds, and does nothing when there is nothing left.
+ * The only table of queue messages and their jobs. A message only says that something waits: a job takes everything
+ * that does, runs once for a batch however many messages it has, and does nothing when nothing is left.
  */
 const JOBS: Record<Message["type"], Job> = {
 	"content.changed": (env) => sendHooks(env),
@@ -18,10 +18,16 @@ const JOBS: Record<Message["type"], Job> = {
 	"mail.due": (env) => sendMail(env),
 };
 
-/** The queue of websites that answer too slowly, as wrangler.toml names it: there "webhook.due" means theirs. */
+/**
+ * The queue of websites that answer too slowly, by its name in wrangler.toml: there "webhook.due" is about these
+ * websites.
+ */
 const SLOW_HOOKS = "bingyou-slow-hooks";
 
-/** The Worker's queue handler. A message whose job failed comes again, later each time, and then lies with the dead letters. */
+/**
+ * The Worker's queue handler. A message whose job failed comes again, later each time, and in the end goes to the dead
+ * letters.
+ */
 export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promise<void> {
 	if (batch.queue === DEAD_LETTERS) return keepDead(env, batch.queue, batch.messages);
 	const byType = Map.groupBy(batch.messages, (message) => messageType(message.body));

@@ -26,7 +26,7 @@ import { LONGEST_DELAY_MS, relay, relaySlow } from "#platform/queue.ts";
 
 type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown> };
 
-/** THE cron table: what each minute does, in this order. A task that fails does not keep the next one from running. */
+/** The only table of what the cron does each minute, in this order. A task that fails does not stop the next one. */
 export const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "announcements", run: mailAnnouncements },
@@ -50,7 +50,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 
-/** The Worker's cron handler. Ends as failed when a task did, after all of them ran. */
+/** The Worker's cron handler. It fails when a task failed, but only after all of them ran. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
 	const failed: unknown[] = [];
 	const ends: TaskEnd[] = [];
@@ -66,7 +66,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
 		}
 	};
 	for (const task of EACH_MINUTE) await attempt(task);
-	// The heartbeat comes last: a run that was cut off leaves none.
+	// The heartbeat is recorded last: an interrupted run leaves none.
 	await attempt({ name: "heartbeat", run: (_, at) => beat(env, ends, at) });
 	if (failed.length > 0) throw new AggregateError(failed, "cron tasks failed");
 }
@@ -76,7 +76,10 @@ const LONGEST_ERROR = 500;
 const beat = async (env: Bindings, ends: readonly TaskEnd[], at: number): Promise<void> =>
 	noteCron(open(env.DB), { ends, keyIds: await fingerprints(env), at });
 
-/** Finds what nobody was told of (bare SQL, a lost message, a consumer that died, a long backoff) and tells the queue. */
+/**
+ * Finds waiting work that no message announced (plain SQL, a lost message, a dead consumer, a long backoff) and sends
+ * messages for it.
+ */
 async function sweep(env: Bindings, at: number): Promise<void> {
 	const waiting = await waitingWork(env.DB, at + LONGEST_DELAY_MS);
 	if (waiting.changes) await relay(env, "content.changed");

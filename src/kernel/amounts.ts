@@ -1,8 +1,8 @@
 const MOST = 100_000_000;
 
 /**
- * An amount as somebody types it or a spreadsheet has it, in whole NT$: `1,000`, `NT$ 1,000 元`, full-width digits. Null
- * for nothing, zero, less, a fraction, commas in wrong places, more than a hundred million.
+ * Reads an amount as typed or as in a spreadsheet, in whole NT$: `1,000`, `NT$ 1,000 元`, full-width digits. Null for
+ * an empty text, zero, a negative number, a fraction, commas in wrong places, or more than a hundred million.
  */
 export function readAmount(value: string | number): number | null {
 	const plain = String(value)
@@ -15,7 +15,7 @@ export function readAmount(value: string | number): number | null {
 	return amount >= 1 && amount <= MOST ? amount : null;
 }
 
-/** 帳號末五碼 as five digits; null for anything else. Full-width digits count. */
+/** Reads 帳號末五碼 (last five digits) as five digits; null for anything else. Full-width digits are accepted. */
 export function readLast5(text: string): string | null {
 	const plain = text.normalize("NFKC").trim();
 	return /^[0-9]{5}$/.test(plain) ? plain : null;

@@ -1,10 +1,10 @@
 /**
- * Who does something, from which address, and when (UTC milliseconds). Every verb takes it, and its row in the audit
- * log keeps it. `actor` is what the log is searched by: 'user:12', 'cron', 'operator', 'import'.
+ * Who acts, from which IP address, and when (UTC milliseconds). Every action takes it, and its audit row stores it.
+ * `actor` is searchable in the log: 'user:12', 'cron', 'operator', 'import'.
  */
 export type By = { actor: string; userId: number | null; ip: string | null; at: number };
 
-/** Somebody who is signed in; `ip` is the address that they came from. */
+/** Returns the actor for a signed-in user; `ip` is the address that the request came from. */
 export const byUser = (userId: number, ip: string | null, at: number): By => ({
 	actor: `user:${userId}`,
 	userId,
@@ -12,14 +12,14 @@ export const byUser = (userId: number, ip: string | null, at: number): By => ({
 	at,
 });
 
-/** Somebody who is not signed in, at the door. */
+/** Returns the actor for a person who is not signed in. */
 export const byVisitor = (ip: string | null, at: number): By => ({ actor: "visitor", userId: null, ip, at });
 
-/** What happens by itself because its time has come. */
+/** Returns the actor for what the cron does by itself. */
 export const byCron = (at: number): By => ({ actor: "cron", userId: null, ip: null, at });
 
-/** Whoever runs a command beside the service. */
+/** Returns the actor for a maintenance command, which is run outside the service. */
 export const byOperator = (at: number): By => ({ actor: "operator", userId: null, ip: null, at });
 
-/** What came with a folder or a list from elsewhere. */
+/** Returns the actor for data that an import brings from a folder or a list. */
 export const byImport = (at: number): By => ({ actor: "import", userId: null, ip: null, at });

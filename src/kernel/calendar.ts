@@ -1,10 +1,16 @@
-/** `date` is `YYYY-MM-DD`; `ambiguous` when the text may also be meant otherwise: to be shown and confirmed. */
+/**
+ * A date as it was read: `date` is `YYYY-MM-DD`; `ambiguous` when the text may also mean another date, so that it must
+ * be confirmed.
+ */
 export type ReadDate = { date: string; ambiguous: boolean };
 
-/** Year 1 of the Republic is 1912. */
+/** The offset between a western year and a year of the Republic, whose year 1 is 1912. */
 const ROC = 1911;
 const LAST_ROC_YEAR = 199;
-/** Days in Excel's 1900 system: 1927-05-18 to 2099-12-31. Fewer than five digits are rather a year or a slip. */
+/**
+ * The accepted serial days of Excel's 1900 system: 1927-05-18 to 2099-12-31. A number of fewer than five digits is more
+ * likely a year or a typing error.
+ */
 const SERIALS = { first: 10_000, last: 73_050 };
 const LONGEST = 60;
 
@@ -21,11 +27,11 @@ const TIME_BEHIND =
 const WEEKDAY_BEHIND = /\s*\((?:星期|週)?[一二三四五六日]\)$/;
 
 /**
- * A date typed or imported, in any style of a Taiwanese roster: `2023/3/5`, `112.03.05`, `民國112年3月5日`, `1120305`,
- * `890305`, `20230305`, an Excel serial (a number or its digits). Full-width digits count, a time or weekday behind it
- * does not. A year below 200 is of the Republic (+ 1911); one up to 31 without 民國 and without a 0 in front is ambiguous,
- * for it may be 20YY, a day or a month (`12/3/5`). Null for anything else, a day that no calendar has (2/30) included.
- * Whether a date may lie in the future, or so far back, is the caller's question.
+ * Reads a date typed or imported in any style of a Taiwanese roster: `2023/3/5`, `112.03.05`, `民國112年3月5日`,
+ * `1120305`, `890305`, `20230305`, an Excel serial (a number or its digits). Full-width digits are accepted; a time or
+ * weekday after it is ignored. A year below 200 is of the Republic (+ 1911); one up to 31 without 民國 and without a
+ * leading 0 is ambiguous, because it may be 20YY, a day or a month (`12/3/5`). Null for anything else, also for a day
+ * that does not exist (2/30). Whether a date may be in the future or far back is checked by the caller.
  */
 export function readDate(value: string | number): ReadDate | null {
 	const text = String(value);
@@ -41,7 +47,10 @@ export function readDate(value: string | number): ReadDate | null {
 
 const MONTH = /^(?<year>.*\d)\s*[年/.\p{Pd}]\s*(?<month>\d{1,2})\s*月?份?$/u;
 
-/** A month as a browser sends it or somebody types it, as YYYY-MM: `2026-03`, `115/3`, `115年3月`. Null for an ambiguous one too. */
+/**
+ * Reads a month as a browser sends it or as typed, and returns YYYY-MM: `2026-03`, `115/3`, `115年3月`. Null also for
+ * an ambiguous one.
+ */
 export function readMonth(text: string): string | null {
 	const { year, month } = MONTH.exec(text.normalize("NFKC").trim())?.groups ?? {};
 	const read = year === undefined ? null : readDate(`${year}/${month}/1`);
@@ -58,7 +67,10 @@ export function rocWords(date: string): string {
 	return `${words}${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
 }
 
-/** Day 60 of the 1900 system is a 29 February that never was, so days behind it count from 30 December 1899. */
+/**
+ * Converts an Excel serial. Day 60 of the 1900 system is a 29 February that never existed, so later days count from 30
+ * December 1899.
+ */
 const readSerial = (serial: number): ReadDate | null =>
 	serial < SERIALS.first || serial > SERIALS.last
 		? null
@@ -70,7 +82,7 @@ function westernYear(year: number, era: string | undefined): number | null {
 	return year >= 1 && year <= LAST_ROC_YEAR && !isWestern ? year + ROC : null;
 }
 
-/** A day that its month does not have falls into another month. */
+/** Returns a day as YYYY-MM-DD, or null when its month does not have that day. */
 function calendarDay(year: number, month: number, day: number): string | null {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;

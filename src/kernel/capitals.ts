@@ -1,11 +1,12 @@
 const DIGITS = "零壹貳參肆伍陸柒捌玖";
 const WITHIN = ["", "拾", "佰", "仟"];
-/** What four digits are multiplied with. 2 to the power of 53 has four groups. */
+/** The units of groups of four digits. 2 to the power of 53 has four groups. */
 const GROUPS = ["", "萬", "億", "兆"];
 
 /**
- * Whole dollars in capitals, as a receipt or a cheque writes them: 1005 is 壹仟零伍元整, 10 is 壹拾元整, 0 is 零元整. Zeros inside
- * are one 零, those at the end of a group none. Throws RangeError for what is not a whole number from 0 to 2^53 - 1.
+ * Returns whole dollars in capitals, as a receipt or a cheque writes them: 1005 is 壹仟零伍元整, 10 is 壹拾元整, 0 is
+ * 零元整. Zeros inside are written as one 零, zeros at the end of a group not at all. Throws RangeError for anything
+ * but a whole number from 0 to 2^53 - 1.
  */
 export function capitals(amount: number): string {
 	if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no sum of whole dollars`);

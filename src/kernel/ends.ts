@@ -1,6 +1,6 @@
 /**
- * `text` without the characters at its end that `character`, a pattern of one character, matches. A pattern of many with `$`
- * behind it would begin again at each character of a run that does not end the text.
+ * Returns `text` without the characters at its end that match `character`, a pattern of one character. A pattern with a
+ * quantifier and `$` would be slow: it would start again at each character of a run that does not end the text.
  */
 export function withoutEnd(text: string, character: RegExp): string {
 	let end = text.length;

@@ -3,14 +3,16 @@ import { MOST } from "./field-limits.ts";
 import { BODY_BYTES, bytesOf } from "./limits.ts";
 import { fromTaipeiInput } from "./times.ts";
 
-/** For `refine`: at most `max` code points. */
+/** Returns arguments for `refine`: the text has at most `max` code points. */
 export const within = (max: number) =>
 	[(text: string): boolean => [...text].length <= max, { error: `最多 ${max} 個字。` }] as const;
 
-/** What nobody sees: controls, marks of direction, spaces without width. The joiner of emoji stays. */
+/**
+ * Matches invisible characters: controls, direction marks, zero-width spaces. The joiner of emoji is not among them.
+ */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** One line of at most `max` code points; whatever breaks a line becomes a space. */
+/** Returns the schema of one line of at most `max` code points; line breaks become spaces. */
 export const line = (max: number) =>
 	z
 		.string()
@@ -18,7 +20,7 @@ export const line = (max: number) =>
 		.refine(...within(max))
 		.register(MOST, { characters: max });
 
-/** Several lines of at most `max` code points. */
+/** Returns the schema of several lines of at most `max` code points. */
 export const lines = (max: number) =>
 	z
 		.string()
@@ -26,10 +28,10 @@ export const lines = (max: number) =>
 		.refine(...within(max))
 		.register(MOST, { characters: max });
 
-/** Nothing where nothing was typed. */
+/** Returns null for an empty text, else the text. */
 export const orNull = (text: string): string | null => text || null;
 
-/** The Markdown of a text, line ends as Markdown has them. */
+/** The Markdown of a text, with the line ends of Markdown. */
 export const Body = z
 	.string()
 	.transform((text) => text.replace(/\r\n?/g, "\n"))
@@ -39,20 +41,20 @@ export const Title = line(200)
 	.transform((text) => text.replace(UNSEEN, "").trim())
 	.refine((text) => text !== "", { error: "請填寫標題。" });
 
-/** A moment of a datetime-local input in UTC milliseconds; null where it was left empty. */
+/** The moment of a datetime-local input in UTC milliseconds; null when it is empty. */
 export const Moment = z
 	.string()
 	.default("")
 	.refine((text) => text === "" || fromTaipeiInput(text) !== null, { error: "請選擇正確的日期與時間。" })
 	.transform((text) => (text === "" ? null : fromTaipeiInput(text)));
 
-/** A box: nothing where it is not ticked, an empty text where somebody took that from another's form. */
+/** A checkbox: missing when it is not ticked, an empty text when the state was taken over from another user's form. */
 export const Checked = z
 	.enum(["1", ""])
 	.optional()
 	.transform((value) => value === "1");
 
-/** An address of the web as somebody typed it: http or https, with a host; null for none. */
+/** A web address as typed: http or https, with a host; null when empty. */
 const WebAddress = line(500)
 	.refine((text) => text === "" || /^https?:\/\/[^\s/]+\.[^\s/]+/.test(text), {
 		error: "請輸入完整網址，例如 https://www.example.org/page。",
@@ -62,7 +64,7 @@ const WebAddress = line(500)
 /** The version of the record that the form was opened with. */
 export const Version = z.coerce.number().int().min(0);
 
-/** What articles and pages both say of themselves. */
+/** The fields that articles and pages have in common. */
 export const TEXT_FIELDS = {
 	title: Title,
 	slug: line(120),
@@ -74,7 +76,7 @@ export const TEXT_FIELDS = {
 	noindex: Checked,
 };
 
-/** When it is shown. `publish` chooses between now and `publish_at` where something is published. */
+/** The fields about publishing. `publish` chooses between now and `publish_at` when something is published. */
 export const PUBLISHING_FIELDS = {
 	publish: z.enum(["now", "later"]).default("now"),
 	publish_at: Moment,

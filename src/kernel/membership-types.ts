@@ -1,4 +1,4 @@
-/** 會員類別. The last four are only of old records. */
+/** The labels of the membership types (會員類別). The last four exist only on old records. */
 export const MEMBERSHIP_TYPE_LABELS = {
 	individual: "個人會員",
 	sponsor: "贊助會員",

@@ -12,8 +12,8 @@ export type RefusalCode = Named<"refusal">;
 type Permission = Named<"permission">;
 
 /**
- * A rule said no: expected, shown to the person, never logged as a crash. `step` is what the refused step takes, any one of
- * these permissions, where that is another than the address asks for.
+ * An error thrown when a rule forbids an action: it is expected, shown to the user, and never logged as a crash. `step`
+ * are the permissions, any one of which the refused step takes, when they differ from those of the address.
  */
 export class Refusal extends Error {
 	readonly code: RefusalCode;
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Refused for now: `until` (UTC milliseconds) is when to try again. */
+/** A refusal for now: `until` (UTC milliseconds) is when to try again. */
 export class Wait extends Refusal {
 	readonly until: number;
 

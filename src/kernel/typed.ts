@@ -2,15 +2,15 @@ import * as z from "zod";
 import { readAmount } from "./amounts.ts";
 import { readDate, rocWords } from "./calendar.ts";
 
-// Fields of forms that people type into: a day in any style of a date, an amount, what was chosen.
+// Fields of forms: a day in any style of a date, an amount, a chosen record.
 
-/** What is said of a day that is missing, and of one that cannot be read. */
+/** The error messages for a missing day, and for one that cannot be read. */
 export type DayWords = { missing: string; unknown: (typed: string) => string };
 const NOT_READ = "看不懂這個日期。";
 
 /**
- * A day in any style of a date (115/3/5, 民國115年3月5日, 2026-03-05), as YYYY-MM-DD; or what is wrong with it: 2/30 is no day, and
- * one that may be meant otherwise is shown as it would be read.
+ * Reads a day in any style of a date (115/3/5, 民國115年3月5日, 2026-03-05) as YYYY-MM-DD, or returns what is wrong
+ * with it: 2/30 does not exist, and for an ambiguous day the message shows how it would be read.
  */
 export function readDay(text: string, { missing, unknown }: DayWords): { day: string } | { problem: string } {
 	const typed = text.trim();
@@ -28,14 +28,14 @@ function take(text: string, words: DayWords, context: z.RefinementCtx): string {
 	return z.NEVER;
 }
 
-/** A day that has to be there. */
+/** Returns the schema of a required day. */
 export const dayField = (words: DayWords) =>
 	z
 		.string()
 		.max(40, NOT_READ)
 		.transform((text, context) => take(text, words, context));
 
-/** A day, or null for none. */
+/** Returns the schema of a day, or null when empty. */
 export const dayOrNone = (unknown: DayWords["unknown"]) =>
 	z
 		.string()
@@ -44,7 +44,7 @@ export const dayOrNone = (unknown: DayWords["unknown"]) =>
 		.default("")
 		.transform((text, context) => (text === "" ? null : take(text, { missing: "", unknown }, context)));
 
-/** An amount in whole NT$ above 0. */
+/** Returns the schema of an amount in whole NT$ above 0. */
 export const amountField = (words: string) =>
 	z.string().transform((text, context) => {
 		const amount = readAmount(text);
@@ -53,7 +53,7 @@ export const amountField = (words: string) =>
 		return z.NEVER;
 	});
 
-/** An amount that may be left away: nothing typed, or 0, is 0. */
+/** Returns the schema of an optional amount: an empty text, or 0, is 0. */
 export const amountOrNothing = (words: string) =>
 	z
 		.string()
@@ -68,7 +68,7 @@ export const amountOrNothing = (words: string) =>
 			return z.NEVER;
 		});
 
-/** What was chosen from a list of records: its id, or null for none. */
+/** The id of a record chosen from a list, or null when none was. */
 export const ChosenId = z
 	.string()
 	.regex(/^\d{0,15}$/, "請從選項中選擇。")

@@ -14,33 +14,44 @@ export type Fees = {
 	next_year_from_month: number;
 };
 
-/** Whose dues are assessed: who is a member, or will be one by paying. */
+/** The statuses of members whose dues are assessed: members, and applicants who become members by paying. */
 export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
-/** The reason of an item that comes to nothing. */
+/** The stored reason of a dues item whose amount is 0 after the discount. */
 export const ZERO_REASON = "減免後為 0 元";
 
-/** Whether a type owes dues at all (docs/workflows.md#fees). */
+/** Whether members of this membership type owe dues at all (docs/workflows.md#fees). */
 export const owesDues = (type: MembershipType): boolean => !EXEMPT_TYPES.includes(type);
 
 export const baseOf = (kind: DuesKind, fees: Fees): number =>
 	kind === "entrance" ? fees.entrance_fee : fees.annual_fee;
 
-/** What is left of a fee: the discount is floor(base × percent ÷ 100). The database checks the same (0023). */
+/**
+ * Returns the fee after the discount; the discount is floor(base × percent ÷ 100). The database checks the same formula
+ * (0023).
+ */
 export const amountOf = (base: number, percent: number): number => base - Math.floor((base * percent) / 100);
 
-/** The first year whose annual fee somebody owes who joined on a day (YYYY-MM-DD): from the settings' month on the next. */
+/**
+ * Returns the first year whose annual fee is owed by a member who joined on the day `joinedOn` (YYYY-MM-DD): from the
+ * month `next_year_from_month` on, it is the next year.
+ */
 export const firstYear = (joinedOn: string, { next_year_from_month }: Pick<Fees, "next_year_from_month">): number =>
 	Number(joinedOn.slice(0, 4)) + (Number(joinedOn.slice(5, 7)) >= next_year_from_month ? 1 : 0);
 
-/** The day on which somebody joined, or joined again: the later of the record's and of the resolution's. */
+/**
+ * Returns the day on which a member joined or joined again: the later of the day on record and the day of the
+ * resolution; null when neither is known.
+ */
 export const joinedDay = (member: { joined_on: string | null; resolution_on: string | null }): string | null =>
 	[member.joined_on, member.resolution_on]
 		.filter((day) => day !== null)
 		.sort()
 		.at(-1) ?? null;
 
-/** A member as the fees see them; `items` are those that are not cancelled. */
+/**
+ * The data of a member that the assessment of dues needs; `items` are the member's dues items that are not cancelled.
+ */
 export type Owing = {
 	membership_type: MembershipType;
 	joined_on: string | null;

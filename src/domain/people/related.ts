@@ -2,9 +2,9 @@ import * as z from "zod";
 
 const Users = z.array(z.int());
 
-/** The users who have to do with a record, as the database lists them (JSON). */
+/** Reads the ids of the users related to a record from the JSON that the database returns. */
 export const relatedIn = (json: string): number[] => Users.parse(JSON.parse(json));
 
-/** Whether somebody is of that family: who looks, and what the database lists. */
+/** Whether the user belongs to the family of a record, whose users `related` lists as JSON. */
 export const isFamily = ({ related }: { related: string }, { userId }: { userId: number }): boolean =>
 	relatedIn(related).includes(userId);

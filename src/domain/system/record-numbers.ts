@@ -10,13 +10,13 @@ export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: 
 export const taskNumber = (id: number): string => `#${id}`;
 
 const NUMBER = /^(\p{Script=Han}{1,2})?(\d{2,3})-(\d{1,7})(?:\((\p{Script=Han}{2})\))?$/u;
-/** What stands behind a number from before there were marks. */
+/** The words in brackets that name the series in a number from before there were marks. */
 const KINDS: Record<string, string> = { 會費: "dues", 捐款: "donation" };
 
-/** What a typed number of a receipt says: 會115-7 its mark, 115-7（會費） that it has none and its series, 115-7 neither. */
+/** A receipt number as typed: 會115-7 has a mark; 115-7（會費） has no mark but names its series; 115-7 has neither. */
 export type TypedNumber = { mark: string | null; series: string | null; rocYear: number; seq: number };
 
-/** A word that is a receipt's number, half or full width; undefined for any other. */
+/** Reads a word as a receipt number, half or full width; undefined when it is none. */
 export function readReceiptNumber(word: string): TypedNumber | undefined {
 	const [, mark, year, seq, kind] = NUMBER.exec(word.normalize("NFKC")) ?? [];
 	if (year === undefined || seq === undefined) return undefined;

@@ -15,16 +15,16 @@ type Databases = Pick<Bindings, "DB" | "SEARCH">;
 
 const CHANGES_AT_ONCE = 1000;
 const ENTRIES_AT_ONCE = 200;
-/** Each lost race is progress of another runner; this many in a row and it may have the rest. */
+/** Each lost race is progress of another runner; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 20;
 
-/** As `bringIndexUp`; returns how many changes it took. */
+/** Updates the search index as `bringIndexUp`; returns how many changes it took. */
 export const indexChanges = async (env: Databases): Promise<number> => (await bringIndexUp(env)).taken;
 
 /**
- * Brings the index up to the newest change of public content; returns how many changes it took, and the revision that the
- * index is at. Two runners at once do no harm: what was read under an older state of the index is never written over a newer
- * one. Whatever is left (a runner that died) the next run takes up, so the cron of each minute calls it too.
+ * Updates the search index to the newest change of public content; returns how many changes it took, and the revision
+ * of the index. Concurrent runners do no harm: what was read under an older state of the index never overwrites a newer
+ * one. Work left by a dead runner is done by the next run, so the cron calls it each minute too.
  */
 export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev: number }> {
 	let [taken, rev] = [0, 0];
@@ -47,8 +47,8 @@ export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev
 }
 
 /**
- * Makes every entry anew and drops those of nothing public, while searches and other runners go on. `report` hears how
- * many are done. Returns the number of entries.
+ * Makes every entry anew and deletes entries of things that are not public, while searches and other runners continue.
+ * `report` gets the progress. Returns the number of entries.
  */
 export async function rebuildIndex(env: Databases, report?: (done: number, all: number) => void): Promise<number> {
 	const rev = await newestChange(env.DB);
@@ -67,13 +67,13 @@ export async function rebuildIndex(env: Databases, report?: (done: number, all: 
 	return inPublic.length;
 }
 
-/** The things whose entries these changes may have made old. */
+/** Returns the articles, pages and documents whose entries may be outdated by these changes. */
 async function touchedBy(db: D1Database, changes: readonly Change[]): Promise<EntryRef[]> {
 	const idsOf = (some: readonly Change[]) => some.map((change) => change.id);
 	const refs: EntryRef[] = (["article", "page", "document"] as const).flatMap((kind) =>
 		idsOf(changes.filter((change) => change.resource === kind)).map((refId) => ({ kind, refId })),
 	);
-	// Giving a term or taking it away is a change of the article. Of a category only the slug is indexed, of a tag also the name.
+	// Adding or removing a term changes the article. Of a category only the slug is indexed, of a tag also the name.
 	const updated = changes.filter((change) => change.event === "updated");
 	const categories = idsOf(updated.filter((change) => change.resource === "category" && change.previous_slug !== null));
 	const tags = idsOf(updated.filter((change) => change.resource === "tag"));
@@ -82,8 +82,8 @@ async function touchedBy(db: D1Database, changes: readonly Change[]): Promise<En
 }
 
 /**
- * The one path into the index, in bounded batches: what is public now replaces what was indexed; with the last batch
- * the index is up to work.rev. Returns null, or what is left when another writer came between.
+ * The only way to write the index, in bounded batches: what is public now replaces what was indexed; with the last
+ * batch the index is at revision work.rev. Returns null, or what is left when another writer came between.
  */
 async function replaceEntries(
 	env: Databases,
@@ -103,7 +103,7 @@ async function replaceEntries(
 	}
 }
 
-/** The entries of those that are public. */
+/** Returns the entries of those things that are public. */
 async function readEntries(db: D1Database, refs: readonly EntryRef[]): Promise<Entry[]> {
 	if (refs.length === 0) return [];
 	return (await publicSources(db, refs)).map(({ html, ...source }) => ({ ...source, body: plainText(html) }));
@@ -113,6 +113,6 @@ const distinct = (refs: readonly EntryRef[]): EntryRef[] => [
 	...new Map(refs.map((ref) => [entryId(ref), ref])).values(),
 ];
 
-/** Two writers that met do not meet again at the same moment. */
+/** Waits for a random time, so that two writers that collided do not collide again. */
 const pauseAfter = (losses: number): Promise<void> =>
 	new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * (losses + 1), 200)));

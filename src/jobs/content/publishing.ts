@@ -2,5 +2,5 @@ import { open } from "#db/commit.ts";
 import { flipDue } from "#domain/content/content/actions.ts";
 import type { Bindings } from "#env.ts";
 
-/** What was planned for this minute happens; the sweep after it tells the website. */
+/** Makes the changes of content that were planned for this minute; the sweep after it tells the websites. */
 export const publishDue = (env: Pick<Bindings, "DB">, at: number): Promise<void> => flipDue(open(env.DB), at);

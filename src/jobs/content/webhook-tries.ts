@@ -5,14 +5,14 @@ import type { Bindings } from "#env.ts";
 import { unseal } from "#platform/crypto.ts";
 import { errorText, log } from "#platform/log.ts";
 
-/** What sending takes of the Worker's bindings. */
+/** The bindings of the Worker that sending needs. */
 export type Sender = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
 
 const ANSWER_BYTES = 2_048;
 
 /**
- * One try: signed for this moment, sent, its answer read up to 2 KB. Whatever goes wrong is its answer. Whoever does not answer
- * a short try in time missed it.
+ * Makes one try of a delivery: it is signed with the present time and sent, and up to 2 KB of the answer are read. An
+ * error is reported as the answer. An endpoint that does not answer a short try in time has missed it.
  */
 export async function tryDelivery(
 	env: Sender,
@@ -44,7 +44,10 @@ export async function tryDelivery(
 	}
 }
 
-/** Standard Webhooks 1.0. The body is the same for every try of a delivery; time and signature are this one's. */
+/**
+ * Returns the signed request of a try (Standard Webhooks 1.0). The body is the same for every try of a delivery; time
+ * and signature are those of this try.
+ */
 async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number): Promise<RequestInit> {
 	const { id, type, data } = delivery;
 	const body = `{"type":"${type}","timestamp":"${new Date(delivery.created_at).toISOString()}","data":${data}}`;
@@ -67,7 +70,10 @@ async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number)
 	};
 }
 
-/** The beginning of an answer, as text; the rest is never read. An answer that breaks off counts as far as it came. */
+/**
+ * Returns the beginning of an answer as text; the rest is not read. Of an answer that breaks off, the received part
+ * counts.
+ */
 async function firstBytes(response: Response): Promise<string> {
 	const reader = response.body?.getReader();
 	if (!reader) return "";

@@ -17,27 +17,28 @@ import { LONGEST_DELAY_MS, send, sendSlow } from "#platform/queue.ts";
 import { bringIndexUp } from "./indexing.ts";
 import { type Sender, tryDelivery } from "./webhook-tries.ts";
 
-/** What a run goes by; a test gives its own. */
+/** The clock, pause and time limits of a run; tests use their own. */
 type Run = { clock: () => number; pause: (ms: number) => Promise<void>; tryMs: number; slowTryMs: number };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const RUN: Run = { clock: Date.now, pause, tryMs: 3_000, slowTryMs: 15_000 };
 
-/** A Worker holds six connections at once; a seventh would wait while its timeout runs. */
+/** The number of simultaneous connections of a Worker: a seventh would wait while its timeout runs. */
 const CONNECTIONS = 6;
-/** So that one website never has all of them. A slow one gets one after the other. */
+/** The most connections for one website, so that it never takes all. A slow website gets one at a time. */
 const MOST_FOR_ONE = 3;
-/** What is due within this time is waited for here: the queue's own delays are whole seconds. */
+/** A delivery due within this time is waited for in the run itself, because the queue's delays are whole seconds. */
 const SOON_MS = 1_000;
-/** How often a run looks for what came while it waits. */
+/** How often a waiting run looks for new work. */
 const LOOK_MS = 100;
-/** After this a consumer leaves the rest to the next message. */
+/** After this time a consumer leaves the rest to the next message. */
 const LONGEST_RUN_MS = 15_000;
-/** A search that does not answer keeps nobody from being told. */
+/** How long to wait for the search index: a search that does not answer stops no delivery. */
 const LONGEST_INDEXING_MS = 10_000;
 
 /**
- * Brings the index up to what changed, plans deliveries and makes those that are due, for websites that answer in time. While
- * it waits for what is due within a second, or for an answer, it takes up what comes meanwhile. Cheap when nothing waits.
+ * Updates the search index, plans deliveries for changes and makes the due ones, for websites that answer in time.
+ * While it waits for an answer, or for a delivery due within a second, it takes up new changes. It costs little when
+ * nothing waits.
  */
 export async function sendHooks(env: Bindings, given: Partial<Run> = {}): Promise<void> {
 	const run = { ...RUN, ...given };
@@ -55,18 +56,18 @@ export async function sendHooks(env: Bindings, given: Partial<Run> = {}): Promis
 	const { endpoints } = await readStanding(env.DB, run.clock());
 	await comeAgain(endpoints, run, { isSlow: false, tell: (ms) => send(env, "webhook.due", ms) });
 	await comeAgain(endpoints, run, { isSlow: true, tell: (ms) => sendSlow(env, ms) });
-	// The message comes again, and the index with it.
+	// The error makes the message come again, and the index is brought up then.
 	if (failed) throw failed.error;
 }
 
-/** Makes the deliveries that staff asked for: tests, and old ones again. */
+/** Makes the deliveries that staff asked for: tests, and repeated ones. */
 export async function sendOutbox(env: Bindings, given: Partial<Run> = {}): Promise<void> {
 	const db = open(env.DB);
 	for (const row of await waitingOutbox(db)) await takeOutboxRow(db, row, (given.clock ?? RUN.clock)());
 	await sendHooks(env, given);
 }
 
-/** Makes what is due for websites that did not answer in time: one try after the other, each website on its own. */
+/** Makes the due deliveries to websites that did not answer in time: for each website one try after the other. */
 export async function sendSlowHooks(env: Bindings, given: Partial<Run> = {}): Promise<void> {
 	const run = { ...RUN, ...given };
 	const isBack = await deliver(env, run, { isSlow: true });
@@ -75,19 +76,21 @@ export async function sendSlowHooks(env: Bindings, given: Partial<Run> = {}): Pr
 	if (isBack) await comeAgain(endpoints, run, { isSlow: false, tell: (ms) => send(env, "webhook.due", ms) });
 }
 
-/** Makes what is due, without a queue and without a plan for what changed. */
+/** Makes the due deliveries without the queue and without planning new ones. */
 export async function sendDue(env: Sender, given: Partial<Run> = {}): Promise<void> {
 	for (const isSlow of [false, true]) await deliver(env, { ...RUN, ...given }, { isSlow });
 }
 
-/** Reads how far the changes go, and indexes them meanwhile. */
+/** Reads the revision of the newest change, and updates the search index at the same time. */
 async function readAndIndex(env: Bindings, { clock }: Run): Promise<Known> {
 	const reading = newestChange(env.DB).then((rev) => ({ rev, readyAt: clock() + TRUE_AFTER_MS }));
 	const [read, index] = await Promise.all([reading, within(LONGEST_INDEXING_MS, bringIndexUp(env))]);
 	return { indexed: index.rev, read: { ...read, readyAt: Math.max(read.readyAt, clock() + FOUND_AFTER_MS) } };
 }
 
-/** Has a message come for what will be due within the next minute, up to a second before; the rest is the cron's. */
+/**
+ * Sends a message for the next delivery due within a minute, up to a second before it; later ones are left to the cron.
+ */
 async function comeAgain(
 	endpoints: readonly StandingEndpoint[],
 	{ clock }: Run,
@@ -100,7 +103,7 @@ async function comeAgain(
 const nextOf = (endpoints: readonly StandingEndpoint[], isSlow: boolean): number =>
 	Math.min(...endpoints.flatMap((one) => (one.isSlow === isSlow && one.nextAt !== null ? [one.nextAt] : [])));
 
-/** Makes every delivery that is due to these endpoints, each of them on its own. Returns whether one arrived. */
+/** Makes all due deliveries, those of each endpoint independently. Returns whether one arrived. */
 async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise<boolean> {
 	const until = run.clock() + LONGEST_RUN_MS;
 	const tries = startTries((id, limit) => deliverTo(env, id, { ...run, isSlow, limit }), isSlow ? 1 : MOST_FOR_ONE);
@@ -124,7 +127,7 @@ async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise
 }
 type Lane = { isSlow: boolean; takeIn?: () => Promise<void> };
 
-/** Tries that are under way: one lot for each endpoint, as many of them at once as there are connections. */
+/** Runs tries: one lot for each endpoint, as many of them at once as there are connections. */
 function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, mostForOne: number) {
 	const busy = new Map<number, Promise<void>>();
 	const ends: { hasArrived: boolean; failed?: { error: unknown } } = { hasArrived: false };
@@ -149,7 +152,7 @@ function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, most
 	return { busy, ends, start };
 }
 
-/** Makes at most `limit` deliveries that are due to an endpoint, at once. Returns whether one arrived. */
+/** Makes at most `limit` due deliveries to an endpoint, at once. Returns whether one arrived. */
 async function deliverTo(
 	env: Sender,
 	endpointId: number,

@@ -4,7 +4,7 @@ import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
-/** Reminds of tasks that end tomorrow or are over; the mails' own sweep comes behind it. */
+/** Reminds of tasks that are due tomorrow or overdue; mails that are left over are sent by the mail sweep. */
 export async function keepTasks(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const reminded = await remindOfTasks(open(env.DB), at);
 	if (reminded === 0) return;

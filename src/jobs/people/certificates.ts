@@ -6,12 +6,12 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 const MINUTE = 60_000;
-/** Which minute of an hour looks for files whose time is over. */
+/** The minute of each hour in which old files are deleted. */
 const DELETING_MINUTE = 30;
 
 /**
- * Reminds of certificates that end; the mails' own sweep comes behind it. Once an hour it deletes the files that the
- * settings let go, a few at a time.
+ * Reminds of certificates that end; mails that are left over are sent by the mail sweep. Once an hour it deletes the
+ * files that the settings no longer keep, a few at a time.
  */
 export async function keepCertificates(
 	env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY" | "EVENTS">,
@@ -26,7 +26,7 @@ export async function keepCertificates(
 	if (Math.floor(at / MINUTE) % 60 === DELETING_MINUTE) await deleteFiles(env, at);
 }
 
-/** Deletes files whose time is over; returns how many. */
+/** Deletes the files of certificates that the settings no longer keep; returns how many. */
 export async function deleteFiles(env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY">, at: number): Promise<number> {
 	const db = open(env.DB);
 	const { values } = await readSettings(db, "members");

@@ -6,8 +6,8 @@ import type { Bindings } from "#env.ts";
 import { signer } from "#platform/seal-macs.ts";
 
 /**
- * Seals what the audit log got since the last minute, and new receipts and vouchers; once a day the newest seal of the log
- * goes out by mail.
+ * Seals the rows that the audit log got since the last minute, and new receipts and vouchers; once a day the log's
+ * newest seal is sent by mail.
  */
 export async function sealAudit(env: Pick<Bindings, "DB" | "SEALING_KEY">, at: number): Promise<void> {
 	const [db, sign] = [open(env.DB), await signer(env)];
@@ -17,7 +17,10 @@ export async function sealAudit(env: Pick<Bindings, "DB" | "SEALING_KEY">, at: n
 	await mailSeal(db, at);
 }
 
-/** Puts the newest seals into the bucket, once an hour: a task of its own, so that a bucket that fails stops no seal. */
+/**
+ * Stores the newest seals in the bucket, once an hour; it is a task of its own, so that a failure of the bucket stops
+ * no sealing.
+ */
 export async function anchorSeals(env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY">, at: number): Promise<void> {
 	await anchorHeads(env, open(env.DB), { sign: await signer(env), at });
 }

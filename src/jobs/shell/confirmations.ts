@@ -4,7 +4,7 @@ import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
-/** Does what waited for a second person, nobody stopped, and is in force by itself by now. */
+/** Makes the changes that waited for a second person, that nobody stopped, and whose waiting time is over. */
 export async function keepConfirmations(
 	env: Pick<Bindings, "DB" | "EVENTS" | "SEALING_KEY">,
 	at: number,

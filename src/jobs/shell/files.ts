@@ -6,19 +6,19 @@ import { listPrivate, removePrivate, SHARDS } from "#platform/private-files.ts";
 import { listPublic, PUBLIC_SHARDS, type PublicPlace, removePublic } from "#platform/public-files.ts";
 
 const MINUTE = 60_000;
-/** Longer than any upload waits for its row. */
+/** How old an object without a row must be to be removed: longer than any upload waits for its row. */
 const ORPHAN_AFTER_MS = 24 * 60 * MINUTE;
 
 type Store = Pick<Bindings, "DB" | "FILES">;
 type StoredObject = { objectKey: string; uploaded: number };
 
 /**
- * Removes objects that no row names a day after they came, and private ones of deleted files. Each minute looks at one part
- * of each place (256 of the private one, 32 of the others), so all are seen within four and a half hours, and nothing has
- * to be remembered. Returns how many went.
+ * Removes objects that no row names a day after they were stored, and private ones of deleted files. Each minute checks
+ * one part of each place (of 256 of the private one, of 32 of the others), so that all are checked within four and a
+ * half hours without remembering a position. Returns how many were removed.
  *
- * An object is an orphan only if a file was stored in its place after it: a database that is empty or was set back to an
- * earlier day knows nothing of newer objects, and must not lose them.
+ * An object counts as an orphan only if a file was stored in its place after it: a database that is empty or was set
+ * back to an earlier day does not know newer objects, which must not be lost.
  */
 export async function sweepFiles(env: Store, at: number): Promise<number> {
 	const minute = Math.floor(at / MINUTE);

@@ -12,13 +12,13 @@ import { signer } from "#platform/seal-macs.ts";
 import { expectedStructure } from "#platform/structure.ts";
 
 const MINUTE = 60_000;
-/** Which minute of an hour looks at the whole database. */
+/** The minute of each hour in which the whole database is checked. */
 const CHECKING_MINUTE = 25;
 const SHOWN = 5;
 
 /**
- * Looks once an hour whether the whole holds (references, sums of the books, numbers, keys, what the migrations made), and
- * whether the log, receipts and vouchers are what was sealed, a part of them each time; keeps what does not hold for the
+ * Once an hour, checks the whole database (references, sums of the books, numbers, keys, structure), and whether the
+ * audit log, receipts and vouchers are as they were sealed, a part of them each time; stores the findings for the
  * dashboard and /admin/health.
  */
 export async function checkHealth(env: Bindings, at: number): Promise<void> {

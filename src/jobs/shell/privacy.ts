@@ -6,11 +6,17 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 const MINUTE = 60_000;
-/** Which minutes of an hour look for erasures that an earlier copy took back, and for what is kept no longer. */
+/**
+ * The minutes of each hour in which erasures undone by a restored copy are repeated, and in which data are deleted that
+ * are kept no longer.
+ */
 const ERASING_MINUTE = 10;
 const FORGETTING_MINUTE = 40;
 
-/** Reminds staff of requests whose end is near; once an hour it keeps the register of erasures, and forgets what is due. */
+/**
+ * Reminds staff of requests whose deadline is near; once an hour it reconciles the register of erasures, and once an
+ * hour it deletes data that are due.
+ */
 export async function keepPrivacy(env: Bindings, at: number): Promise<void> {
 	const db = open(env.DB);
 	const reminded = await remindOfRequests(db, at);

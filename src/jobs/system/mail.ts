@@ -12,18 +12,18 @@ import { errorText, log } from "#platform/log.ts";
 import { type Mailer, MailFailure, mailerOf } from "#platform/mail.ts";
 import { LONGEST_DELAY_MS, relay, send } from "#platform/queue.ts";
 
-/** What a run goes by; a test gives its own. */
+/** The clock and time limit of a run; tests use their own. */
 type Run = { clock: () => number; timeoutMs?: number };
 const RUN: Run = { clock: Date.now };
 
-/** A Worker holds six connections at once. */
+/** The number of mails sent at once: a Worker has six connections. */
 const AT_ONCE = 5;
-/** After this a consumer leaves the rest to the next message. */
+/** After this time a consumer leaves the rest to the next message. */
 const LONGEST_RUN_MS = 15_000;
 
 /**
- * Sends every mail that is due, and has a message come for what will be within the next minute; the rest is the cron's.
- * As long as no mailer is set up, everything stays queued.
+ * Sends every due mail, and sends a message for mails due within the next minute; later ones are left to the cron. As
+ * long as no mailer is set up, all mails stay queued.
  */
 export async function sendMail(env: Bindings, run: Run = RUN): Promise<void> {
 	const settings = await readMailSettings(env.DB);
@@ -38,7 +38,10 @@ export async function sendMail(env: Bindings, run: Run = RUN): Promise<void> {
 	}
 }
 
-/** Tells the queue of mails that are due within the minute: of a message that was lost, a consumer that died, a backoff. */
+/**
+ * Sends a message when mails are due within the minute, because a message was lost, a consumer died, or a backoff
+ * ended.
+ */
 export async function sweepMail(env: Bindings, at: number): Promise<void> {
 	const next = await nextMailDueAt(env.DB);
 	if (next !== null && next < at + LONGEST_DELAY_MS) await relay(env, "mail.due");
@@ -56,7 +59,7 @@ async function sendDue(env: Bindings, means: Means, { clock }: Run): Promise<voi
 			mails.map(async (mail) => {
 				const tried = await trySending(mail, means, clock());
 				const state = await settleTry(db, mail, { tried, at: clock(), random: Math.random() });
-				// What the provider said may name a person: it stands in the row, not in the log.
+				// The provider's answer may name a person: it is stored in the row and not logged.
 				if (state !== "sent")
 					log("warn", "mail.not_sent", { mail: mail.id, template: mail.template, result: tried.result, state });
 				return tried.result;
@@ -66,7 +69,10 @@ async function sendDue(env: Bindings, means: Means, { clock }: Run): Promise<voi
 	}
 }
 
-/** One try. Whatever goes wrong is its answer: a mail that cannot be written must not hold up the others. */
+/**
+ * Makes one try of a mail. An error is returned as the result, because a mail that cannot be written must not stop the
+ * others.
+ */
 async function trySending(mail: TakenMail, { settings, mailer, links }: Means, at: number): Promise<Tried> {
 	const prepared = prepare(mail.template, mail.data);
 	if (!prepared) return { result: "permanent", error: "mail.unreadable" };

@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AccountEdit, NewAccount } from "./form.ts";
 
-/** Makes an account, once for a form's `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
+/** Makes an account, once per form `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		accounts.insertAccount(input, by.at),
@@ -22,8 +22,9 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 	]);
 
 /**
- * Changes an account. Refuses `ledger.account_stale`, another code where it is used (`ledger.account_taken`,
- * `ledger.account_used`), and taking out of use what the program or a bank account posts to (`ledger.account_mapped`).
+ * Changes an account of the books. Refuses `ledger.account_stale`, a new code for a used account
+ * (`ledger.account_taken`, `ledger.account_used`), and deactivating an account that the program or a bank account posts
+ * to (`ledger.account_mapped`).
  */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.accountDetail(id));
@@ -46,7 +47,7 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 	]);
 }
 
-/** Deletes an account that nothing names. Refuses `ledger.account_used`, `ledger.account_stale`. */
+/** Deletes an account that nothing refers to. Refuses `ledger.account_used`, `ledger.account_stale`. */
 export async function removeAccount(
 	db: Db,
 	{ id, code, version, by }: { id: number; code: string; version: number; by: By },
@@ -66,8 +67,9 @@ export async function removeAccount(
 type Mapped = { purpose: string; accountId: number; version: number };
 
 /**
- * Gives what the program posts by itself other accounts; what stays as it is is left alone. Refuses `ledger.mapping_stale`,
- * another class (`ledger.mapping_class`), one for two (`ledger.mapping_shared`), leaving money behind (`ledger.mapping_balance`).
+ * Assigns other accounts to the purposes that the program posts by itself; unchanged ones are skipped. Returns how many
+ * changed. Refuses `ledger.mapping_stale`, an account of another class (`ledger.mapping_class`), one account for two
+ * purposes (`ledger.mapping_shared`), and leaving a balance behind (`ledger.mapping_balance`).
  */
 export async function mapAccounts(db: Db, wanted: readonly Mapped[], by: By): Promise<number> {
 	const [now, chart] = await readRows(db.$client, accounts.postingAccounts(), accounts.accountRows());

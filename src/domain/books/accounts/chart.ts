@@ -1,14 +1,14 @@
-/** An account as lines name it. */
+/** An account of the books that voucher lines can name. */
 export type Account = { id: number; code: string; name: string; isActive: boolean };
 
-/** As fields show an account: 1110 庫存現金. */
+/** Returns an account as form fields show it: 1110 庫存現金. */
 export const accountWords = ({ code, name }: Pick<Account, "code" | "name">): string => `${code} ${name}`;
 
 const folded = (text: string): string => text.normalize("NFKC").replaceAll(/\s+/g, "").toLowerCase();
 
 /**
- * The accounts that a text may mean, the likeliest first: whose code it begins, then whose name it begins, then whose name has
- * it. `1110 庫存現金` is 1110, whatever stands behind the code.
+ * Returns the accounts that a text may mean, the likeliest first: those whose code begins with it, then whose name
+ * begins with it, then whose name contains it. `1110 庫存現金` means 1110, whatever follows the code.
  */
 export function accountsLike<A extends Pick<Account, "code" | "name">>(text: string, accounts: readonly A[]): A[] {
 	const asked = folded(text);
@@ -30,7 +30,7 @@ export function accountsLike<A extends Pick<Account, "code" | "name">>(text: str
 		.map(({ account }) => account);
 }
 
-/** The one account that a text names: by its code, its whole name, or words that only one name has. */
+/** Returns the one account that a text names: by its code, its whole name, or words that only one name contains. */
 export function accountNamed<A extends Pick<Account, "code" | "name">>(
 	text: string,
 	accounts: readonly A[],

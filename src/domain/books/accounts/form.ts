@@ -9,17 +9,20 @@ const Code = z
 	});
 const Name = line(60).refine((text) => text !== "", { error: "請填寫科目名稱。" });
 
-/** A new account; 1130-02 stands below 1130. */
+/** The form of a new account; 1130-02 becomes a sub-account of 1130. */
 export const NewAccount = z.strictObject({ code: Code, name: Name });
 export type NewAccount = z.infer<typeof NewAccount>;
-/** The code of one that is used stays as it is. */
+/** The form that edits an account; the code of a used one cannot change. */
 export const AccountEdit = NewAccount.extend({ version: Version, is_active: Checked });
 export type AccountEdit = z.infer<typeof AccountEdit>;
 export const AccountRemoval = z.strictObject({ version: Version });
 
 const Id = z.string().regex(/^[1-9]\d{0,14}$/, "請選擇科目。");
 
-/** 自動過帳的科目: a list of purposes, and in its order those of their accounts and of the versions that were seen. */
+/**
+ * The form of the accounts for automatic postings (自動過帳的科目): a list of purposes and, in the same order, their
+ * accounts and the versions that were seen.
+ */
 export const MappingForm = z.strictObject({
 	purpose: z.array(z.string().max(40)).max(100),
 	seen: z.array(z.string().regex(/^\d{1,9}$/)).max(100),

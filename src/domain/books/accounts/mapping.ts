@@ -4,14 +4,14 @@ import type { Account } from "./chart.ts";
 type Posting = { purpose: string; account_id: number; code: string };
 type Chosen = { all: readonly Posting[]; accounts: readonly Account[] };
 
-/** Whether an account has sub-accounts in use. */
+/** Whether an account has active sub-accounts. */
 export const hasBelow = ({ code }: Pick<Account, "code">, accounts: readonly Account[]): boolean =>
 	accounts.some((one) => one.isActive && one.code.startsWith(`${code}-`));
 
 /**
- * Whether an account may be posted to in the place of another: in use, of its class, cash for cash; of a balance sheet's
- * accounts one that nothing else is posted to; of cash class one without sub-accounts in use. The triggers of 0027 and 0042 say
- * the same.
+ * Whether an account may replace another one for automatic postings: it is active, of the same class, and cash exactly
+ * when the other is; a balance-sheet account must not serve another purpose; a cash account must not have active
+ * sub-accounts. The triggers of 0027 and 0042 state the same.
  */
 export const mayTakeOver = (account: Account, of: Posting, { all, accounts }: Chosen): boolean =>
 	account.isActive &&

@@ -14,7 +14,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { AssetEdit, NewAsset } from "./form.ts";
 import { depreciationByAccount } from "./rules.ts";
 
-/** Registers an asset, once for a form's `key`; returns its id. Refuses `asset.below_limit`, `asset.wrong_account`. */
+/** Registers an asset, once per form `key`; returns its id. Refuses `asset.below_limit`, `asset.wrong_account`. */
 export async function createAsset(db: Db, input: NewAsset, { key, by }: { key: string; by: By }): Promise<number> {
 	const [settings] = await readRows(db.$client, selectSettings(keysOf("ledger")));
 	if (input.cost < parseSettings("ledger", settings).asset_from) throw new Refusal("asset.below_limit");
@@ -56,7 +56,7 @@ export async function editAsset(db: Db, id: number, { input, by }: { input: Asse
 	]);
 }
 
-/** Takes a wrong entry out of the register. Refuses `asset.depreciated`, `asset.stale`. */
+/** Removes a wrong entry from the register. Refuses `asset.depreciated`, `asset.stale`. */
 export async function removeAsset(db: Db, { id, version, by }: { id: number; version: number; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, assets.assetRow(id));
 	await commit(db, [
@@ -73,8 +73,9 @@ export async function removeAsset(db: Db, { id, version, by }: { id: number; ver
 }
 
 /**
- * 本年折舊 as a draft of a manual voucher on the year's last day, once for a year and a form's `key`: Dr 折舊, Cr 累計折舊 of
- * each account. Returns the draft's id. Refuses `asset.no_depreciation`, `asset.no_contra`, `voucher.posted_twice`.
+ * Drafts the voucher of the year's depreciation (本年折舊) on the year's last day, once per year and form `key`: Dr
+ * 折舊, Cr the 累計折舊 of each account. Returns the draft's id. Refuses `asset.no_depreciation`, `asset.no_contra`,
+ * `voucher.posted_twice`.
  */
 export async function draftDepreciation(db: Db, year: number, { key, by }: { key: string; by: By }): Promise<number> {
 	const [rows, contras] = await readRows(db.$client, assets.assets(), assets.contraAccounts());

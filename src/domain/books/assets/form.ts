@@ -26,7 +26,7 @@ const FIELDS = {
 	acquired_on: Day,
 	cost: amountField("請填大於 0 的整數，例如 35,000。"),
 	residual: AmountOrNone,
-	/** In years; none keeps its value. */
+	/** The useful life in years; empty for an asset that keeps its value. */
 	life_years: whole(100, "請填 1 到 100 的整數（年）；土地留空。").transform((text) =>
 		text === "" ? null : Number(text),
 	),

@@ -1,6 +1,9 @@
 import { monthsIn } from "#domain/books/ledger/months.ts";
 
-/** What depreciation asks of an asset. Days are YYYY-MM-DD, amounts whole NT$; `life_months` none: it keeps its value (土地). */
+/**
+ * The data of an asset that its depreciation needs. Days are YYYY-MM-DD, amounts whole NT$; `life_months` is null when
+ * it keeps its value (土地).
+ */
 export type Depreciable = {
 	acquired_on: string;
 	disposed_on: string | null;
@@ -10,8 +13,8 @@ export type Depreciable = {
 };
 
 /**
- * 累計折舊 at the end of a month (YYYY-MM), straight-line: the month of purchase counts as a whole one (營利事業所得稅查核準則
- * §95), and so does that of disposal; at the end of its life exactly the residual is left.
+ * Returns the 累計折舊 at the end of a month (YYYY-MM), straight-line: the month of purchase counts as a whole one
+ * (營利事業所得稅查核準則 §95), and so does that of disposal; at the end of its life exactly the residual is left.
  */
 export function depreciatedBy(asset: Depreciable, month: string): number {
 	const { acquired_on, disposed_on, cost, residual, life_months } = asset;
@@ -21,18 +24,18 @@ export function depreciatedBy(asset: Depreciable, month: string): number {
 	return Math.floor(((cost - residual) * used) / life_months);
 }
 
-/** 折舊 of a year. */
+/** Returns the depreciation (折舊) of a year. */
 export const depreciationOf = (asset: Depreciable, year: number): number =>
 	depreciatedBy(asset, `${year}-12`) - depreciatedBy(asset, `${year - 1}-12`);
 
-/** Whether it is there on a day: bought by then, and not yet disposed of. */
+/** Whether the association has the asset on a day: bought by then, and not yet disposed of. */
 export const isThere = ({ acquired_on, disposed_on }: Depreciable, day: string): boolean =>
 	acquired_on <= day && (disposed_on === null || disposed_on > day);
 
-/** The account of the 累計折舊 of an account of assets: 1439 of 1430 and of 1430-01. */
+/** Returns the code of the 累計折舊 account of an asset account: 1439 for 1430 and for 1430-01. */
 export const contraOf = (code: string): string => `${code.slice(0, 3)}9`;
 
-/** What a year's depreciation comes to for each account of 累計折舊; accounts without any are left out. */
+/** Returns a year's depreciation by account of 累計折舊; accounts without any are left out. */
 export function depreciationByAccount(
 	assets: readonly (Depreciable & { code: string })[],
 	year: number,

@@ -16,14 +16,17 @@ type Noted = {
 const audited = (db: Db, action: string, { id, by, description, changes }: Noted): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "budget_item", auditableId: id, description, changes });
 
-/** Adds an item to a year's budget, once for a form's `key`. Refuses `budget.taken`, `budget.account_refused`. */
+/** Adds an item to a year's budget, once per form `key`. Refuses `budget.taken`, `budget.account_refused`. */
 export const createBudget = (db: Db, { input, key, by }: { input: NewBudget; key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		stored.insertBudget(input, by),
 		...audited(db, "budget.create", { id: madeBy(key), by, description: String(input.year), changes: { ...input } }),
 	]);
 
-/** Changes an item. Refuses `budget.stale`, `budget.taken`: also where it is to move to another account and is used. */
+/**
+ * Changes a budget item. Refuses `budget.stale`, `budget.taken`, and `budget.used` when a used item would move to
+ * another account.
+ */
 export async function editBudget(db: Db, id: number, { input, by }: { input: BudgetEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, stored.budgetRow(id));
 	if (before?.version !== input.version) throw new Refusal("budget.stale");
@@ -39,7 +42,7 @@ export async function editBudget(db: Db, id: number, { input, by }: { input: Bud
 	]);
 }
 
-/** Takes an item away that nothing names. Refuses `budget.stale`, `budget.used`. */
+/** Deletes a budget item that nothing refers to. Refuses `budget.stale`, `budget.used`. */
 export async function removeBudget(db: Db, id: number, { version, by }: { version: number; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, stored.budgetRow(id));
 	if (before?.version !== version) throw new Refusal("budget.stale");
@@ -49,7 +52,10 @@ export async function removeBudget(db: Db, id: number, { version, by }: { versio
 	]);
 }
 
-/** Takes over what the year before had and this one has not yet, changed by some percent; a second time there is nothing left. */
+/**
+ * Copies the items that the year before has and this year does not have yet, changed by some percent; a repetition
+ * copies nothing.
+ */
 export const copyBudget = (db: Db, { year, percent, by }: { year: number; percent: number; by: By }): Promise<void> =>
 	commit(db, [
 		stored.copyBudget(year, percent, by),

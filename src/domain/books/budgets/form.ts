@@ -19,7 +19,7 @@ export type BudgetEdit = z.infer<typeof BudgetEdit>;
 export const BudgetRemoval = z.strictObject({ version: Version });
 export const BudgetsQuery = z.strictObject({ year: asked(Year) });
 
-/** By how much percent a copy differs, as somebody types it: 5, +5, -3, 5%. */
+/** The form that copies a budget; the percentage of change may be typed as 5, +5, -3, 5%. */
 export const BudgetCopy = z.strictObject({
 	year: Year,
 	percent: z.string().transform((text, context) => {

@@ -1,13 +1,16 @@
-/** An item of a budget, in whole NT$; `used` and `committed` as db/budgets.ts counts them. */
+/** A budget item with amounts in whole NT$; `used` and `committed` are counted in db/budgets.ts. */
 export type Item = { code: string; amount: number; used: number; committed: number };
 
-/** What is left of an item once everything under way is paid; below zero where it is overspent. */
+/** Returns what is left of an item once everything under way is paid; negative when it is overspent. */
 export const leftOf = ({ amount, used, committed }: Item): number => amount - used - committed;
 
-/** From how many percent on an item of expense is near its end. */
+/** The percentage from which on an expense item is close to its limit. */
 const NEAR = 90;
 
-/** How an item of expense stands: overspent, about to be by what is under way, near its end. Income is never any of it. */
+/**
+ * Returns the standing of an expense item: overspent, about to be overspent by what is under way, close to its limit,
+ * or fine. An income item is always fine.
+ */
 export function standingOf(item: Item): "over" | "committed" | "near" | "fine" {
 	if (item.code < "5") return "fine";
 	if (item.used > item.amount) return "over";

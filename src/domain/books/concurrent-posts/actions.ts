@@ -10,9 +10,10 @@ import type { ConcurrentPostInput } from "./schema.ts";
 type Acting = By & { userId: number };
 
 /**
- * Writes down a resolution that one person keeps 會計 and 出納; it counts once the chair has confirmed it. Returns the row's
- * id, once for a form's `key`. Refuses `concurrent_post.not_resolved` (a day to come), `concurrent_post.unfit` (not active, or
- * not both offices in their own roles), `concurrent_post.overlaps`, `concurrent_post.not_yours` (no settings.manage).
+ * Records a resolution that one person may act as both 會計 and 出納; it takes effect once the chair has confirmed it.
+ * Returns the row's id, once per form `key`. Refuses `concurrent_post.not_resolved` (its day is in the future),
+ * `concurrent_post.unfit` (the user is not active, or does not hold both offices by own roles),
+ * `concurrent_post.overlaps`, `concurrent_post.not_yours` (no settings.manage).
  */
 export async function resolveConcurrentPost(
 	db: Db,
@@ -27,20 +28,21 @@ export async function resolveConcurrentPost(
 }
 
 /**
- * Lets it count from now on, by the chair in person: neither whom it concerns nor who wrote it. Refuses
- * `concurrent_post.second_person`, `concurrent_post.stale` (confirmed or ended meanwhile).
+ * Confirms a resolution, so that it counts from now on. The chair does this in person, and must be neither the user
+ * concerned nor the one who recorded it. Refuses `concurrent_post.second_person`, `concurrent_post.stale` (confirmed or
+ * ended meanwhile).
  */
 export const confirmConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.confirmConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "confirm", { id }, by)]);
 
-/** Ends it now, or takes back what nobody confirmed. Refuses `concurrent_post.stale`. */
+/** Ends a resolution now, or withdraws an unconfirmed one. Refuses `concurrent_post.stale`. */
 export const endConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.endConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "end", { id }, by)]);
 
-/** So many months back somebody may still have to be told of: the cron stood still. */
+/** The number of past months whose list may still have to be sent, in case the cron stood still. */
 const MONTHS = 12;
 
-/** The months before that of a day in Taipei, the last first. */
+/** Returns the months before that of a day in Taipei, the latest first. */
 function monthsBefore(day: string): string[] {
 	const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
 	return Array.from({ length: MONTHS }, (_, back) =>
@@ -49,8 +51,8 @@ function monthsBefore(day: string): string[] {
 }
 
 /**
- * Tells 監事 the list of each month that is over and in which a resolution counted, once; returns how many months. Relay
- * `mail.due` afterwards. `at` is UTC milliseconds.
+ * Mails 監事 the list of each past month in which a resolution was in force, once; returns how many months. The caller
+ * then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function tellAuditors(db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, stored.monthsToTell(monthsBefore(dateInTaipei(at))));

@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { rocWords } from "#kernel/calendar.ts";
 
-/** The bodies that may resolve it. */
+/** The bodies that may pass the resolution. */
 export const BODY_LABELS = { general: "會員大會", board: "理事會", joint: "理監事聯席會議" } as const;
 export type ResolvingBody = keyof typeof BODY_LABELS;
 
-/** What is shown on each document that it counted for. */
+/** The remark on each document for which a resolution counted. */
 export const CONCURRENT_WORDS = "會計、出納由同一人兼辦";
 
 export type Resolution = { body: ResolvingBody; resolution_no: string; resolved_on: string };
 
-/** 理事會 115年3月1日決議（第 3 屆第 2 次） */
+/** Returns a resolution in words: 理事會 115年3月1日決議（第 3 屆第 2 次） */
 export const resolutionWords = ({ body, resolution_no, resolved_on }: Resolution): string =>
 	`${BODY_LABELS[body]} ${rocWords(resolved_on)}決議（${resolution_no}）`;
 
-/** 會計、出納由同一人兼辦：理事會 115年3月1日決議（第 3 屆第 2 次） */
+/** Returns the remark with its resolution: 會計、出納由同一人兼辦：理事會 115年3月1日決議（第 3 屆第 2 次） */
 export const concurrentWords = (of: Resolution): string => `${CONCURRENT_WORDS}：${resolutionWords(of)}`;
 
 const Stored = z.object({
@@ -22,14 +22,17 @@ const Stored = z.object({
 	resolution_no: z.string(),
 	resolved_on: z.string(),
 });
-/** A resolution as a row has it (JSON), in words; empty where there is none. */
+/** Returns a stored resolution (JSON) in words; empty when there is none. */
 export const storedWords = (json: string | null): string =>
 	json === null ? "" : concurrentWords(Stored.parse(JSON.parse(json)));
 
 const InForce = Stored.extend({ id: z.int(), user_id: z.int(), starts_on: z.string(), ends_on: z.string() });
 export type ConcurrentPost = z.infer<typeof InForce>;
 
-/** The one that counts on a day in Taipei, of those that are confirmed and not ended (JSON). */
+/**
+ * Returns the resolution in force on a day in Taipei, of the confirmed and not ended ones (JSON); null when there is
+ * none.
+ */
 export const inForceOn = (json: string, day: string): ConcurrentPost | null =>
 	z
 		.array(InForce)

@@ -5,10 +5,12 @@ import { ChosenId, dayField } from "#kernel/typed.ts";
 const day = (missing: string) =>
 	dayField({ missing, unknown: (typed) => `看不懂「${typed}」，請寫成 115/3/5 或 2026/3/5。` });
 
-/** The longest that one may be resolved for: a term of office, four years at most. */
+/** Returns the last day on which a resolution may end: a term of office lasts at most four years. */
 const longestFrom = (starts: string): string => `${Number(starts.slice(0, 4)) + 4}${starts.slice(4)}`;
 
-/** Whom it concerns, the resolution, and from which day to which in Taipei, both included. */
+/**
+ * The form of a resolution: the user concerned, the resolution, and its first and last day in Taipei, both included.
+ */
 export const ConcurrentPostInput = z
 	.strictObject({
 		user: ChosenId.refine((id) => id !== null, { error: "請選擇兼辦的人。" }),

@@ -17,14 +17,14 @@ import { Refusal } from "#kernel/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 import { type DocumentSeal, macText, type SealedDocument, sealedText } from "./chain.ts";
 
-/** Receipts or vouchers that one seal covers at most, and seals that a run makes at most. */
+/** The largest numbers of documents in a seal, of seals made in one run, and of seals read at once. */
 const DOCUMENTS_PER_SEAL = 200;
 const SEALS_AT_ONCE = 200;
 const SEALS_A_PAGE = 100;
 
 /**
- * Seals the receipts and vouchers that no seal covers, at `at` (UTC milliseconds), a run of numbers of one series and year at a
- * time. Any number at once make one chain. What a run does not reach is left to the next.
+ * Seals the receipts and vouchers that no seal covers, at `at` (UTC milliseconds), each seal for a run of numbers of
+ * one series and year. Concurrent runs make one chain. What a run does not reach is left to the next.
  */
 export async function sealDocuments(db: Db, sign: Sign, at: number): Promise<void> {
 	for (let seals = 0; seals < SEALS_AT_ONCE; seals++) {
@@ -41,7 +41,10 @@ export async function sealDocuments(db: Db, sign: Sign, at: number): Promise<voi
 	}
 }
 
-/** The documents of the first of these ranges that has any, up to a number that is missing: the check of numbers tells that. */
+/**
+ * Returns the documents of the first of these ranges that has any, up to a missing number, which the check of numbers
+ * reports.
+ */
 async function firstDocuments(
 	db: Db,
 	ranges: readonly Range[],
@@ -54,17 +57,17 @@ async function firstDocuments(
 	return undefined;
 }
 
-/** What a check found: `hashes` are those of the seals that were looked at, by their numbers. */
+/** The result of a check: `hashes` are those of the checked seals, by their numbers. */
 export type VerifiedDocuments = {
 	seals: number;
 	documents: number;
-	/** From which seal on there are MACs. */
+	/** The first seal that has a MAC; null when none has. */
 	macsFrom: number | null;
 	hashes: Map<number, string>;
 	faults: string[];
 };
 
-/** Computes seals of receipts and vouchers anew, all or those from `first` to `last`. It may run while others write. */
+/** Recomputes seals of receipts and vouchers, all or those from `first` to `last`. It may run while others write. */
 export async function verifyDocuments(
 	db: Db,
 	{ sign, first = 1, last = Number.MAX_SAFE_INTEGER }: { sign: Sign; first?: number; last?: number },

@@ -14,9 +14,9 @@ export type DocumentSeal = {
 };
 
 /**
- * The columns of each, all of which no step ever changes: what voids, prints, replaces, merges and erases touches others
- * (of receipts status, voided_at, voided_by, reason, replaced_by, original_at, original_by, version, member_id,
- * payer_id_mask). A posted voucher stays as it is, and so do its lines.
+ * The columns that a seal covers, none of which any step ever changes: voiding, printing, replacing, merging and
+ * erasing change only other columns (of receipts status, voided_at, voided_by, reason, replaced_by, original_at,
+ * original_by, version, member_id, payer_id_mask). A posted voucher and its lines never change.
  */
 export const COLUMNS = {
 	receipt: [
@@ -40,7 +40,10 @@ export const COLUMNS = {
 		...["is_closing", "turns_next_year", "created_by", "edited_by", "posted_by", "posted_at", "version", "created_at"],
 		"updated_at",
 	],
-	/** Of each line of a voucher, by line_no; they follow the voucher's own values as one array of arrays. */
+	/**
+	 * The columns of each line of a voucher, by line_no; the lines follow the voucher's own values as one array of
+	 * arrays.
+	 */
 	line: [
 		...["id", "line_no", "account_id", "debit", "credit", "memo", "member_id", "project_id", "budget_item_id"],
 		"is_unbudgeted",
@@ -48,15 +51,15 @@ export const COLUMNS = {
 } as const;
 
 /**
- * What a seal's hash is the SHA-256 of, in UTF-8: lines joined by "\n", each the JSON (as JSON.stringify writes it) of an
- * array. The first line is
+ * Returns the text whose SHA-256 (in UTF-8) is a seal's hash: lines joined by "\n", each the JSON (as JSON.stringify
+ * writes it) of an array. The first line is
  *   ["document_seals",1,id,series,roc_year,from_seq,to_seq,sealed_at,prev]
  * where 1 is the version of this form, and then comes one line for each document, in the order of numbers: its columns.
  */
 export const sealedText = (seal: Omit<DocumentSeal, "hash">, documents: readonly SealedDocument[]): string =>
 	[headOf(seal), ...documents.map(({ values }) => values)].map((line) => JSON.stringify(line)).join("\n");
 
-/** What the MAC of a seal is over: the first line, and the hash. */
+/** Returns the text that the MAC of a seal is computed over: the first line of the sealed text, and the hash. */
 export const macText = (seal: DocumentSeal): string => JSON.stringify([...headOf(seal), seal.hash]);
 
 const headOf = (seal: Omit<DocumentSeal, "hash">) => [

@@ -22,24 +22,25 @@ import { refuseUnsendable, sendingOf } from "./sending.ts";
 import { steppingOf } from "./stepping.ts";
 import { FINANCE, type FinanceStep, isTold, NEXT_STEP, permissionsFor } from "./steps.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that finance documents need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 export type ActingUser = By & { userId: number };
 
 type Creation = {
 	input: FinanceInput;
 	uploads?: readonly UploadedFile[];
-	/** The document that this one is a copy of: their own, or with `seesAll` one that was sent. */
+	/** The document that this one copies: one of the user's own, or with `seesAll` any that was sent. */
 	copyOf?: number | null;
 	seesAll?: boolean;
-	/** Of the form: sent twice, it makes one. */
+	/** The key of the form: sent twice, it makes one document. */
 	key: string;
 	by: ActingUser;
 };
 
 /**
- * A draft of whoever acts; returns its id. The copy of one that came to nothing has its attachments too. Refuses what
- * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, `finance.not_yours` (a copy of what is not theirs to see).
+ * Makes a draft of the acting user; returns its id. The copy of a document also has its attachments. Refuses what
+ * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, and `finance.not_yours` (a copy of a
+ * document that the user may not see).
  */
 export async function createDocument(
 	env: Store,
@@ -60,7 +61,9 @@ export async function createDocument(
 	]);
 }
 
-/** Refuses, as `finance.not_yours`, a document that somebody does not see: its copy would have its attachments. */
+/**
+ * Refuses, as `finance.not_yours`, a document that the user may not see, because its copy would show its attachments.
+ */
 async function refuseUnseen(db: Db, id: number, reader: { userId: number; seesAll: boolean }): Promise<void> {
 	const [[row]] = await readRows(db.$client, documentRow(id, reader));
 	if (!row || (row.state === "draft" && row.applicant_id !== reader.userId)) throw new Refusal("finance.not_yours");
@@ -80,14 +83,14 @@ type Edit = {
 	ref: FinanceRef;
 	input: FinanceInput;
 	uploads?: readonly UploadedFile[];
-	/** Ids of files. */
+	/** The ids of files to be removed. */
 	removeFiles?: readonly number[];
 	by: ActingUser;
 };
 
 /**
- * Changes a draft, or what was returned, by its applicant. A file that was sent before stays in the store: an earlier
- * revision names it. Refuses as `createDocument`, `finance.not_yours`, `finance.moved`, `finance.is_final`.
+ * Changes a draft or a returned document; only its applicant may. A file that was sent before stays stored, because an
+ * earlier revision refers to it. Refuses as `createDocument`, `finance.not_yours`, `finance.moved`, `finance.is_final`.
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
@@ -117,7 +120,10 @@ async function filesOf(db: Db, id: number, fileIds: readonly number[]) {
 	return rows.map(({ object_key, ...file }) => ({ ...file, objectKey: object_key, purpose: "finance" as const }));
 }
 
-/** Deletes a draft with its attachments, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.is_final`. */
+/**
+ * Deletes a draft with its attachments; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
+ * `finance.is_final`.
+ */
 export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const { document, files } = await seenDocument(db, ref, by);
 	if (document.applicant_id !== by.userId) throw new Refusal("finance.not_yours");
@@ -134,9 +140,10 @@ export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: Financ
 }
 
 /**
- * Sends a draft, or sends again what was returned, which is a new revision without approvals. Its number is taken at the
- * first time. Relay `mail.due` afterwards. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`, `finance.no_attachment`,
- * `finance.no_advance` (it was paid back meanwhile), and as `refuseUnsendable`.
+ * Sends a draft, or sends a returned document again, as a new revision without approvals. The first time it gets its
+ * number. The caller then queues the message `mail.due`. Refuses `finance.not_yours`, `finance.moved`,
+ * `finance.wrong_state`, `finance.no_attachment`, `finance.no_advance` (the advance was paid back meanwhile), and as
+ * `refuseUnsendable`.
  */
 export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const seen = await seenDocument(db, ref, by);
@@ -161,7 +168,10 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 	);
 }
 
-/** Takes a document back before it is approved, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`. */
+/**
+ * Withdraws a document before it is approved; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
+ * `finance.wrong_state`.
+ */
 export async function withdrawDocument(
 	db: Db,
 	{ ref, comment = null, by }: { ref: FinanceRef; comment?: string | null; by: ActingUser },
@@ -172,8 +182,8 @@ export async function withdrawDocument(
 type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean; by: ActingUser };
 
 /**
- * Says something about a document that was sent, by whoever sees it: all (`seesAll`), or their own. The applicant hears of it.
- * Relay `mail.due` afterwards. Refuses `finance.wrong_state` for a draft, or one that they do not see.
+ * Adds a comment to a document that was sent, by a user who may see it: any (`seesAll`), or the user's own. Tells the
+ * applicant; the caller then queues `mail.due`. Refuses, as `finance.wrong_state`, a draft or an unseen document.
  */
 export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Comment): Promise<void> {
 	const { id } = ref;
@@ -184,7 +194,7 @@ export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Com
 	]);
 }
 
-/** A document as it was seen; the batch then holds it to that. Refuses `finance.moved`. */
+/** Reads a document at the version that the user saw, which the batch checks again. Refuses `finance.moved`. */
 export async function seenDocument(
 	db: Db,
 	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },
@@ -201,7 +211,7 @@ const numbered = (document: SeenDocument["document"]): { number?: string } =>
 export type Taking = {
 	seen: SeenDocument;
 	step: FinanceStep;
-	/** What mails and the log call it, where that is not the step: 財務. */
+	/** What mails and the log call the act, when not the step itself: 財務. */
 	called?: FinanceStep | typeof BOTH_REVIEWS;
 	reviewers: FinanceReviewers;
 	by: ActingUser;
@@ -210,11 +220,11 @@ type Effects = {
 	comment?: string | null;
 	revision?: number;
 	hash?: string;
-	/** The accountant knows that it goes over the budget; without that 0042 refuses it where it does. */
+	/** The accountant knows that the budget is exceeded; without it 0042 refuses such a document. */
 	overBudget?: boolean | undefined;
-	/** What changes in its row besides the state. */
+	/** The columns of the document that change besides its state. */
 	columns?: SQL;
-	/** Before its event, between the event and the change of its state, and behind that. */
+	/** Further writes: before the step's event, between it and the change of the state, and after that. */
 	before?: readonly Write[];
 	between?: readonly Write[];
 	after?: readonly Write[];
@@ -222,8 +232,8 @@ type Effects = {
 };
 
 /**
- * Takes a step in one batch: its event, what follows from it, the change of the state, an audit row, and mails to the
- * applicant and to those whose turn it is. Refuses what `judge` and the triggers of 0028 refuse.
+ * Takes a step in one batch: its event, its effects, the change of the state, an audit row, and mails to the applicant
+ * and to the users whose turn it is. Refuses what `judge` and the triggers of 0028 refuse.
  */
 export async function takeStep(
 	db: Db,
@@ -263,7 +273,7 @@ export async function takeStep(
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
 
-/** The same of a document as it was seen, for a step that says something and has no other effects than `columns`. */
+/** Takes a step, as `takeStep`, that has a comment and no other effects than `columns`; reads the document first. */
 export async function stepOn(
 	db: Db,
 	step: FinanceStep,

@@ -2,15 +2,21 @@ import { FINANCE_STATES } from "./labels.ts";
 import { approvedBefore, isEditable, type SteppingDocument } from "./rules.ts";
 import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
-/** Who may act on a coming step, or why nobody can. */
+/** The users who may take a coming step, or why nobody can. */
 export type StepActors = {
 	step: FinanceStep;
 	/** What it needs. */
 	permission: FinancePermission | typeof STAND_IN;
 	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
-	/** None of its holders can take it today (concerned, away, or busy with another step): 理事長 and 監事 are among who can. */
+	/**
+	 * True when none of the step's holders can take it today (they are concerned, away, or took another step): then
+	 * 理事長 and 監事 are among `can`.
+	 */
 	isStranded: boolean;
-	/** Nobody holds it; all who do have to do with the document; all who are left approved another step. Null where somebody can. */
+	/**
+	 * Why nobody can: nobody holds the step; all holders are concerned; or all others approved another step. Null when
+	 * somebody can.
+	 */
 	why: "no_holder" | "related" | "approved_before" | null;
 };
 /** Somebody who holds a step's permission today, and whether another is their deputy. */

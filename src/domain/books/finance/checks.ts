@@ -6,12 +6,13 @@ const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
 const isWithheld = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0;
 
-/** Where something may be withheld: money for work or rent. */
+/** The kinds of documents from which tax may be withheld: money for work or rent. */
 const WITHHOLDING: readonly FinanceInput["kind"][] = ["vendor", "reimbursement", "settlement"];
 
 /**
- * Refuses what no document may be: `finance.amount_refused` (no line, an amount that is none, more withheld than there is),
- * `finance.no_advance`, `finance.payee_refused` (a refund that names nothing, or of credit without its member).
+ * Refuses what no document may be: `finance.amount_refused` (no line, an invalid amount, more withheld than the total),
+ * `finance.no_advance`, `finance.payee_refused` (a refund that names no payment or bank line, or one of credit without
+ * its member).
  */
 export function refuseInput(input: FinanceInput): void {
 	const { kind, lines, incomeTax, nhi, refundOf } = input;
@@ -30,7 +31,10 @@ export function refuseInput(input: FinanceInput): void {
 	if (input.payeeUserId !== null && input.payeeMemberId !== null) throw new Refusal("finance.payee_refused");
 }
 
-/** What an input points to, as it is now; null for what is not there, or is not the applicant's to name. */
+/**
+ * The records that an input refers to, as they are now; null for those that do not exist or that the applicant may not
+ * name.
+ */
 export type Targets = {
 	user_name: string | null;
 	member_name: string | null;
@@ -42,11 +46,14 @@ export type Targets = {
 		payee_member_id: number | null;
 		is_settled: 0 | 1;
 	} | null;
-	/** What may still be given back of what a refund names, at most; of 暫收款 all of it. */
+	/** How much of what a refund names may still be refunded, at most; of 暫收款 the whole amount. */
 	refundable: number | null;
 };
 
-/** The input with what follows from what it points to: whose money it is, and what was advanced. Refuses as `refuseInput`. */
+/**
+ * Completes an input with what follows from the records it refers to: the payee, and what was advanced. Refuses as
+ * `refuseInput`.
+ */
 export function completed(input: FinanceInput, targets: Targets): FinanceInput & { gross: number; advanced: number } {
 	const gross = sumOf(input.lines);
 	if (targets.has_project === 0) throw new Refusal("finance.payee_refused");

@@ -30,12 +30,12 @@ const Content = z.strictObject({
 });
 
 /**
- * What a revision says: all that is asked for. The accountant's accounts and budget items are none of it
- * (docs/workflows.md#expense-requests).
+ * The content of a revision: everything that the applicant asks for. The accountant's accounts and budget items are not
+ * part of it (docs/workflows.md#expense-requests).
  */
 export type FinanceContent = z.infer<typeof Content>;
 
-/** A document's row, as far as it is its content. */
+/** The columns of a document that are part of its content. */
 export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gross" | "nhi" | "advanced"> & {
 	applicant_id: number;
 	payee_name: string;
@@ -58,7 +58,10 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 type Line = { summary: string; amount: number };
 type File = { file_id: number; filename: string; size: number; sha256: string };
 
-/** What a document says now, as the JSON that is kept and hashed: fields in one order, so that the same is the same text. */
+/**
+ * Returns a document's present content as the JSON that is stored and hashed, with its fields in a fixed order, so that
+ * equal contents are equal texts.
+ */
 export const contentOf = (row: ContentRow, lines: readonly Line[], files: readonly File[]): string =>
 	JSON.stringify({
 		kind: row.kind,
@@ -87,12 +90,12 @@ export const contentOf = (row: ContentRow, lines: readonly Line[], files: readon
 		files: files.map(({ file_id, filename, size, sha256 }) => ({ id: file_id, name: filename, size, sha256 })),
 	} satisfies FinanceContent);
 
-/** A revision's content as it is kept. Throws where it is none. */
+/** Reads the stored content of a revision. Throws when the JSON has another shape. */
 export const readContent = (json: string): FinanceContent => Content.parse(JSON.parse(json));
 
 /**
- * Whether a document still says what a revision kept: the name of its project may be another by now, and so may the number of
- * a member that was merged (the database lets nothing else be put there).
+ * Whether a document still has the content of a stored revision. The name of its project may differ by now, and so may
+ * the number of a merged member; the database allows no other change there.
  */
 export const saysTheSame = (kept: string, now: string): boolean => fixedPart(kept) === fixedPart(now);
 
@@ -101,13 +104,13 @@ function fixedPart(json: string): string {
 	return JSON.stringify({ ...rest, project: project?.id, isMember: payeeMemberId !== null });
 }
 
-/** SHA-256 of a content's text, in hexadecimal. */
+/** Returns the SHA-256 of a content's text, in hexadecimal. */
 export async function hashOf(content: string): Promise<string> {
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
 	return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A field that two revisions say otherwise; "" where one says nothing. */
+/** A field that differs between two revisions; "" where one has no value. */
 export type Difference = { label: string; before: string; after: string };
 
 const figure = (amount: number): string => amount.toLocaleString("en-US");
@@ -136,7 +139,10 @@ const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent)
 	["沒有憑證的原因", ({ noAttachmentReason }) => noAttachmentReason ?? ""],
 ];
 
-/** What changed from one revision to the next: fields, then lines by their place, then attachments by their content. */
+/**
+ * Returns the differences between two revisions: fields, then lines by their position, then attachments by their
+ * content.
+ */
 export function differences(before: FinanceContent, after: FinanceContent): Difference[] {
 	const fields = FIELDS.map(([label, text]) => ({ label, before: text(before), after: text(after) }));
 	const places = Math.max(before.lines.length, after.lines.length);

@@ -8,13 +8,13 @@ import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
 import { plainAccount, UNSENDABLE, unsendable } from "./sending.ts";
 
 const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
-/** A day that has to be there: of a payment. */
+/** A required day: that of a payment. */
 export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
 	if (day !== null) return day;
 	context.addIssue({ code: "custom", message: "請填寫日期。" });
 	return z.NEVER;
 });
-/** What is withheld. */
+/** The amount that is withheld; 0 when empty. */
 const Withheld = amountOrNothing("請填寫整數的金額，例如 500；沒有代扣請留空白。");
 
 /** Words that may be left away. */
@@ -68,19 +68,19 @@ export const FINANCE_FIELDS = {
 	summary: z.array(line(120)).max(MOST_LINES),
 	amount: z.array(z.string().trim().max(40)).max(MOST_LINES),
 };
-/** Fields of these names stand more than once: `many` of the action. */
+/** The fields that may occur more than once; the action passes them as `many`. */
 export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
 
 type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;
 
 /**
- * A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. With the day
- * (in Taipei) that it is sent on, what a draft may lack has to be there.
+ * Returns the form of a new document. The payee's name may be omitted for staff or a member, since the action fills it
+ * in. With `sentOn`, the day (in Taipei) on which the document is sent, fields that a draft may lack are required.
  */
 export const financeForm = (sentOn: string | null) =>
 	z.strictObject(FINANCE_FIELDS).superRefine(lacking(sentOn)).transform(inputOf);
 
-/** One that is changed: which attachments go, by the ids of their files. */
+/** Returns the form of a changed document, with the ids of the files of attachments to be removed. */
 export const financeEditForm = (sentOn: string | null) =>
 	z
 		.strictObject({
@@ -95,19 +95,19 @@ export const financeEditForm = (sentOn: string | null) =>
 			input: inputOf(form),
 		}));
 
-/** What is `missing`, and of one that is sent on a day what keeps it from that. */
+/** Reports what is `missing` and, for a document that is sent on a day, what keeps it from being sent. */
 const lacking =
 	(today: string | null) =>
 	(form: Fields, context: z.RefinementCtx): void => {
 		missing(form, context);
 		if (today === null) return;
-		// What a settlement leaves to be paid is known with its advance: sending it looks again.
+		// The net amount of a settlement depends on its advance: it is checked when it is sent.
 		const net = form.kind === "settlement" ? 0 : 1;
 		for (const field of unsendable({ ...inputOf(form), net, today }))
 			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
 	};
 
-/** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
+/** Reports errors that no single field shows, together with those of the fields, in the order of the form. */
 function missing(form: Fields, context: z.RefinementCtx): void {
 	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
 	const rows = rowsOf(form);
@@ -159,7 +159,7 @@ function refundOf({
 		: { refundOf: refund_of, paymentId: payment, bankLineId: null };
 }
 
-/** Rows that say something; an empty one is none. */
+/** Returns the rows that are not empty. */
 const rowsOf = ({ summary, amount }: Fields) =>
 	Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
 		number: at + 1,

@@ -1,17 +1,17 @@
 import type { FinanceKind, PayBy, RefundOf } from "./labels.ts";
 
-/** What an action on a finance document starts from: `version` is the one that was seen. */
+/** A finance document at the version that the user saw. */
 export type FinanceRef = { id: number; version: number };
 
-/** A finance document as its form says it. Amounts are whole NT$, lines gross; days are YYYY-MM-DD. */
+/** A finance document as its form gives it. Amounts are whole NT$, those of lines gross; days are YYYY-MM-DD. */
 export type FinanceInput = {
 	kind: FinanceKind;
 	title: string;
 	purpose: string;
 	payeeName: string;
-	/** 統一編號. */
+	/** The payee's 統一編號. */
 	payeeTaxId: string | null;
-	/** Of the staff, where the payee is one of them. */
+	/** The payee's user id, when the payee is staff. */
 	payeeUserId: number | null;
 	payeeMemberId: number | null;
 	payBy: PayBy;
@@ -19,24 +19,24 @@ export type FinanceInput = {
 	payeeAccount: string;
 	wantedOn: string | null;
 	projectId: number | null;
-	/** Withheld: 所得稅, 補充保費. */
+	/** The amounts withheld: 所得稅 (`incomeTax`) and 補充保費 (`nhi`). */
 	incomeTax: number;
 	nhi: number;
 	noAttachmentReason: string | null;
-	/** The advance that a settlement settles; payee and what was advanced are its. */
+	/** The advance that a settlement settles, which gives the payee and the amount advanced. */
 	advanceId: number | null;
 	refundOf: RefundOf | null;
-	/** The payment that a refund gives back (`credit`, `donation`), or the bank line (`suspense`). */
+	/** The payment that is refunded (for `credit`, `donation`); `bankLineId` is the bank line (for `suspense`). */
 	paymentId: number | null;
 	bankLineId: number | null;
 	lines: readonly { summary: string; amount: number }[];
 };
 
-/** What the accountant says of a line. */
+/** The account and budget item that the accountant gives a line. */
 export type LineAccount = {
 	lineId: number;
 	accountId: number;
-	/** Null: none was chosen, so that it counts to the only item of its account; with `isUnbudgeted` (不列預算) to none. */
+	/** The chosen budget item; null counts to the only item of the account; with `isUnbudgeted` (不列預算) to none. */
 	budgetItemId: number | null;
 	isUnbudgeted?: boolean;
 };

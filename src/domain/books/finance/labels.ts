@@ -19,7 +19,7 @@ export type FinanceKind = (typeof FINANCE_KINDS)[number];
 export const PAY_BY = ["transfer", "cash", "cheque"] as const;
 export type PayBy = (typeof PAY_BY)[number];
 
-/** What a refund gives back: what was paid too much, a donation, or what stood as 暫收款. */
+/** What a refund can give back: an overpayment, a donation, or money that was posted as 暫收款. */
 export const REFUNDS_OF = ["credit", "donation", "suspense"] as const;
 export type RefundOf = (typeof REFUNDS_OF)[number];
 
@@ -50,6 +50,6 @@ export const PAY_BY_LABELS: Record<PayBy, string> = { transfer: "銀行轉帳", 
 
 export const REFUND_OF_LABELS: Record<RefundOf, string> = { credit: "溢繳款", donation: "捐款", suspense: "暫收款" };
 
-/** F115-0142; 草稿 until it is first sent. */
+/** Returns a document's number: F115-0142; 草稿 until it is first sent. */
 export const financeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
 	seq === null ? "草稿" : `F${roc_year}-${String(seq).padStart(4, "0")}`;

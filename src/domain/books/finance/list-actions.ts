@@ -4,12 +4,12 @@ import { recordAudit } from "#db/system/audit.ts";
 import { type OpenedFile, openFile } from "#domain/system/files/actions.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that attachments need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
 /**
- * An attachment for whoever sees its document, which the caller has decided; null where that has none of this id. The view
- * is in the audit log before this returns.
+ * Opens an attachment for a user who may see its document, which the caller has checked; null when the document has no
+ * attachment with this id. The audit log records the view before this returns.
  */
 export async function viewAttachment(
 	env: Store,
@@ -26,7 +26,7 @@ export async function viewAttachment(
 	return opened;
 }
 
-/** Notes who prints a document, before it leaves. */
+/** Records in the audit log that a user prints a document, before it is sent. */
 export const noteFinancePrint = (db: Db, { id, number, by }: { id: number; number: string; by: By }): Promise<void> =>
 	commit(
 		db,

@@ -14,17 +14,18 @@ import type { FinanceReviewers } from "./rules.ts";
 
 type Step = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Payment = Step & {
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day of the payment in Taipei, YYYY-MM-DD. */
 	paidOn: string;
-	/** An account of cash class; null only of a settlement that comes to nothing (net 0). */
+	/** The id of a cash account; null only for a settlement with nothing left to pay (net 0). */
 	paidFrom: number | null;
 	reference: string | null;
 	comment?: string | null;
 };
 
 /**
- * Records that a document was paid. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`, `finance.date_refused`
- * (a day to come, or before it was sent), `finance.no_account`, `ledger.cash_sub_account`.
+ * Records that a document was paid. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`,
+ * `finance.date_refused` (a day in the future, or before the document was sent), `finance.no_account`,
+ * `ledger.cash_sub_account`.
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
@@ -45,20 +46,25 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	);
 }
 
-/** 退匯／付款更正 is asked for, by who pays, with the reason; a second person confirms it. Refuses as `judge`, `finance.moved`. */
+/**
+ * Asks for 退匯／付款更正 (undoing a payment), by a user who pays, with the reason; a second person confirms it.
+ * Refuses as `judge`, `finance.moved`.
+ */
 export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
 
 /**
- * Confirms it: the document waits for its payment again. By the accountant, the chair or another cashier than who asked. Refuses as
- * `judge` (`finance.second_person`), `finance.moved`, `finance.settled_before` (an advance that is being settled).
+ * Confirms 退匯／付款更正: the document waits for its payment again. It takes the accountant, the chair or another
+ * cashier than the one who asked. Refuses as `judge` (`finance.second_person`), `finance.moved`,
+ * `finance.settled_before` (an advance that is being settled).
  */
 export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
 	stepOn(db, "unpay", { ...step, comment, columns: stored.paid({ on: null, from: null, reference: null }) });
 
 /**
- * Posts what was paid, on its day or the first open one behind it; the accountant may still name other accounts. Relay `mail.due`
- * afterwards. Refuses as `judge`, `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`,
- * and `finance.over_budget` where nobody said of this revision that they know.
+ * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other
+ * accounts. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`, `finance.no_account`,
+ * `finance.budget_refused`, `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged it for this
+ * revision.
  */
 export async function postDocument(
 	db: Db,
@@ -110,7 +116,10 @@ function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAcc
 	});
 }
 
-/** Takes the posting back by its reversal, with the reason; the document is paid as before. Refuses as `judge`, `finance.moved`. */
+/**
+ * Takes back the posting of a document by its reversal, with the reason; the document counts as paid again. Refuses as
+ * `judge`, `finance.moved`.
+ */
 export async function unpostDocument(
 	db: Db,
 	{ ref, comment, reviewers, by }: Step & { comment: string },

@@ -2,7 +2,7 @@ import { isCash, PETTY_CASH } from "#domain/books/ledger/cash.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import type { FinanceKind, RefundOf } from "./labels.ts";
 
-/** A document as its vouchers are made of it. Accounts are codes of the books. */
+/** The data of a document that its vouchers are made of. Accounts are codes of the books. */
 export type PostedDocument = {
 	kind: FinanceKind;
 	refund_of: RefundOf | null;
@@ -14,11 +14,11 @@ export type PostedDocument = {
 	project_id: number | null;
 	payee_member_id: number | null;
 	paid_on: string | null;
-	/** Where the money left, or came back to. */
+	/** The account that the money left, or came back to. */
 	paid_from_code: string | null;
-	/** Of a settlement: the account that its advance stands in. */
+	/** For a settlement: the account in which its advance was posted. */
 	advance_code: string | null;
-	/** Of a refund that is approved: the account that it stands in as owed. */
+	/** For an approved refund: the account in which it is posted as owed. */
 	owed_code: string | null;
 };
 export type PostedLine = {
@@ -29,7 +29,10 @@ export type PostedLine = {
 	is_unbudgeted?: 0 | 1;
 };
 
-/** The one account that the kind says; null where the accountant chooses one for each line. */
+/**
+ * Returns the purpose of the only account that the kind of document allows; null when the accountant chooses an account
+ * for each line.
+ */
 export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "refund_of">): string | null {
 	if (kind === "advance") return ACCOUNTS.advance;
 	switch (refund_of) {
@@ -44,13 +47,19 @@ export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "re
 	}
 }
 
-/** Whether a line may be booked on an account: on none of cash class, but those of 零用金 when that is filled up. */
+/**
+ * Whether a line may be booked on an account: on no cash account, except the accounts of 零用金 for a document that
+ * replenishes petty cash.
+ */
 export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string; is_petty: 0 | 1 }): boolean =>
 	!isCash(code) || (kind === "petty_cash" && (is_petty === 1 || code.startsWith(PETTY_CASH)));
 
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 
-/** A refund that is approved is owed (docs/accounting.md#付出去的錢支出申請): Dr what it gives back, Cr 應退款項. */
+/**
+ * Returns the voucher lines that post an approved refund as owed (docs/accounting.md#付出去的錢支出申請): Dr what it
+ * gives back, Cr 應退款項.
+ */
 export function approvalEntries(document: PostedDocument, lines: readonly PostedLine[]): Entry[] {
 	const { gross, payee_member_id, project_id } = document;
 	return [
@@ -63,9 +72,9 @@ export function approvalEntries(document: PostedDocument, lines: readonly Posted
 }
 
 /**
- * The lines of the voucher of what was paid, on a day (docs/accounting.md#付出去的錢支出申請): Dr what the accountant named,
- * gross; Cr what was withheld, the advance that it settles, and what left the account. A settlement for less than its
- * advance brings the rest back.
+ * Returns the lines of the voucher of a payment, on a day (docs/accounting.md#付出去的錢支出申請): Dr the accountant's
+ * accounts, gross; Cr what was withheld, the advance that is settled, and what left the paying account. A settlement of
+ * less than its advance brings the rest back.
  */
 export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
 	const { kind, gross, income_tax, nhi, advanced, net, project_id, paid_on, paid_from_code } = document;

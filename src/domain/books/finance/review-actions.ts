@@ -20,9 +20,9 @@ import { NEXT_STEP, permissionsFor } from "./steps.ts";
 
 type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
-	/** The accountant's, of every line; what the kind says alone (an advance, a refund) takes none. */
+	/** The accountant's accounts of every line; none where the kind decides (an advance, a refund). */
 	accounts?: readonly LineAccount[];
-	/** They know that it goes over the budget. */
+	/** The accountant knows that the budget is exceeded. */
 	overBudget?: boolean;
 	comment?: string | null;
 };
@@ -34,9 +34,10 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 };
 
 /**
- * Approves the step at which a document stands; who keeps 會計 and 出納 by a resolution takes both reviews at once. A refund that the chair approves is posted as owed. Relay `mail.due`
- * afterwards. Refuses what `judge` refuses, `finance.moved`, `finance.changed` (what is there is not what was sent), `finance.no_account`,
- * `finance.budget_refused`, `finance.over_budget` (the accountant did not say that they know); of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
+ * Approves the step that a document waits for; who holds both 會計 and 出納 by a resolution takes both reviews at once.
+ * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses as `judge`,
+ * `finance.moved`, `finance.changed` (differs from what was sent), `finance.no_account`, `finance.budget_refused`,
+ * `finance.over_budget`; of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
 	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
@@ -59,7 +60,7 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 	);
 }
 
-/** 財務: both reviews in one batch, the cashier's first, as two events; the second names the resolution. */
+/** 財務: takes both reviews in one batch, the cashier's first, as two events; the second names the resolution. */
 async function reviewBoth(
 	db: Db,
 	seen: SeenDocument,
@@ -88,14 +89,14 @@ async function reviewBoth(
 	);
 }
 
-/** Refuses, as `finance.changed`, a document that says something else than was sent: nobody approves what they do not see. */
+/** Refuses, as `finance.changed`, a document that differs from what was sent, so that nobody approves it unseen. */
 async function refuseChanged({ document, lines, files, kept }: SeenDocument): Promise<void> {
 	const isKept =
 		kept && kept.content_hash === document.content_hash && (await hashOf(kept.content)) === kept.content_hash;
 	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
 }
 
-/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
+/** Writes the lines' accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
@@ -111,7 +112,7 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 	];
 }
 
-/** What follows from a refund's approval: it is owed from now on, and 暫收款 that goes back is nobody else's. */
+/** Returns what follows from a refund's approval: it is owed, and refunded 暫收款 cannot be matched any more. */
 function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUser) {
 	const { id, bank_line_id, refund_of, payment_id } = document;
 	const number = financeNumber(document);
@@ -138,17 +139,17 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 	};
 }
 
-/** Sends a document back to be mended, with what is missing. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
+/** Returns a document with a comment; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 
-/** Refuses a document for good, with the reason. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
+/** Rejects a document for good, with reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "reject", review);
 
 /**
- * Voids a document that is not paid, by the accountant or the chair, with the reason; what a refund owed is reversed. Relay
- * `mail.due` afterwards. Refuses as `judge`, `finance.moved`.
+ * Voids an unpaid document, by the accountant or the chair, with the reason; what a refund owed is reversed. The caller
+ * then queues `mail.due`. Refuses as `judge`, `finance.moved`.
  */
 export async function voidDocument(
 	db: Db,
@@ -175,12 +176,12 @@ export async function voidDocument(
 }
 
 const DAY_MS = 86_400_000;
-/** Documents that one run reminds of; the rest is the next minute's. */
+/** The most documents that one run sends reminders of; the rest is left to the next minute. */
 const AT_ONCE = 50;
 
 /**
- * Reminds of the documents whose step has waited for over three days, once for each waiting; returns how many. Relay
- * `mail.due` afterwards. `at` is UTC milliseconds.
+ * Reminds of documents whose step has waited for over three days, once for each waiting; returns how many. The caller
+ * then queues `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfWaiting(db: Db, at: number): Promise<number> {
 	const [waiting] = await readRows(db.$client, waitingDocuments(at - REMIND_AFTER_DAYS * DAY_MS, AT_ONCE));

@@ -3,10 +3,13 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { FinanceState } from "./labels.ts";
 import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
-/** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
+/**
+ * As whom a user may act by each of these permissions: in person, for others, or, without the permission, as nobody
+ * (`reviewerOf` makes them).
+ */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
 
-/** Who takes the applicant's own steps needs none of these. */
+/** Returns reviewers without any right, for the applicant's own steps, which need none. */
 export function nobodyElse(userId: number): FinanceReviewers {
 	const nobody = { userId, standsFor: [] };
 	return {
@@ -19,46 +22,53 @@ export function nobodyElse(userId: number): FinanceReviewers {
 	};
 }
 
-/** 財務: the cashier's review and the accountant's in one press, by whom a resolution lets keep both. Two events record it. */
+/**
+ * 財務: the reviews of cashier and accountant in one act, by the user whom a resolution lets hold both offices. Two
+ * events record it.
+ */
 export const BOTH_REVIEWS = "approve_finance";
 
-/** A step that waits longer is mailed to its holder and their deputy (docs/workflows.md#expense-requests). */
+/**
+ * The number of days after which a waiting step is mailed to its holder and the holder's deputy
+ * (docs/workflows.md#expense-requests).
+ */
 export const REMIND_AFTER_DAYS = 3;
 
-/** A document as its steps are judged. */
+/** The data of a document that its steps are judged by. */
 export type SteppingDocument = {
 	state: FinanceState;
 	applicant_id: number;
-	/** Users who have to do with it: the applicant, the payee and theirs. */
+	/** The ids of users concerned: the applicant, the payee, and their families. */
 	related: readonly number[];
-	/** Who approved which step of this revision. */
+	/** The approvals of this revision: which user approved which step. */
 	approvals: readonly { step: string; user_id: number }[];
-	/** Who asked for 退匯／付款更正 since it was paid. */
+	/** The users who asked for 退匯／付款更正 since the document was paid. */
 	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
-	/** Who keeps 會計 and 出納 by a resolution that counts now. */
+	/** The user who holds both 會計 and 出納 by a resolution in force. */
 	concurrent: { id: number; user_id: number } | null;
-	/** Nobody who holds the step that it waits for can take it today. */
+	/** True when none of the holders of the step that the document waits for can take it today. */
 	isStranded: boolean;
-	/** Which of pay and post 理事長 or 監事 took last for want of anybody else. */
+	/** Which of `pay` and `post` were last taken by 理事長 or 監事 because nobody else could. */
 	stoodIn: readonly string[];
 };
 export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
 /**
- * In whose place a step is taken; null for oneself. `concurrentPostId` is the resolution without which it would be refused,
- * `standsIn` says that 理事長 or 監事 takes a step that none of its holders can take.
+ * How a step is taken: in whose place (null: in person); `concurrentPostId` is the resolution without which it would be
+ * refused; `standsIn` says that 理事長 or 監事 takes a step that none of its holders can take.
  */
 export type Acting = { onBehalfOf: number | null; concurrentPostId?: number; standsIn?: true };
 type Judged = { document: SteppingDocument; viewer: FinanceViewer };
 
-/** As whom the viewer may take a step, or the rule that says no. */
+/** Returns as whom the viewer may take a step, or the code of the rule that forbids it. */
 export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
 	const judged = judgeHolder(step, of);
 	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
 }
 
 /**
- * 理事長 and 監事 take the step that nobody else can, unless it is their own document or they approved another step as its holder.
- * What they approve so keeps them from no step of their own (`approvals` has none of it). What was paid or posted so, they take back.
+ * Returns how 理事長 or 監事 may take a step that nobody else can; undefined when it is their own document or they
+ * approved another step as its holder. An approval given in this way keeps them from no step of their own (`approvals`
+ * does not contain it). What was paid or posted in this way, they may take back.
  */
 function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
 	const { state, isStranded, stoodIn } = document;
@@ -109,7 +119,10 @@ export function approvedBefore(
 		: { isBarred: true };
 }
 
-/** Whether the viewer's press takes both reviews (財務): a resolution that counts names them, and they hold both themselves. */
+/**
+ * Whether the viewer's act takes both reviews (財務): a resolution in force names the viewer, who holds both
+ * permissions in person.
+ */
 export const takesBoth = (of: Judged): boolean =>
 	of.document.concurrent?.user_id === of.viewer.userId &&
 	of.viewer.reviewers["finance.review.cashier"].standsFor.includes(null) &&
@@ -125,18 +138,18 @@ function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFo
 	return "finance.second_person";
 }
 
-/** As whom the viewer may take a step now; null where they may not. Buttons ask this. */
+/** Returns as whom the viewer may take a step now; null when the viewer may not. Buttons depend on it. */
 export function mayStep(step: FinanceStep, of: Judged): Acting | null {
 	const judged = judge(step, of);
 	return typeof judged === "string" ? null : judged;
 }
 
-/** The same for the action itself. Refuses what `judge` names. */
+/** Returns as whom the viewer takes a step, for the action itself. Refuses with the code that `judge` returns. */
 export function stepAs(step: FinanceStep, of: Judged): Acting {
 	const judged = judge(step, of);
 	if (typeof judged === "string") throw new Refusal(judged, judged, permissionsFor(step, of.document.state));
 	return judged;
 }
 
-/** Whether what it says may change: while it is the applicant's alone. */
+/** Whether the content may change: while only the applicant works on the document. */
 export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";

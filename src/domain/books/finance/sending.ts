@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FinanceInput } from "./form.ts";
 
-/** What a draft may lack and a document that is sent may not: by the field of the form, the rule and its words. */
+/** What a draft may lack but a sent document may not: by form field, the refusal code and its words. */
 export const UNSENDABLE = {
 	payee_bank: { code: "finance.no_payee_bank", words: "銀行轉帳要填受款銀行與分行。" },
 	payee_account: {
@@ -13,7 +13,7 @@ export const UNSENDABLE = {
 } as const satisfies Record<string, { code: RefusalCode; words: string }>;
 type Field = keyof typeof UNSENDABLE;
 
-/** As far as sending looks at it; `net` is what is to be paid, and `today` a day in Taipei. */
+/** The data of a document that sending checks; `net` is the amount to be paid, and `today` a day in Taipei. */
 type Sending = Pick<FinanceInput, "payBy" | "payeeBank" | "payeeAccount" | "wantedOn"> & { net: number; today: string };
 
 type Sent = {
@@ -23,7 +23,7 @@ type Sent = {
 	wanted_on: string | null;
 	net: number;
 };
-/** A document of the database as sending looks at it, at a moment (UTC milliseconds). */
+/** Returns the data of a stored document that sending checks, at a moment (UTC milliseconds). */
 export const sendingOf = (of: Sent, at: number): Sending => ({
 	payBy: of.pay_by,
 	payeeBank: of.payee_bank,
@@ -33,7 +33,7 @@ export const sendingOf = (of: Sent, at: number): Sending => ({
 	today: dateInTaipei(at),
 });
 
-/** What keeps a document from being sent. A settlement that brings money back needs no account. */
+/** Returns the fields that keep a document from being sent. A settlement that brings money back needs no account. */
 export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, today }: Sending): Field[] {
 	const isTransferred = payBy === "transfer" && net > 0;
 	return [
@@ -43,13 +43,16 @@ export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, toda
 	];
 }
 
-/** Refuses the first of them: `finance.no_payee_bank`, `finance.payee_account_refused`, `finance.wanted_refused`. */
+/**
+ * Refuses a document that cannot be sent, by the first field that prevents it: `finance.no_payee_bank`,
+ * `finance.payee_account_refused`, `finance.wanted_refused`.
+ */
 export function refuseUnsendable(of: Sending): void {
 	const [field] = unsendable(of);
 	if (field) throw new Refusal(UNSENDABLE[field].code);
 }
 
-/** An account's number as it is kept: digits and dashes of any width become plain ones. */
+/** Returns an account number in its stored form: digits and dashes of any width become plain ones. */
 export const plainAccount = (text: string): string =>
 	text
 		.normalize("NFKC")

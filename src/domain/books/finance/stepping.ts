@@ -20,8 +20,8 @@ type Row = {
 };
 
 /**
- * A document as its steps are judged at a moment (UTC milliseconds), of the row that the database gives (its lists are JSON) and
- * of whoever holds its steps then.
+ * Returns the data by which a document's steps are judged at a moment (UTC milliseconds), from its row (whose lists are
+ * JSON) and from the holders of its steps at that time.
  */
 export function steppingOf(row: Row, { at, holders }: { at: number; holders: readonly ActorOf[] }): SteppingDocument {
 	const standing = {

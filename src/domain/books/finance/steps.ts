@@ -2,7 +2,7 @@ import { type Step, workflow } from "#kernel/steps.ts";
 import type { Permission } from "#permissions.ts";
 import { FINANCE_STATES, type FinanceState } from "./labels.ts";
 
-/** What a step needs; any one of these. */
+/** The permissions for steps of finance documents. */
 export const FINANCE_PERMISSIONS = [
 	"finance.review.cashier",
 	"finance.review.accountant",
@@ -12,7 +12,7 @@ export const FINANCE_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
 
-/** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
+/** The permission of 理事長 and 監事, who take the step that a document waits for when none of its holders can. */
 export const STAND_IN = "confirmations.decide";
 
 /**
@@ -27,9 +27,9 @@ type FinanceStepOf = Step<FinanceState> & {
 } & Required<Pick<Step, "label" | "press" | "done">>;
 
 /**
- * THE steps of a finance document (docs/workflows.md#expense-requests): from where to where, by whom, and its words. Routes,
- * buttons, the history, waiting lists and who is told read this table; the table finance_steps (0028) has the same ones, which a
- * test compares.
+ * The only table of the steps of a finance document (docs/workflows.md#expense-requests): states, who takes them, and
+ * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps (0028) has
+ * the same steps, which a test compares.
  */
 export const STEPS = {
 	submit: {
@@ -197,7 +197,7 @@ export const FINANCE = workflow<FinanceState, FinanceStep, FinanceStepOf>({
 });
 
 type NamesOf<Has> = { [S in FinanceStep]: (typeof STEPS)[S] extends Has ? S : never }[FinanceStep];
-/** What a document waits for, by somebody else than its applicant. */
+/** A step that a document waits for, taken by another user than its applicant. */
 export type WaitedStep = NamesOf<{ isWaited: true }>;
 /** A step of somebody else, of which the applicant hears. */
 export type ToldStep = NamesOf<{ tells: readonly ["finance_status", ...unknown[]] }>;
@@ -206,7 +206,7 @@ const isWaited = (name: FinanceStep): name is WaitedStep => FINANCE.steps[name].
 /** Whether a step is somebody else's, of which the applicant hears. */
 export const isTold = (name: FinanceStep): name is ToldStep => FINANCE.steps[name].tells[0] === "finance_status";
 
-/** The step that a document waits for in each state, by somebody else than its applicant. */
+/** The step that a document waits for in each state, taken by another user than its applicant. */
 export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = Object.fromEntries(
 	FINANCE_STATES.flatMap((state) =>
 		FINANCE.at(state)
@@ -215,7 +215,7 @@ export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = Object.fromE
 	),
 );
 
-/** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
+/** Returns the permissions of which any one allows a step from a state; none for the applicant's own steps. */
 export function permissionsFor(
 	name: FinanceStep,
 	state: FinanceState,

@@ -1,10 +1,10 @@
 /**
- * 現金類科目 (docs/accounting.md#會計手冊), by four digits: what makes a voucher 收入 or 支出. The view voucher_sums has the same
- * ones.
+ * The cash accounts (現金類科目, docs/accounting.md#會計手冊), by four digits: they make a voucher 收入 or 支出. The
+ * view voucher_sums has the same ones.
  */
 export const CASH_CLASS = ["1110", "1120", "1130", "1140", "1310"] as const;
 
-/** 週轉金(零用金), which is one of them. */
+/** The cash account 週轉金(零用金). */
 export const PETTY_CASH = "1120";
 
 /** Whether an account, by its code, is cash or money in banks. */

@@ -1,4 +1,4 @@
-/** A line of a voucher: an account by its code or purpose; one of debit and credit is above 0, in whole NT$. */
+/** A line of a voucher: an account by its code or purpose; either debit or credit is above 0, in whole NT$. */
 export type Entry = {
 	account: string;
 	debit: number;
@@ -7,7 +7,7 @@ export type Entry = {
 	memberId: number | null;
 	projectId?: number | null;
 	budgetItemId?: number | null;
-	/** 不列預算: it counts to no item, also not to the only one of its account. */
+	/** 不列預算: the line counts to no budget item, not even to the only one of its account. */
 	isUnbudgeted?: boolean;
 };
 
@@ -27,8 +27,9 @@ export const credit = (account: string, amount: number, memo: string, memberId: 
 });
 
 /**
- * The accounts that the program posts to by itself (docs/accounting.md#自動過帳的科目), by the names that `posting_accounts`
- * gives an account each: the association chooses which. An entry's `account` is such a name, or an account's code.
+ * The purposes of the accounts that the program posts to by itself (docs/accounting.md#自動過帳的科目). In
+ * `posting_accounts` the association assigns an account to each purpose. An entry's `account` is such a purpose, or an
+ * account's code.
  */
 export const ACCOUNTS = {
 	cash: "cash",
@@ -56,13 +57,13 @@ export const ACCOUNTS = {
 	depreciation: "depreciation",
 } as const;
 
-/** The months that are closed, of their rows. */
+/** Returns the closed months from their rows. */
 export const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string> =>
 	new Set(rows.map(({ month }) => month));
 
 /**
- * The day that something is posted on: its own where the month is open, else the first of the earliest open month behind it
- * (docs/accounting.md#每一件事怎麼入帳). `closed` are months as YYYY-MM.
+ * Returns the day on which something is posted: its own day when the month is open, else the first day of the next open
+ * month (docs/accounting.md#每一件事怎麼入帳). `closed` are months as YYYY-MM.
  */
 export function postingDate(day: string, closed: ReadonlySet<string>): string {
 	if (!closed.has(day.slice(0, 7))) return day;

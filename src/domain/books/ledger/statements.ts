@@ -1,23 +1,23 @@
-/** An account in two spans, debit less credit. */
+/** The balance of an account in two periods, debit less credit. */
 type Row = { code: string; now: number; before: number };
 export type Two = { now: number; before: number };
 
-/** The same as statements show it: what grows by credit (liabilities, funds, income) is positive. */
+/** Returns a balance as statements show it: positive for accounts that grow by credit (liabilities, funds, income). */
 export const shown = <Of extends Row>(row: Of): Of =>
 	"234".includes(row.code.charAt(0)) ? { ...row, now: -row.now || 0, before: -row.before || 0 } : row;
 
 export const sumOfTwo = (rows: readonly Two[]): Two =>
 	rows.reduce((sum, { now, before }) => ({ now: sum.now + now, before: sum.before + before }), { now: 0, before: 0 });
 
-/** The accounts of a class, as they are shown. */
+/** Returns the accounts of a class, as statements show them. */
 export const ofClass = <Of extends Row>(rows: readonly Of[], digit: string): Of[] =>
 	rows.filter(({ code }) => code.startsWith(digit)).map(shown);
 
-/** 本期餘絀: income less expense. */
+/** Returns 本期餘絀: income less expense. */
 export function surplusOf(rows: readonly Row[]): Two {
 	const [income, expense] = [sumOfTwo(ofClass(rows, "4")), sumOfTwo(ofClass(rows, "5"))];
 	return { now: income.now - expense.now, before: income.before - expense.before };
 }
 
-/** The same months a year before. */
+/** Returns the same month a year before. */
 export const yearBefore = (month: string): string => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;

@@ -1,4 +1,4 @@
-/** 五大類: the first digit of their accounts, and what they are called. */
+/** The five classes of accounts (五大類): the first digit of their codes, and their names. */
 export const CLASSES = [
 	["1", "資產"],
 	["2", "負債"],
@@ -7,21 +7,21 @@ export const CLASSES = [
 	["5", "支出"],
 ] as const;
 
-/** An account's row: what it held before, and what it moved, debit less credit and both sides. Whole NT$. */
+/** An account's opening balance (debit less credit) and its movements on both sides, in whole NT$. */
 export type Moved = { opening: number; debit: number; credit: number };
-/** The three pairs of a 試算表: debit and credit of what was, what moved, what is. */
+/** The three pairs of a 試算表, each debit and credit: opening, movement, closing. */
 export type Pairs = { opening: [number, number]; moved: [number, number]; closing: [number, number] };
 
 const sides = (balance: number): [number, number] => (balance >= 0 ? [balance, 0] : [0, -balance]);
 
-/** The pairs of an account. */
+/** Returns the three pairs of an account. */
 export const pairsOf = ({ opening, debit, credit }: Moved): Pairs => ({
 	opening: sides(opening),
 	moved: [debit, credit],
 	closing: sides(opening + debit - credit),
 });
 
-/** The sum of pairs, side by side: in each pair debit and credit are alike where the books balance. */
+/** Returns the sums of pairs; in each pair debit and credit are equal when the books balance. */
 export const sumOfPairs = (rows: readonly Pairs[]): Pairs => ({
 	opening: add(rows.map((row) => row.opening)),
 	moved: add(rows.map((row) => row.moved)),
@@ -30,11 +30,11 @@ export const sumOfPairs = (rows: readonly Pairs[]): Pairs => ({
 const add = (pairs: readonly [number, number][]): [number, number] =>
 	pairs.reduce<[number, number]>(([left, right], [debit, credit]) => [left + debit, right + credit], [0, 0]);
 
-/** Whether debit and credit are alike in every pair. */
+/** Whether debit and credit are equal in every pair. */
 export const isBalanced = (pairs: Pairs): boolean =>
 	[pairs.opening, pairs.moved, pairs.closing].every(([debit, credit]) => debit === credit);
 
-/** The first and the last day of some months (YYYY-MM). */
+/** Returns the first and the last day of some months (YYYY-MM). */
 export function daysOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
 	const [year = 0, month = 0] = to.split("-").map(Number);
 	return { from: `${from}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };

@@ -28,7 +28,7 @@ const audited = (db: Db, action: string, { period, by, onBehalfOf, changes = {} 
 		changes,
 	});
 
-/** Keeps what the bank said at the end of a month. Refuses `ledger.period_closed`. */
+/** Stores the bank's balances at the end of a month. Refuses `ledger.period_closed`. */
 export const keepBalances = (db: Db, month: string, { balances, by }: { balances: stored.Balance[]; by: By }) =>
 	commit(db, [
 		...stored.setBalances(month, balances, by),
@@ -36,8 +36,9 @@ export const keepBalances = (db: Db, month: string, { balances, by }: { balances
 	]);
 
 /**
- * 月結: nothing more is posted in a month (YYYY-MM). Refuses `ledger.not_ready` where a check keeps it from that, also one
- * that came between (`ledger.cash_below_zero` where it is that), and `ledger.period_stale` where another closed it meanwhile.
+ * 月結: closes a month (YYYY-MM), so that nothing more is posted in it. Refuses `ledger.not_ready` when a check forbids
+ * it, also one that arose meanwhile (`ledger.cash_below_zero` when it is that one), and `ledger.period_stale` when
+ * another user closed it meanwhile.
  */
 export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen & { month: string }): Promise<void> {
 	const today = dateInTaipei(by.at);
@@ -54,8 +55,8 @@ export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen 
 }
 
 /**
- * Opens a month again, by another than who closed it. Refuses `ledger.second_person`, `ledger.period_stale`, and
- * `ledger.year_closed` in a year that is closed.
+ * Reopens a month, by another user than the one who closed it. Refuses `ledger.second_person`, `ledger.period_stale`,
+ * and `ledger.year_closed` in a closed year.
  */
 export async function reopenMonth(
 	db: Db,
@@ -73,9 +74,9 @@ export async function reopenMonth(
 }
 
 /**
- * 年度結帳 by one voucher: income and expense into 本期餘絀, that into 累計餘絀. `version` is how often it was closed when it
- * was seen. Refuses `ledger.months_open`, `ledger.year_before_open`, `ledger.year_closed`, and `ledger.not_ready` where the
- * year has nothing to close.
+ * 年度結帳: closes a year by one voucher that moves income and expense into 本期餘絀, and that into 累計餘絀. `version`
+ * is how often the year had been closed when the user saw it. Refuses `ledger.months_open`, `ledger.year_before_open`,
+ * `ledger.year_closed`, and `ledger.not_ready` when the year has nothing to close.
  */
 export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	const [[head]] = await readRows(db.$client, yearHead(year));
@@ -92,8 +93,8 @@ export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & 
 }
 
 /**
- * Opens a year again by the reversal of its closing, by another than who closed it. Refuses `ledger.second_person`,
- * `ledger.period_stale`, and `ledger.year_after_closed`.
+ * Reopens a year by the reversal of its closing, by another user than the one who closed it. Refuses
+ * `ledger.second_person`, `ledger.period_stale`, and `ledger.year_after_closed`.
  */
 export async function reopenYear(
 	db: Db,
@@ -114,10 +115,10 @@ export async function reopenYear(
 }
 
 /**
- * 年初轉列: what was paid before for the items of a year becomes income, and accruals of the year before (次年迴轉) are turned
- * back, on 1 January or the first open day behind it. Again where a payment came, or was reversed, later: the opening that
- * stands is reversed then. `version` is how often it was posted when it was seen. Refuses `ledger.period_stale`, and
- * `ledger.not_ready` before the year has begun.
+ * 年初轉列: posts as income what was paid in advance for the items of a year, and reverses the accruals of the year
+ * before (次年迴轉), on 1 January or the first open day after it. It can be repeated when a payment came or was
+ * reversed later: then the earlier opening is reversed. `version` is how often it had been posted when the user saw it.
+ * Refuses `ledger.period_stale`, and `ledger.not_ready` before the year has begun.
  */
 export async function openYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	if (dateInTaipei(by.at) < `${year}-01-01`) throw new Refusal("ledger.not_ready");

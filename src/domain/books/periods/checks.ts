@@ -1,4 +1,6 @@
-/** THE checks of a month before it is closed (docs/accounting.md#每個月結帳), in the order of the page. */
+/**
+ * The only list of the checks of a month before it is closed (docs/accounting.md#每個月結帳), in the order of the page.
+ */
 export const CHECKS = [
 	"not_over",
 	"month_before",

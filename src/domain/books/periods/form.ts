@@ -2,7 +2,7 @@ import * as z from "zod";
 import { line, lines, Version } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";
 
-/** A month in an address. */
+/** The month or the year in an address. */
 export const MonthParams = z.strictObject({ month: z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/) });
 export const YearParams = z.strictObject({
 	year: z
@@ -12,14 +12,14 @@ export const YearParams = z.strictObject({
 });
 export const PeriodsQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2199)) });
 
-/** A month or a year as it was seen. */
+/** The version of a month or a year that the user saw; `ReopenForm` also has the reason. */
 export const SeenForm = z.strictObject({ version: Version });
 export const ReopenForm = z.strictObject({
 	version: Version,
 	reason: lines(500).refine((text) => text !== "", { error: "請說明為什麼要重新開帳。" }),
 });
 
-/** A balance as somebody types it, in whole NT$: `1,000`, full-width digits, zero, below zero. Null for anything else. */
+/** Reads a typed balance in whole NT$: `1,000`, full-width digits, zero, negative. Null for anything else. */
 export function readBalance(text: string): number | null {
 	const plain = text
 		.normalize("NFKC")
@@ -30,7 +30,7 @@ export function readBalance(text: string): number | null {
 
 const Note = line(200);
 
-/** What the bank said of accounts: fields balance_<id> and note_<id>. An empty balance is none. */
+/** The form of the bank's balances: fields balance_<id> and note_<id>. An empty balance is left out. */
 export const BalancesForm = z.record(z.string(), z.string().max(300)).transform((fields, context) =>
 	Object.entries(fields).flatMap(([name, text]) => {
 		const id = /^balance_([1-9][0-9]{0,14})$/.exec(name)?.[1];

@@ -15,25 +15,28 @@ export const PERIODS = workflow<PeriodState, keyof typeof PERIOD_STEPS, Step<Per
 	refusal: "ledger.period_stale",
 });
 
-/** Who closed something, and in whose place. */
+/** The user who closed a month or year, and the user in whose place it was done. */
 export type ClosedBy = { closed_by: number | null; on_behalf_of: number | null };
 
-/** As whom somebody closes: themselves (null), or the first whom they stand in for today. */
+/** Returns as whom the user closes: in person (null), or for the first user whose deputy the user is today. */
 export const closesAs = ({ standsFor }: Reviewer): number | null => standsFor[0] ?? null;
 
-/** As whom somebody opens again what was closed: neither who closed it nor in whose place it was. Undefined where they may not. */
+/**
+ * Returns as whom the user may reopen what was closed; undefined for the user who closed it and the one in whose place
+ * it was done.
+ */
 export const reopensAs = (reviewer: Reviewer, { closed_by, on_behalf_of }: ClosedBy) =>
 	reviewsAs(
 		reviewer,
 		[closed_by, on_behalf_of].filter((one) => one !== null),
 	);
 
-/** The same; refuses `ledger.second_person`. */
+/** Returns as whom the user reopens, as `reopensAs`; refuses `ledger.second_person`. */
 export function secondPerson(reviewer: Reviewer, closed: ClosedBy): number | null {
 	const as = reopensAs(reviewer, closed);
 	if (!as) throw new Refusal("ledger.second_person");
 	return as.onBehalfOf;
 }
 
-/** 115 年 */
+/** Returns a year in words: 115 年 */
 export const yearWords = (year: number): string => `${year - 1911} 年`;

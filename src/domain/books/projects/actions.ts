@@ -5,7 +5,7 @@ import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import type { ProjectEdit, ProjectInput } from "./form.ts";
 
-/** A new project, once for a form's `key`. Refuses `project.taken`. */
+/** Makes a project, once per form `key`. Refuses `project.taken`. */
 export const createProject = (
 	db: Db,
 	{ input, key, by }: { input: ProjectInput; key: string; by: By },
@@ -22,7 +22,7 @@ export const createProject = (
 		}),
 	]);
 
-/** Changes a project, also whether it may be chosen. Refuses `project.stale`, `project.taken`. */
+/** Changes a project, also whether it can be chosen. Refuses `project.stale`, `project.taken`. */
 export const editProject = (db: Db, id: number, { input, by }: { input: ProjectEdit; by: By }): Promise<void> =>
 	commit(db, [
 		...stored.updateProject(id, input, by),

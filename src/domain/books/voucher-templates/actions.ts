@@ -16,7 +16,7 @@ const toldOf = ({ name, description, lines }: TemplateInput) => ({
 	),
 });
 
-/** Makes a template, once for a form's `key`; returns its id. Refuses `template.taken`. */
+/** Makes a template, once per form `key`; returns its id. Refuses `template.taken`. */
 export const createTemplate = (db: Db, input: TemplateInput, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		templates.insertTemplate(input, by.at),
@@ -44,7 +44,7 @@ export const editTemplate = (db: Db, ref: Ref, { input, by }: { input: TemplateI
 		}),
 	]);
 
-/** Takes a template away; vouchers that were made with it stay. Refuses `template.stale`. */
+/** Deletes a template; vouchers that were made with it stay. Refuses `template.stale`. */
 export const removeTemplate = (db: Db, ref: Ref, { name, by }: { name: string; by: By }): Promise<void> =>
 	commit(db, [
 		...templates.deleteTemplate(ref),

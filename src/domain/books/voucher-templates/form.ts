@@ -4,7 +4,7 @@ import { NO_LINE, type TypedLine } from "#domain/books/vouchers/lines.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { line, Version } from "#kernel/form.ts";
 
-/** A line of a template as it is stored; one without an amount is filled in each time. */
+/** The stored lines of a template; an amount of null is filled in each time. */
 export const TemplateLines = z.array(
 	z.object({
 		account: z.string(),
@@ -32,7 +32,7 @@ export const TemplateForm = z.strictObject({
 export type TemplateForm = z.infer<typeof TemplateForm>;
 export type TemplateInput = { name: string; description: string; lines: TemplateLine[] };
 
-/** The lines of such a form, empty rows left out; `problems` are told by the place of their row. */
+/** Returns the lines of a template's form without empty rows; `problems` are by the index of the row. */
 export function templateLines(
 	form: Pick<TemplateForm, (typeof TEMPLATE_FIELDS)[number]>,
 	accounts: readonly Account[],
@@ -53,9 +53,9 @@ export function templateLines(
 	return { lines, problems };
 }
 
-/** A row of a template; `side` is where its amount belongs, if it has none yet. */
+/** A row that a template fills in; `side` is where its amount belongs when the template has none. */
 export type TemplateLineTyped = { typed: TypedLine; side: TemplateLine["side"] | undefined };
-/** What a template fills into the rows of a voucher. */
+/** Returns the rows of a voucher that a template fills in. */
 export const rowsOfTemplate = (stored: string, accounts: readonly Account[]): TemplateLineTyped[] =>
 	TemplateLines.parse(JSON.parse(stored)).map(({ account: code, side, amount, memo }) => {
 		const account = accounts.find((one) => one.code === code);

@@ -16,10 +16,10 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { lastPostingDay } from "./days.ts";
 import { sumsOf } from "./lines.ts";
 
-/** A manual voucher: what it says, and its lines. `date` is YYYY-MM-DD. */
+/** A manual voucher: its head and its lines. `date` is YYYY-MM-DD. */
 export type VoucherInput = drafts.VoucherHead & { lines: readonly Entry[] };
 type Ref = drafts.VoucherRef;
-/** `poster`: it is posted at once, by them. */
+/** A voucher to be written; with a `poster` it is posted at once, as that reviewer. */
 type Writing = { input: VoucherInput; poster?: Reviewer | undefined; by: By };
 
 const LIMIT = selectSettings(keysOf("ledger"));
@@ -27,7 +27,7 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 	parseSettings("ledger", rows).second_person_above;
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
-/** As whom somebody posts or reverses; above the amount of the settings not who wrote it (or posted it), nor in their place. */
+/** Returns as whom a user posts or reverses. Above the settings' amount it refuses who wrote or posted the voucher. */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
 	if (!as) throw new Refusal(code);
@@ -39,7 +39,7 @@ const told = ({ date, turnsNextYear, lines }: VoucherInput) => ({
 	turns_next_year: turnsNextYear,
 	lines: lines.map(lineTold),
 });
-/** As the audit log tells a line: no memo, which may name a person. */
+/** Returns a line for the audit log, without its memo, which may name a person. */
 const lineTold = ({ account, debit, credit }: Entry): string =>
 	debit > 0 ? `借 ${account} ${debit}` : `貸 ${account} ${credit}`;
 
@@ -61,7 +61,7 @@ type Told = {
 	by: By;
 };
 
-/** Posts a voucher by hand, on a day that may be posted on. */
+/** Returns the writes that post a manual voucher, with the check that its day may be posted on. */
 const posting = (db: Db, id: SQL<number> | number, { as, by }: Posting): Write[] => [
 	refuseParentLines(id),
 	...drafts.refuseDay(id, lastPostingDay(by.at)),
@@ -69,7 +69,7 @@ const posting = (db: Db, id: SQL<number> | number, { as, by }: Posting): Write[]
 	...audited(db, "post", { id, by, ...as }),
 ];
 
-/** Whether a poster may post what they write themselves. */
+/** Returns as whom the poster may post a voucher of their own; undefined without a poster. */
 async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posting["as"] | undefined> {
 	if (!poster) return undefined;
 	const [settings] = await readRows(db.$client, LIMIT);
@@ -77,9 +77,9 @@ async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posti
 }
 
 /**
- * Makes a manual voucher, once for a form's `key`; returns its id. A draft may be uneven; posting refuses
- * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month), `ledger.account_inactive`,
- * `ledger.has_sub_accounts`, and `voucher.second_person` above the amount of the settings.
+ * Makes a manual voucher, once per form `key`; returns its id. A draft need not balance; posting refuses
+ * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month),
+ * `ledger.account_inactive`, `ledger.has_sub_accounts`, and `voucher.second_person` above the settings' amount.
  */
 export async function createVoucher(db: Db, { key, ...writing }: Writing & { key: string }): Promise<number> {
 	const { input, by } = writing;
@@ -117,7 +117,7 @@ async function standing(db: Db, { id, version }: Ref): Promise<{ voucher: drafts
 	return { voucher, limit: limitIn(settings) };
 }
 
-/** Posts a draft as it was seen. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+/** Posts a draft, which must be as the user saw it. Refuses `voucher.stale`, and what `createVoucher` refuses. */
 export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<void> {
 	const { voucher, limit } = await standing(db, ref);
 	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.author });
@@ -125,10 +125,11 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 }
 
 /**
- * 沖銷 of a manual voucher on a day not before its own. Refuses one of a source (`voucher.own_source`), a reversal or a draft
- * (`voucher.not_reversible`), a second one (`voucher.reversed`), a closed month, and above the amount of the settings whoever
- * posted it (`voucher.reversal_second_person`; `second`, 理事長 or 監事, reverses only that), and what stands on cash that was moved to one of several sub-accounts
- * (`voucher.reversal_sub_account`). Returns the id of the reversal.
+ * 沖銷: reverses a manual voucher on a day not before its own; returns the reversal's id. Refuses a voucher made by
+ * another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second reversal
+ * (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
+ * (`voucher.reversal_second_person`; `second`, 理事長 or 監事, may reverse only such a voucher), and cash that was
+ * moved to one of several sub-accounts (`voucher.reversal_sub_account`).
  */
 export async function reverseManual(
 	db: Db,
@@ -150,7 +151,7 @@ export async function reverseManual(
 	return made?.id ?? ref.id;
 }
 
-/** Throws a refusal with another code, whose words fit what was asked for. */
+/** Throws a refusal with another code, whose words fit the user's action. */
 const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
 	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
 };
@@ -159,17 +160,17 @@ type Opening = {
 	date: string;
 	lines: readonly Entry[];
 	seen: number;
-	/** 理事長 and 監事, who do not post, correct one that somebody else posted, and make none. */
+	/** The user is 理事長 or 監事 and does not post: such a user may only correct an opening that another posted. */
 	isSecond?: boolean;
 	by: By;
 };
 
 /**
- * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
- * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
- * `voucher.opening_too_late` on a day after this month, or behind a voucher that stands;
- * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more; and of the first one by who does
- * not post.
+ * 開帳: posts what every account held when the books began. `seen` is the voucher that it replaces (0 for none), which
+ * is reversed on its own day. Refuses `voucher.stale` when another opening was posted meanwhile, closed months, lines
+ * that do not balance; `voucher.opening_too_late` on a day after this month, or later than an existing voucher;
+ * `voucher.opening_second_person` when, above the settings' amount and once the books hold more, the user who posted it
+ * replaces it, and for a first one by a user who does not post.
  */
 export async function openBooks(db: Db, { date, lines, seen, isSecond = false, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());

@@ -2,13 +2,16 @@ import { daysOf } from "#domain/books/ledger/trial.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
-/** The last day of the month in Taipei at UTC milliseconds: no voucher by hand is posted on a later one. */
+/** Returns the last day of the month in Taipei at UTC milliseconds: a manual voucher is never posted on a later day. */
 export function lastPostingDay(at: number): string {
 	const month = dateInTaipei(at).slice(0, 7);
 	return daysOf({ from: month, to: month }).to;
 }
 
-/** Why a voucher by hand is not posted on a day (YYYY-MM-DD), in words; undefined where it is. `opened` is the day of 開帳. */
+/**
+ * Returns in words why a manual voucher cannot be posted on a day (YYYY-MM-DD); undefined when it can. `opened` is the
+ * day of 開帳.
+ */
 export function dayProblem(
 	day: string,
 	{ opened, at }: { opened: string | undefined; at: number },

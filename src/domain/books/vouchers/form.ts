@@ -8,9 +8,9 @@ const DAY: DayWords = {
 	missing: "請填寫日期。",
 	unknown: (typed) => `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。`,
 };
-/** The day of a voucher as somebody typed it, or what is wrong with it. */
+/** Reads the day of a voucher as typed: the day, or what is wrong with it. */
 export const readVoucherDay = (text: string) => readDay(text, DAY);
-/** The same as a field of a form. */
+/** The day of a voucher as a form field. */
 export const Day = dayField(DAY);
 
 const Cells = z.array(z.string().max(300)).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
@@ -26,15 +26,15 @@ const CELLS = {
 export const DESCRIPTION_MAX = 200;
 
 /**
- * A voucher as its form was sent: a list of each column. What is wrong with its lines and its day is told by whoever reads
- * them, because a form that only asks for more rows or a template may lack both.
+ * The form of a voucher: a list for each column. Errors in its lines and day are reported by the code that reads them,
+ * because a form that only asks for more rows or a template may lack both.
  */
 export const VoucherForm = z.strictObject({
 	...CELLS,
 	date: z.string().max(40, "看不懂這個日期。").default(""),
 	description: line(DESCRIPTION_MAX).default(""),
 	turns_next_year: Checked,
-	/** 仍要過帳: what becomes of accounts that the program keeps was read. */
+	/** 仍要過帳: the user has read the warning about accounts that the program posts to by itself. */
 	tied_known: Checked,
 	template: z
 		.string()
@@ -45,14 +45,17 @@ export const VoucherForm = z.strictObject({
 });
 export type VoucherForm = z.infer<typeof VoucherForm>;
 
-/** The rows of such a form. */
+/** Returns the typed rows of a voucher's form. */
 export const rowsOf = (form: Pick<VoucherForm, (typeof LINE_FIELDS)[number]>): TypedLine[] =>
 	Array.from({ length: Math.max(...LINE_FIELDS.map((name) => form[name].length)) }, (_, at) => ({
 		...NO_LINE,
 		...Object.fromEntries(LINE_FIELDS.map((name) => [name, form[name][at] ?? ""])),
 	}));
 
-/** A new one may begin as a copy of another, with a template, or by emptying an account of cash class into those below it. */
+/**
+ * The query of a new voucher, which may begin as a copy of another, from a template, or by moving a cash account's
+ * balance to its sub-accounts.
+ */
 export const NewVoucherQuery = z.strictObject({
 	empty: asked(z.coerce.number().int().positive()),
 	copy: asked(z.coerce.number().int().positive()),
@@ -61,7 +64,7 @@ export const NewVoucherQuery = z.strictObject({
 
 export const DraftRef = z.strictObject({ version: Version });
 
-/** 沖銷: when, and never without a reason. */
+/** The form of a reversal (沖銷): its day, and the required reason. */
 export const ReversalForm = z.strictObject({
 	version: Version,
 	date: Day,

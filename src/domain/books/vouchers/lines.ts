@@ -4,7 +4,7 @@ import type { Entry } from "#domain/books/ledger/postings.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { capitals } from "#kernel/capitals.ts";
 
-/** The columns of a line, by the names of their fields. */
+/** The names of the fields of a line. */
 export const LINE_FIELDS = ["account", "memo", "debit", "credit", "member", "project", "budget"] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 /** A line as it was typed. */
@@ -14,7 +14,9 @@ export const NO_LINE: TypedLine = { account: "", memo: "", debit: "", credit: ""
 export const MOST_LINES = 100;
 const LONGEST_MEMO = 200;
 
-/** What lines may name. `year` is that of the voucher: a budget item is of its year and of the line's account. */
+/**
+ * What lines may refer to. `year` is that of the voucher: a budget item must be of this year and of the line's account.
+ */
 export type Known = {
 	accounts: readonly Account[];
 	members: ReadonlyMap<string, number>;
@@ -23,19 +25,20 @@ export type Known = {
 	year: number;
 };
 
-/** What is wrong with a row, and with which of its fields. */
+/** An error in a row, and the field that it is in. */
 type Wrong = { problem: string; field: LineField };
-/** What a row means; nothing where it is empty. */
+/** The result of reading a row; null for an empty one. */
 export type ReadLine = { line: Entry } | Wrong | null;
 
-/** Accounts with others below them, by code, with what they hold, debit less credit. */
+/** Accounts that have sub-accounts, by code, with their balance (debit less credit). */
 export type Parents = ReadonlyMap<string, number>;
 type Side = Pick<Entry, "account" | "debit" | "credit">;
 const movedIn = (lines: readonly Side[]): number => lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
 
 /**
- * Which accounts of these lines nobody posts to: those with others below, unless another line moves what lies there to one of
- * them. Of cash class, unless the lines are a transfer that brings it towards zero, as 0042 has it of every voucher.
+ * Returns the accounts of these lines that may not be posted to: those with sub-accounts, unless another line posts to
+ * a sub-account of it. A cash account is allowed only in a transfer that brings its balance towards zero, as 0042
+ * requires of every voucher.
  */
 export function parentsIn(lines: readonly Side[], parents: Parents): Set<string> {
 	const isTransfer = movedIn(lines.filter(({ account }) => isCash(account))) === 0;
@@ -49,7 +52,7 @@ export function parentsIn(lines: readonly Side[], parents: Parents): Set<string>
 	);
 }
 
-/** What is said of one that holds `held`. */
+/** Returns the message about an account with sub-accounts, whose balance is `held`. */
 export const parentWords = (
 	{ code, name }: Pick<Account, "code" | "name">,
 	{ accounts, held = 0 }: { accounts: readonly Account[]; held?: number | undefined },
@@ -62,9 +65,12 @@ export const parentWords = (
 
 export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");
 
-/** What a row of the form means. Zero, less than zero and parts of a dollar are refused, and so is an account out of use. */
+/**
+ * Reads a row of the form. Amounts of zero or less or with parts of a dollar are refused, and so is an inactive
+ * account.
+ */
 export function readLine(row: TypedLine, known: Known): ReadLine {
-	// A project or a budget item that was chosen alone is no line yet.
+	// A row with only a project or a budget item is still empty.
 	if (["account", "memo", "debit", "credit", "member"].every((name) => row[name as LineField].trim() === ""))
 		return null;
 	const account = accountNamed(row.account, known.accounts);
@@ -116,10 +122,10 @@ function readNames(row: TypedLine, account: Account, known: Known): Names | Wron
 	return { memberId, projectId, budgetItemId };
 }
 
-/** A member's number as it is stored, of what was typed. */
+/** Returns a typed member number in its stored form. */
 export const memberNoOf = (text: string): string => text.normalize("NFKC").trim().toUpperCase();
 
-/** What two sides come to. */
+/** The sums of the two sides of some lines. */
 export type Sums = { debit: number; credit: number };
 export const sumsOf = (lines: readonly Sums[]): Sums =>
 	lines.reduce((sum, line) => ({ debit: sum.debit + line.debit, credit: sum.credit + line.credit }), {
@@ -127,17 +133,17 @@ export const sumsOf = (lines: readonly Sums[]): Sums =>
 		credit: 0,
 	});
 
-/** The amount of a field while it is typed: nothing of what is none. */
+/** Returns the amount of a field while it is typed; 0 when it is not an amount. */
 export const amountIn = (text: string): number => readAmount(text) ?? 0;
 
-/** Whether two sides are alike, and by how much not, in figures and in words. */
+/** Says in figures and words whether the two sides are equal, or by how much they differ. */
 export function balanceWords({ debit, credit }: Sums): string {
 	if (debit === credit) return debit === 0 ? "還沒有金額" : `借貸平衡：${inFull(debit)}`;
 	const [more, less] = debit > credit ? ["借方", "貸方"] : ["貸方", "借方"];
 	return `${more}比${less}多 ${inFull(Math.abs(debit - credit))}`;
 }
 
-/** Why lines are not posted as they are, in words; undefined where they are even. */
+/** Returns in words why lines cannot be posted; undefined when they balance. */
 export function unevenWords(lines: readonly Sums[]): string | undefined {
 	if (lines.length < 2) return "只有一行分錄，不能過帳；借方與貸方至少各一行。";
 	const sums = sumsOf(lines);

@@ -5,7 +5,7 @@ import { readAmount } from "#kernel/amounts.ts";
 const MOST_ACCOUNTS = 1_000;
 const Cells = z.array(z.string().max(40)).max(MOST_ACCOUNTS);
 
-/** 開帳 as its form was sent: a list of accounts by their codes, and of each side. `seen` is the opening that it takes the place of. */
+/** The form of 開帳: a list of account codes and of both sides. `seen` is the opening that it replaces. */
 export const OpeningForm = z.strictObject({
 	date: z.string().max(40).default(""),
 	account: z.array(z.string().max(7)).max(MOST_ACCOUNTS),
@@ -15,7 +15,7 @@ export const OpeningForm = z.strictObject({
 });
 export type OpeningForm = z.infer<typeof OpeningForm>;
 
-/** What each account held when the books began; whole NT$, of one side. */
+/** The opening balance of an account as typed, in whole NT$ on one side. */
 export type OpeningRow = { code: string; debit: string; credit: string };
 export const openingRows = (form: Pick<OpeningForm, "account" | "debit" | "credit">): OpeningRow[] =>
 	form.account.map((code, at) => ({ code, debit: form.debit[at] ?? "", credit: form.credit[at] ?? "" }));
@@ -24,8 +24,8 @@ const MEMO = "開帳";
 const BLANK = /^[0０]*$/;
 
 /**
- * The lines of an opening: what was typed, and the difference of both sides in the account of 累計餘絀 (a purpose of
- * posting_accounts). `problems` are told by the place of their row.
+ * Returns the lines of an opening: the typed ones, and the difference of both sides on the account of 累計餘絀 (a
+ * purpose of posting_accounts). `problems` are by the index of the row.
  */
 export function openingLines(rows: readonly OpeningRow[]): {
 	lines: Entry[];

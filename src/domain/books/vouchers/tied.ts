@@ -1,6 +1,9 @@
 import type { Account } from "#domain/books/accounts/chart.ts";
 
-/** Accounts that stand for something kept elsewhere, by what the program posts to them: what a voucher by hand leaves behind. */
+/**
+ * The warnings for accounts whose balance the program derives from other records, by purpose: the consequence of a
+ * manual voucher.
+ */
 export const TIED_WORDS = {
 	dues_in_advance: "由收款、退費與年初轉列自動記入；手動過帳後，帳上的餘額會和會員預繳、溢繳的合計不同。",
 	suspense: "由銀行對帳自動記入與沖轉；手動過帳後，月結會顯示暫收款還有餘額，卻找不到是哪一筆銀行明細。",
@@ -13,7 +16,10 @@ export const TIED = Object.keys(TIED_WORDS);
 
 /** An account that the program posts to for one of these purposes. */
 export type TiedAccount = { purpose: keyof typeof TIED_WORDS; code: string; name: string };
-/** Of the accounts that lines name (or one below) those that are tied, each once: 2120 預收款項, and what comes of it. */
+/**
+ * Returns those of the tied accounts that lines name (or a sub-account of them), each once: 2120 預收款項, with its
+ * warning.
+ */
 export const tiedIn = (lines: readonly Pick<Account, "code">[], tied: readonly TiedAccount[]) =>
 	tied
 		.filter((one) => lines.some(({ code }) => code === one.code || code.startsWith(`${one.code}-`)))

@@ -21,15 +21,17 @@ import { BULK_MAX, type BulkChange } from "./bulk.ts";
 import type { ArticleInput } from "./form.ts";
 import { planArticle } from "./rules.ts";
 
-/** An article as its editor saw it. */
+/** An article at the version that its editor saw. */
 export type ArticleRef = { id: number; version: number };
-/** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
+/**
+ * The text of an article, the step that is taken with it, and the slot of the autosaved form, which is then deleted.
+ */
 export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; slot?: string | undefined };
 
 /**
- * Makes an article, published or scheduled at once where `move` says so; the same `key` again makes nothing. Returns its
- * id. Relay `content.changed` afterwards. Refuses `article.slug_taken`, `content.slug_empty`, and as `planArticle` and
- * `compose`.
+ * Makes an article, published or scheduled at once where `move` says so; a repeated `key` makes nothing. Returns its
+ * id. The caller then queues the message `content.changed`. Refuses `article.slug_taken`, `content.slug_empty`, and as
+ * `planArticle` and `compose`.
  */
 export async function createArticle(
 	db: Db,
@@ -51,9 +53,9 @@ export async function createArticle(
 }
 
 /**
- * Saves an article and takes the step that was asked for, as one change; returns the state it is in. Relay
- * `content.changed` afterwards. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as `planArticle`
- * and `compose`.
+ * Saves an article and takes the requested step, as one change; returns the state it then has. The caller then queues
+ * the message `content.changed`. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as
+ * `planArticle` and `compose`.
  */
 export async function saveArticle(
 	db: Db,
@@ -87,11 +89,14 @@ export async function saveArticle(
 
 type Text = {
 	columns: Omit<stored.ArticleColumns, "state" | "updatedAt">;
-	/** What belongs to the article, as writes. */
+	/** Returns the writes of the article's parts: tags, categories, files and relations. */
 	partsOf: (id: number | SQL<number>) => Write[];
 };
 
-/** The text as columns and parts; one round trip finds the files and slugs that it needs, beside it one the tags. */
+/**
+ * Returns the text as columns and parts; one round trip finds the files and slugs that it needs, a parallel one the
+ * tags.
+ */
 async function textOf(
 	db: Db,
 	input: ArticleInput,
@@ -114,7 +119,7 @@ async function textOf(
 			type: input.type,
 			excerpt: input.excerpt,
 			authorName: input.author_name,
-			// Somebody may have removed the file since.
+			// The file may have been removed since.
 			coverId: cover === null ? null : sql<string>`(SELECT id FROM attachments WHERE id = ${cover})`,
 			coverAlt: cover ? input.cover_alt : "",
 			seoTitle: input.seo_title,
@@ -138,12 +143,12 @@ const filesOf = ({ attachments, cover_id }: ArticleInput, inline: readonly strin
 	...(cover_id ? [cover_id] : []),
 ];
 
-/** How many articles were changed, and how many of them have no text. */
+/** The result of a change of many articles: how many were changed, and how many of them have no text. */
 export type BulkResult = { changed: number; empty: number };
 
 /**
- * Changes many articles in one batch, each with its audit row; those whose state does not allow it stay as they are.
- * Relay `content.changed` afterwards. Takes BULK_MAX at most.
+ * Changes many articles in one batch, each with its audit row; articles whose state does not allow the change stay as
+ * they are. The caller then queues the message `content.changed`. Takes BULK_MAX at most.
  */
 export async function changeArticles(
 	db: Db,

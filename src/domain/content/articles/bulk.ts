@@ -2,7 +2,7 @@ import { STATES, STEPS, type State } from "#domain/content/content/states.ts";
 import type { StepFields } from "#domain/content/content/steps.ts";
 import { type Pin, stepArticle } from "./rules.ts";
 
-/** What can be done to many articles at once, and the last part of its address. */
+/** The changes that can be made to many articles at once, each with the last part of its address. */
 export const BULK_PLACES = {
 	publish: "publication",
 	archive: "archiving",
@@ -16,14 +16,14 @@ export const BULK_PLACES = {
 export type BulkKind = keyof typeof BULK_PLACES;
 export type BulkStep = Extract<BulkKind, keyof typeof STEPS>;
 
-/** One change of many articles. */
+/** A change of many articles. */
 export type BulkChange = { kind: Exclude<BulkKind, "add_tag" | "remove_tag"> } | TagChange;
 export type TagChange = { kind: "add_tag" | "remove_tag"; tagId: number };
 
-/** Most articles of one change: what a batch writes in well under a second. */
+/** The largest number of articles in one change: as many as a batch writes in well under a second. */
 export const BULK_MAX = 500;
 
-/** The states in which an article can be changed so; the steps say it as STEPS does. */
+/** Returns the states in which an article can be changed in this way; for steps they are those of STEPS. */
 export function bulkFrom(kind: BulkKind): readonly State[] {
 	switch (kind) {
 		case "pin":
@@ -38,8 +38,8 @@ export function bulkFrom(kind: BulkKind): readonly State[] {
 }
 
 /**
- * What the change makes of every article that it may change, besides the version: the same as of a single one, from
- * whichever of its states. `at` is UTC milliseconds.
+ * Returns the fields that the change sets on each article, besides the version: the same as for a single article,
+ * whichever of the allowed states it has. `at` is UTC milliseconds.
  */
 export function bulkFields({ kind }: BulkChange, at: number): Partial<StepFields & Pin> & { updatedAt?: number } {
 	switch (kind) {

@@ -9,10 +9,10 @@ import { fromTaipeiInput } from "#kernel/times.ts";
 import { ARTICLE_TYPES } from "./schema.ts";
 
 const FILES_MAX = 50;
-/** As many as the public article shows. */
+/** The largest number of related articles: as many as the public article shows. */
 const RELATED_MAX = 3;
 
-/** "冬季、呼吸照護": names with any mark between them, each once. */
+/** The names of tags as typed in one line, "冬季、呼吸照護", with any separator; each once. */
 const TagNames = z
 	.string()
 	.transform((text) => [
@@ -29,7 +29,7 @@ const TagNames = z
 		error: "每個標籤至少要有一個文字或數字，也不要有看不見的字元。",
 	});
 
-/** One slug on each line, or the address that ends with it. */
+/** The slugs of related articles, one a line; an address is read by its end. */
 const RelatedSlugs = z
 	.string()
 	.transform((text) => [
@@ -52,13 +52,16 @@ function decoded(slug: string): string {
 
 const FileId = z.string().regex(FILE_ID);
 const Texts = z.array(z.string().max(500)).max(FILES_MAX).default([]);
-/** The end of a day in Taipei, in UTC milliseconds. */
+/** Reads a day as its end in Taipei, in UTC milliseconds; null when empty. */
 const EndOfDay = z
 	.string()
 	.default("")
 	.transform((text) => (text === "" ? null : fromTaipeiInput(`${text}T23:59`)));
 
-/** What the editor of an article sends, files aside. Lists of one attachment stand at the same place in each. */
+/**
+ * The fields that the editor of an article sends, except uploaded files. The lists about attachments have the values of
+ * one attachment at the same index.
+ */
 const FIELDS = {
 	...TEXT_FIELDS,
 	...PUBLISHING_FIELDS,
@@ -78,11 +81,11 @@ const FIELDS = {
 	pinned_until: EndOfDay,
 };
 
-/** Fields that may stand more than once. */
+/** The fields that may occur more than once. */
 export const ARTICLE_LISTS = ["categories", "files", "file_descriptions", "file_positions", "file_removals"] as const;
 
 export type AttachedFile = { id: string; description: string };
-/** An article as its editor wants it. Times are UTC milliseconds; `categories` are ids, `related` slugs. */
+/** The data of an article as its editor sends it. Times are UTC milliseconds; `categories` are ids, `related` slugs. */
 export type ArticleInput = Omit<z.infer<typeof Sent>, `file${string}` | "cover_removal" | "publish"> & {
 	attachments: AttachedFile[];
 	publish: "now" | "later";
@@ -90,7 +93,7 @@ export type ArticleInput = Omit<z.infer<typeof Sent>, `file${string}` | "cover_r
 
 const Sent = z.strictObject(FIELDS);
 
-/** The same with its attachments as one list in their order. */
+/** Returns the sent fields with the lists about attachments joined in one list, in their order. */
 function gather({
 	files,
 	file_descriptions,

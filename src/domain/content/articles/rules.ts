@@ -3,11 +3,14 @@ import type { State } from "#domain/content/content/states.ts";
 import { type Move, type StepFields, takeStep } from "#domain/content/content/steps.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-/** Pinned only while published. */
+/** Whether and until when an article is pinned; only a published one can be. */
 export type Pin = { isPinned: boolean; pinnedUntil: number | null };
 const UNPINNED: Pin = { isPinned: false, pinnedUntil: null };
 
-/** What a step changes on an article besides its version: nothing pins what is no longer shown. Refuses as `takeStep`. */
+/**
+ * Returns what a step changes on an article besides its version: a step to another state than published also unpins it.
+ * Refuses as `takeStep`.
+ */
 export function stepArticle(state: State, move: Move, at: number): StepFields & Partial<Pin> {
 	const fields = takeStep(state, move, at);
 	return fields.state === "published" ? fields : { ...fields, ...UNPINNED };
@@ -16,7 +19,7 @@ export function stepArticle(state: State, move: Move, at: number): StepFields & 
 type PinWish = { is_pinned: boolean; pinned_until: number | null };
 
 /**
- * State, times and pin of an article after a save, with the step that was asked for. Refuses as `planTimes`, and
+ * Returns state, times and pin of an article after a save with the requested step. Refuses as `planTimes`, and
  * `content.pin_needs_publishing` and `content.pin_over`.
  */
 export function planArticle(
@@ -27,7 +30,7 @@ export function planArticle(
 	const plan = planTimes(now, wish, { move, at });
 	if (!wish.is_pinned) return { ...plan, ...UNPINNED };
 	if (plan.state !== "published") {
-		// Whoever takes a pinned article down has said enough; whoever pins a draft has not.
+		// Taking a pinned article down unpins it silently; pinning a draft is refused.
 		if (now.state === "published") return { ...plan, ...UNPINNED };
 		throw new Refusal("content.pin_needs_publishing");
 	}

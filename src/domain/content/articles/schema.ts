@@ -14,11 +14,11 @@ import {
 	Url,
 } from "#domain/content/content/schema.ts";
 
-/** The six kinds of article, in the order a menu shows them. */
+/** The six types of articles, in the order of menus. */
 export const ARTICLE_TYPES = ["news", "event", "knowledge", "story", "research", "media"] as const;
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
-/** What a reader calls them. */
+/** The names of the types for readers. */
 export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = {
 	news: "最新消息",
 	event: "活動",

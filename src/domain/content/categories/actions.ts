@@ -16,9 +16,12 @@ import type { CategoryInput } from "./form.ts";
 import { changedWords, namesakes, slugOf } from "./names.ts";
 import { reorder } from "./rules.ts";
 
-/* Relay `content.changed` after every verb. */
+/* After every action the caller queues the message `content.changed`. */
 
-/** Makes a category behind all others and returns its id; once for a form's `key`. Refuses `category.name_taken`, `….slug_taken`. */
+/**
+ * Makes a category after all others and returns its id; once per form `key`. Refuses `category.name_taken`,
+ * `category.slug_taken`.
+ */
 export async function createCategory(
 	db: Db,
 	input: CategoryInput,
@@ -39,7 +42,10 @@ export async function createCategory(
 	]);
 }
 
-/** Changes a category's words; its old slug leads to the new one. Refuses `category.stale`, `….name_taken`, `….slug_taken`. */
+/**
+ * Changes name, slug and description of a category; its old slug redirects to the new one. Refuses `category.stale`,
+ * `category.name_taken`, `category.slug_taken`.
+ */
 export async function editCategory(
 	db: Db,
 	ref: TermRef,
@@ -61,7 +67,10 @@ export async function editCategory(
 	]);
 }
 
-/** Moves a category one place up or down. `seen` is the order that staff saw: refuses `category.stale` for another. */
+/**
+ * Moves a category one place up or down. `seen` is the order that staff saw; refuses `category.stale` when it is
+ * another by now.
+ */
 export async function moveCategory(
 	db: Db,
 	move: { id: number; by: number },
@@ -80,8 +89,8 @@ export async function moveCategory(
 }
 
 /**
- * Removes a category; its articles get the category `into`, or where that is null just lose it. Refuses `category.stale`
- * (also where other articles have it than were shown) and `category.no_target`.
+ * Removes a category; its articles get the category `into`, or only lose it when `into` is null. Refuses
+ * `category.stale` (also when its articles are not as many as were shown) and `category.no_target`.
  */
 export async function removeCategory(
 	db: Db,
@@ -99,7 +108,9 @@ export async function removeCategory(
 	]);
 }
 
-/** The category as staff saw it; the guards of the batch then hold it to that. */
+/**
+ * Checks that the category has the version that staff saw, and returns it; the guards of the batch check this again.
+ */
 function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {
 	if (category?.version !== version) throw new Refusal("category.stale");
 	return category;

@@ -4,14 +4,17 @@ import { SeenCount, TermName, TermSlug } from "./names.ts";
 
 export const DESCRIPTION_MAX = 300;
 
-/** What staff say of a category. */
+/** The form of a category. */
 export const CategoryInput = z.strictObject({ name: TermName, slug: TermSlug, description: lines(DESCRIPTION_MAX) });
 export type CategoryInput = z.infer<typeof CategoryInput>;
 export const CategoryEdit = CategoryInput.extend({ version: Version });
 
 const Id = z.coerce.number().int().positive();
 
-/** `target` is the category that takes the articles over; null leaves them without this one. */
+/**
+ * The form that removes a category. `target` is the category that its articles get instead; null when they only lose
+ * it.
+ */
 export const CategoryRemoval = z.strictObject({
 	version: Version,
 	articles: SeenCount,
@@ -22,7 +25,10 @@ export const CategoryRemoval = z.strictObject({
 		.default(null),
 });
 
-/** `move` as its button sends it ("12 up"); `seen` are the ids in the order that was shown. */
+/**
+ * The form of a button that moves a category: `move` is "12 up" or "12 down", `seen` the ids in the order that was
+ * shown.
+ */
 export const CategoryMove = z.strictObject({
 	seen: z
 		.string()

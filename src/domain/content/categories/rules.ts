@@ -1,4 +1,4 @@
-/** The ids with `id` one place up (-1) or down (1); as they were where it stands at the end already. */
+/** Returns the ids with `id` moved one place up (-1) or down (1); unchanged when it is at that end already. */
 export function reorder(ids: readonly number[], { id, by }: { id: number; by: number }): number[] {
 	const from = ids.indexOf(id);
 	const to = from + by;

@@ -2,9 +2,9 @@ import { commit, type Db } from "#db/commit.ts";
 import { dueFlips } from "#db/content/publishing.ts";
 
 /**
- * Does what is planned for `at` (UTC milliseconds) or before: publishes, takes down, unpins, opens and closes
- * announcements, each with its audit row, each once however many run at a time. One table's failure does not keep the
- * others from it; all failures are thrown together.
+ * Makes the changes planned for `at` (UTC milliseconds) or earlier: publishes, takes down, unpins, opens and closes
+ * announcements, each with its audit row, each once even with concurrent runs. The failure of one table does not stop
+ * the others; all failures are thrown together.
  */
 export async function flipDue(db: Db, at: number): Promise<void> {
 	const ends = await Promise.allSettled(dueFlips(at).map((writes) => commit(db, writes)));

@@ -1,15 +1,18 @@
 import { withoutEnd } from "#kernel/ends.ts";
 import type { FileRef } from "./files.ts";
 
-/** The service's own address, and the website's. */
+/** The origins of the service (`base`) and of the website (`origin`). */
 export type Hosts = { base: string; origin: string };
 
-/** Kinds of things that an address of ours names. */
+/** The kinds of targets that an address of ours can name. */
 export type TargetKind = "article" | "page" | "document" | "file";
-/** What an address of ours names: a slug, the path of a page, or `{id}/{filename}` of a file. */
+/** The target that an address of ours names; the key is a slug, the path of a page, or `{id}/{filename}` of a file. */
 export type Target = { kind: TargetKind; key: string };
 
-/** Where an address leads: to a thing of ours, to the service's inside, to a list that is always there, or out of our hands. */
+/**
+ * The place that an address leads to: a target of ours, an internal page of the service, a list that always exists, or
+ * another site.
+ */
 export type Lead = Target | { kind: "inside" | "always" | "outside" };
 
 const FILE = /^\/api\/v1\/attachments\/([a-z2-7]{26}\/[^/]+)$/;
@@ -20,12 +23,12 @@ const NAMED: [RegExp, TargetKind][] = [
 	[/^\/documents\/([^/]+?)(?:\/download)?$/, "document"],
 	[/^\/articles\/([^/]+)$/, "article"],
 ];
-/** Pages that a website has without anybody writing them, and other answers of the API. */
+/** Matches pages that a website has without an author, and other answers of the API. */
 const ALWAYS = /^\/(?:articles|documents)?$|^\/api\//;
 
 /**
- * Where an address leads that begins with "/" or names one of our hosts. Query and fragment play no part. Undefined for
- * one that cannot be decoded.
+ * Returns where an address leads that begins with "/" or names one of our hosts; query and fragment are ignored.
+ * Undefined for an address that cannot be decoded.
  */
 export function leadOf(address: string, { base, origin }: Hosts): Lead | undefined {
 	const own = [base, origin].find((host) => host !== "" && isUnder(address, host));
@@ -37,7 +40,7 @@ export function leadOf(address: string, { base, origin }: Hosts): Lead | undefin
 		const key = pattern.exec(path)?.[1];
 		if (key !== undefined) return { kind, key };
 	}
-	// On the service's own host are only the API and the pages that people sign in to.
+	// The service's own host has only the API and the pages behind sign-in.
 	if (ALWAYS.test(path) || (own === base && base !== origin)) return { kind: "always" };
 	return { kind: "page", key: path.slice(1) };
 }
@@ -45,7 +48,7 @@ export function leadOf(address: string, { base, origin }: Hosts): Lead | undefin
 const isUnder = (address: string, host: string): boolean =>
 	address.startsWith(host) && /^(?:[/?#]|$)/.test(address.slice(host.length));
 
-/** The path in NFC, without a slash at its end; undefined where its escapes are broken. */
+/** Returns the path of an address in NFC, without a final slash; undefined when its escapes are broken. */
 function decodedPath(address: string): string | undefined {
 	const path = address.replace(/[?#].*$/s, "");
 	try {
@@ -55,12 +58,14 @@ function decodedPath(address: string): string | undefined {
 	}
 }
 
-/** Where an address stands as a whole: of an attribute, of a link in Markdown, or alone. Inside another one it stays. */
+/**
+ * Matches where an address begins: in an attribute, in a link in Markdown, or at the start; not inside another address.
+ */
 const BEGINS = String.raw`(?<=^|\s(?:src|href|poster|cite)=["']?|\]\(<?|\]:\s*<?)`;
 const FILE_ADDRESS = String.raw`/api/v1/attachments/([a-z2-7]{26})/([^\s"'<>()?#[\]\\]+)`;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** `text`, Markdown or HTML, with every file of ours at the address that `file` makes of it. */
+/** Returns `text`, Markdown or HTML, with the address of every file of ours replaced by what `file` returns. */
 export const mapFiles = (text: string, base: string, file: (ref: FileRef) => string): string =>
 	text.replace(
 		new RegExp(`${BEGINS}(?:${literal(base)})?${FILE_ADDRESS}`, "g"),
@@ -74,8 +79,8 @@ const SITE_LINK = /(<a\s[^<>]*?href=")\/(?!\/|api\/v1\/attachments\/)/g;
 const LEADS_AWAY = /<a (?![^<>]*\btarget=)(?=[^<>]*\bhref="[^#])/g;
 
 /**
- * Rendered HTML as a preview shows it: files where this reader may see them, links to the website, and every link in a
- * tab of its own, because what is behind the preview may not be saved yet.
+ * Returns rendered HTML for a preview: files at addresses where this reader may see them, links to the website, and
+ * every link opening in a new tab, because the edits behind the preview may be unsaved.
  */
 export const previewHtml = (html: string, hosts: Hosts, file: (ref: FileRef) => string): string =>
 	mapFiles(

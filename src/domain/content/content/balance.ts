@@ -5,7 +5,7 @@ const set = (names: string): Set<string> => new Set(names.split(" "));
 const ENDS_PARAGRAPH = set("p");
 const BLOCKS = set("address blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul");
 
-/** What a start tag closes when it is still open directly above it (HTML, "optional tags"). */
+/** The elements that a start tag closes when they are still open directly above it (HTML, "optional tags"). */
 const IMPLIED: Record<string, Set<string>> = {
 	li: set("li p"),
 	dt: set("dt dd p"),
@@ -17,19 +17,22 @@ const IMPLIED: Record<string, Set<string>> = {
 	thead: set("td th tr thead tbody tfoot caption colgroup p"),
 	tfoot: set("td th tr thead tbody tfoot caption colgroup p"),
 };
-/** An end tag inside a cell does not reach what was opened outside the table. */
+/** The elements inside which an end tag does not reach elements opened outside the table. */
 const CELLS = set("td th caption");
 const OF_TABLES = set("table tbody tfoot thead tr td th caption colgroup");
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g;
 
 /**
- * The same HTML with every element closed where it was opened and no end tag without its start, so that a text can
- * neither end the element that a page puts it in nor swallow what follows. `html` is the sanitizer's: tags of plain
+ * Returns the HTML with every element closed where it was opened and no end tag without its start, so that a text can
+ * neither end the element that a page puts it in nor swallow what follows. `html` comes from the sanitizer: plain tag
  * names, quoted attributes, every other '<' escaped.
  */
 export function balance(html: string): string {
 	const open: string[] = [];
-	/** How many of each name an end tag may reach, for each open cell: one without a start is found at once. */
+	/**
+	 * The number of open elements by name that an end tag may reach, for each open cell; it finds an end tag without a
+	 * start at once.
+	 */
 	const counts = [new Map<string, number>()];
 	const reach = (name: string) => counts.at(OF_TABLES.has(name) ? 0 : -1);
 	const count = (name: string, by: 1 | -1) => reach(name)?.set(name, (reach(name)?.get(name) ?? 0) + by);

@@ -1,11 +1,17 @@
 import { Lexer, type MarkedExtension, type MarkedOptions, type Token, type TokensList } from "marked";
 
-/** Of one text: how often its length passes through blocks inside blocks. */
+/** The largest number of times that one text's length may pass through nested blocks. */
 const BLOCK_PASSES = 40;
-/** What the parser looks at again to the end of the text: a line under which `|---|` stands, a quotation that goes on without its mark. */
+/**
+ * The budget for constructs that the parser checks to the end of the text: a line followed by `|---|`, a quotation that
+ * continues without its mark.
+ */
 const LOOKS_AHEAD = 300_000_000;
 const AHEAD = /^ {0,3}(?:[|:-][|:\- \t]*$|>[^\n\r]*\n(?! {0,3}>)[^\n])/gm;
-/** In one passage its length times its marks, each by what it costs as measured: about two seconds for all of it. */
+/**
+ * The budget for inline marks: for one passage its length times its marks, each weighted by its measured cost; about
+ * two seconds altogether.
+ */
 const INLINE_WORK = 300_000_000;
 const COSTS: [RegExp, number][] = [
 	[/[*_]/g, 4],
@@ -16,8 +22,8 @@ const inlineWork = (src: string): number =>
 	src.length * COSTS.reduce((sum, [marks, cost]) => sum + cost * (src.match(marks)?.length ?? 0), 0);
 
 /**
- * The parser's time grows with the square of what stands in one paragraph, and with the depth of blocks inside blocks. What
- * would take more of it than any text that people write is shown as it was written, without what it was marked up as.
+ * A lexer with a limited cost. The parser's time grows with the square of a paragraph's marks and with the depth of
+ * nested blocks; text that would cost more than any text that people write is shown as it was written, without markup.
  */
 class BoundedLexer<P, R> extends Lexer<P, R> {
 	private workLeft = INLINE_WORK;

@@ -3,13 +3,13 @@ import * as z from "zod";
 export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement"] as const;
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
 
-/** Milliseconds since 1970, so up to 14 digits. */
+/** A revision: milliseconds since 1970, so 14 digits suffice. */
 const revision = z
 	.string()
 	.regex(/^[0-9]{1,15}$/, "must be a revision")
 	.transform(Number);
 
-/** What an answer must have reached: a parameter and a header of every address that is cached. */
+/** The revision that an answer must have reached: a parameter and a header of every address that is cached. */
 export const MinRev = revision.meta({
 	description: "回應至少要是這個版次；還讀不到時回 503 與 Retry-After: 1，比時鐘快五秒以上回 400",
 });

@@ -4,7 +4,7 @@ import { headingsOf, idsOf, linksOf, mediaOf, nameIn } from "./links.ts";
 import { checkAlt, checkSource } from "./picture-checks.ts";
 import { widthOf } from "./width.ts";
 
-/** A text as it would be published; `html` is the rendered body, `cover` the picture on top. */
+/** A text as it would be published; `html` is the rendered body, `cover` the picture at the top. */
 export type CheckedText = {
 	title: string;
 	seoTitle: string;
@@ -14,13 +14,16 @@ export type CheckedText = {
 	cover: { filename: string; alt: string } | null;
 };
 
-/** In Latin letters: about what a search result shows of a title and of a description, and a list of an excerpt. */
+/** The widths in Latin letters that search results show of a title and of a description, and lists of an excerpt. */
 export const TITLE_WIDTH = 60;
 export const DESCRIPTION_WIDTH = 160;
 export const EXCERPT_WIDTH = 180;
 const MOST_SHOWN = 50;
 
-/** What an editor should look at, in the order of the text: title, description, cover, headings, links, pictures. */
+/**
+ * Returns what an editor should look at, in the order of the text: title, description, cover, headings, links,
+ * pictures.
+ */
 export function checkText(text: CheckedText, known: Known): Check[] {
 	const ids = idsOf(text.html);
 	const media = mediaOf(text.html);
@@ -74,7 +77,7 @@ function checkDescription({ excerpt, seoDescription }: CheckedText): Check[] {
 	];
 }
 
-/** A body begins under its title, which is the first level. */
+/** Checks that no heading level is skipped; the title is the first level, so a body begins with the second. */
 function checkHeadings(html: string): Check[] {
 	let above = 1;
 	return headingsOf(html).flatMap(({ level, text }) => {

@@ -4,14 +4,14 @@ import type { Sizes } from "./files.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { plainText, readingMinutes } from "./text.ts";
 
-// Import it with `await import(...)`: the Worker starts without what renders Markdown.
+// Import it with `await import(...)`, so that the Worker starts without the Markdown renderer.
 
-/** A text as it is stored: `toc` is JSON. */
+/** A text with its rendered form as stored; `toc` is JSON. */
 export type Composed = { bodyMarkdown: string; bodyHtml: string; toc: string; readingMinutes: number };
 
 /**
- * What the website shows of a Markdown text; `sizes` knows the pictures in it. Refuses `content.too_long`: more than
- * BODY_BYTES, or more than a row holds with its HTML.
+ * Renders a Markdown text for the website; `sizes` knows the pictures in it. Refuses `content.too_long`: more than
+ * BODY_BYTES, or together with its HTML more than a row holds.
  */
 export function compose(bodyMarkdown: string, sizes: Sizes): Composed {
 	const bytes = bytesOf(bodyMarkdown);

@@ -4,7 +4,10 @@ const TERM = String.raw`(?!\s*(?:[-*+>#|:]|\d+[.)]|\x60\x60\x60|~~~|<))[^\n]+\n`
 const DESCRIPTION = String.raw`:[ \t]+[^\n]+(?:\n(?!:[ \t])[^\n]+|\n+(?: {2,}|\t)[^\n]+)*(?:\n|$)`;
 const LIST = new RegExp(String.raw`^((?:${TERM}){1,3})\n?(${DESCRIPTION}(?:\n?${DESCRIPTION})*)`);
 
-/** Definition lists as kramdown, Goldmark and PHP Markdown Extra write them: terms, then lines that begin with ": ". */
+/**
+ * A Markdown extension for definition lists as kramdown, Goldmark and PHP Markdown Extra write them: terms, then lines
+ * that begin with ": ".
+ */
 export const definitionLists: MarkedExtension = {
 	extensions: [
 		{

@@ -1,14 +1,14 @@
-/** How texts name files. */
+/** A file as texts name it. */
 export type FileRef = { id: string; filename: string };
 
-/** The id of a file: 26 characters of lower-case base32 (RFC 4648). */
+/** Matches the id of a file: 26 characters of lower-case base32 (RFC 4648). */
 export const FILE_ID = /^[a-z2-7]{26}$/;
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
- * The id of a file from SHA-256 over its name, a NUL and its bytes, so that the same file is the same id in every run and
- * every database: the first 130 bits in base32.
+ * Returns the id of a file from the SHA-256 over its name, a NUL and its bytes: the first 130 bits in base32. The same
+ * file thus has the same id in every run and database.
  */
 export function fileIdOfDigest(digest: Uint8Array): string {
 	let bits = 0n;
@@ -18,21 +18,21 @@ export function fileIdOfDigest(digest: Uint8Array): string {
 	return id;
 }
 
-/** Address of a file in stored texts. Brackets are escaped too, for Markdown's sake. */
+/** Returns the address of a file in stored texts. Brackets are escaped too, because of Markdown. */
 export const fileUrl = ({ id, filename }: FileRef): string =>
 	`/api/v1/attachments/${id}/${encodeURIComponent(filename).replace(/[()!'*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 const FILE_URL = /\/api\/v1\/attachments\/([a-z2-7]{26})\//g;
 
-/** Ids of the files that a text shows or links to, sorted. */
+/** Returns the ids of the files that a text shows or links to, sorted. */
 export const filesIn = (text: string): string[] =>
 	[...new Set([...text.matchAll(FILE_URL)].map(([, id = ""]) => id))].sort();
 
-/** Width and height in pixels of the image at `url`, where they are known. */
+/** A function that returns width and height in pixels of the image at `url`, where known. */
 export type Sizes = (url: string) => { width: number; height: number } | undefined;
 type Sized = FileRef & { width: number | null; height: number | null };
 
-/** Width and height in pixels of the pictures among some files, by their address in a text, whole or from the root. */
+/** Returns the sizes of the pictures among some files, by their address in a text, absolute or from the root. */
 export function sizesOf(files: readonly Sized[]): Sizes {
 	const known = new Map(files.map((file) => [file.id, file]));
 	return (url) => {
@@ -42,8 +42,8 @@ export function sizesOf(files: readonly Sized[]): Sizes {
 }
 
 /**
- * Rendered HTML with the sizes of its images that `sizes` knows. For a text whose images are known only after it was
- * rendered; doing it again changes nothing.
+ * Returns rendered HTML with the sizes of its images that `sizes` knows, for a text whose images are known only after
+ * rendering. Repeating it changes nothing.
  */
 export function placeImages(html: string, sizes: Sizes | undefined): string {
 	return html.replace(/<img([^<>]*)>/g, (whole, attributes: string) => {

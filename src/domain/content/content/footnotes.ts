@@ -1,18 +1,18 @@
 import type { MarkedExtension, Token } from "marked";
 
-/** `[^id]: text`, going on over the lines that follow without a blank one, and over indented ones. */
+/** Matches a footnote: `[^id]: text`, continued over the following lines up to a blank one, and over indented ones. */
 const DEFINITION =
 	/^ {0,3}\[\^([^\]\s]+)\]:[ \t]*([^\n]*(?:\n(?! {0,3}\[\^[^\]\s]+\]:)[^\n]+|\n+(?: {2,}|\t)[^\n]+)*)(?:\n|$)/;
 const REFERENCE = /^\[\^([^\]\s]+)\]/;
 
 /**
- * Footnotes of one text: `[^id]` becomes a number that leads to its note; `list()`, asked once the text is rendered,
- * gives the notes to put below it. A note that nothing refers to is listed too, so that no text is lost; a reference
- * without a note stays as it was written.
+ * Returns the Markdown extension for the footnotes of one text: `[^id]` becomes a number that links to its note. After
+ * rendering, `list()` returns the notes to put below the text. A note without a reference is listed too, so that no
+ * text is lost; a reference without a note stays as written.
  */
 export function footnotes(): { extension: MarkedExtension; list: () => string } {
 	const notes = new Map<string, Token[]>();
-	/** The numbers of those that are referred to, in their order. */
+	/** The numbers of the notes that are referred to, in the order of their references. */
 	const numbers = new Map<string, number>();
 	const noteOf = (id: string): Token[] => {
 		const note = notes.get(id) ?? [];
@@ -68,7 +68,7 @@ export function footnotes(): { extension: MarkedExtension; list: () => string } 
 			const text = render(notes.get(id) ?? []).replace(/<\/p>\s*$/, "");
 			items[number - 1] = `<li id="fn-${number}">${text} <a href="#fnref-${number}">↩</a></li>`;
 		};
-		// A note may refer to others, which are listed after it; those that nothing refers to come last.
+		// A note may refer to other notes, which are listed after it; notes without a reference come last.
 		for (const id of numbers.keys()) write(id);
 		for (const id of notes.keys()) numberOf(id);
 		for (const [id, number] of numbers) if (items[number - 1] === undefined) write(id);

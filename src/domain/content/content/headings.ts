@@ -2,7 +2,7 @@ import { plainText } from "./text.ts";
 
 export type TocEntry = { level: number; id: string; text: string };
 
-/** Names that scripts of a page look for on window, or that pages give to their own parts. */
+/** Ids that scripts look up on window, or that pages give to their own parts. */
 const RESERVED = new Set(
 	(
 		"app body config content cookie css data document env event exports footer form forms global globals head header " +
@@ -12,8 +12,8 @@ const RESERVED = new Set(
 );
 
 /**
- * The fragment of a heading as GitHub, Hugo and kramdown make it, so that old links to it still arrive: lower case,
- * white space is '-', punctuation goes, Chinese stays. Names that a page's own scripts might look up get an `h-`.
+ * Returns the fragment of a heading as GitHub, Hugo and kramdown make it, so that old links still work: lower case,
+ * white space becomes '-', punctuation is dropped, Chinese stays. Reserved ids get the prefix `h-`.
  */
 export function headingId(text: string): string {
 	const id = text
@@ -28,7 +28,10 @@ export function headingId(text: string): string {
 
 const HEADING = /<h([1-6])((?: [a-z]+="[^"<>]*")*)>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
 
-/** Gives every heading of sanitised `html` a unique id (its own one first), and lists them; follows links inside the text. */
+/**
+ * Gives every heading of sanitised `html` a unique id (its own one if it has one), returns the list of headings, and
+ * adapts links inside the text.
+ */
 export function headingIds(html: string): { html: string; toc: TocEntry[] } {
 	const toc: TocEntry[] = [];
 	const free = firstFree();
@@ -45,7 +48,10 @@ export function headingIds(html: string): { html: string; toc: TocEntry[] } {
 	};
 }
 
-/** Gives each id that it is asked for once, then with the next number that is free. */
+/**
+ * Returns a function that makes ids unique: it returns a wanted id the first time, and then the id with the next free
+ * number.
+ */
 function firstFree(): (id: string) => string {
 	const taken = new Set<string>();
 	const numbers = new Map<string, number>();

@@ -2,17 +2,23 @@ import { type Hosts, leadOf, type Target } from "./addresses.ts";
 import { linksOf, mediaOf } from "./links.ts";
 import type { State } from "./states.ts";
 
-/** Something that an editor should look at before publishing; `excerpt` is where. Nothing is ever refused for it. */
+/** A remark that an editor should look at before publishing; `excerpt` is the place. It never stops publishing. */
 export type Check = { kind: string; words: string; excerpt?: string };
 
-/** What the database has of an address: a text's state, "stored" for a file, "hidden" for a document not for everybody. */
+/**
+ * The state of a target in the database: that of a text, "stored" for a file, "hidden" for a document that is not
+ * public.
+ */
 export type Standing = State | "stored" | "hidden";
-/** What is known of where the links lead: our hosts, and what stands at each target (by `targetName`). */
+/** What is known about the links of a text: our hosts, and the state of each target (by `targetName`). */
 export type Known = { hosts: Hosts; standings: ReadonlyMap<string, Standing> };
 
 export const targetName = ({ kind, key }: Target): string => `${kind} ${key}`;
 
-/** Everything of ours that the links and pictures of a rendered text name, each once: what the database has to be asked. */
+/**
+ * Returns the targets of ours that the links and pictures of a rendered text name, each once, to be looked up in the
+ * database.
+ */
 export function targetsIn(html: string, hosts: Hosts): Target[] {
 	const targets = new Map<string, Target>();
 	for (const address of [...linksOf(html).map(({ href = "" }) => href), ...mediaOf(html).map(({ src }) => src)]) {
@@ -22,7 +28,7 @@ export function targetsIn(html: string, hosts: Hosts): Target[] {
 	return [...targets.values()];
 }
 
-/** Whether an address with a scheme, or with `//`, names a host that may exist. */
+/** Whether an address with a scheme, or with `//`, names a possible host. */
 export const hasHost = (address: string): boolean => {
 	const url = address.startsWith("//") ? `https:${address}` : address;
 	if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
@@ -30,7 +36,7 @@ export const hasHost = (address: string): boolean => {
 	return hostname === "localhost" || hostname.startsWith("[") || /[^.]\.[^.]/.test(hostname);
 };
 
-/** Text whose escapes are readable; as it is where they are broken. */
+/** Decodes the escapes of a text; unchanged when they are broken. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -44,6 +50,6 @@ const cut = (text: string): string => {
 	const points = [...text];
 	return points.length > LONGEST ? `${points.slice(0, LONGEST).join("")}...` : text;
 };
-/** A place in the text as it is found again: its words, and the address behind them. */
+/** Returns a place in the text in words that find it again: its text, and the address behind it. */
 export const brief = (text: string, address?: string): string =>
 	[cut(text), address && cut(decoded(address))].filter(Boolean).join("　");

@@ -11,7 +11,7 @@ const STATES: Record<Exclude<Standing, "published" | "stored">, string> = {
 };
 const THINGS: Record<Target["kind"], string> = { article: "文章", page: "單頁", document: "文件", file: "檔案" };
 
-/** What is wrong with a link; `ids` are the fragments of its own text. */
+/** Returns what is wrong with a link; `ids` are the fragments of its own text. */
 export function checkLink({ href, text }: TextLink, ids: ReadonlySet<string>, known: Known): Check[] {
 	const found = (kind: string, words: string): Check[] => [{ kind, words, excerpt: brief(text, href) }];
 	if (href === undefined || href === "" || href === "#")
@@ -25,7 +25,7 @@ export function checkLink({ href, text }: TextLink, ids: ReadonlySet<string>, kn
 
 type Finding = (kind: string, words: string) => Check[];
 
-/** What is wrong with an address by its looks; undefined when nothing is. */
+/** Returns what is wrong with the form of an address; undefined when its target still has to be checked. */
 function checkAddress(href: string, found: Finding): Check[] | undefined {
 	if (/^mailto:/i.test(href))
 		return /^mailto:[^\s@?]+@[^\s@?]+/i.test(href)

@@ -8,14 +8,14 @@ import { headingIds, type TocEntry } from "./headings.ts";
 import { sanitize } from "./sanitize.ts";
 import { wideTables } from "./tables.ts";
 
-// marked and xss build their rules when they are loaded: `await import(...)` what renders, so that the Worker starts without.
+// marked and xss build their rules when loaded: import this file with `await import(...)`, for a fast start.
 
 export type Rendered = { html: string; toc: TocEntry[] };
 
 /**
- * Markdown (GFM, with footnotes, definition lists, `## Title {#id}` and emphasis beside Chinese punctuation) and the
- * HTML inside it as clean HTML: headings have unique ids and stand in `toc`, images load late and, where `sizes` knows
- * them, keep their place. Needs no further escaping.
+ * Renders Markdown (GFM, with footnotes, definition lists, `## Title {#id}` and emphasis beside Chinese punctuation)
+ * and the HTML inside it as clean HTML that needs no further escaping. Headings have unique ids and are listed in
+ * `toc`; images load lazily and, where `sizes` knows them, have their size.
  */
 export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	const notes = footnotes();
@@ -35,7 +35,7 @@ export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	return { html: placeImages(html, sizes).trim(), toc };
 }
 
-/** Thousands of nested quotations overflow the parser's stack: such a text is shown as it was written. */
+/** Renders a text, or returns it as it was written when thousands of nested quotations overflow the parser's stack. */
 function orAsWritten(text: string, render: () => string): string {
 	try {
 		return render();
@@ -45,12 +45,15 @@ function orAsWritten(text: string, render: () => string): string {
 	}
 }
 
-/** A heading's attributes as Hugo, kramdown and Pandoc write them: `## Title {#id .class}`, `{: #id}`. */
+/** Matches a heading's attributes as Hugo, kramdown and Pandoc write them: `## Title {#id .class}`, `{: #id}`. */
 const ATTRIBUTES = /\{:?\s*([#.][^{}]*)\}\s*$/;
-/** What GitHub calls an alert: `> [!NOTE]`. */
+/** Matches what GitHub calls an alert: `> [!NOTE]`. */
 const ALERT = /^<p>\[!([a-z]+)\][+-]?\s*/i;
 
-/** The name of a block of code, as Hugo, Docusaurus and others write it: ```md {file="a.md"}; Hexo's is the bare rest. */
+/**
+ * Matches the title of a code block as Hugo, Docusaurus and others write it: ```md {file="a.md"}; Hexo writes it
+ * without a key.
+ */
 const CODE_TITLE = /(?:file|filename|title|name)=["']([^"']+)["']/;
 const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

@@ -4,7 +4,7 @@ import type { TextMedia } from "./links.ts";
 
 const WHAT: Record<TextMedia["tag"], string> = { img: "圖片", video: "影片", audio: "錄音", source: "影音" };
 
-/** What is wrong with where a picture or a played file comes from. */
+/** Returns what is wrong with the source of a picture or media file. */
 export function checkSource({ tag, src, alt }: TextMedia, { hosts, standings }: Known): Check[] {
 	const excerpt = brief(alt, src);
 	const bad = (words: string): Check[] => [{ kind: "media.missing", words: `${WHAT[tag]}${words}`, excerpt }];
@@ -15,12 +15,12 @@ export function checkSource({ tag, src, alt }: TextMedia, { hosts, standings }: 
 	return standings.has(targetName(lead)) ? [] : bad("的檔案不存在，請重新上傳。");
 }
 
-/** What cameras, phones and screenshots call their files. */
+/** Matches names that cameras, phones and screenshots give their files. */
 const CAMERA =
 	/^(?:img|dsc[nf]?|p|pxl|image|photo|picture|screenshot|screen shot|螢幕擷取畫面|螢幕快照|截圖|圖片|未命名)[\s_-]*\d[\d\s_.:-]*$/i;
 const EXTENSION = /\.(?:jpe?g|png|gif|webp|avif|heic|svg|bmp|tiff?)$/i;
 
-/** What is wrong with the words of a picture. */
+/** Returns what is wrong with the alternative text of a picture. */
 export function checkAlt({ filename, alt }: { filename: string; alt: string }, where: "cover" | "image"): Check[] {
 	const name = where === "cover" ? "封面圖片" : "圖片";
 	const said = alt.trim();

@@ -3,42 +3,42 @@ import { taipeiInput } from "#kernel/times.ts";
 import type { State, Step } from "./states.ts";
 import { type Move, type StepFields, takeStep } from "./steps.ts";
 
-/** What an editor asked for; UTC milliseconds. */
+/** The times that an editor asked for, in UTC milliseconds. */
 export type Wished = { publish_at: number | null; unpublish_at: number | null; published_at: number | null };
-/** How the record stands now. */
+/** The present state and times of a record. */
 export type Standing = {
 	state: State;
 	publishedAt: number | null;
 	publishAt: number | null;
 	unpublishAt: number | null;
 };
-/** How something stands that is only being made. */
+/** The state of a record that is just being made. */
 export const NEW: Standing = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null };
-/** The same of a stored row. */
+/** Returns state and times of a stored row. */
 export const standingOf = (row: Wished & { state: State }): Standing => ({
 	state: row.state,
 	publishedAt: row.published_at,
 	publishAt: row.publish_at,
 	unpublishAt: row.unpublish_at,
 });
-/** How it stands after. */
+/** The state and times of a record after a save. */
 export type Planned = Standing & Pick<StepFields, "archivedAt" | "trashedAt">;
 
-/** Publishing later is a step of its own. Refuses `content.no_time`. */
+/** Returns the step for publishing, now or later; later is the step `schedule`. Refuses `content.no_time`. */
 export function publishingMove(wish: { publish: "now" | "later" } & Pick<Wished, "publish_at">): Move {
 	if (wish.publish === "now") return { step: "publish" };
 	if (wish.publish_at === null) throw new Refusal("content.no_time");
 	return { step: "schedule", publishAt: wish.publish_at };
 }
 
-/** What a step's button asks for: publishing is now or later, as the form says. Refuses `content.no_time`. */
+/** Returns the step that a button asks for; publishing is now or later, as the form says. Refuses `content.no_time`. */
 export const moveOf = (step: Exclude<Step, "schedule">, wish: Parameters<typeof publishingMove>[0]): Move =>
 	step === "publish" ? publishingMove(wish) : { step };
 
 /**
- * State and times after a save, with the step that was asked for. A draft keeps what is planned for it; what is public or
- * scheduled is held to the calendar. Refuses `content.wrong_state`, `content.past_schedule`, `content.unpublish_too_early`,
- * `content.future_publishing`.
+ * Returns state and times after a save with the requested step. A draft keeps the times planned for it; of a public or
+ * scheduled record they must fit the calendar. Refuses `content.wrong_state`, `content.past_schedule`,
+ * `content.unpublish_too_early`, `content.future_publishing`.
  */
 export function planTimes(now: Standing, wish: Wished, { move, at }: { move: Move | undefined; at: number }): Planned {
 	const stepped = move ? takeStep(now.state, move, at) : { state: now.state };
@@ -64,7 +64,10 @@ function timesOf(now: Standing, wish: Wished, { stepped, at }: { stepped: StepFi
 	return { ...times, publishAt };
 }
 
-/** The date that a public text carries: an editor may set it back, never into the future. To the minute, as forms have it. */
+/**
+ * Returns the date of a public text: an editor may set it back, but never into the future. Dates are compared to the
+ * minute, as forms have them.
+ */
 function datedAs({ publishedAt }: Standing, { published_at }: Wished, at: number): number | null {
 	if (publishedAt === null || published_at === null || taipeiInput(publishedAt) === taipeiInput(published_at))
 		return publishedAt;

@@ -1,4 +1,4 @@
-/** The video services whose players a text may hold: origin, and the path that a player has there. */
+/** The video services whose players a text may embed: their origins, and the path of a player there. */
 export const PLAYERS: Record<string, string> = {
 	"https://www.youtube.com": "/embed/",
 	"https://www.youtube-nocookie.com": "/embed/",

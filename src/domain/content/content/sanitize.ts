@@ -3,7 +3,10 @@ import { balance } from "./balance.ts";
 import { PLAYERS } from "./players.ts";
 import { safeUrl } from "./url.ts";
 
-/** What may stand in a text, and its attributes. Everything else goes; the text inside stays (SECURITY, "Requests"). */
+/**
+ * The elements that a text may contain, with their attributes. Others are removed, but their text stays (SECURITY,
+ * "Requests").
+ */
 const ALLOWED: Record<string, string[]> = {};
 const allow = (tags: string, ...attributes: string[]): void => {
 	for (const tag of tags.split(" ")) ALLOWED[tag] = [...attributes, "title", "lang", "dir"];
@@ -28,11 +31,14 @@ allow("source", "src", "type");
 allow("iframe", "src", "width", "height", "allowfullscreen");
 
 const words = (list: string): Set<string> => new Set(list.split(" "));
-/** Block elements outside the list keep their place as a plain <div>, so that their words do not run together. */
+/** Block elements that are replaced by a plain <div>, so that their words do not run together. */
 const AS_DIV = words(
 	"article aside center dialog dir fieldset footer form header hgroup legend main menu nav option search section noframes",
 );
-/** Elements that go without a trace; a name that is none of HTML's is somebody's text, such as List<String>, and is shown. */
+/**
+ * Elements that are removed without a trace. A name that is not HTML is an author's text, such as List<String>, and is
+ * shown.
+ */
 const DROPPED = words(
 	"acronym animate applet area base basefont big blink body button canvas circle clippath data datalist defs desc " +
 		"ellipse embed filter font foreignobject frame frameset g head html image input isindex keygen label line " +
@@ -92,15 +98,17 @@ const withImages = {
 };
 
 /**
- * HTML with nothing left that could run, load a page, ask for input or reach out of its place: only the elements and
- * attributes listed above, every tag closed where it was opened. The text of elements that are dropped stays, except
- * what no reader ever saw (script, style, comments). A frame of any other site becomes a link to it.
+ * Returns HTML that cannot run scripts, load a page, ask for input or leave its place: only the elements and attributes
+ * listed above, every tag closed where it was opened. The text of removed elements stays, except what readers never saw
+ * (script, style, comments). A frame of another site becomes a link to it.
  */
 export function sanitize(html: string): string {
 	return balance(xss(dropInvisible(html), withImages));
 }
 
-/** Also tags of absurd length: the filter's time grows with the square of it. */
+/**
+ * Removes invisible elements, and tags of absurd length, because the filter's time grows with the square of the length.
+ */
 function dropInvisible(html: string): string {
 	const spoken = withoutPairs(html, /<(script|style)\b[^<>]*>/gi, () => "");
 	return withoutPairs(spoken, /<(svg|math)\b[^<>]*>/gi, (drawing) => drawing.replace(/<[^<>]*>/g, " ")).replace(
@@ -109,9 +117,14 @@ function dropInvisible(html: string): string {
 	);
 }
 
-/** Every element that an `opening` tag begins, to its end tag, as `kept` has it; one that is never closed stays. */
+/**
+ * Replaces every element that an `opening` tag begins, up to its end tag, by what `kept` returns; an unclosed one
+ * stays.
+ */
 function withoutPairs(html: string, opening: RegExp, kept: (element: string) => string): string {
-	/** Looked for once and not found: looking again from each opening would take the square of the time. */
+	/**
+	 * The names whose end tag was searched and not found: searching again from each opening would take quadratic time.
+	 */
 	const unclosed = new Set<string>();
 	let [out, from] = ["", 0];
 	for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
@@ -128,7 +141,7 @@ function withoutPairs(html: string, opening: RegExp, kept: (element: string) => 
 	return out + html.slice(from);
 }
 
-/** ` name="value"` as it may stand, or nothing. */
+/** Returns an attribute ` name="value"` in its safe form, or "". */
 function attribute(name: string, value: string): string {
 	if (BARE.has(name)) return name;
 	if (URLS.has(name)) {
@@ -140,7 +153,9 @@ function attribute(name: string, value: string): string {
 	return `${name}="${escapeQuotes(value.replace(/&(?![a-z][a-z0-9]*;)/gi, "&amp;"))}"`;
 }
 
-/** A frame of a video service as it is; any other one is a link, so that a reader still finds what was there. */
+/**
+ * Returns a frame of a video service as it is; another one becomes a link, so that readers still find what it showed.
+ */
 function frame(tag: string): string {
 	const src = / src="(?:https?:)?(\/\/[^"]*)"/.exec(tag)?.[1];
 	if (src === undefined) return "";
@@ -153,7 +168,7 @@ function frame(tag: string): string {
 	return `<iframe src="${url}"${rest}${/ title="/.test(rest) ? "" : ' title="影片"'}></iframe>`;
 }
 
-/** An image, or its words when it has no address that may be loaded. */
+/** Returns an image, or its alternative text when it has no address that may be loaded. */
 function image(tag: string): string {
 	if (/ src="/.test(tag)) return tag;
 	return / alt="([^"]*)"/.exec(tag)?.[1] ?? "";
@@ -173,7 +188,7 @@ const NAMED: Record<string, string> = {
 	tab: "\t",
 };
 
-/** The text of an attribute: a browser decodes a number without its semicolon too. */
+/** Returns an attribute's text with its references decoded, also numbers without a semicolon, as a browser does. */
 function decode(value: string): string {
 	return value.replace(/&(?:#(\d+);?|#x([0-9a-f]+);?|([a-z]+);)/gi, (whole, decimal, hexadecimal, name) => {
 		if (name) return NAMED[name.toLowerCase()] ?? whole;

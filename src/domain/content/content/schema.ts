@@ -1,19 +1,19 @@
 import * as z from "zod";
 
 /**
- * An instant, ISO 8601 with Taipei's offset: "2026-03-05T09:30:00+08:00". Replies are made here, so their formats are
- * told, not checked again.
+ * An instant, ISO 8601 with Taipei's offset: "2026-03-05T09:30:00+08:00". The schemas of replies only describe formats
+ * and do not check them, because replies are made here.
  */
 export const Instant = z.string().meta({ format: "date-time", description: "ISO 8601，含時區" });
 
-/** A slug in an address: NFC, may be Chinese. */
+/** A slug in an address, in NFC; it may be Chinese. */
 export const Slug = z
 	.string()
 	.min(1)
 	.max(120)
 	.transform((slug) => slug.normalize("NFC"));
 
-/** Where the reader finds it: absolute. */
+/** An absolute address on the website. */
 export const Url = z.string().meta({ format: "uri" });
 
 export const Term = z.object({ slug: z.string(), name: z.string() }).meta({ id: "Term" });
@@ -55,7 +55,7 @@ const wholeNumber = (min: number, max: number) =>
 		.transform(Number)
 		.pipe(z.int().min(min).max(max));
 
-/** `page` ≥ 1 and `per_page` 1–100 as they stand in an address; a bad one is refused, never clamped. */
+/** The parameters `page` ≥ 1 and `per_page` 1–100 of an address; an invalid one is refused, never clamped. */
 export const PageQuery = {
 	page: wholeNumber(1, 1_000_000)
 		.default(1)
@@ -71,7 +71,7 @@ export const PageQuery = {
 		}),
 };
 
-/** 1–100 characters; NUL is refused because no text holds it. */
+/** A search text of 1–100 characters; NUL is refused because no text contains it. */
 export const SearchText = z
 	.string()
 	.min(1)
@@ -79,7 +79,7 @@ export const SearchText = z
 	.refine((text) => !text.includes("\0"), "must not contain NUL")
 	.transform((text) => text.normalize("NFC"));
 
-/** Slugs as one value, a list with commas, or the parameter repeated: any of them. */
+/** Slugs of which any may match: one value, a list with commas, or the parameter repeated. */
 export const AnyOf = z
 	.array(z.string())
 	.transform((values) => [
@@ -88,7 +88,10 @@ export const AnyOf = z
 	.pipe(z.array(z.string().min(1).max(120)).min(1).max(20))
 	.transform((slugs) => slugs.toSorted());
 
-/** Laravel's resource pagination: what a site written for the old service reads. */
+/**
+ * Returns the schema of a list in the form of Laravel's resource pagination, which sites written for the old service
+ * read.
+ */
 export const listOf = <T extends z.ZodType>(item: T) =>
 	z.object({
 		data: z.array(item),

@@ -1,5 +1,5 @@
 /**
- * Settings that shape public answers; a row overrides the Worker's variable of the same name
+ * The settings that public answers depend on; a row overrides the Worker's variable of the same name
  * (docs/operations.md#configuration).
  */
 export const PUBLIC_SETTINGS = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"] as const;

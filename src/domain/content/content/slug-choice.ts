@@ -4,8 +4,8 @@ import { slugify, uniqueSlug } from "./slug.ts";
 type Asked = { slug: string; title: string; own: string | undefined };
 
 /**
- * What the slug of a text is made from: its own where that is kept (an import may have given it one that we would write
- * otherwise), what was typed for it, else its title, else `fallback`. Refuses `content.slug_empty`.
+ * Returns what the slug of a text is made from: its own slug when that stays (an imported one may differ from what
+ * slugify makes), else what was typed, else its title, else `fallback`. Refuses `content.slug_empty`.
  */
 export function slugBase({ slug, title, own }: Asked, fallback: string): string {
 	if (slug === "") return slugify(title) || fallback;
@@ -14,7 +14,10 @@ export function slugBase({ slug, title, own }: Asked, fallback: string): string 
 	return typed;
 }
 
-/** A typed slug as it is, though it may be taken; one that was made gets a number where another text has it. */
+/**
+ * Returns a typed slug unchanged, even if it is taken; a slug made from the title gets a number when another text has
+ * it.
+ */
 export const pickSlug = (
 	base: string,
 	{ slug, own, taken }: Omit<Asked, "title"> & { taken: readonly string[] },

@@ -1,12 +1,12 @@
 import { withoutEnd } from "#kernel/ends.ts";
 
-/** As many code points as the tables take (migrations/0003, 0005–0008). */
+/** The largest length of a slug in code points, as the tables accept it (migrations/0003, 0005–0008). */
 export const SLUG_MAX = 120;
 
 /**
- * A title, name or file name as the last part of an address: NFC, lower case, letters and digits of every script kept
- * (Chinese stays Chinese), apostrophes dropped, everything else a single '-', at most 120 code points.
- * Empty when `text` holds no letter and no digit: the caller knows what to call it then.
+ * Returns a title, name or file name as the last part of an address: NFC, lower case, letters and digits of every
+ * script kept (Chinese stays Chinese), apostrophes dropped, anything else a single '-', at most 120 code points. Empty
+ * when `text` has no letter or digit: the caller then chooses another one.
  */
 export function slugify(text: string): string {
 	const words = text
@@ -18,7 +18,7 @@ export function slugify(text: string): string {
 	return clip(trimDashes(words), SLUG_MAX);
 }
 
-/** `wanted`, or `wanted-2`, `wanted-3`, … : the first that is not taken, never longer than 120 code points. */
+/** Returns the first of `wanted`, `wanted-2`, `wanted-3`, … that is not taken, never longer than 120 code points. */
 export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): string {
 	if (!isTaken(wanted)) return wanted;
 	for (let number = 2; ; number++) {

@@ -4,10 +4,16 @@ import { type Step as StepOf, workflow } from "#kernel/steps.ts";
 export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
 export type State = (typeof STATES)[number];
 
-/** Whether the website answers at its address: with the text, or that it was archived. */
+/**
+ * Whether the website answers at the address of a record in this state: with the text, or by saying that it was
+ * archived.
+ */
 export const hasAddress = (state: State | undefined): boolean => state === "published" || state === "archived";
 
-/** The whole workflow: from where, to where. Buttons, guards, tests and docs/concepts.md come from this table. */
+/**
+ * The only table of the workflow: each step with the states it leads from and to. Buttons, guards, tests and
+ * docs/concepts.md come from it.
+ */
 export const STEPS = {
 	publish: { from: ["draft", "scheduled"], to: "published", by: "writer", label: "立即發布", done: "已發布" },
 	schedule: { from: ["draft", "scheduled"], to: "scheduled", by: "writer", label: "排程發布", done: "已排程" },

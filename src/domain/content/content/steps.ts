@@ -1,7 +1,7 @@
 import { Refusal } from "#kernel/refusal.ts";
 import { CONTENT, STEPS, type State, type Step } from "./states.ts";
 
-/** The last part of a step's address. */
+/** The last part of the address of each step. */
 export const STEP_PLACES = {
 	publish: "publication",
 	schedule: "schedule",
@@ -16,7 +16,7 @@ export type StepPlace = (typeof STEP_PLACES)[Step];
 /** A step of the workflow; `publishAt` (UTC milliseconds) is when the cron publishes. */
 export type Move = { step: Exclude<Step, "schedule"> } | { step: "schedule"; publishAt: number };
 
-/** What a step changes on a record besides its version; times are UTC milliseconds. */
+/** The fields that a step sets on a record besides its version; times are UTC milliseconds. */
 export type StepFields = {
 	state: State;
 	publishedAt?: number;
@@ -26,12 +26,13 @@ export type StepFields = {
 	trashedAt?: number | null;
 };
 
-/** Nothing stays planned for what is no longer shown. */
+/** The fields of a record that is no longer shown: no change stays planned for it. */
 const HIDDEN = { publishAt: null, unpublishAt: null } as const;
 
 /**
- * What `move` makes of a record in `state` at `at`. Publishing gives it that moment's date; an archived one keeps the date
- * it had. Refuses `content.wrong_state` where STEPS has no such way, and `content.past_schedule`.
+ * Returns what the step `move` sets on a record in `state` at `at`. Publishing gives it the present date; an archived
+ * record that is published again keeps its date. Refuses `content.wrong_state` when STEPS does not have this step for
+ * the state, and `content.past_schedule`.
  */
 export function takeStep(state: State, move: Move, at: number): StepFields {
 	CONTENT.refuse(move.step, state);

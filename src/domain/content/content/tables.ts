@@ -3,10 +3,16 @@ import { type MarkedExtension, Tokenizer } from "marked";
 const inner = (row: string): string => row.trim().replace(/^\||(?<!\\)\|$/g, "");
 const cells = (row: string): number => inner(row).split(/(?<!\\)\|/).length;
 
-/** Every row is filled up to the widest one: a few hundred bytes could ask for a million cells. */
+/**
+ * The largest number of cells of a table: every row is filled up to the widest one, so a few hundred bytes could ask
+ * for a million.
+ */
 const MOST_CELLS = 50_000;
 
-/** A row with more cells than the head of its table keeps them: GFM would drop their text. One that is too large is no table. */
+/**
+ * A Markdown extension: a table row keeps cells beyond those of the header, whose text GFM would drop. A table that is
+ * too large is shown as text.
+ */
 export const wideTables: MarkedExtension = {
 	tokenizer: {
 		table(src) {

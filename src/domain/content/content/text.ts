@@ -1,6 +1,6 @@
 import { own } from "#kernel/own.ts";
 
-/** Elements that stand on lines of their own; every other tag vanishes without leaving a gap in the word around it. */
+/** Elements that begin a new line; any other tag is removed without leaving a gap inside the word around it. */
 const BLOCKS = new Set(
 	(
 		"address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form " +
@@ -9,7 +9,7 @@ const BLOCKS = new Set(
 	).split(" "),
 );
 
-/** The references that people type; Markdown itself only writes the first five. */
+/** The character references that people type; Markdown itself only writes the first five. */
 const ENTITIES: Record<string, string> = {
 	amp: "&",
 	lt: "<",
@@ -75,12 +75,12 @@ const ENTITIES: Record<string, string> = {
 const HIDDEN = /<(script|style|iframe)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9-]*)(?![a-z0-9-])(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi;
 const REFERENCE = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,7});/gi;
-/** U+FEFF counts as white space in JavaScript, but nobody sees it. */
+/** Matches white space except U+FEFF, which JavaScript counts as white space though it is invisible. */
 const WHITE = /[^\S\uFEFF]+/g;
 
 /**
- * The text that a reader of our sanitised HTML sees, one line per block: inline tags vanish, block tags break, white
- * space collapses, contents of script, style and iframe and texts of attributes (alt) are dropped.
+ * Returns the text that a reader of our sanitised HTML sees, one line per block: inline tags vanish, block tags break
+ * lines, white space collapses; contents of script, style and iframe and texts of attributes (alt) are dropped.
  */
 export function plainText(html: string): string {
 	return html
@@ -93,7 +93,10 @@ export function plainText(html: string): string {
 		.join("\n");
 }
 
-/** Minutes to read `text` aloud to oneself: 400 Chinese, Japanese or Korean characters or 220 words a minute, at least 1. */
+/**
+ * Returns the minutes that it takes to read `text`, at least 1: 400 Chinese, Japanese or Korean characters or 220 words
+ * a minute.
+ */
 export function readingMinutes(text: string): number {
 	const characters = text.match(CJK)?.length ?? 0;
 	const words = text.replace(CJK, " ").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)?.length ?? 0;

@@ -7,8 +7,8 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { TextKind } from "./kinds.ts";
 
 /**
- * Deletes a text for good, with its revisions and autosaves; its files stay in the library. Only what lies in the trash:
- * refuses `content.wrong_state`, `article.stale`, `page.stale`, and `page.has_children`.
+ * Deletes a text in the trash for good, with its revisions and autosaves; its files stay in the library. Refuses
+ * `content.wrong_state` (not in the trash), `article.stale`, `page.stale`, and `page.has_children`.
  */
 export async function deleteText(
 	db: Db,

@@ -19,7 +19,7 @@ import { mayKeep, refuseVisibility, sees, seesAll, titleOf, type Visibility } fr
 
 type Store = { FILES: R2Bucket };
 type DocumentRef = stored.DocumentRef;
-/** Who does it, and what they may. */
+/** The acting user and the user's permissions. */
 export type Keeper = By & { may: ReadonlySet<Permission> };
 
 /*
@@ -29,8 +29,8 @@ export type Keeper = By & { may: ReadonlySet<Permission> };
  */
 
 /**
- * Makes a document of an uploaded file, once for a form's `key`, and returns its id. Refuses `document.no_file`,
- * `document.slug_taken`, what `checkUpload` and what `planTimes` refuse.
+ * Makes a document from an uploaded file, once per form `key`, and returns its id. Refuses `document.no_file`,
+ * `document.slug_taken`, and what `checkUpload` and `planTimes` refuse.
  */
 export async function createDocument(
 	env: Store,
@@ -57,11 +57,11 @@ export async function createDocument(
 
 const TEXTS = ["title", "slug", "category", "description", "visibility", "permission"] as const;
 
-/** Who read it before, where that changed, and how it stands now. */
+/** The result of an edit: the visibility before, if it changed, and the present state. */
 export type Edited = { from: Visibility | undefined; state: State };
 
 /**
- * Saves what the form says and takes a step of the workflow with it, in one batch. Refuses `document.slug_taken`,
+ * Saves a document's form and takes a step of the workflow with it, in one batch. Refuses `document.slug_taken`,
  * `content.slug_empty`, `document.no_file` (to publish) and what `planTimes` refuses.
  */
 export async function editDocument(
@@ -94,7 +94,7 @@ export async function editDocument(
 	return edited;
 }
 
-/** Uploads a new version, which is the current one from now on. Refuses `document.no_file`, `document.same_file`. */
+/** Uploads a new version, which becomes the current one. Refuses `document.no_file`, `document.same_file`. */
 export async function addVersion(
 	env: Store,
 	db: Db,
@@ -112,8 +112,8 @@ export async function addVersion(
 }
 
 /**
- * Takes an earlier version back, as the newest: the numbers go on, and what was shown in between stays as it was. Refuses
- * `document.same_file` where that is what is shown now.
+ * Restores an earlier version as a new, current one: the numbering goes on, and the versions in between stay. Refuses
+ * `document.same_file` when the version equals the current one.
  */
 export async function restoreVersion(
 	db: Db,
@@ -132,12 +132,14 @@ export async function restoreVersion(
 	]);
 }
 
-/** What became of several documents: the titles of those that a step did not fit stay as they are. */
+/**
+ * The result of a step for several documents: how many were changed, and the titles of those that stayed as they are.
+ */
 export type Moved = { done: number; skipped: string[] };
 
 /**
- * Takes one step with each of these documents that it fits and that who asks may leave so; ids that they may not see are
- * none. All or nothing: refuses `document.stale` where one changes meanwhile.
+ * Takes one step with each of these documents where the step and the user's permissions allow it; ids of documents that
+ * the user may not see are ignored. All or nothing: refuses `document.stale` when one changes meanwhile.
  */
 export async function moveDocuments(
 	db: Db,
@@ -161,14 +163,14 @@ export async function moveDocuments(
 	return { done: able.length, skipped };
 }
 
-/** The document as staff saw it; the guard of the batch then holds it to that. */
+/** Reads a document and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {
 	const [[row]] = await readRows(db.$client, stored.standingDocuments([id]));
 	if (row?.version !== version || !sees(may, row.visibility)) throw new Refusal("document.stale");
 	return row;
 }
 
-/** What was typed, else one made from the title that no other document has. Refuses `content.slug_empty`. */
+/** Returns the typed slug, else one made from the title that no other document has. Refuses `content.slug_empty`. */
 async function slugFor(db: Db, of: { wanted: string; title: string; own?: string }): Promise<string> {
 	const typed = slugify(of.wanted);
 	if (of.wanted !== "" && typed === "") throw new Refusal("content.slug_empty");
@@ -179,7 +181,9 @@ async function slugFor(db: Db, of: { wanted: string; title: string; own?: string
 	return uniqueSlug(base, (slug) => taken.has(slug));
 }
 
-/** Puts the object, whose key its name and bytes make: the same file again is the same object. */
+/**
+ * Stores a version's object in R2, under a key made from its name and bytes: the same file always is the same object.
+ */
 async function storeVersion(
 	env: Store,
 	{ filename, contentType, bytes }: CheckedFile,

@@ -11,22 +11,23 @@ import { log } from "#platform/log.ts";
 import { seesAll } from "./rules.ts";
 
 type Store = { FILES: R2Bucket };
-/** A file with its bytes. */
+/** A document's file with its bytes. */
 export type OpenedDocument = {
 	file: { filename: string; contentType: string; size: number };
 	body: Uint8Array | ReadableStream;
 };
-/** Who reads, with what they hold themselves, and as whose deputy. */
+/** The reader of a document, with the reader's own permissions and those of users for whom the reader is a deputy. */
 export type DocumentReader = Reader & {
 	ownPermissions: ReadonlySet<string>;
 	deputising: readonly { userId: number; permissions: readonly string[] }[];
 };
-/** `isHead`: only what is said of the file is asked for. It hands out no byte, so that nothing is written down. */
+/** The acting user; `isHead` asks for the headers only, so no byte is sent and nothing is recorded. */
 type Asking = { by: By; isHead: boolean };
 
 /**
- * The current file of a document for a reader; null where they may not read it, or its object is missing, which the log
- * tells. What not everybody may have is in the audit log, and counted, before this returns.
+ * Opens the current file of a document for a reader; null when the reader may not read it, or when its object is
+ * missing, which is logged. The download of a document that is not public is counted and in the audit log before this
+ * returns.
  */
 export async function downloadDocument(
 	env: Store,
@@ -37,13 +38,13 @@ export async function downloadDocument(
 	return file ? hand(env, db, { file, onBehalfOf: standsInFor(reader, file.permission), ...asking }) : null;
 }
 
-/** Whose permission it is that a deputy reads by; nobody's where they hold it themselves. */
+/** Returns the user whose permission a deputy reads by; null when the reader holds it personally. */
 const standsInFor = ({ ownPermissions, deputising }: DocumentReader, permission: string | null): number | null =>
 	permission === null || ownPermissions.has(permission)
 		? null
 		: (deputising.find(({ permissions }) => permissions.includes(permission))?.userId ?? null);
 
-/** The same of any version, for those who keep documents. */
+/** Opens any version of a document, for users who manage documents; otherwise as `downloadDocument`. */
 export async function downloadVersion(
 	env: Store,
 	db: Db,
@@ -73,7 +74,7 @@ async function hand(
 				action: "document.download",
 				auditableType: "document",
 				auditableId: id,
-				// By its number: who reads the log need not know what it is about.
+				// The number alone: readers of the log need not know the document's subject.
 				description: `document ${id}`,
 				changes: { number },
 				onBehalfOf,

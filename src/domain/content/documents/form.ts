@@ -4,7 +4,7 @@ import { asked, PageNumber } from "#kernel/query.ts";
 import { queryParts } from "#kernel/tokens.ts";
 import { READ_PERMISSIONS, VISIBILITIES } from "./rules.ts";
 
-/** What a form says of a document. Times are UTC milliseconds. */
+/** The fields of a document. Times are UTC milliseconds. */
 const FIELDS = {
 	slug: line(120),
 	category: line(120),
@@ -21,13 +21,13 @@ const FIELDS = {
 type Read = { visibility: (typeof VISIBILITIES)[number]; permission: string | null };
 const isNamed = ({ visibility, permission }: Read): boolean => visibility !== "restricted" || permission !== null;
 const UNNAMED = { path: ["permission"], error: "限定的文件要選擇哪一種權限看得到。" };
-/** Only a restricted document asks for a permission. */
+/** Removes the permission unless the document is restricted. */
 const settled = <T extends Read>(input: T): T => ({
 	...input,
 	permission: input.visibility === "restricted" ? input.permission : null,
 });
 
-/** 新增文件: without a title the file's name is taken. */
+/** The form of a new document (新增文件); without a title, the file's name is used. */
 export const NewDocumentForm = z
 	.strictObject({ ...FIELDS, title: line(200), publish: z.enum(["draft", "now", "later"]).default("draft") })
 	.refine(isNamed, UNNAMED)
@@ -39,13 +39,13 @@ export const DocumentForm = Edited.refine(isNamed, UNNAMED).transform(settled);
 export type NewDocument = z.infer<typeof NewDocumentForm>;
 export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
 
-/** A new version of a document; its file stands beside it. */
+/** The form of a new version, beside the uploaded file. */
 export const VersionForm = z.strictObject({ note: line(300), version: Version });
 
 export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
 export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
 
-/** What a reader's list is asked for. */
+/** The query of a reader's list of documents. */
 export const ReadingQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),
 	category: asked(line(120)),
@@ -53,5 +53,5 @@ export const ReadingQuery = z.strictObject({
 });
 export type ReadingQuery = z.infer<typeof ReadingQuery>;
 
-/** What is looked for, in words as the list compares them. */
+/** Returns the searched words in the form in which the list compares them. */
 export const readingWords = (q: string): string[] => queryParts(q).flatMap((part) => part.split(" "));

@@ -4,12 +4,12 @@ import { bytesOf, ROW_BYTES } from "#kernel/limits.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { DraftFields } from "./schema.ts";
 
-/** How long a form is kept that nobody came back to. */
+/** How long an autosaved form is stored that nobody opened again. */
 const KEPT_MS = 180 * 86_400_000;
 
 /**
- * Keeps what somebody typed, over the draft with version `seen` (0: none); returns the new version. Refuses `draft.stale`
- * when another tab kept a newer one, and `content.too_long`.
+ * Stores an autosaved form over the draft with version `seen` (0: none); returns the new version. Refuses `draft.stale`
+ * when another tab stored a newer one, and `content.too_long`.
  */
 export async function saveDraft(
 	db: Db,
@@ -22,8 +22,8 @@ export async function saveDraft(
 	return seen + 1;
 }
 
-/** Forgets what somebody typed; nothing is left to forget the second time. */
+/** Deletes an autosaved form; a repetition changes nothing. */
 export const discardDraft = (db: Db, slot: DraftSlot): Promise<void> => commit(db, [dropDraft(slot)]);
 
-/** Forgets the drafts that nobody came back to for half a year. `at` is UTC milliseconds. */
+/** Deletes autosaved forms that nobody opened for half a year. `at` is UTC milliseconds. */
 export const forgetOldDrafts = (db: Db, at: number): Promise<void> => commit(db, [forgetDrafts(at - KEPT_MS)]);

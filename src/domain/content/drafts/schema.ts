@@ -1,12 +1,15 @@
 import * as z from "zod";
 
-/** What an editor's form holds while somebody types: texts by name, lists for what may stand more than once. */
+/**
+ * The fields of an editor's form while it is being filled in: texts by name, lists for fields that may occur more than
+ * once.
+ */
 export const DraftFields = z.record(z.string().max(100), z.union([z.string(), z.array(z.string())]));
 export type DraftFields = z.infer<typeof DraftFields>;
 
-/** The name of a form that has made no record yet. */
+/** Matches the slot of a form that has made no record yet. */
 export const NEW_SLOT = /^new-[0-9a-f-]{36}$/;
-/** The same as a form's field: of a record that is there, the address tells. */
+/** The slot as a form's field; undefined for an existing record, whose address identifies it. */
 export const NewSlot = z
 	.string()
 	.max(60)

@@ -26,17 +26,17 @@ import { errorText, log } from "#platform/log.ts";
 import { attachmentKey, fileIdOf, hasObject, putAttachment, removePublic } from "#platform/public-files.ts";
 import { type MediaFile, mediaFileOf, withFile } from "./rules.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that media files need. */
 type Store = { DB: D1Database; FILES: R2Bucket };
 /** A file at the version that staff saw. */
 export type MediaRef = { id: string; version: number };
 
-/** A checked file with its object in R2, and the writes of its row: none where it is stored already. */
+/** A checked file with its object in R2, and the writes of its row; none when the file is stored already. */
 type Prepared = { file: MediaFile; writes: Write[]; putAgain: () => Promise<void> };
 
 /**
- * Stores a file for the website, once: the same one again gives the stored one. Refuses what `checkUpload` refuses.
- * A picture loses what it tells of people and places.
+ * Stores a file for the website, once: the same file again returns the stored one. A picture loses its metadata about
+ * people and places. Refuses what `checkUpload` refuses.
  */
 export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<MediaFile> =>
 	onceMore(async () => {
@@ -46,7 +46,9 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 		return file;
 	});
 
-/** Says what a picture that one sees shows; the same words again change nothing. Refuses `media.stale`. */
+/**
+ * Sets the alternative text of a picture that the user may see; the same text changes nothing. Refuses `media.stale`.
+ */
 export async function editMedia(
 	db: Db,
 	ref: MediaRef,
@@ -60,10 +62,11 @@ export async function editMedia(
 }
 
 /**
- * Stores another file and puts it wherever `id` stands: as cover, in texts (made anew, with its size), among attachments, in
- * SEO fields, in one batch with a revision and an audit row of each text. The old file stays in the library. Refuses what
- * `checkUpload` refuses, `media.same`, `media.stale` when the file is gone or came into use meanwhile, and `article.stale`,
- * `page.stale`, `content.too_long` of a text, and, not to `all`, `media.for_few` where one is for a few.
+ * Stores another file and puts it in the place of the file `id` everywhere: as cover, in texts (rendered anew, with its
+ * size), among attachments and in SEO fields, in one batch with a revision and an audit row of each text. The old file
+ * stays in the library. Refuses what `checkUpload` refuses, `media.same`, `media.stale` when the old file is gone or
+ * came into use meanwhile, `article.stale`, `page.stale`, `content.too_long` of a text, and, without `all`,
+ * `media.for_few` when a text is not for everybody.
  */
 export const replaceMedia = (
 	env: Store,
@@ -84,7 +87,7 @@ export const replaceMedia = (
 	});
 
 /**
- * Takes a file away that nothing uses, its object after the commit. Refuses `media.in_use`, also where an unsaved draft
+ * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use`, also when an unsaved draft
  * names it, and `media.stale`.
  */
 export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaRef; by: By }): Promise<void> {
@@ -92,7 +95,7 @@ export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaR
 	try {
 		await removePublic(env, [attachmentKey(ref.id)]);
 	} catch (error) {
-		// What is left the sweep removes.
+		// An object that could not be removed is left to the sweep.
 		log("warn", "media.object_not_removed", { file: ref.id, error: errorText(error) });
 	}
 }
@@ -113,14 +116,14 @@ async function prepare(
 	return {
 		file: mediaFileOf({ ...row, content_type: row.contentType, alt: "" }),
 		writes: [...insertMedia(row, by), ...audit(db, { action: "media.upload", id, by })],
-		// The same file, removed by somebody or by the sweep between our look and our commit, would leave a row without bytes.
+		// If the file was removed between our read and our commit, its row has no object: so it is stored again.
 		putAgain: async () => {
 			if (!(await hasObject(env, row.objectKey))) await put();
 		},
 	};
 }
 
-/** Two who store the same file at once: the second finds that of the first. */
+/** Runs again when another user stored the same file at the same time, so that the first one's row is found. */
 async function onceMore<T>(run: () => Promise<T>): Promise<T> {
 	try {
 		return await run();
@@ -144,7 +147,7 @@ function renamedIn(text: NamingRow, { old, file, render }: Rendering): Renamed {
 	};
 }
 
-/** A change of each text, kept as a revision where texts of its kind are. */
+/** Returns the writes that change each text, with a revision for the kinds of texts that have revisions. */
 function replacing(db: Db, { old, file, renamed, by }: Replacing & { renamed: Renamed[]; by: By }): Write[] {
 	const kept = renamed.flatMap(({ resource, id }) => (resource === "announcement" ? [] : [{ resource, id }]));
 	const changes = { from: old.id, to: file.id };

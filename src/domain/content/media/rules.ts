@@ -1,6 +1,9 @@
 import { type FileRef, fileUrl } from "#domain/content/content/files.ts";
 
-/** A file of the website as forms and scripts know it. Width and height in pixels, of a picture; `url` as texts name it. */
+/**
+ * A file of the website for forms and scripts. Width and height are in pixels, null unless it is a picture; `url` is
+ * its address in texts.
+ */
 export type MediaFile = {
 	id: string;
 	filename: string;
@@ -12,13 +15,13 @@ export type MediaFile = {
 	url: string;
 };
 
-/** The kinds of picture that a page may show; everything else is a file to download. */
+/** The types of pictures that a page may show; other files are only downloaded. */
 const SHOWN = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 export const isShownPicture = (contentType: string): boolean => SHOWN.includes(contentType);
 
 type Stored = Omit<MediaFile, "contentType" | "url"> & { content_type: string };
 
-/** A row as forms and scripts know it. */
+/** Returns a stored row as a MediaFile. */
 export const mediaFileOf = ({ content_type: contentType, ...row }: Stored): MediaFile => ({
 	id: row.id,
 	filename: row.filename,
@@ -30,10 +33,13 @@ export const mediaFileOf = ({ content_type: contentType, ...row }: Stored): Medi
 	url: fileUrl(row),
 });
 
-/** `text` with every address of the file `old` leading to `next`; what stands behind an address (#page=2) stays. */
+/**
+ * Returns `text` with every address of the file `old` replaced by that of `next`; what follows an address (#page=2)
+ * stays.
+ */
 export function withFile(text: string, old: FileRef, next: FileRef): string {
 	const address = new RegExp(`/api/v1/attachments/${old.id}/[^\\s"'<>()[\\]{}|\\\\?#&]*`, "g");
-	// A name that was written as it is may hold brackets.
+	// A name that was written unescaped may contain brackets.
 	const plain = `/api/v1/attachments/${old.id}/${old.filename}`;
 	return text.replaceAll(plain, () => fileUrl(next)).replace(address, () => fileUrl(next));
 }

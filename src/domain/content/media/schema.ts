@@ -5,7 +5,7 @@ import { asked, PageNumber } from "#kernel/query.ts";
 export const MEDIA_SORTS = ["newest", "name", "size"] as const;
 export const LONGEST_ALT = 300;
 
-/** What the library is asked for; an empty field of a form without script asks for nothing. */
+/** The query of the media library; an empty field, as a form without script sends it, sets no condition. */
 export const MediaListQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),
 	kind: asked(z.enum(["picture", "file"])),
@@ -19,7 +19,7 @@ export type MediaListQuery = z.infer<typeof MediaListQuery>;
 export const MediaParams = z.strictObject({ id: z.string().regex(FILE_ID) });
 export const MediaFileParams = MediaParams.extend({ filename: z.string().min(1).max(240) });
 
-/** What staff say of a picture: one line, NFC. */
+/** The alternative text of a picture: one line, NFC. */
 export const AltInput = z
 	.string()
 	.max(LONGEST_ALT)

@@ -18,13 +18,13 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { PageInput } from "./form.ts";
 import { type Place, pathOf } from "./rules.ts";
 
-/** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
+/** The text of a page, the step that is taken with it, and the slot of the autosaved form, which is then deleted. */
 export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: string | undefined };
 
 /**
- * Makes a page behind the others below its parent, published or scheduled at once where `move` says so; the same `key`
- * again makes nothing. Returns its id. Relay `content.changed` afterwards. Refuses `page.slug_taken`, `page.parent_gone`,
- * `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and as `planTimes` and `compose`.
+ * Makes a page after the others below its parent, published or scheduled at once where `move` says so; a repeated `key`
+ * makes nothing. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
+ * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and as `planTimes` and `compose`.
  */
 export async function createPage(
 	db: Db,
@@ -48,9 +48,9 @@ export async function createPage(
 }
 
 /**
- * Saves a page and takes the step that was asked for, as one change; returns the state it is in. With another slug or
- * parent, the addresses below it change too, and the old ones redirect. Relay `content.changed` afterwards. Refuses as
- * `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
+ * Saves a page and takes the requested step, as one change; returns the state it then has. With another slug or parent,
+ * the addresses of the pages below it change too, and the old ones redirect. The caller then queues the message
+ * `content.changed`. Refuses as `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
  */
 export async function savePage(
 	db: Db,
@@ -85,9 +85,9 @@ export async function savePage(
 }
 
 /**
- * Takes a step with a page whose text stays; returns the state it is in. Relay `content.changed` afterwards. Refuses
- * `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone` (out of it below one that
- * is still in it), and as `takeStep`.
+ * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
+ * `content.changed`. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone`
+ * (out of the trash when its parent is still in it), and as `takeStep`.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);
@@ -108,10 +108,10 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 }
 
 /**
- * Puts a page, and all below it, elsewhere in the tree; old addresses redirect. Its text is kept, so that whoever writes
- * in it meanwhile is asked about nothing but the place. Relay `content.changed` afterwards.
- * Refuses `page.loop`, `page.stale` (also one that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
- * `page.path_too_long`, `page.slug_taken`.
+ * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
+ * so it causes no conflict with somebody who edits the text. The caller then queues the message `content.changed`.
+ * Refuses `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`,
+ * `page.too_deep`, `page.path_too_long`, `page.slug_taken`.
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);
@@ -125,7 +125,10 @@ export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by
 	]);
 }
 
-/** How a page stands, and the one that it is to stand below. Refuses `page.loop` for itself, which the table calls a crash. */
+/**
+ * Reads a page and its intended parent. Refuses `page.loop` when both are the same, which the table itself would report
+ * as an error.
+ */
 async function placed(db: Db, id: number, parentId: number | null) {
 	if (parentId === id) throw new Refusal("page.loop");
 	const [[now], [parent]] = await readRows(db.$client, stored.standingPage(id), stored.standingPage(parentId ?? 0));
@@ -135,13 +138,16 @@ async function placed(db: Db, id: number, parentId: number | null) {
 
 type Stepped = { step: Step | undefined; parentId: number | null; isElsewhere: boolean };
 
-/** Nothing hangs below the trash: a page does not go there without those below it, and comes back after its parent. */
+/**
+ * Returns the guards of a step: a page goes into the trash only without pages below it, and comes back only after its
+ * parent.
+ */
 const checksOf = (id: number, { step, parentId, isElsewhere }: Stepped): Write[] => [
 	...(isElsewhere || step === "restore" ? refuseParent(parentId) : []),
 	...(step === "trash" ? [stored.refuseChildren(id)] : []),
 ];
 
-/** The text as columns, and the files that it names itself. */
+/** Returns the text as columns, and the files that it names. */
 async function textOf(db: Db, input: PageInput, now?: stored.StandingPageRow) {
 	const { compose } = await import("#domain/content/content/compose.ts");
 	const asked = { slug: input.slug, title: input.title, own: now?.slug };

@@ -1,24 +1,27 @@
-/** As deep as the website's menus go. */
+/** The largest depth of the tree: as deep as the website's menus go. */
 export const MAX_DEPTH = 6;
-/** More pages than this are found by searching. */
+/** The largest number of pages that the tree shows; with more, pages are found by searching. */
 export const SHOWN_PAGES = 500;
-/** As many code points as the table takes (migrations/0006). */
+/** The largest length of a path in code points, as the table accepts it (migrations/0006). */
 export const PATH_MAX = 600;
 
-/** What the rules of the tree ask of a page. `depth` is 1 at the top. */
+/** The data of a page that the rules of the tree need. `depth` is 1 at the top. */
 export type TreeNode = { id: number; parent_id: number | null; depth: number };
-/** Where a page goes: below a parent, or null for the top; `position` counts from 0 among the others there. */
+/** The place of a page: its parent, or null at the top; `position` counts from 0 among the other pages there. */
 export type Place = { parentId: number | null; position: number };
 
-/** The four ways of a button or a key: before the one above it, behind the one below, out of its parent, into the one above. */
+/**
+ * The four moves by a button or key: before the sibling above, after the one below, out of the parent, into the sibling
+ * above.
+ */
 export const SHIFTS = ["up", "down", "out", "in"] as const;
 export type Shift = (typeof SHIFTS)[number];
 
-/** The address of a page on the website. */
+/** Returns the path of a page on the website. */
 export const pathOf = (parentPath: string | null, slug: string): string =>
 	parentPath === null ? slug : `${parentPath}/${slug}`;
 
-/** A page and everything below it. `tree` is in the order in which it is read: each page before those below it. */
+/** Returns a page and everything below it. `tree` is in reading order: each page before those below it. */
 export function branch<T extends TreeNode>(tree: readonly T[], id: number): T[] {
 	const from = tree.findIndex((one) => one.id === id);
 	const top = tree[from];
@@ -27,11 +30,11 @@ export function branch<T extends TreeNode>(tree: readonly T[], id: number): T[] 
 	return tree.slice(from, after < 0 ? undefined : from + 1 + after);
 }
 
-/** The pages right below a parent, in order; those at the top for null. */
+/** Returns the pages directly below a parent, in order; those at the top for null. */
 export const childrenOf = <T extends TreeNode>(tree: readonly T[], parentId: number | null): T[] =>
 	parentId === null ? tree.filter(({ depth }) => depth === 1) : tree.filter(({ parent_id }) => parent_id === parentId);
 
-/** Whether a page may stand below `parentId`: not below itself, and nothing of it deeper than MAX_DEPTH. */
+/** Whether a page may be moved below `parentId`: not below itself, and no page of its branch deeper than MAX_DEPTH. */
 export function mayGoBelow(tree: readonly TreeNode[], id: number, parentId: number | null): boolean {
 	const own = branch(tree, id);
 	if (own.some((one) => one.id === parentId)) return false;
@@ -42,7 +45,7 @@ export function mayGoBelow(tree: readonly TreeNode[], id: number, parentId: numb
 const parentDepth = (tree: readonly TreeNode[], parentId: number | null): number =>
 	tree.find(({ id }) => id === parentId)?.depth ?? 0;
 
-/** Where a shift leads to; null where there is no such place. */
+/** Returns the place to which a shift moves a page; null when there is none. */
 export function placeAfter(tree: readonly TreeNode[], id: number, shift: Shift): Place | null {
 	const page = tree.find((one) => one.id === id);
 	if (!page) return null;
@@ -65,11 +68,13 @@ export function placeAfter(tree: readonly TreeNode[], id: number, shift: Shift):
 	}
 }
 
-/** Which shifts lead anywhere, for every page at once: as `placeAfter` says, without asking it four times for each. */
+/**
+ * Returns the possible shifts of every page at once, as `placeAfter` gives them, but without four calls for each page.
+ */
 export function waysOf(tree: readonly TreeNode[]): Map<number, Set<Shift>> {
 	const ways = new Map(tree.map(({ id, depth }) => [id, new Set<Shift>(depth > 1 ? ["out"] : [])]));
 	const deepest = deepestIn(tree);
-	/** The page last seen at each depth, below the present parent. */
+	/** The last page at each depth, below the present parent. */
 	let above: (number | undefined)[] = [];
 	for (const { id, depth } of tree) {
 		const sibling = above[depth];
@@ -84,7 +89,7 @@ export function waysOf(tree: readonly TreeNode[]): Map<number, Set<Shift>> {
 	return ways;
 }
 
-/** The depth of the deepest page of each branch. */
+/** Returns the depth of the deepest page of each branch. */
 function deepestIn(tree: readonly TreeNode[]): Map<number, number> {
 	const deepest = new Map<number, number>();
 	let below: number[] = [];
@@ -97,16 +102,16 @@ function deepestIn(tree: readonly TreeNode[]): Map<number, number> {
 	return deepest;
 }
 
-/** The place right behind a page, below the same parent. */
+/** Returns the place directly after a page, below the same parent. */
 function behind(tree: readonly TreeNode[], page: TreeNode): Place {
 	const parentId = page.depth === 1 ? null : page.parent_id;
 	return { parentId, position: childrenOf(tree, parentId).findIndex(({ id }) => id === page.id) + 1 };
 }
 
-/** Where something is let go over a page. */
+/** Where a dragged page is dropped in relation to another page. */
 export type Edge = "before" | "after" | "into";
 
-/** Where a page goes that is let go there; null where it may not. */
+/** Returns the place of a page that is dropped there; null when it may not be. */
 export function placeBeside(tree: readonly TreeNode[], id: number, over: { id: number; edge: Edge }): Place | null {
 	const own = branch(tree, id);
 	const rest = tree.filter((one) => !own.includes(one));
@@ -120,7 +125,7 @@ export function placeBeside(tree: readonly TreeNode[], id: number, over: { id: n
 	return mayGoBelow(tree, id, place.parentId) ? place : null;
 }
 
-/** The tree with a page at its new place; everything below it comes along. */
+/** Returns the tree with a page at its new place, and everything below it moved along. */
 export function moved<T extends TreeNode>(tree: readonly T[], id: number, { parentId, position }: Place): T[] {
 	const own = branch(tree, id);
 	const [top] = own;

@@ -9,9 +9,9 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TagInput } from "./form.ts";
 
-/* Relay `content.changed` after every verb. */
+/* After every action the caller queues the message `content.changed`. */
 
-/** Makes a tag and returns its id; once for a form's `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
+/** Makes a tag and returns its id; once per form `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
 export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const [known] = await readRows(db.$client, knownTerms("tag"));
 	const made = { ...input, slug: slugOf(input, known) };
@@ -28,7 +28,10 @@ export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { 
 	]);
 }
 
-/** Changes a tag's words; its old slug leads to the new one. Refuses `tag.stale`, `tag.name_taken`, `tag.slug_taken`. */
+/**
+ * Changes name and slug of a tag; its old slug redirects to the new one. Refuses `tag.stale`, `tag.name_taken`,
+ * `tag.slug_taken`.
+ */
 export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { input: TagInput }): Promise<void> {
 	const [known, [before]] = await readRows(db.$client, knownTerms("tag"), tagForStaff(ref.id));
 	const { name, slug } = seen(before, ref);
@@ -47,8 +50,8 @@ export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { inp
 }
 
 /**
- * Merges a tag into another: its articles have that one instead, its addresses lead there, and it is gone. Refuses
- * `tag.same`, `tag.no_target`, and `tag.stale` where either is not as it was shown.
+ * Merges a tag into another: its articles get the other one instead, its addresses redirect there, and it is deleted.
+ * Refuses `tag.same`, `tag.no_target`, and `tag.stale` when either tag is not as it was shown.
  */
 export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { into: UsedTerm }): Promise<void> {
 	if (from.id === into.id) throw new Refusal("tag.same");
@@ -63,7 +66,7 @@ export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { 
 	]);
 }
 
-/** Removes a tag; its articles lose it. Refuses `tag.stale` (also where other articles have it than were shown). */
+/** Removes a tag; its articles lose it. Refuses `tag.stale` (also when its articles are not as many as were shown). */
 export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	const [[stored]] = await readRows(db.$client, tagForStaff(ref.id));
 	const { name, slug } = seen(stored, ref);
@@ -73,7 +76,7 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	]);
 }
 
-/** The tag as staff saw it; the guards of the batch then hold it to that. */
+/** Checks that the tag has the version that staff saw, and returns it; the guards of the batch check this again. */
 function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");
 	return tag;

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { SeenCount, TermName, TermSlug } from "#domain/content/categories/names.ts";
 import { Version } from "#kernel/form.ts";
 
-/** What stands between the tags of an article where they are typed into one line. */
+/** Matches the separators of an article's tags typed in one line. */
 export const TAG_SEPARATORS = /[、,，;；\n]/;
 
-/** What staff say of a tag. */
+/** The form of a tag. */
 export const TagInput = z.strictObject({
 	name: TermName.refine((name) => !TAG_SEPARATORS.test(name), { error: "標籤名稱裡不要有頓號、逗號或分號。" }),
 	slug: TermSlug,
@@ -15,7 +15,7 @@ export const TagEdit = TagInput.extend({ version: Version });
 
 export const TagRemoval = z.strictObject({ version: Version, articles: SeenCount });
 
-/** What was shown before a merge: the tag that goes and the one that stays, with how many articles have each. */
+/** The form of a merge: the tag that goes and the one that stays, with the number of articles shown for each. */
 export const TagMerge = TagRemoval.extend({
 	target: z.coerce.number().int().positive(),
 	target_version: Version,
@@ -26,5 +26,5 @@ export const TagMerge = TagRemoval.extend({
 export const TAG_SORTS = ["name", "-name", "articles", "-articles"] as const;
 export type TagSort = (typeof TAG_SORTS)[number];
 
-/** Into which tag another is to be merged, by its name. */
+/** The query of a merge: the name of the tag into which another is to be merged. */
 export const TagMergeQuery = z.strictObject({ into: z.string().trim().max(200).optional() });

@@ -1,15 +1,18 @@
 import { type KnownTerm, nameKey, type TermWords } from "#domain/content/categories/names.ts";
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 
-/** Tags that one article may have. */
+/** The largest number of tags of one article. */
 export const TAGS_PER_ARTICLE = 20;
 
-/** `names`: as they stand or will stand in the table, each once, in the order wanted. `create`: those that are new. */
+/**
+ * The tags of an article: `names` as they are or will be in the table, each once, in the wanted order; `create` are the
+ * new ones.
+ */
 export type TagPlan = { names: string[]; create: TermWords[] };
 
 /**
- * Which of the names are tags already and which are to be made: the very name first, else one that reads the same (other
- * case, full width). New slugs are those of no other tag. Empty names are left out.
+ * Finds which of the names are existing tags and which must be made: first by the exact name, then by one that reads
+ * the same (other case, full width). New slugs differ from those of all tags. Empty names are left out.
  */
 export function planTags(wanted: readonly string[], known: readonly KnownTerm[]): TagPlan {
 	const exact = new Set(known.map(({ name }) => name));

@@ -35,21 +35,23 @@ import { gatherNotices, planDeliveries, TRUE_AFTER_MS } from "./rules.ts";
 import type { EndpointInput } from "./schema.ts";
 import { refusedTarget } from "./target.ts";
 
-/** Of the Worker's configuration. */
+/** The configuration of the Worker that webhooks need. */
 type Keys = { ENVIRONMENT: string; SEALING_KEY: string };
 
 const HOUR = 3_600_000;
 const OLD_SECRET_SIGNS_MS = 24 * HOUR;
 const LOG_KEPT_MS = 90 * 24 * HOUR;
-/** Longer than a try may take, so that only a dead consumer's deliveries are taken over. */
+/** How long a taken delivery is reserved: longer than a try can take, so only a dead consumer's are taken over. */
 export const LEASE_MS = 60_000;
 const CHANGES_AT_ONCE = 2_000;
-/** A change that the index has not taken after this is told all the same: a broken search holds no web-hook up for good. */
+/** After this time a change that is not in the search index is sent anyway: a broken search stops no webhook. */
 const LONGEST_INDEXING_MS = 10_000;
-/** Every lost race is another consumer's progress; after this many in a row it may have the rest. */
+/** Every lost race is progress of another consumer; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 10;
 
-/** Adds an endpoint; returns its secret, which is shown this once. Refuses `webhook.url_refused`, `webhook.url_taken`. */
+/**
+ * Adds an endpoint; returns its secret, which cannot be read again. Refuses `webhook.url_refused`, `webhook.url_taken`.
+ */
 export async function createEndpoint(
 	db: Db,
 	keys: Keys,
@@ -66,7 +68,7 @@ export async function createEndpoint(
 }
 
 /**
- * Gives an endpoint another address and other events. Deliveries that wait go to the new address. Refuses
+ * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses
  * `webhook.url_refused`, `webhook.url_taken`, `webhook.stale`.
  */
 export async function updateEndpoint(
@@ -86,7 +88,7 @@ export async function updateEndpoint(
 	]);
 }
 
-/** Gives an endpoint a new secret and returns it; the old one signs beside it for 24 hours. */
+/** Gives an endpoint a new secret and returns it; for 24 hours deliveries are also signed with the old one. */
 export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By & { endpoint: EndpointRef }) {
 	const secret = newWebhookSecret();
 	const sealed = await seal(keys.SEALING_KEY, secret, secretContext(endpoint.id));
@@ -97,7 +99,7 @@ export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By &
 	return secret;
 }
 
-/** Switches an endpoint on or off. What waits for it is given up. */
+/** Enables or disables an endpoint; its waiting deliveries are given up. */
 export const setEnabled = (
 	db: Db,
 	endpoint: EndpointRef,
@@ -108,11 +110,11 @@ export const setEnabled = (
 		...audit(db, enabled ? "webhook.enable" : "webhook.disable", endpoint, by),
 	]);
 
-/** Removes an endpoint and its log. */
+/** Deletes an endpoint and its log. */
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 
-/** Asks for a test delivery; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
+/** Orders a test delivery; the caller then queues the message `outbox.waiting`. Refuses `webhook.disabled`. */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(endpoint.id),
@@ -120,7 +122,7 @@ export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, 
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
 
-/** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
+/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled`. */
 export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(delivery.endpointId),
@@ -134,7 +136,7 @@ export const redeliver = (db: Db, delivery: { id: string; type: string; endpoint
 		...enqueue(db, { event: "webhook.redelivery", subject: delivery.id, at: by.at }),
 	]);
 
-/** Makes the delivery that an outbox row asks for and marks the row done, once, whoever comes first. */
+/** Makes the delivery that an outbox row asks for and marks the row as done, once, with any number of consumers. */
 export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise<void> {
 	const effect =
 		row.event === "webhook.ping"
@@ -144,12 +146,12 @@ export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise
 }
 
 /**
- * How far the search index is, and until which revision changes had been read, so that every reader sees them at `readyAt`
- * (UTC milliseconds).
+ * The revision of the search index, and the revision up to which changes were read, which every reader sees at
+ * `readyAt` (UTC milliseconds).
  */
 export type Known = { indexed: number; read?: { rev: number; readyAt: number } };
 
-/** Plans deliveries for what waits and the search index has taken. Any number of consumers at once plan each change once. */
+/** Plans deliveries for the changes that the search index has. Concurrent consumers plan each change only once. */
 export async function planWaiting(db: Db, { clock, indexed, read }: Known & { clock: () => number }): Promise<void> {
 	for (let losses = 0; losses < MAX_LOSSES; ) {
 		const before = clock();
@@ -158,7 +160,7 @@ export async function planWaiting(db: Db, { clock, indexed, read }: Known & { cl
 		if (known.changes.length === 0) return;
 		const at = clock();
 		const revs = known.changes.map((change) => change.rev);
-		// Whatever was read was committed by then, by whomever; and commits have their revisions in their order.
+		// Every change that was read was committed before `at`, and revisions follow the order of commits.
 		const readyAt = read && Math.max(...revs) <= read.rev ? read.readyAt : at + TRUE_AFTER_MS;
 		const plan = planDeliveries(gatherNotices(known.changes), known, { at, readyAt, newId: newMessageId });
 		const isOurs = await isFirst(db, [
@@ -174,7 +176,7 @@ export async function planWaiting(db: Db, { clock, indexed, read }: Known & { cl
 /** A delivery that this consumer may send. `attempts` is the number of the try it is about to make. */
 export type ClaimedDelivery = DueDelivery;
 
-/** Takes what is due for an endpoint, at most `limit`; nobody else sends it for LEASE_MS. */
+/** Takes at most `limit` due deliveries of an endpoint; no other consumer sends them for LEASE_MS. */
 export async function claimDeliveries(
 	db: Db,
 	endpointId: number,
@@ -190,8 +192,8 @@ export async function claimDeliveries(
 }
 
 /**
- * How a try went. `answer` is what the log shows; times are UTC milliseconds. `missed`: there was no answer within the short
- * time that a try among other websites has.
+ * The result of a try. `answer` is shown in the log; times are UTC milliseconds. `missed`: no answer came within the
+ * short time that a try has beside those of other websites.
  */
 export type Tried = {
 	at: number;
@@ -203,8 +205,8 @@ export type Tried = {
 };
 
 /**
- * Logs a try and decides what becomes of its delivery, which it returns. Who missed is slow from now on and is tried again at
- * once, alone and with more time, until one success. `random` in [0, 1) is the jitter's.
+ * Logs a try and sets the next state of its delivery, which it returns. An endpoint that missed counts as slow and is
+ * tried again at once, alone and with more time, until one success. `random` in [0, 1) is for the jitter.
  */
 export async function settleTry(
 	db: Db,
@@ -212,7 +214,7 @@ export async function settleTry(
 	{ missed, ...tried }: Tried & { random: number },
 ): Promise<Outcome["state"]> {
 	const endedAt = tried.at + tried.durationMs;
-	// A test says how it went and comes no second time.
+	// A test delivery is tried once only.
 	const tries = delivery.type === "ping" ? LAST_TRY : delivery.attempts;
 	const outcome: Outcome = missed
 		? { state: "waiting", dueAt: endedAt }
@@ -234,7 +236,7 @@ export async function settleTry(
 	return outcome.state;
 }
 
-/** Tells once a day at most to each who looks after web-hooks, however often the website is too slow. */
+/** Tells the users who manage webhooks, at most once a day, that a website answers too slowly. */
 const tellOfSlowness = ({ endpoint_id, url }: ClaimedDelivery, at: number): Write =>
 	notifyHolders("webhook_slow", {
 		permission: "webhooks.manage",
@@ -243,7 +245,7 @@ const tellOfSlowness = ({ endpoint_id, url }: ClaimedDelivery, at: number): Writ
 		key: `webhook_slow_${endpoint_id}_${Math.floor(at / (24 * HOUR))}`,
 	});
 
-/** Tells each who looks after web-hooks, however many deliveries were refused at once. */
+/** Tells the users who manage webhooks that an endpoint was disabled, once for all its refused deliveries. */
 const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery, at: number): Write =>
 	notifyHolders("webhook_disabled", {
 		permission: "webhooks.manage",
@@ -257,14 +259,14 @@ const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery
 		key: `webhook_disabled_${endpoint_id}_${endpoint_version}`,
 	});
 
-/** Drops what was settled more than 90 days ago from the log. */
+/** Deletes deliveries from the log that were settled more than 90 days ago. */
 export const forgetOldDeliveries = (db: Db, at: number): Promise<void> =>
 	commit(db, [forgetDeliveries(at - LOG_KEPT_MS)]);
 
-/** What the secret of an endpoint is sealed for. */
+/** Returns the context that the secret of an endpoint is sealed for. */
 export const secretContext = (endpointId: number): string => `webhook_endpoints.secret:${endpointId}`;
 
-/** Commits, or says false when another consumer was there first. */
+/** Commits, or returns false when another consumer was first. */
 async function isFirst(db: Db, writes: Write[]): Promise<boolean> {
 	try {
 		await commit(db, writes);
@@ -280,7 +282,7 @@ function refuseTarget(url: string, environment: string): void {
 	if (refused) throw new Refusal("webhook.url_refused", refused);
 }
 
-/** An address may hold a token of the site's, so the log names its host. */
+/** Returns the audit row about an endpoint; it has the host only, because an address may contain a token. */
 const audit = (
 	db: Db,
 	action: string,

@@ -2,14 +2,17 @@ import { utf8 } from "#kernel/bytes.ts";
 import type { Message, Notice } from "./message.ts";
 import type { BulkData } from "./schema.ts";
 
-/** So many things at once are told one by one; more are told together. */
+/** The largest number of changes at once that are sent one by one; more are sent together. */
 export const MOST_SINGLE = 20;
-/** Bytes of a message's body. */
+/** The largest size of a message's body, in bytes. */
 const LONGEST_BODY = 100_000;
-/** What stands around `data` in a body, and the names in `data`: {"type":"content.bulk","timestamp":"…","data":…}. */
+/** The bytes around `data` in a body, and of the names in `data`: {"type":"content.bulk","timestamp":"…","data":…}. */
 const FRAME = 200;
 
-/** The notices (oldest first) as messages `content.bulk`, each with what belongs to its own changes, of 100 KB at most. */
+/**
+ * Returns the notices (oldest first) as messages `content.bulk` of 100 KB at most, each with the tags and paths of its
+ * own changes.
+ */
 export function bulkMessages(notices: readonly Notice[]): Message[] {
 	const parts: Part[] = [];
 	for (const notice of notices) {
@@ -40,7 +43,7 @@ function added(part: Part, notice: Notice): Part {
 	return part;
 }
 
-/** By how many bytes a notice makes a part longer, commas included. */
+/** Returns by how many bytes a notice makes a part longer, commas included. */
 function bytesOf(notice: Notice, { tags, paths }: Part): number {
 	const names = [
 		...notice.data.tags.filter((tag) => !tags.has(tag)),

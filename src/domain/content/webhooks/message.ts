@@ -2,5 +2,8 @@ import type { BulkData, EventName, NoticeData } from "./schema.ts";
 
 export type Notice = { event: EventName; data: NoticeData };
 
-/** What an endpoint is told: `resource` and `resourceId` say of what, in content_changes' words; 'content', 0 of many. */
+/**
+ * A message for an endpoint: `resource` and `resourceId` say what it is about, in the words of content_changes;
+ * 'content' and 0 when it is about many.
+ */
 export type Message = { type: string; resource: string; resourceId: number; rev: number; data: NoticeData | BulkData };

@@ -3,16 +3,22 @@ import type { Message, Notice } from "./message.ts";
 import type { EventName, NoticeData } from "./schema.ts";
 
 /**
- * How long after a change was read its web-hook may leave: readers ask for the revision again after 500 ms, so from then on
- * nobody is answered with what was before.
+ * How long after a change was read its webhook may be sent: readers ask for the revision again after 500 ms, so from
+ * then on no reader gets an older answer.
  */
 export const TRUE_AFTER_MS = 600;
-/** The same after the search index has it, whose revision readers remember as long. */
+/**
+ * How long after the search index has a change its webhook may be sent: readers remember the index's revision for as
+ * long.
+ */
 export const FOUND_AFTER_MS = 520;
-/** The first change of a resource is sent as soon as it may; what follows within this time joins one trailing delivery. */
+/**
+ * The first change of a resource is sent as soon as possible; changes that follow within this time join one later
+ * delivery.
+ */
 export const TRAILING_MS = 2_000;
 
-/** A row of content_changes. `tags` are what else it touches: "category:3", old and new ones. */
+/** A row of content_changes. `tags` are other things that the change concerns: "category:3", old and new ones. */
 export type Change = {
 	rev: number;
 	resource: NoticeData["resource"];
@@ -33,7 +39,7 @@ const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | nu
 	tag: { tags: ["tags", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 };
 
-/** One change as a website hears of it. */
+/** Returns the notice that a website gets about a change. */
 export function noticeOf(change: Change): Notice {
 	const { rev, resource, id, slug, previous_slug } = change;
 	const shown = SHOWN_IN[resource];
@@ -56,13 +62,13 @@ export function noticeOf(change: Change): Notice {
 	};
 }
 
-/** The page above a page's path: its answer names those below it. */
+/** Returns the path of the page above a page's path, whose answer names the pages below it. */
 const pathAbove = (path: string): string[] =>
 	path.includes("/") ? [`/${asInAddress(path.slice(0, path.lastIndexOf("/")))}`] : [];
 
 /**
- * Two notices of one resource as one: the last slug, the first previous one, everything that either of them touched.
- * An event that changes the state wins over "updated", a later one over an earlier one.
+ * Merges two notices about one resource: the last slug, the first previous slug, and the tags and paths of both. An
+ * event that changes the state wins over "updated", a later one over an earlier one.
  */
 export function mergeNotices(older: Notice, newer: Notice): Notice {
 	const previous = older.data.previous_slug ?? newer.data.previous_slug;
@@ -77,7 +83,10 @@ export function mergeNotices(older: Notice, newer: Notice): Notice {
 	};
 }
 
-/** One notice for each resource among the changes (oldest first), in the order in which the resources first occur. */
+/**
+ * Returns one notice for each resource among the changes (oldest first), in the order in which the resources first
+ * occur.
+ */
 export function gatherNotices(changes: readonly Change[]): Notice[] {
 	const notices = new Map<string, Notice>();
 	for (const change of changes) {
@@ -89,14 +98,14 @@ export function gatherNotices(changes: readonly Change[]): Notice[] {
 	return [...notices.values()];
 }
 
-/** Whether an endpoint with these filters hears of `type`; no filter is every one, "article.*" a family. */
+/** Whether an endpoint with these filters gets messages of `type`; no filter means all types, "article.*" a family. */
 export function wants(filters: readonly string[], type: string): boolean {
 	const family = `${type.split(".")[0]}.*`;
 	return filters.length === 0 || filters.includes(type) || filters.includes(family);
 }
 
 export type Endpoint = { id: number; events: string[] };
-/** A delivery that a new notice of the same resource has to look at. `isWaiting`: no try was made yet. */
+/** A delivery that a new notice about the same resource may join. `isWaiting`: no try was made yet. */
 export type Recent = {
 	id: string;
 	endpointId: number;
@@ -110,9 +119,10 @@ export type MergedDelivery = { id: string; notice: Notice };
 export type Plan = { inserts: NewDelivery[]; merges: MergedDelivery[] };
 
 /**
- * Who hears of what, and when. Nothing goes before `readyAt`, when every reader sees the changes. A notice joins a delivery
- * that waits for its first try until then at least; else it makes a new one, due then, or TRAILING_MS after the last one of
- * that resource was made. More than MOST_SINGLE for an endpoint go together. Times are UTC milliseconds.
+ * Plans which endpoint gets which message, and when. No message is sent before `readyAt`, when every reader sees the
+ * changes. A notice joins a delivery whose first try is not before `readyAt`; else it makes a new one, due at
+ * `readyAt`, or TRAILING_MS after the resource's last one was made. More than MOST_SINGLE for an endpoint are sent
+ * together. Times are UTC milliseconds.
  */
 export function planDeliveries(
 	notices: readonly Notice[],
@@ -142,13 +152,13 @@ export function planDeliveries(
 	return plan;
 }
 
-/** A notice as an endpoint is told of it by itself. */
+/** Returns the message for a single notice. */
 export const messageOf = (notice: Notice): Message => {
 	const { resource, id, rev } = notice.data;
 	return { type: typeOf(notice), resource, resourceId: id, rev, data: notice.data };
 };
 
-/** "article.published": the name of the event on the wire and in an endpoint's filters. */
+/** Returns the name of the event in messages and in an endpoint's filters: "article.published". */
 export const typeOf = ({ event, data }: Notice): string => `${data.resource}.${event}`;
 
 const resourceKey = ({ data }: Notice): string => `${data.resource}:${data.id}`;
@@ -157,6 +167,9 @@ const recentByResource = (deliveries: readonly Recent[]): Map<string, Recent[]> 
 
 const union = (...lists: readonly string[][]): string[] => [...new Set(lists.flat())];
 
-/** As a browser's address has it: percent-encoded except for what a path may hold. Next.js 15 matches nothing else. */
+/**
+ * Returns a path as a browser's address has it: percent-encoded except for what a path may contain. Next.js 15 matches
+ * nothing else.
+ */
 const asInAddress = (path: string): string =>
 	encodeURI(path.normalize("NFC")).replace(/\?/g, "%3F").replace(/#/g, "%23");

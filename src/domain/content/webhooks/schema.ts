@@ -4,7 +4,7 @@ import { Change, EVENTS, RESOURCES } from "#domain/content/content/changes.ts";
 const PUBLISHING = ["published", "updated", "unpublished", "archived", "deleted"] as const;
 const TERM = ["created", "updated", "deleted"] as const;
 
-/** Which events each resource has; the triggers of its table write them. */
+/** The events of each resource; the triggers of its table write them. */
 const EVENTS_OF = {
 	article: PUBLISHING,
 	page: PUBLISHING,
@@ -14,13 +14,16 @@ const EVENTS_OF = {
 	tag: TERM,
 } as const satisfies Record<(typeof RESOURCES)[number], readonly (typeof EVENTS)[number][]>;
 
-/** What an endpoint may ask for: a family ("article.*") or one event ("article.published"). */
+/** The filters that an endpoint may have: a family ("article.*") or one event ("article.published"). */
 export const EVENT_FILTERS: string[] = RESOURCES.flatMap((resource) => [
 	`${resource}.*`,
 	...EVENTS_OF[resource].map((event) => `${resource}.${event}`),
 ]);
 
-/** What staff enter. No events: all of them. Whether the address may be called is `refusedTarget`'s to say. */
+/**
+ * The form of an endpoint. No events means all of them. Whether the address may be called is decided by
+ * `refusedTarget`.
+ */
 export const EndpointInput = z.strictObject({
 	url: z
 		.url({ protocol: /^https?$/ })
@@ -33,7 +36,7 @@ export const EndpointInput = z.strictObject({
 });
 export type EndpointInput = z.infer<typeof EndpointInput>;
 
-/** `data` of a web-hook about content: what changed, and what a website throws away for it. */
+/** The `data` of a webhook about content: what changed, and which cached tags and paths a website must drop. */
 export const NoticeData = z.object({
 	rev: z.int(),
 	resource: z.enum(RESOURCES),
@@ -45,7 +48,7 @@ export const NoticeData = z.object({
 });
 export type NoticeData = z.infer<typeof NoticeData>;
 
-/** `data` of `content.bulk`: many changes at once, and what a website throws away for them. */
+/** The `data` of `content.bulk`: many changes at once, and which cached tags and paths a website must drop. */
 export const BulkData = z.object({
 	rev: z.int(),
 	changes: z.array(Change),
@@ -56,9 +59,12 @@ export type BulkData = z.infer<typeof BulkData>;
 
 export type EventName = (typeof EVENTS)[number];
 
-/** "published" of "article.published". */
+/** Returns the event of a type: "published" of "article.published". */
 export const eventIn = (type: string): EventName => z.enum(EVENTS).parse(type.slice(type.indexOf(".") + 1));
 
-/** Lists of names in the database. One that no reader could read (bare SQL) counts as empty: it must not stop the others. */
+/**
+ * Lists of names in the database. An unreadable one (written by plain SQL) counts as empty, so that it does not stop
+ * the others.
+ */
 export const StoredStrings = z.string().transform((json) => z.array(z.string()).catch([]).parse(JSON.parse(json)));
 export const StoredNotice = z.string().transform((json) => NoticeData.parse(JSON.parse(json)));

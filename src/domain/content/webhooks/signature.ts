@@ -1,10 +1,12 @@
 import { utf8 } from "#kernel/bytes.ts";
-/** What is signed: `timestamp` is this try's, in whole seconds since 1970; `body` the exact bytes sent, as text. */
+/**
+ * What is signed: `timestamp` is that of this try, in whole seconds since 1970; `body` the exact bytes sent, as text.
+ */
 export type SignedMessage = { id: string; timestamp: number; body: string };
 
 /**
- * The `webhook-signature` header (Standard Webhooks 1.0, "Signature scheme"): for each secret `v1,` and the base64
- * HMAC-SHA256 of `id.timestamp.body`, separated by spaces, so that a receiver with either secret accepts it.
+ * Returns the `webhook-signature` header (Standard Webhooks 1.0, "Signature scheme"): for each secret `v1,` and the
+ * base64 HMAC-SHA256 of `id.timestamp.body`, separated by spaces, so that a receiver with either secret accepts it.
  */
 export async function signatureHeader(secrets: readonly string[], message: SignedMessage): Promise<string> {
 	const content = utf8(`${message.id}.${message.timestamp}.${message.body}`);

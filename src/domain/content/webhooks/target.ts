@@ -1,7 +1,9 @@
-/** Names that only mean something inside somebody's network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
+/** Names that have a meaning only inside a private network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
 const PRIVATE_NAMES = ["localhost", "local", "internal", "lan", "home.arpa", "test", "invalid", "onion"];
 
-/** Everything in IANA's IPv4 special-purpose registry that is not globally reachable, and multicast: [address, bits]. */
+/**
+ * The networks of IANA's IPv4 special-purpose registry that are not globally reachable, and multicast: [address, bits].
+ */
 const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
 	["0.0.0.0", 8],
 	["10.0.0.0", 8],
@@ -20,9 +22,9 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * Why a web-hook is not sent to `url`, or null when it may be. In development and test everything but credentials in
- * the address goes. A public name that resolves to a private address is not seen here: a Worker's fetch leaves from
- * Cloudflare's edge, which reaches no private network.
+ * Returns why a webhook may not be sent to `url`, or null when it may. In development and test every address without
+ * credentials is allowed. A public name that resolves to a private address is not detected: a Worker's fetch leaves
+ * from Cloudflare's edge, which reaches no private network.
  */
 export function refusedTarget(url: string, environment: string): string | null {
 	if (!URL.canParse(url)) return "not an address";
@@ -34,7 +36,10 @@ export function refusedTarget(url: string, environment: string): string | null {
 	return isPublicHost(hostname) ? null : "only public addresses are called";
 }
 
-/** `hostname` as the URL parser gives it: lower case, punycode, IPv4 dotted (whatever was written), IPv6 in brackets. */
+/**
+ * Whether a host is public. `hostname` is as the URL parser returns it: lower case, punycode, IPv4 dotted (however
+ * written), IPv6 in brackets.
+ */
 function isPublicHost(hostname: string): boolean {
 	if (hostname.startsWith("[")) return isPublicIpv6(hostname.slice(1, -1));
 	if (/^[0-9.]+$/.test(hostname)) return isPublicIpv4(hostname);
@@ -47,7 +52,10 @@ function isPublicIpv4(address: string): boolean {
 	return !PRIVATE_IPV4.some(([network, bits]) => number >>> (32 - bits) === ipv4(network) >>> (32 - bits));
 }
 
-/** Only global unicast (2000::/3) without what IANA carved out of it: protocol assignments, documentation, 6to4. */
+/**
+ * Whether an IPv6 address is global unicast (2000::/3) and not in what IANA reserved of it: protocol assignments,
+ * documentation, 6to4.
+ */
 function isPublicIpv6(address: string): boolean {
 	const [head = "", tail = ""] = address.split("::");
 	const first = words(head);

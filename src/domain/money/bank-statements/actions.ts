@@ -15,7 +15,7 @@ import { isComplete, type Mapping, mapStatement, NO_OPTIONS, ReadingOptions } fr
 import { countsOf, daysOf, marksOf, type PlannedRow, planned, type StatementCounts } from "./plan.ts";
 import { readRowsOf } from "./reading.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that statements need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
@@ -28,9 +28,9 @@ const look = (file: ImportedFile, options: ReadingOptions) =>
 type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
- * Takes a statement of a bank account in, sealed, once for a form's `key`: none of its lines are written yet. It is read as
- * the account's statements were read last. Refuses what `checkUpload` and `readSheet` refuse, and `import.empty`. Returns
- * its id and whether its columns are known.
+ * Stores an uploaded statement of a bank account as a sealed draft, once per form `key`; none of its lines are written
+ * yet. It is read with the options that the account's last statement was read with. Refuses what `checkUpload` and
+ * `readSheet` refuse, and `import.empty`. Returns its id and whether its columns are recognised.
  */
 export async function createStatement(
 	env: Store,
@@ -101,7 +101,7 @@ export const statementDrafts = draftsOf({
 });
 type Writing = WritingOf<stored.StatementRow, PlannedStatement, { skip_errors: boolean }>;
 
-/** What every column was read as, by its name. */
+/** Returns the target of every column, by the column's name. */
 const told = ({ columns }: Mapping): ReadingOptions["columns"] =>
 	Object.fromEntries(columns.map(({ key, target }) => [key, target]));
 

@@ -1,7 +1,10 @@
-/** Far more than any line of a bank. */
+/** The largest accepted amount in NT$: far more than any bank line has. */
 const MOST = 999_999_999;
 
-/** What a cell of an amount says: whole NT$, below zero for what went out; null where it is empty; undefined where it says neither. */
+/**
+ * Reads the cell of an amount: whole NT$, negative for outgoing money; null when the cell is empty, undefined when it
+ * is not an amount.
+ */
 export function readSigned(value: string | number | boolean | null | undefined): number | null | undefined {
 	if (value === null || value === undefined) return null;
 	if (typeof value === "boolean") return undefined;
@@ -27,7 +30,10 @@ export function readSigned(value: string | number | boolean | null | undefined):
 const IN = new Set(["貸", "貸方", "貸記", "存", "存入", "收", "收入", "入", "轉入", "c", "cr", "+"]);
 const OUT = new Set(["借", "借方", "借記", "提", "提出", "支", "支出", "付", "出", "轉出", "d", "dr", "-"]);
 
-/** 借貸別 as the bank means it: 1 for what came in (貸), -1 for what went out (借); undefined for anything else. */
+/**
+ * Reads 借貸別 as the bank means it: 1 for incoming money (貸), -1 for outgoing money (借); undefined for anything
+ * else.
+ */
 export function readDirection(text: string): 1 | -1 | undefined {
 	const word = text
 		.normalize("NFKC")

@@ -1,6 +1,6 @@
 import { plainWord } from "#kernel/table.ts";
 
-/** What a column of a bank's list is, by the names that banks and the post office give it, the first being ours. */
+/** The targets of a statement's columns, each with the names that banks and the post office use; ours is the first. */
 const COLUMNS = {
 	date: [
 		...[
@@ -115,7 +115,7 @@ const COLUMNS = {
 	],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What becomes of a column. */
+/** The targets that a column of a statement can be read as. */
 export const TARGETS = [
 	"date",
 	"memo",
@@ -144,7 +144,7 @@ export const TARGET_LABELS: Record<Target, string> = {
 	ignore: "不使用",
 };
 
-/** Fields that more than one column may fill. */
+/** The targets that more than one column may fill. */
 export const SHARED: ReadonlySet<Target> = new Set<Target>(["memo", "counter", "ignore"]);
 
 const SIGNS = /[:*._/\\、,，。&+-]/g;
@@ -155,7 +155,7 @@ const BY_NAME = new Map<string, Target>(
 	TARGETS.flatMap((target) => namesOf(target).map((name): [string, Target] => [plain(name), target])),
 );
 
-/** What a header names: spaces, full width, signs, and what stands in brackets do not matter (存入金額(元)). */
+/** Returns the target that a header names; spaces, width, signs and text in brackets are ignored: 存入金額(元). */
 export function targetOfHeader(header: string): Target | undefined {
 	const whole = plain(header);
 	return BY_NAME.get(whole) ?? BY_NAME.get(plain(plainWord(header).replace(BRACKETS, "")));
@@ -195,5 +195,5 @@ const KNOWN = new Set(
 		["轉出行", "銀行代碼", "對方行庫", "no"],
 	),
 );
-/** A column that every bank has and nobody needs. */
+/** Whether a header is of a column that every bank has and no line needs. */
 export const isNeedless = (header: string): boolean => KNOWN.has(plain(header).replace(BRACKETS, ""));

@@ -1,14 +1,17 @@
-/** An account has 10 to 16 digits, some of them hidden, groups apart; a bank's code of three may stand in front. */
+/**
+ * Matches an account number: 10 to 16 digits, some of them possibly masked or grouped, with an optional three-digit
+ * bank code in front.
+ */
 const ACCOUNT = /(?<![0-9*xX])(?:[0-9]{3}[-/ ])?[0-9*xX][0-9*xX-]{8,20}[0-9](?![0-9*xX])/g;
-/** ****40718 */
+/** Matches a masked number: ****40718. */
 const HIDDEN = /[*xX]{2}([0-9]{5})(?![0-9])/g;
-/** 末五碼 40718, 後5碼:40718 */
+/** Matches the last five digits of an account where a text names them: 末五碼 40718, 後5碼:40718. */
 const NAMED = /(?:末|後)\s*(?:五|5)\s*碼\D{0,3}([0-9]{5})(?![0-9])/g;
 const MOBILE = /^(?:886|0)9[0-9]{8}$/;
 
 /**
- * The last five digits of the account that money came from: of the column that has the account, or of the only account in
- * the memo (a mobile number is none). Null where nothing, or more than one, is there.
+ * Returns the last five digits of the account that the money came from: from the counterparty's column, or from the
+ * only account number in the memo (a mobile number does not count). Null where there is none or more than one.
  */
 export function last5Of(counter: string, memo: string): string | null {
 	const own = onlyOne(accountsIn(counter.normalize("NFKC"), 5));
@@ -20,7 +23,7 @@ const onlyOne = (found: readonly string[]): string | null => {
 	return first !== undefined && others.length === 0 ? first : null;
 };
 
-/** Of numbers with at least so many digits, hidden ones included. */
+/** Returns the last five digits of all numbers in a text that have at least `least` digits, masked ones included. */
 function accountsIn(text: string, least: number): string[] {
 	const named = [...text.matchAll(NAMED), ...text.matchAll(HIDDEN)].flatMap(([, digits]) => digits ?? []);
 	if (named.length > 0) return named;
@@ -37,8 +40,8 @@ const LONGEST_NAME = 4;
 const MOST_WORDS = 120;
 
 /**
- * The parts of a memo that may be somebody's name (two to four Chinese characters in a row) or a member's number (digits,
- * with or without letters in front): what the database looks members up by.
+ * Returns the parts of a memo that may be a person's name (two to four Chinese characters in a row) or a member's
+ * number (digits, with or without letters in front); the database looks up members by them.
  */
 export function wordsOf(memo: string): string[] {
 	const text = memo.normalize("NFKC");

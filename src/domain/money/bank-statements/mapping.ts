@@ -3,12 +3,12 @@ import { type Cell, cellText, columnName, MOST_ROWS, plainWord, type Sheet } fro
 import { isNeedless, SHARED, TARGETS, type Target, targetOfHeader } from "./columns.ts";
 
 /**
- * How a statement is read, as it is kept with it and, without the header's place, with its account: what columns are, by
- * their names; dates that can be read in two ways; rows that nobody can read.
+ * The options for reading a statement, stored with the statement and, without the header's place, with its account: the
+ * targets of columns by name, whether ambiguous dates are accepted, and whether unreadable rows are left out.
  */
 export const ReadingOptions = z.object({
 	columns: z.record(z.string().max(200), z.enum(TARGETS)).default({}),
-	/** Rows from 0; found by itself where it is not told. */
+	/** The place of the header; rows count from 0. Null: the header is searched. */
 	header: z
 		.object({ row: z.int().min(0).max(MOST_ROWS), rows: z.union([z.literal(1), z.literal(2)]) })
 		.nullable()
@@ -19,17 +19,19 @@ export const ReadingOptions = z.object({
 export type ReadingOptions = z.infer<typeof ReadingOptions>;
 export const NO_OPTIONS: ReadingOptions = ReadingOptions.parse({});
 
-/** A column as it was found. `key` is what it is remembered by; `known` says that its name told what it is. */
+/**
+ * A column of a statement. `key` is the name its target is stored under; `known` says that its header was recognised.
+ */
 export type Column = { index: number; key: string; header: string; target: Target; known: boolean };
-/** Where the lines of a sheet begin and what its columns are; rows count from 0. */
+/** A sheet's header row, its first line and its columns; rows count from 0. */
 export type Mapping = { sheet: string; header: number; first: number; columns: Column[] };
 
 const LOOKED_AT = 60;
 type Names = Readonly<Record<string, Target>>;
 
 /**
- * Finds the header of the sheet that has the most columns known by their names, in one row or two: it has a date and an
- * amount. Undefined where no sheet has one.
+ * Finds the sheet and its header (one row or two) with the most recognised columns, among them a date and an amount.
+ * Undefined when no sheet has such a header.
  */
 export function mapStatement(
 	sheets: readonly Sheet[],
@@ -43,7 +45,7 @@ export function mapStatement(
 	return best && { sheet: best.sheet, mapping: mappingOf(best.sheet, best.header, columns) };
 }
 
-/** Whether a mapping says all that a line needs: its day and its amount. */
+/** Whether a mapping has the columns that a line needs: its day and its amount. */
 export const isComplete = ({ columns }: Mapping): boolean => {
 	const has = new Set(columns.map(({ target }) => target));
 	return has.has("date") && (has.has("amount") || has.has("in") || has.has("gross"));
@@ -84,7 +86,10 @@ const scored = (header: Omit<Header, "score">, names: Names): Header => {
 	return { ...header, score: new Set(targets).size };
 };
 
-/** Two rows of headers as one: 金額 over 支出 and 存入 says what the lower says; where that is empty the upper counts. */
+/**
+ * Joins two header rows into one: where 金額 stands over 支出 and 存入 the lower text counts; where the lower cell is
+ * empty, the upper one.
+ */
 function joined(upper: readonly Cell[], lower: readonly Cell[]): string[] {
 	return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
 		const below = cellText(lower[at]);
@@ -92,7 +97,10 @@ function joined(upper: readonly Cell[], lower: readonly Cell[]): string[] {
 	});
 }
 
-/** What a column is remembered by: its name, the second of the same name with its number, one without by its letters. */
+/**
+ * Returns the key that a column's target is stored under: its header; a repeated header with its number; for an empty
+ * header the column's letters.
+ */
 function keyOf(texts: readonly string[], index: number): string {
 	const plain = plainWord(texts[index] ?? "");
 	if (plain === "") return `(${columnName(index)})`;
@@ -112,7 +120,7 @@ function mappingOf(sheet: Sheet, { row, rows, texts }: Header, names: Names): Ma
 		if (said !== undefined) return { index, key, header, target: said, known: true };
 		const target = targetOfHeader(header);
 		if (target === undefined) return { index, key, header, target: "ignore", known: isNeedless(header) };
-		// A second day beside the first is needless: 帳務日 beside 交易日.
+		// A second date column is not needed: 帳務日 beside 交易日.
 		if (taken.has(target)) return { index, key, header, target: "ignore", known: true };
 		if (!SHARED.has(target)) taken.add(target);
 		return { index, key, header, target, known: true };

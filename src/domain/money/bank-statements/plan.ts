@@ -2,15 +2,19 @@ import type { ReadLine, ReadRow } from "./reading.ts";
 
 export const ROW_OUTCOMES = ["error", "new", "known", "skip"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
-/** A row with what becomes of it: `known` is there already. A line has what it is known by. */
+/**
+ * A row with its outcome (`known`: the account has this line already) and, for a line, the fingerprint that identifies
+ * it.
+ */
 export type PlannedRow = ReadRow & { becomes: RowOutcome; fingerprint: string | null };
 
-/** How many rows come out how, and the first and last day of the lines. */
+/** How many rows have each outcome, and the first and last day of the lines. */
 export type StatementCounts = Record<RowOutcome, number> & { first: string | null; last: string | null };
 
 /**
- * What each line is known by, in their order, before it is hashed: day, amount, balance and the how-manieth of these. Where
- * there is no balance the memo stands for it: banks word the same memo differently from one kind of file to another.
+ * Returns the text that identifies each line before it is hashed: day, amount, balance, and its ordinal among lines
+ * with the same three. Where there is no balance, the memo is used instead; not otherwise, because banks word the same
+ * memo differently from one kind of file to another.
  */
 export function marksOf(rows: readonly ReadRow[]): Map<ReadRow, string> {
 	const seen = new Map<string, number>();
@@ -28,7 +32,7 @@ export function marksOf(rows: readonly ReadRow[]): Map<ReadRow, string> {
 const markOf = ({ day, amount, fee, balance, memo }: ReadLine): string =>
 	JSON.stringify([day, amount, fee, balance ?? memo]);
 
-/** What becomes of rows, of which some lines are there already. */
+/** Returns the rows with their outcomes; `known` are the fingerprints of the lines that the account has already. */
 export const planned = (
 	rows: readonly ReadRow[],
 	fingerprints: ReadonlyMap<ReadRow, string>,
@@ -41,7 +45,7 @@ export const planned = (
 		return { ...row, becomes: known.has(fingerprint) ? "known" : "new", fingerprint };
 	});
 
-/** The first and the last day of the lines of a file; null where it has none. */
+/** Returns the first and the last day of a file's lines; null when it has none. */
 export function daysOf(rows: readonly ReadRow[]): { first: string; last: string } | null {
 	const days = rows.flatMap(({ line }) => line?.day ?? []).sort();
 	const [first, last] = [days[0], days.at(-1)];

@@ -5,7 +5,7 @@ import type { Target } from "./columns.ts";
 import { last5Of } from "./last5.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** Why a row is no line, or what to look at in one. */
+/** The reasons why a row is not read as a line, and the remarks on rows that are. */
 export const ROW_REASONS = [
 	"bad_date",
 	"ambiguous_date",
@@ -21,10 +21,13 @@ export const ROW_REASONS = [
 	"no_amount",
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
-/** `text` is what stands in the file, `read` how a date was understood. */
+/** A remark on a row: `text` is what the file says, `read` how a date was understood. */
 export type Said = { code: RowReason; text?: string; read?: string };
 
-/** A line as it was understood. `amount` is what the balance changed by, `fee` what was kept of it on the way. */
+/**
+ * A bank line as it was read. `amount` is the change of the balance in NT$, `fee` what was kept of the payment on the
+ * way.
+ */
 export type ReadLine = {
 	day: string;
 	amount: number;
@@ -33,7 +36,7 @@ export type ReadLine = {
 	last5: string | null;
 	balance: number | null;
 };
-/** A row of the file (from 1): a line, one that nobody needs, or one that nobody can read. */
+/** A row of the file (rows count from 1): a line, a row that is skipped, or a row that cannot be read. */
 export type ReadRow = { row: number; said: Said[] } & (
 	| { outcome: "line"; line: ReadLine }
 	| { outcome: "skip" | "error"; line?: undefined }
@@ -42,7 +45,7 @@ export type ReadRow = { row: number; said: Said[] } & (
 const MEMO_MAX = 200;
 type Options = { today: string; accept_dates: boolean };
 
-/** Every row below the header, as it is understood; empty ones are none. `today` is YYYY-MM-DD: a bank tells of no later day. */
+/** Reads every row below the header; empty rows are left out. `today` is YYYY-MM-DD: a later day is an error. */
 export function readRowsOf(sheet: Sheet, mapping: Mapping, options: Options): ReadRow[] {
 	const headers = mapping.columns.map(({ header }) => plainWord(header));
 	return sheet.rows.slice(mapping.first).flatMap((cells, at): ReadRow[] => {
@@ -62,7 +65,7 @@ function readRow(row: Row, options: Options): ReadRow {
 	const day = dayOf(row, options);
 	const money = moneyOf(row);
 	const isEmpty = !("code" in money) && money.amount === 0 && money.fee === 0;
-	// A title, a sum, a foot: no day and nothing that could be an amount.
+	// A title, a sum or a footer has no day and nothing that could be an amount.
 	if ("code" in day && (isEmpty || isFoot(row))) return { ...place, outcome: "skip", said: [{ code: "no_line" }] };
 	const wrong = [day, money, ...balanceWrong(row)].filter((one): one is Said => "code" in one);
 	if (wrong.length > 0 || "code" in day || "code" in money) return { ...place, outcome: "error", said: wrong };
@@ -84,7 +87,7 @@ const isFoot = ({ cells }: Row): boolean => SUMS.test(cells.slice(0, 3).map(cell
 const columnsOf = ({ mapping }: Row, target: Target): number[] =>
 	mapping.columns.filter((column) => column.target === target).map(({ index }) => index);
 const cellOf = (row: Row, target: Target): Cell | undefined => row.cells[columnsOf(row, target)[0] ?? -1];
-/** All that stands in the columns of a kind, each once. */
+/** Returns the texts of all columns with this target, each text once, joined by spaces. */
 const textOf = (row: Row, target: Target): string =>
 	[...new Set(columnsOf(row, target).map((index) => cellText(row.cells[index])))]
 		.filter((text) => text !== "")
@@ -102,11 +105,11 @@ function dayOf(row: Row, { today, accept_dates }: Options): { date: string } | S
 	return read?.ambiguous && !accept_dates ? { code: "ambiguous_date", text, read: date } : { date };
 }
 
-/** 26/11/03 is 2026 where a bank writes it: no list of 民國 26 comes as a file. */
+/** Reads a two-digit year as one of this century: 26/11/03 is 2026, because no bank file is as old as 民國 26. */
 const thisCentury = (date: string): string | undefined =>
 	readDate(`${Number(date.slice(0, 4)) - 1911 + 2000}${date.slice(4)}`)?.date;
 
-/** What came in or went out, by whichever columns there are. */
+/** Returns the amount that came in or went out, from whichever amount columns the row has. */
 function moneyOf(row: Row): { amount: number; fee: number } | Said {
 	const parts = { in: 0, out: 0, amount: 0, gross: 0, fee: 0 };
 	for (const name of ["in", "out", "amount", "gross", "fee"] as const) {
@@ -122,7 +125,10 @@ function moneyOf(row: Row): { amount: number; fee: number } | Said {
 	return parts.fee < 0 ? { code: "bad_fee" } : { amount: signed, fee: signed > 0 ? parts.fee : 0 };
 }
 
-/** What was paid before the post office took its fee: 1,000, 15 and 985 have to agree where all three are told. */
+/**
+ * Returns the amount and fee of a 劃撥 row, whose gross amount is what was paid before the post office took its fee:
+ * where gross, fee and net are all given (1,000, 15 and 985), they must agree.
+ */
 function postalOf({
 	gross,
 	fee,
@@ -139,7 +145,7 @@ function postalOf({
 }
 
 function signedOf(row: Row, parts: { in: number; out: number; amount: number }): number | Said {
-	// Some banks write what went out with a minus in its own column.
+	// Some banks write outgoing money as a negative number in its own column.
 	const [came, went] = [parts.in, Math.abs(parts.out)];
 	if (came !== 0 && went !== 0) return { code: "both_sides", text: `${came}／${went}` };
 	if (came !== 0 || went !== 0) return came - went;

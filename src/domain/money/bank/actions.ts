@@ -18,7 +18,7 @@ import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
 import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "./matches.ts";
 import { refuseStep } from "./rules.ts";
 
-/** Makes a bank account with its account in the books (1130-01), once for a form's `key`; returns its id. Refuses `bank.number_taken`. */
+/** Makes a bank account and its ledger account (1130-01), once per form `key`. Refuses `bank.number_taken`. */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(
 		db,
@@ -36,7 +36,7 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 		],
 	);
 
-/** Changes a bank account. Refuses `bank.stale`, and `bank.number_taken` where it gets a number or comes into use again. */
+/** Changes a bank account. Refuses `bank.stale`, and `bank.number_taken` for another account's number. */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
 	if (before?.version !== input.version) throw new Refusal("bank.stale");
@@ -64,9 +64,9 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
 
 /**
- * Matches a line as a form says: with what is booked, which posts nothing; with a payment that waits, or with dues, a donation and credit, of which it makes a payment
- * that is verified at once. Relay `mail.due` afterwards. Refuses what `tieLine`, `verifyWithLine` and `payFromLine`
- * refuse, and `bank.booked` while something else fits that is booked.
+ * Matches a bank line as the form says: with a booked record (posts nothing), or with a waiting payment, or with dues,
+ * a donation and credit, of which it makes a payment; both are verified at once. The caller then queues the message
+ * `mail.due`. Refuses as `tieLine`, `verifyWithLine` and `payFromLine`, and `bank.booked` while a booked record fits.
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
@@ -108,8 +108,8 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 }
 
 /**
- * 就是這一筆: a line shows what is booked already. Posts nothing, issues nothing. Refuses `bank.stale` (also of a line that is
- * in the books as 暫收款), `bank.line_used`, `bank.mismatch`.
+ * 就是這一筆: ties a bank line to the booked record of its money; posts and issues nothing. Refuses `bank.stale` (also
+ * for a line posted as 暫收款), `bank.line_used`, `bank.mismatch`.
  */
 async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
 	const [[line], [voucher]] = await readRows(
@@ -132,17 +132,17 @@ async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Book
 	]);
 }
 
-/** Who gave is not known, or does not want to be. */
+/** The title of a donor who is unknown or wants to stay unnamed. */
 const ANONYMOUS = "善心人士";
 const wanted = ({ id, member_id, due }: OwedRow) => ({ duesItemId: id, memberId: member_id, due });
 
-/** What a verification of many came to: lines done, those that were refused and why, and exact ones that are left. */
+/** The result of verifying many lines: how many were done, which were refused and why, how many exact ones are left. */
 export type Verified = { done: number; refused: { line: number; code: RefusalCode }[]; left: number };
 type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
 
 /**
- * Verifies all lines that are exact as they stand now, those that are booked first, then the oldest, each in its own batch, at most `most`. Relay
- * `mail.due` afterwards. What is refused stays as it is.
+ * Verifies the lines that have an exact match now, at most `most`, each in its own batch: first matches with booked
+ * records, then the oldest. The caller then queues the message `mail.due`. A refused line stays unchanged.
  */
 export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
 	const [open, booked, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
@@ -151,7 +151,7 @@ export async function verifyExact(db: Db, { reviewer, most, by, report }: Verify
 		const [best] = (matches.get(line.id)?.candidates ?? []).filter(({ isExact }) => isExact);
 		return best ? [{ line, best }] : [];
 	});
-	// What is booked bars other lines until it has its own.
+	// A booked record bars other lines until it has its own line.
 	exact.sort((a, b) => Number(b.best.kind === "booked") - Number(a.best.kind === "booked"));
 	const mine = exact.filter(({ best }) => mayMatch(reviewer, best, { waiting, owed }));
 	const now = mine.slice(0, most);
@@ -178,7 +178,7 @@ export async function verifyExact(db: Db, { reviewer, most, by, report }: Verify
 	return { done, refused, left: mine.length - now.length };
 }
 
-/** The form that a candidate stands for. */
+/** Returns the match form that stands for choosing this candidate. */
 function formOf(
 	best: Candidate,
 	{ line, waiting }: { line: Line; waiting: readonly { id: number; version: number }[] },

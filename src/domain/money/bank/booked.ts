@@ -12,8 +12,9 @@ import {
 } from "./candidates.ts";
 
 /**
- * What is booked and fits a line: by its account and what arrived, within a week, without other last digits. Of 劃撥 that was
- * booked whole less may have arrived, by the fee of the post office.
+ * Returns a function that finds the booked records that fit a bank line: same account, amount that arrived, at most a
+ * week apart, and no different last five digits. When a 劃撥 payment was booked without its fee, the line may be
+ * smaller by the post office's fee.
  */
 export function bookedBy(booked: readonly MatchBooked[]): (line: MatchLine, hints: Hints) => Candidate[] {
 	const byAmount = Map.groupBy(booked, ({ amount }) => amount);
@@ -24,7 +25,10 @@ export function bookedBy(booked: readonly MatchBooked[]): (line: MatchLine, hint
 			.map((one) => bookedCandidate(one, line, hints));
 }
 
-/** What may have been booked of a line: what arrived, and of 劃撥 what was paid, where its list tells no fee any there may be. */
+/**
+ * Returns the amounts that a booked record of this line may have: the amount that arrived and, for 劃撥, the amount
+ * that was paid; where the bank's list shows no fee, any fee up to the maximum is tried.
+ */
 function amountsOf({ arrived, paid, hasFee, mayLackFee }: MatchLine): number[] {
 	const fees = mayLackFee ? Array.from({ length: MOST_POSTAL_FEE }, (_, n) => n + 1) : [];
 	return [arrived, ...(hasFee ? [paid] : fees.map((fee) => arrived + fee))];
@@ -37,7 +41,11 @@ function fitsLine(one: MatchBooked, line: MatchLine): boolean {
 	return !isOther5 && isThere && isWhole && one.at > line.apartAt && Math.abs(daysBetween(line.day, one.day)) <= DAYS;
 }
 
-/** Exact by the digits, never where a fee is lacking; where one of the two knows none, by the day and what the memo tells, or for cash that was taken there. */
+/**
+ * Builds the candidate for a booked record. It is exact when no fee is missing and the last five digits agree or, where
+ * line or record has no digits, the day is the same and either the memo points to the member or the record is a cash
+ * deposit.
+ */
 function bookedCandidate(one: MatchBooked, line: MatchLine, hints: Hints): Candidate {
 	const isSame5 = line.last5 !== null && line.last5 === one.last5;
 	const isSameDay = line.day === one.day;

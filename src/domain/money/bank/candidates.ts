@@ -1,28 +1,40 @@
 import type { BankKind } from "./rules.ts";
 
-/** A line that waits. `paid` is what somebody paid: what arrived and what the post office kept of it. */
+/**
+ * An open bank line to be matched. `paid` is what the payer paid: the amount that arrived plus the fee that the post
+ * office kept.
+ */
 export type MatchLine = {
 	id: number;
 	day: string;
 	paid: number;
-	/** What arrived of it. */
+	/** The amount that arrived at the bank, in NT$. */
 	arrived: number;
 	last5: string | null;
 	accountId: number;
 	accountKind: BankKind;
-	/** What was booked by then is none of it; 0: nobody said so. */
+	/**
+	 * The time (UTC milliseconds) at which a user declared that no record booked by then is this line's money; negative
+	 * when nobody did.
+	 */
 	apartAt: number;
-	/** Of a 劃撥 account whose list tells no fees: less may arrive than was paid. */
+	/** True for a line of a 劃撥 account whose list shows no fees: less may have arrived than was paid. */
 	mayLackFee: boolean;
-	/** Its list tells a fee: no transfer pays one. */
+	/**
+	 * True when the bank's list shows a fee for the line, so it cannot be a bank transfer (which costs the receiver no
+	 * fee).
+	 */
 	hasFee: boolean;
 };
-/** What is in the books without a line; `amount` is what arrived. Without an account it came to one of its kind. */
+/**
+ * A record in the books that no bank line shows yet; `amount` is what arrived. Without `accountId` the money came to
+ * some account of `accountKind`.
+ */
 export type MatchBooked = {
 	kind: "payment" | "income" | "deposit" | "voucher";
 	id: number;
 	amount: number;
-	/** 劃撥 that was booked whole: the post office may have kept a fee that nobody booked. */
+	/** True for a 劃撥 payment booked at its full amount: the post office may have kept a fee that nobody booked. */
 	mayLackFee: boolean;
 	last5: string | null;
 	day: string;
@@ -41,11 +53,14 @@ export type MatchPayment = {
 	isPostal: boolean;
 	memberIds: readonly number[];
 };
-/** What points from a line to a member: an earlier payment's last five digits, their number (with letters, or digits alone), their name. */
+/**
+ * A hint that a bank line comes from a member: the last five digits of an earlier payment, the member's number in the
+ * memo (with letters, or digits alone), or the member's name.
+ */
 export type Evidence = {
 	lineId: number;
 	memberId: number;
-	/** Their guardian, or they themselves. */
+	/** The id of the member's guardian, or of the member when there is none. */
 	headId: number;
 	by: "last5" | "number" | "digits" | "name";
 };
@@ -64,8 +79,8 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 /**
- * What a line may be: what is booked without one, a payment that waits, or the dues of a family, paid by `memberId`. `lacks` is the
- * fee that nobody booked: so much less than the record the line brought.
+ * A candidate for what a bank line is: a booked record without a line, a waiting payment, or the dues of a family, paid
+ * by `memberId`. `lacks` is a fee that nobody booked, in NT$: the line is smaller than the record by that much.
  */
 export type Candidate = { isExact: boolean; reasons: MatchReason[]; score: number } & (
 	| { kind: "booked"; of: MatchBooked["kind"]; id: number; lacks: number }
@@ -73,12 +88,13 @@ export type Candidate = { isExact: boolean; reasons: MatchReason[]; score: numbe
 	| { kind: "dues"; memberId: number; itemIds: number[]; sum: number }
 );
 /**
- * The candidates of a line: what is booked, payments that wait, dues; exact only where there is just one such, and no other
- * line wants the same. `alike` is how many of the first fit equally, where none is exact: nobody but a person chooses one.
+ * The candidates of a line: booked records, waiting payments, and dues. It is exact only where exactly one candidate is
+ * exact and no other line wants the same one. `alike` is how many of the best candidates fit equally well when none is
+ * exact: then a user must choose.
  */
 export type Match = { isExact: boolean; alike: number; candidates: Candidate[] };
 
-/** A transfer may be told some days before or after the bank has it. */
+/** The number of days by which the reported day of a transfer and the bank's day may differ. */
 export const DAYS = 7;
 export const WEIGHT: Record<MatchReason, number> = {
 	last5: 8,

@@ -1,12 +1,16 @@
-/** An item that is owed; `headId` is the guardian of the member, or the member. A claimed one has a payment that waits. */
+/**
+ * A dues item that is owed; `headId` is the member's guardian, or the member. `isClaimed` says that a waiting payment
+ * already pays the item.
+ */
 export type MatchDues = { itemId: number; memberId: number; headId: number; due: number; isClaimed: boolean };
 
-/** What a set of items comes to. */
+/** Returns the sum of some dues items, in NT$. */
 export const sumOf = (items: readonly MatchDues[]): number => items.reduce((sum, { due }) => sum + due, 0);
 
 /**
- * What somebody pays at once: all of a family, all of a member, the oldest items of a member, or one item; each set once.
- * Where one of the members who are named owes something, sets of others of the family alone are none.
+ * Returns the sets of dues items that are usually paid at once: all of a family, all of a member, a member's oldest
+ * items, or one item; each set once. Where a member in `named` owes something, sets without any named member are left
+ * out.
  */
 export function setsOf(owed: readonly MatchDues[], named: ReadonlySet<number>): MatchDues[][] {
 	const all = [...Map.groupBy(owed, ({ memberId }) => memberId).values()]

@@ -5,7 +5,7 @@ import { BANK_KINDS, LINE_STATES } from "./rules.ts";
 
 const needed = (max: number, error: string) => line(max).refine((text) => text !== "", { error });
 
-/** What a bank account says of itself. `position` is its place in the list of accounts. */
+/** The fields of a bank account. `position` is its place in the list of accounts. */
 export const AccountInput = z.strictObject({
 	name: needed(40, "請填寫帳戶名稱，例如「會費專戶」。"),
 	bank_name: line(60),
@@ -23,13 +23,16 @@ export const AccountInput = z.strictObject({
 });
 export type AccountInput = z.infer<typeof AccountInput>;
 
-/** A new one: its kind says where it stands in the books, so it stays. */
+/** The fields of a new bank account. Its kind decides where it stands in the books and cannot be changed later. */
 export const NewAccount = AccountInput.extend({ kind: z.enum(BANK_KINDS, "請選擇帳戶的種類。") });
 export type NewAccount = z.infer<typeof NewAccount>;
 export const AccountEdit = AccountInput.extend({ version: Version, is_active: Checked });
 export type AccountEdit = z.infer<typeof AccountEdit>;
 
-/** The tabs of the lines: what is open, and of that what has a suggestion; what is done; what went out. */
+/**
+ * The tabs of the list of bank lines: open lines, open lines with a suggestion, matched lines, ignored lines, and
+ * outgoing money.
+ */
 export const LINE_TABS = [...LINE_STATES, "out"] as const;
 export type LineTab = (typeof LINE_TABS)[number];
 
@@ -37,7 +40,10 @@ const BOOKED_KINDS = ["payment", "income", "deposit", "voucher"] as const;
 const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
-/** What the list of lines may be asked for. `done` and `refused` tell once what a verification of many came to. */
+/**
+ * The query of the list of bank lines. `done`, `left` and `refused` carry the result of a verification of many lines,
+ * to be shown once.
+ */
 export const LinesQuery = z.strictObject({
 	status: asked(z.enum(LINE_TABS)),
 	account: asked(Id),
@@ -58,10 +64,10 @@ export const IgnoreForm = z.strictObject({
 
 export const VersionForm = z.strictObject({ version: Version });
 
-/** Dues items by their ids, as a suggestion or the boxes of a form name them: "5 6". */
+/** The ids of dues items as a suggestion or the boxes of a form send them, e.g. "5 6". */
 const Items = z.array(Id).max(200).default([]);
 
-/** What the post office kept, as somebody types it; left out where the line says it. */
+/** The fee that the post office kept, as typed; left out where the bank line already shows it. */
 const Fee = z
 	.string()
 	.refine((text) => /^\d{0,4}$/.test(text.normalize("NFKC").trim()), { error: "請填手續費的金額，例如 15。" })
@@ -69,8 +75,9 @@ const Fee = z
 	.optional();
 
 /**
- * What a line is matched with: what is `booked` without a line; a payment that waits (`payment` is its id and version; `received`: with the line's amount
- * where it is another), dues items, a donation and credit of `payer`, or without any payer a donation as a whole.
+ * The form that matches a bank line: with a booked record (`booked`); with a waiting payment (`payment` is its id and
+ * version; `received` means that the line's amount counts where the payment's differs); with dues items, a donation and
+ * credit of `payer`; or, without a payer, with a donation of the whole amount.
  */
 export const MatchForm = z.strictObject({
 	version: Version,
@@ -83,7 +90,7 @@ export const MatchForm = z.strictObject({
 		})
 		.optional(),
 	received: Checked,
-	/** What is booked without a line: "income.3". */
+	/** The kind and id of a booked record that has no bank line, e.g. "income.3". */
 	booked: z
 		.string()
 		.regex(/^(?:payment|income|deposit|voucher)\.[1-9]\d{0,14}$/)
@@ -101,6 +108,6 @@ export const MatchForm = z.strictObject({
 });
 export type MatchForm = z.infer<typeof MatchForm>;
 
-/** Which member's dues the page of a line shows, and what members were searched for. */
+/** The query of a bank line's page: the member whose dues it shows, and the words that members are searched by. */
 export const LineQuery = z.strictObject({ q: line(60).default(""), member: asked(Id) });
 export type LineQuery = z.infer<typeof LineQuery>;

@@ -10,11 +10,14 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type LineStep, refuseStep } from "./rules.ts";
 
-/* What becomes of a line that is matched with nothing. */
+/* The steps of bank lines that do not match them with new records. */
 
 type OnLine = { ref: lines.LineRef; by: By };
 
-/** The line as it was seen. Refuses `bank.stale` where it is another by now, or does not stand where the step begins. */
+/**
+ * Reads a bank line for a step. Refuses `bank.stale` when its version is not the one that the user saw, or the step
+ * cannot begin in its state.
+ */
 async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) {
 	const [[line], months] = await readRows(db.$client, lines.standingLine(id), closedMonths());
 	if (line?.version !== version) throw new Refusal("bank.stale");
@@ -31,7 +34,10 @@ const auditLine = (db: Db, step: string, id: number, by: By) =>
 		description: `line ${id}`,
 	});
 
-/** Lets what was tied to a line go: the line is open again, and the record booked without one. Refuses `bank.stale`. */
+/**
+ * Unties a bank line from the record it was tied to: the line is open again, and the record has no line again. Refuses
+ * `bank.stale`.
+ */
 export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
 	if (line?.version !== ref.version || (line.tied_at === null && line.deposit_id === null))
@@ -45,25 +51,28 @@ function tiedKind({ deposit_id, payment_id, voucher_id }: lines.LineRow): Booked
 	return payment_id !== null ? "payment" : "income";
 }
 
-/** 都不是: says that what is booked by now is another money, so that something else may be made of the line. Refuses `bank.stale`. */
+/**
+ * 都不是: declares that no record booked by now is this line's money, so that the line may be matched with something
+ * else. Refuses `bank.stale`.
+ */
 export async function setLineApart(db: Db, { ref, by }: OnLine): Promise<void> {
 	await standing(db, "apart", ref);
 	await commit(db, [...setApart(ref, by.at), ...auditLine(db, "apart", ref.id, by)]);
 }
 
-/** Says why a line is not dealt with. Refuses `bank.stale`. */
+/** Marks a line as ignored, with the reason. Refuses `bank.stale`. */
 export async function ignoreLine(db: Db, { ref, reason, by }: OnLine & { reason: string }): Promise<void> {
 	await standing(db, "ignore", ref);
 	await commit(db, [...lines.setIgnored(ref, reason, by.at), ...auditLine(db, "ignore", ref.id, by)]);
 }
 
-/** Takes that back. Refuses `bank.stale`. */
+/** Takes the mark "ignored" off a line again. Refuses `bank.stale`. */
 export async function unignoreLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	await standing(db, "unignore", ref);
 	await commit(db, [...lines.setIgnored(ref, null, by.at), ...auditLine(db, "unignore", ref.id, by)]);
 }
 
-/** Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款; it stays open. Refuses `bank.stale`. */
+/** Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款. The line stays open. Refuses `bank.stale`. */
 export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "suspend", ref);
 	const date = postingDate(line.booked_on, closed);
@@ -86,7 +95,7 @@ export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	]);
 }
 
-/** Takes the posting as 暫收款 back, by its reversal. Refuses `bank.stale`. */
+/** Reverses the posting of a line as 暫收款. Refuses `bank.stale`. */
 export async function unsuspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "unsuspend", ref);
 	const of = { source: "bank_line", id: ref.id, seq: line.suspense_count } as const;

@@ -7,7 +7,7 @@ import type { Candidate, Match } from "./candidates.ts";
 import { matchLines } from "./matching.ts";
 import type { BankKind } from "./rules.ts";
 
-/** Rows as the database gives them (db/bank-matching.ts), as far as they matter here. */
+/** An open bank line, with the columns of its row (db/bank-matching.ts) that matching needs. */
 export type Line = {
 	id: number;
 	version: number;
@@ -19,23 +19,23 @@ export type Line = {
 	account_kind: BankKind;
 	apart_at: number | null;
 };
-/** What is in the books as money of a bank account, and no line shows. */
+/** A record in the books as money of a bank account that no bank line shows yet. */
 export type There = {
 	kind: "payment" | "income" | "deposit" | "voucher";
-	/** Of a voucher by hand that of its line. */
+	/** The id of the record; for a voucher written by hand, the id of its debit line. */
 	id: number;
 	day: string;
-	/** What arrived. */
+	/** The amount that arrived at the bank, in NT$. */
 	amount: number;
-	/** 劃撥 that was booked whole: less may have arrived. */
+	/** 1 for a 劃撥 payment booked at its full amount: less may have arrived. */
 	may_lack_fee: 0 | 1;
 	last5: string | null;
-	/** Null where it was not said: then an account of `account_kind`. */
+	/** The id of the bank account, or null where nobody named one: then it is some account of `account_kind`. */
 	bank_account_id: number | null;
 	account_kind: BankKind | null;
-	/** When it came into the books, in UTC milliseconds. */
+	/** When the record was booked, in UTC milliseconds. */
 	at: number;
-	/** Ids of members, as JSON. */
+	/** The ids of the record's members, as JSON. */
 	members: string;
 };
 export type Waiting = {
@@ -71,10 +71,13 @@ type Rows = Whose & { lines: readonly Line[]; booked: readonly There[]; hints: r
 const Ids = z.array(z.int());
 const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
 
-/** What somebody paid: what arrived, and what the post office kept of it. */
+/** Returns what the payer paid: the amount that arrived plus the fee that the post office kept, in NT$. */
 export const paidOf = ({ amount, fee_amount }: Pick<Line, "amount" | "fee_amount">): number => amount + fee_amount;
 
-/** What each line is, of all that are open. A number with letters names a member; digits alone may be anything. */
+/**
+ * Finds the match of every open bank line. A member's number with letters in the memo points to a member strongly;
+ * digits alone only weakly, for they may be anything.
+ */
 export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<number, Match> =>
 	matchLines({
 		lines: lines.map((line) => ({
@@ -125,10 +128,13 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 		})),
 	});
 
-/** What candidates are of, as far as it says whose they are. */
+/** The waiting payments and owed dues that candidates refer to: they tell whose money a candidate is. */
 type Whose = { waiting: readonly Waiting[]; owed: readonly Owed[] };
 
-/** Whether somebody may match this: nobody matches their own, or their family's. What is booked already was settled by somebody. */
+/**
+ * Whether the reviewer may match this candidate. Nobody may match a payment or dues of their own or of their family; a
+ * booked record was settled before, so anybody may match it.
+ */
 export function mayMatch(reviewer: Reviewer, candidate: Candidate, { waiting, owed }: Whose): boolean {
 	if (candidate.kind === "booked") return true;
 	const rows =
@@ -149,7 +155,10 @@ type Paying = { payerMemberId: number; payerTitle: string; items: readonly Wante
 
 const METHOD: Record<BankKind, ReceivedMethod> = { bank: "transfer", postal: "postal" };
 
-/** The payment that a line is: over the items in their order, what is left as credit, or as a donation. */
+/**
+ * Returns the payment that a bank line becomes: its money goes over the dues items in their order, and the rest becomes
+ * credit or a donation.
+ */
 export function inputOfLine(
 	line: Line,
 	{ payerMemberId, payerTitle, items, receiptSplit = "one", rest = "credit", fee }: Paying,
@@ -167,7 +176,7 @@ export function inputOfLine(
 	};
 }
 
-/** A line that is a donation as a whole, of nobody whom the association knows. */
+/** Returns the payment for a line whose whole amount is a donation of a payer without a record. */
 export const donationOfLine = (line: Line, payerTitle: string): PaymentInput => ({
 	...factsOf(line, line.fee_amount),
 	payerMemberId: null,

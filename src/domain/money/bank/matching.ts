@@ -30,9 +30,10 @@ const MOST_CANDIDATES = 4;
 type Found = { line: MatchLine; candidates: Candidate[] };
 
 /**
- * Finds what each line is. What is booked comes first: while it fits, nothing else of the line is exact. A payment is exact by its amount, the last five digits and a day within a week; dues are exact by
- * the amount of one set of items of a member whom the last five digits of earlier payments or the number in the memo name,
- * and nobody else. Two candidates are never exact, nor are two lines for one payment or item.
+ * Finds the match of each line. While a booked record fits, no other candidate is exact. A payment is exact by its
+ * amount, the last five digits and a day within a week; dues by the amount of one set of items of the only member whom
+ * earlier last five digits or the number in the memo name. Neither two candidates of a line are exact, nor two lines
+ * for one payment or item.
  */
 export function matchLines({ lines, booked, payments, evidence, dues }: Matching): Map<number, Match> {
 	const pointing = Map.groupBy(evidence, ({ lineId }) => lineId);
@@ -64,7 +65,7 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 	);
 }
 
-/** Of two lines that want the same neither gets it; what is one line's for sure is no other's suggestion, or its last. */
+/** Keeps a candidate exact only if one line alone has it; other lines then lose it, or rank a booked record last. */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
 	const left = found.map(({ line, candidates }) => ({
@@ -81,7 +82,7 @@ function settled(found: readonly Found[]): Found[] {
 	}));
 }
 
-/** What is booked bars the line until the other one has it. */
+/** Ranks a booked record last that exactly matches another line; it bars this line until the other one is matched. */
 const elsewhere = (one: Candidate): Candidate => ({
 	...one,
 	reasons: [...one.reasons, "other_line"],
@@ -94,7 +95,7 @@ const byWorth = (a: Candidate, b: Candidate): number =>
 const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
-/** The payments that a line has to be held against: most have its amount, few its digits or its members. */
+/** Finds the payments to compare with a line: by amount and last five digits, or by amount and members hinted at. */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
 	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);
@@ -140,7 +141,7 @@ function paymentCandidate(line: MatchLine, payment: MatchPayment, hints: Hints):
 	const isOther5 = line.last5 !== null && payment.last5 !== null && !isSame5;
 	const told = reasonsFor(hints, (memberId) => payment.memberIds.includes(memberId));
 	const points = isSame5 || told.length > 0;
-	// The amount alone says something within the week, unless the digits say no.
+	// The amount alone counts only within the week, and not when the digits differ.
 	if (!points && (!isNear || isOther5)) return [];
 	const reasons: MatchReason[] = [
 		"amount",
@@ -165,7 +166,7 @@ function duesCandidates(line: MatchLine, hints: Hints, byHead: ReadonlyMap<numbe
 	return [...Map.groupBy(hints, ({ headId }) => headId)].flatMap(([headId, own]) => {
 		const owed = byHead.get(headId) ?? [];
 		const free = owed.filter(({ isClaimed }) => !isClaimed);
-		// A payment of the family that waits is looked at first.
+		// A waiting payment of the family has to be handled first.
 		const isClaimed = free.length < owed.length;
 		if (free.length === 0) return [];
 		const told = reasonsFor(own, () => true);

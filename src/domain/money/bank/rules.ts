@@ -5,13 +5,13 @@ export const BANK_KINDS = ["bank", "postal"] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
 export const BANK_KIND_LABELS: Record<BankKind, string> = { bank: "銀行帳戶", postal: "郵政劃撥" };
 
-/** What two accounts' numbers are compared by. */
+/** Returns the digits of an account number, by which two numbers are compared. */
 export const digitsOf = (number: string): string => number.normalize("NFKC").replaceAll(/\D/g, "");
 
-/** The account of the books below which an account of this kind has its own. */
+/** The account of the books under which each kind of bank account gets its own sub-account. */
 export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: "1130", postal: "1140" };
 
-/** How a line of a statement stands; `suggested` is told from `unmatched` when it is looked at. */
+/** The states of a bank line; `suggested` is not stored: it is told from `unmatched` when the lines are read. */
 export const LINE_STATES = ["unmatched", "suggested", "matched", "ignored"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 export const LINE_STATE_LABELS: Record<LineState, string> = {
@@ -21,8 +21,10 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 	ignored: "不處理",
 };
 
-/** THE steps of a line. A matched one is let go by the reversal of its payment or its
- * income record, or as it was tied (0027, 0029, 0039). */
+/**
+ * The only list of the steps of a bank line. A matched line is opened again by the reversal of its payment or income
+ * record, or by untying it (0027, 0029, 0039).
+ */
 const LINE_STEPS = {
 	match: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "any" },
 	tie: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "own" },
@@ -41,16 +43,19 @@ export const LINES = workflow<LineState, LineStep, LineStepOf>({
 	refusal: "bank.stale",
 });
 
-/** Where a line stands; `amount` is below zero for money that went out, `isSuspense` says that it was posted as 暫收款. */
+/**
+ * The state of a bank line; `amount` is negative for outgoing money, `isSuspense` says that the line was posted as
+ * 暫收款.
+ */
 export type StandingLine = { status: LineState; amount: number; isSuspense: boolean };
 
-/** Whether a line may take this step. Money that went out takes none. */
+/** Whether a bank line may take this step. A line of outgoing money may take none. */
 export function canStep(step: LineStep, { status, amount, isSuspense }: StandingLine): boolean {
 	const { of } = LINES.steps[step];
 	return amount > 0 && LINES.can(step, status) && (of === "any" || isSuspense === (of === "suspense"));
 }
 
-/** Refuses, as `bank.stale`, a step that does not begin where the line stands. */
+/** Refuses, as `bank.stale`, a step that cannot begin in the line's state. */
 export function refuseStep(step: LineStep, line: StandingLine): void {
 	if (!canStep(step, line)) throw new Refusal("bank.stale");
 }

@@ -14,8 +14,9 @@ import type { DepositForm } from "./form.ts";
 import { type DEPOSIT_STEPS, DEPOSITS, depositState, gather } from "./rules.ts";
 
 /**
- * Takes cash to the bank, once for a form's `key`: Dr the account's, Cr 庫存現金. Returns its id. Refuses what `gather`
- * refuses and `deposit.account` (none that is in use); `deposit.moved` too where another took a part meanwhile.
+ * Records that cash was taken to the bank, once per form `key`: Dr the bank account's ledger account, Cr 庫存現金.
+ * Returns the deposit's id. Refuses what `gather` refuses, `deposit.account` (the account is not in use), and
+ * `deposit.moved` when another deposit took a part meanwhile.
  */
 export async function createDeposit(db: Db, { input, key, by }: { input: DepositForm; key: string; by: By }) {
 	const [there, accounts, months] = await readRows(db.$client, undepositedCash(), depositAccounts(), closedMonths());
@@ -46,7 +47,10 @@ async function standing(db: Db, { id, version }: stored.DepositRef, step: keyof 
 	return { deposit, closed: closedIn(months) };
 }
 
-/** Reverses a deposit that never was, or was keyed wrongly: its cash is there again. Refuses `deposit.moved`. */
+/**
+ * Reverses a deposit that never took place or was typed wrongly: its cash counts as undeposited again. Refuses
+ * `deposit.moved`.
+ */
 export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { reason: string }): Promise<void> {
 	const { closed } = await standing(db, ref, "reverse");
 	const date = postingDate(dateInTaipei(by.at), closed);
@@ -58,8 +62,9 @@ export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { 
 }
 
 /**
- * Says which line of the bank's statement shows a deposit: it is in the books already, so the line is 不處理. Refuses
- * `deposit.moved`, and `deposit.line` where the line is of another account or amount, used, or in the books as 暫收款.
+ * Names the line of the bank statement that shows a deposit. As the deposit is in the books already, the line becomes
+ * 不處理. Refuses `deposit.moved`, and `deposit.line` when the line is of another account or amount, used, or posted as
+ * 暫收款.
  */
 export async function nameDepositLine(
 	db: Db,

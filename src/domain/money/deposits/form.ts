@@ -6,7 +6,10 @@ import { type Cash, MOST_CASH } from "./rules.ts";
 
 const KINDS = { p: "payment", i: "income" } as const;
 
-/** A part in a form, with what it was seen as: "p12.1000" is payment 12 of 1,000 元, "i3.500" an income record. */
+/**
+ * Returns a part of a deposit as a form value that includes the amount seen: "p12.1000" is payment 12 of 1,000 元,
+ * "i3.500" an income record.
+ */
 export const cashValue = ({ kind, id, amount }: Cash): string => `${kind === "payment" ? "p" : "i"}${id}.${amount}`;
 
 const Part = z
@@ -17,7 +20,7 @@ const Part = z
 		return { kind: text.startsWith("p") ? KINDS.p : KINDS.i, id, amount };
 	});
 
-/** 存款單: what is taken, where, when, and what was counted. */
+/** The form of a deposit (存款單): the cash that is taken, the account, the day, and the amount that was counted. */
 export const DepositForm = z.strictObject({
 	items: z
 		.array(Part)
@@ -33,13 +36,13 @@ export const DepositForm = z.strictObject({
 });
 export type DepositForm = z.infer<typeof DepositForm>;
 
-/** 沖銷: never without a reason. */
+/** The form for the reversal (沖銷) of a deposit; the reason is required. */
 export const DepositReversalForm = z.strictObject({
 	version: Version,
 	reason: lines(500).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),
 });
 
-/** The line of the bank that shows it, as it was seen: "12.3" is its id and version. */
+/** The form that names the bank line showing a deposit, as the user saw it: "12.3" is the line's id and version. */
 export const DepositLineForm = z.strictObject({
 	version: Version,
 	line: z

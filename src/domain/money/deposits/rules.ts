@@ -2,18 +2,19 @@ import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 
-/** Cash of a payment or of an income record, as it was seen: nothing of it may have changed since. */
+/** The cash of a payment or of an income record, as the user saw it; it must not have changed since. */
 export type Cash = { kind: "payment" | "income"; id: number; amount: number };
 export type Seen = Cash & { day: string };
 
-/** Most parts of one deposit. */
+/** The largest number of parts in one deposit. */
 export const MOST_CASH = 300;
 
 const sameCash = (a: Cash, b: Cash): boolean => a.kind === b.kind && a.id === b.id && a.amount === b.amount;
 
 /**
- * What is taken to the bank, of what is there. Refuses `deposit.moved` (a part is not there, or is another amount by now),
- * `deposit.sum` (it is not what was counted) and `deposit.date_refused` (before a part came in, or after `today`).
+ * Returns the chosen parts out of the undeposited cash. Refuses `deposit.moved` (a part is gone, or has another amount
+ * by now), `deposit.sum` (the parts do not add up to the counted amount) and `deposit.date_refused` (before a part came
+ * in, or after `today`).
  */
 export function gather(
 	{ chosen, amount, depositedOn }: { chosen: readonly Cash[]; amount: number; depositedOn: string },
@@ -30,7 +31,7 @@ export function gather(
 }
 
 const DAY_MS = 86_400_000;
-/** How many days a part lies there, on a day of Taipei. */
+/** Returns for how many days a part has lain undeposited on `today` (a day in Taipei). */
 export const ageOn = (day: string, today: string): number =>
 	Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS));
 

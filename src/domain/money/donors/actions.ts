@@ -8,10 +8,13 @@ import { Refusal } from "#kernel/refusal.ts";
 import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
 import type { DonorInput } from "./form.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that donors need. */
 type Keys = { SEALING_KEY: string };
 
-/** A number as its columns hold it. That of an organisation is public: it is shown as it is. */
+/**
+ * Returns a donor's number as its columns store it: sealed, hashed and masked. The number of an organisation is public,
+ * so it is not masked.
+ */
 async function sealedNumber(
 	env: Keys,
 	sealId: string,
@@ -35,8 +38,8 @@ async function sealedNumber(
 const NO_NUMBER: stored.SealedNumber = { national_id: null, national_id_hash: null, national_id_mask: null };
 
 /**
- * Makes a donor, once for a form's `key`; returns the id. Refuses `donor.national_id_taken` and `donor.no_member` (a number
- * that no member has).
+ * Makes a donor, once per form `key`; returns the id. Refuses `donor.national_id_taken`, and `donor.no_member` when no
+ * member has the given member number.
  */
 export async function createDonor(
 	env: Keys,
@@ -52,7 +55,10 @@ export async function createDonor(
 	]);
 }
 
-/** Changes a donor. Refuses as `createDonor`, and `donor.stale`. */
+/**
+ * Changes a donor. Refuses as `createDonor`, `donor.stale`, and `donor.kind_number` when the kind changes but the
+ * number stays, which was checked for the old kind.
+ */
 export async function editDonor(
 	env: Keys,
 	db: Db,
@@ -60,7 +66,7 @@ export async function editDonor(
 ): Promise<void> {
 	const [[before]] = await readRows(db.$client, storedDonor(ref.id));
 	if (!before || before.version !== ref.version || before.pseudonymised_at !== null) throw new Refusal("donor.stale");
-	// A number that stays was checked as that of its kind.
+	// A number that stays unchanged was checked by the rules of the old kind.
 	if (input.kind !== before.kind && input.nationalId === undefined && before.national_id !== null)
 		throw new Refusal("donor.kind_number");
 	const sealed = await sealedNumber(env, before.seal_id, input);
@@ -72,7 +78,7 @@ export async function editDonor(
 	]);
 }
 
-/** What the log keeps of a record, by column; of the number only that it is another. */
+/** Returns the fields of a donor for the audit log, by column; of the number only that it changed. */
 const said = ({ nationalId, memberNo, isPublished, ...plain }: DonorInput): Record<string, unknown> => ({
 	...plain,
 	member_no: memberNo,

@@ -7,7 +7,7 @@ export const DONOR_KINDS = ["person", "organisation"] as const;
 export type DonorKind = (typeof DONOR_KINDS)[number];
 export const DONOR_KIND_LABELS: Record<DonorKind, string> = { person: "個人", organisation: "公司或團體" };
 
-/** What a donor's record says. `nationalId` undefined: it stays as it is; null: it is taken away. */
+/** The fields of a donor. `nationalId` is undefined when the number stays unchanged, null when it is removed. */
 export type DonorInput = {
 	kind: DonorKind;
 	name: string;
@@ -23,7 +23,7 @@ export type DonorInput = {
 const FIELDS = {
 	kind: z.enum(DONOR_KINDS, "請選擇個人，或公司團體。"),
 	name: line(80).refine((text) => text !== "", { error: "請填寫姓名或名稱。" }),
-	/** Empty: as it was. */
+	/** The number of the donor; empty when it stays unchanged. */
 	national_id: z.string().max(40, "證號太長。").default(""),
 	no_national_id: Checked,
 	email: line(254)
@@ -37,12 +37,15 @@ const FIELDS = {
 	member_no: line(20).transform((text) => orNull(text.toUpperCase())),
 	is_published: Checked,
 	note: lines(500).default(""),
-	/** Leads back to the income that is being recorded. */
+	/** The path back to the income form that the user came from. */
 	back: z.string().max(200).default(""),
 };
 type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
 
-/** A stored number, by kind: 身分證字號 or 居留證號, else 統一編號; null where it is none. */
+/**
+ * Returns a typed number in its stored form: for a person 身分證字號 or 居留證號, for an organisation 統一編號; null
+ * when it is not valid.
+ */
 const numberOf = (kind: DonorKind, text: string): string | null => {
 	if (kind === "person") return normalNationalId(text);
 	const plain = text.normalize("NFKC").replace(/\s/g, "");

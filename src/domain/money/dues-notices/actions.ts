@@ -18,8 +18,9 @@ import { newMessageId } from "#platform/crypto.ts";
 import { beginOf, type NoticeChannel, type NoticeDue, noticesDue } from "./rules.ts";
 
 /**
- * Tells members by mail that a period ends in 30 days, has ended, or that its grace has: once each, whatever else runs;
- * relay `mail.due` when any were. Returns how many. `at` is UTC milliseconds, the days are Taipei's.
+ * Mails members that their paid period ends in 30 days, has ended, or that the grace period has ended; each notice
+ * once, however often this runs. Returns how many were notified; when any were, the caller then queues the message
+ * `mail.due`. `at` is UTC milliseconds; days are those of Taipei.
  */
 export async function remindOfDues(db: Db, at: number): Promise<number> {
 	const { values } = await readSettings(db, "fees");
@@ -39,12 +40,12 @@ async function tell(db: Db, due: NoticeDue, at: number): Promise<number> {
 	return Counted.parse(results.at(-1))[0]?.members ?? 0;
 }
 
-/** Whom a change by hand is about, and what the log may say of that: codes, no words. */
+/** The members that a notice sent by hand goes to, and what the audit log notes of the filter: codes only, no words. */
 type Chosen = { filter: NoticeFilter; noted: Record<string, string> };
 
 /**
- * Tells those who owe by mail, nobody twice on a day, once for a form's `key`; relay `mail.due`. Returns how many members
- * and by how many mails: a guardian gets one for all.
+ * Mails notices to members who owe dues, nobody twice on a day, once per form `key`; the caller then queues the message
+ * `mail.due`. Returns the number of members and of mails: a guardian gets one mail for all.
  */
 export async function mailNotices(
 	db: Db,
@@ -61,7 +62,10 @@ export async function mailNotices(
 	return { members: told?.members ?? 0, mails: told?.mails ?? 0 };
 }
 
-/** Writes down that those who owe get a printed notice, or were told on LINE: once a day for each, before it is shown. */
+/**
+ * Records that members who owe dues get a printed notice or were told on LINE, once a day for each, before the notices
+ * are shown.
+ */
 export const noteNotices = (
 	db: Db,
 	{ filter, noted, channel, by }: Chosen & { channel: Exclude<NoticeChannel, "mail">; by: By },
@@ -75,12 +79,12 @@ function noting(db: Db, { filter, noted, channel, by }: Chosen & { channel: "pri
 const audited = (db: Db, action: string, noted: Record<string, string>, by: By): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "dues", auditableId: "", description: "", changes: noted });
 
-/** Each is some round trips, of which a Worker may make a thousand. */
+/** The largest number of logins made at once: each needs several round trips, of which a Worker may make a thousand. */
 export const LOGINS_AT_ONCE = 60;
 
 /**
- * Makes logins, by their mobiles, for members who have none: LOGINS_AT_ONCE at most. Returns how many; whoever changed
- * meanwhile, or whose number somebody else has now, is left.
+ * Makes logins, by their mobile numbers, for members who have none, LOGINS_AT_ONCE at most. Returns how many were made;
+ * a member who changed meanwhile, or whose number another user has now, is skipped.
  */
 export async function makeLogins(
 	env: { SEALING_KEY: string },
@@ -100,9 +104,9 @@ export async function makeLogins(
 }
 
 /**
- * Makes an activation code for each of these users, all void earlier ones, and writes down that those who owe get a
- * printed notice: one batch, once for a form's `key`. Returns the codes by user, this once. Refuses `form.repeated` for a
- * form that was sent before, `user.stale` and `user.is_staff`.
+ * Makes an activation code for each of these users, which voids all earlier ones, and records that members who owe get
+ * a printed notice: one batch, once per form `key`. Returns the codes by user; they cannot be read again. Refuses
+ * `form.repeated` for a form that was sent before, `user.stale` and `user.is_staff`.
  */
 export async function printWithCodes(
 	env: { PASSWORD_PEPPER: string },
@@ -121,7 +125,7 @@ export async function printWithCodes(
 	if (!audit) throw new Error("no row for the log");
 	const id = await commitOnce(db, { key, at: by.at }, [audit, ...rest, ...writes]);
 	const [[first]] = await readRows(db.$client, toldWith(id));
-	// What the first sending made was shown then, and nobody knows it any more.
+	// The codes that the first sending made were shown then; they are stored nowhere readable.
 	if (first?.at !== by.at) throw new Refusal("form.repeated");
 	return codes;
 }

@@ -1,7 +1,7 @@
-/** What a reminder was for: the ends that come by themselves, or a word by hand. */
+/** The kinds of dues notices: three that the cron sends at the ends of periods, and notices sent by hand. */
 export const NOTICE_KINDS = ["before_end", "end", "grace_end", "manual"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** How it went: by mail, on paper (繳費通知單), or by somebody who wrote on LINE. */
+/** The channels of a notice: mail, paper (繳費通知單), or a message that a user wrote on LINE. */
 export const NOTICE_CHANNELS = ["mail", "print", "line"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
@@ -17,14 +17,16 @@ export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = {
 	line: "LINE",
 };
 
-/** Days before the end of a period on which its members are told first. */
+/** The number of days before the end of a paid period on which the first notice is sent. */
 const BEFORE_DAYS = 30;
-/** Longer than the cron may ever be out; who was not told by then is not told of it any more. */
+/**
+ * The number of days that a notice may be late, longer than the cron is ever out; a later notice is not sent at all.
+ */
 const LATE_DAYS = 30;
-/** Whoever got a mail about dues so lately is told later. */
+/** The number of days after a mail about dues during which a member gets no other one; a due notice waits. */
 export const RESTING_DAYS = 3;
 
-/** Days of Taipei, YYYY-MM-DD. `since` is the first one on which it is told. */
+/** A notice that is due; days are those of Taipei, YYYY-MM-DD. `since` is the first day on which it is sent. */
 export type NoticeDue = {
 	kind: Exclude<NoticeKind, "manual">;
 	paidYear: number;
@@ -34,20 +36,21 @@ export type NoticeDue = {
 };
 
 const DAY_MS = 86_400_000;
-/** A day so many days after another. */
+/** Returns the day that is `days` days after another. */
 export const dayAfter = (day: string, days: number): string =>
 	new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The last day of the months of grace after a year; null where the settings give none. */
+/** Returns the last day of the grace months after a year; null when the settings give no grace. */
 export const graceUntil = (paidYear: number, graceMonths: number): string | null =>
 	graceMonths === 0 ? null : new Date(Date.UTC(paidYear + 1, graceMonths, 1) - DAY_MS).toISOString().slice(0, 10);
 
-/** Most months of grace that the settings take, in years that have to be looked back. */
+/** The number of years to look back for ended periods: as many as the longest grace that the settings allow. */
 const YEARS_BACK = 4;
 
 /**
- * What members whose dues are paid up to a year are told on a day of Taipei: 30 days before its end, the day after the
- * end, and the day after the grace, each up to 30 days late and none when the next one has come (docs/workflows.md#fees).
+ * Returns the notices due on a day of Taipei, each for the members whose dues are paid up to some year: 30 days before
+ * the period's end, the day after the end, and the day after the grace, each at most 30 days late and not once the next
+ * one has come (docs/workflows.md#fees).
  */
 export function noticesDue(today: string, graceMonths: number): NoticeDue[] {
 	const year = Number(today.slice(0, 4));
@@ -58,7 +61,7 @@ export function noticesDue(today: string, graceMonths: number): NoticeDue[] {
 	});
 }
 
-/** The notices about the end of a year, in their order. Without a grace its end is told of once. */
+/** Returns the notices about the end of a year, in their order. Without a grace there is no third notice. */
 function noticesOf(paidYear: number, graceMonths: number): NoticeDue[] {
 	const periodEnd = `${paidYear}-12-31`;
 	const grace = graceUntil(paidYear, graceMonths);
@@ -70,5 +73,5 @@ function noticesOf(paidYear: number, graceMonths: number): NoticeDue[] {
 	];
 }
 
-/** When a day of Taipei begins, in UTC milliseconds. */
+/** Returns the beginning of a day of Taipei, in UTC milliseconds. */
 export const beginOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);

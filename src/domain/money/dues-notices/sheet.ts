@@ -3,7 +3,7 @@ import { duesLabel } from "#domain/money/dues/labels.ts";
 import { DUES_KINDS } from "#domain/people/fees.ts";
 import { rocYear } from "#kernel/calendar.ts";
 
-/** An item as a notice lists it; whole NT$. */
+/** A dues item as a notice lists it; amounts are whole NT$. */
 const Item = z.object({
 	kind: z.enum(DUES_KINDS),
 	dues_year: z.int(),
@@ -13,20 +13,23 @@ const Item = z.object({
 	paid_amount: z.int(),
 });
 export type NoticeItem = z.infer<typeof Item>;
-/** Of the JSON that the database gives. */
+/** Reads dues items from the JSON that the database returns. */
 export const readItems = (json: string): NoticeItem[] => z.array(Item).parse(JSON.parse(json));
 
-/** A line of a notice. */
+/** A line of a printed notice; amounts are whole NT$. */
 export type NoticeLine = { label: string; base: number; discount: number; paid: number; left: number };
 
-/** What is owed altogether. */
+/** Returns the sum that is still owed. */
 export const totalOf = (items: readonly NoticeItem[]): number =>
 	items.reduce((sum, { amount, paid_amount }) => sum + amount - paid_amount, 0);
 
-/** Lines that a paper has room for. */
+/** The largest number of lines that fit on a printed notice. */
 const MOST_LINES = 7;
 
-/** The lines of a notice, the oldest first; of very many the older ones are one line, so that a paper is enough. */
+/**
+ * Returns the lines of a notice, the oldest first; of many items the older ones are joined in one line, so that one
+ * sheet suffices.
+ */
 export function linesOf(items: readonly NoticeItem[]): NoticeLine[] {
 	if (items.length <= MOST_LINES) return items.map(lineOf);
 	const older = items.slice(0, items.length - MOST_LINES + 1);
@@ -53,10 +56,10 @@ const lineOf = (item: NoticeItem): NoticeLine => ({
 	left: item.amount - item.paid_amount,
 });
 
-/** An account of the association that members pay into. */
+/** A bank or postal account of the association that members pay into. */
 type Account = { kind: "bank" | "postal"; bank_name: string; branch: string; holder: string; number: string };
 
-/** An account in one line: 合作金庫 大安分行　戶名 …　帳號 …. */
+/** Returns an account in one line: 合作金庫 大安分行　戶名 …　帳號 …. */
 export const accountWords = ({ kind, bank_name, branch, holder, number }: Account): string =>
 	[
 		kind === "postal" ? "郵政劃撥" : [bank_name, branch].filter((part) => part !== "").join(" ") || "銀行轉帳",
@@ -68,7 +71,10 @@ export const accountWords = ({ kind, bank_name, branch, holder, number }: Accoun
 
 type Told = { association: string; accounts: readonly Account[]; pay: string; until: string };
 
-/** What somebody is told on LINE of their own dues, or a guardian of a member's. `until` is in words. */
+/**
+ * Returns the text sent on LINE to a member about the member's own dues, or to a guardian about a member's. `until` is
+ * a day in words.
+ */
 export const memberText = (
 	{ name, guardian, items }: { name: string; guardian: string | null; items: readonly NoticeItem[] },
 	{ association, accounts, pay, until }: Told,
@@ -85,7 +91,7 @@ export const memberText = (
 		"如果已經繳費，請不必理會這則訊息，謝謝您。",
 	].join("\n");
 
-/** What a group is told: nobody's name and no amount. */
+/** Returns the text sent to a LINE group: it has no names and no amounts. */
 export const groupText = ({ association, accounts, pay, until }: Told): string =>
 	[
 		`【${association}】會費繳納提醒`,

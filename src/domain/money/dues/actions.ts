@@ -17,9 +17,9 @@ import { type Corrected, canStep, correctedTo, creditEntries, DUES_STEPS, type D
 type Ref = stored.DuesRef;
 
 /**
- * Assesses kinds of a year for everybody, or for some, with the fees and discounts of the day in Taipei; returns how many
- * items it made. What is there already stays as it is, so that a second time makes none. Refuses
- * `dues.own` where one's family is among those that were chosen.
+ * Assesses the dues of the given kinds for a year, for all members or for the chosen ones, with the fees and discounts
+ * of the current day in Taipei; returns how many items it made. Existing items stay as they are, so a repeated
+ * assessment makes none. Refuses `dues.own` when the acting user's own family is among the chosen members.
  */
 export async function assessDues(
 	db: Db,
@@ -50,9 +50,9 @@ function madeOf(rows: unknown[] | undefined): number {
 }
 
 /**
- * 免繳: what is left of these items is not asked for. A member who waited for these alone becomes active. Every verb on
- * items refuses `dues.stale` where one changed since it was seen, `dues.claimed` while a payment waits for one, `dues.own`
- * for one's own and the family's, and `dues.wrong_state`.
+ * 免繳: waives the unpaid rest of these dues items. A member who waited only for these to be paid becomes active. Every
+ * change of dues items refuses `dues.stale` when an item changed since it was seen, `dues.claimed` while a payment for
+ * it waits, `dues.own` for the user's own and the family's items, and `dues.wrong_state`.
  */
 export const waiveDues = (
 	db: Db,
@@ -72,7 +72,7 @@ export const waiveDues = (
 
 type Change = { ref: Ref; reason: string; by: By };
 
-/** Takes a waiver back: what is not paid is owed again. */
+/** Ends a waiver: what is not paid is owed again. */
 export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "unwaive");
 	await commit(db, [
@@ -87,7 +87,10 @@ export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<
 	]);
 }
 
-/** Cancels an item of which nothing was paid. The next assessment makes it anew: who shall not pay is waived. */
+/**
+ * Cancels an item of which nothing was paid. The next assessment makes it anew, so a member who shall not pay needs a
+ * waiver instead.
+ */
 export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "cancel");
 	await commit(db, [
@@ -103,9 +106,9 @@ export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<v
 }
 
 /**
- * Another base or discount for an item, also a paid one: what was paid above the new amount becomes the member's credit,
- * and a voucher moves it from income to 預收款項; a second correction takes the first one's voucher back. Refuses besides
- * `payment.credit_used` where credit that the item would need again is spent.
+ * Corrects the base or discount of an item, also of a paid one: what was paid above the new amount becomes the member's
+ * credit, and a voucher moves it from income to 預收款項; a second correction takes back the first one's voucher.
+ * Refuses also `payment.credit_used` when credit that the item would need again is spent.
  */
 export async function correctDues(
 	db: Db,
@@ -146,7 +149,7 @@ function vouchersOf(item: StoredDues, now: Corrected, { on, by }: { on: string; 
 	];
 }
 
-/** The item as it was seen; the guards of the batch then hold it to that. */
+/** Reads a dues item and checks that it has the version that the user saw; the guards of the batch check this again. */
 async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<StoredDues> {
 	const [[item]] = await readRows(db.$client, storedDues(id));
 	if (item?.version !== version) throw new Refusal("dues.stale");

@@ -5,7 +5,10 @@ import { Version } from "#kernel/form.ts";
 
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 
-/** A whole number as people type it, with its unit: full-width digits and thousands separators in their places count. */
+/**
+ * Returns the schema of a whole number as people type it, with its unit: full-width digits and correctly placed
+ * thousands separators are accepted.
+ */
 const whole = (most: number, unit: "元" | "%", error: string) =>
 	z
 		.string()
@@ -15,35 +18,38 @@ const whole = (most: number, unit: "元" | "%", error: string) =>
 		.transform((text) => Number(text.replaceAll(",", "")))
 		.refine((number) => number <= most, { error });
 
-/** A reason for an item as it was seen: a waiver, its end, a cancellation. */
+/** The form for a waiver, its end, or a cancellation: the item's version and the reason. */
 export const ReasonForm = z.strictObject({ version: Version, reason: Reason });
 
-/** 更正: the fee before the discount, and the discount in percent. */
+/** The form of a correction (更正): the fee before the discount, and the discount in percent. */
 export const CorrectionForm = ReasonForm.extend({
 	base: whole(1_000_000, "元", "請輸入 0 到 1,000,000 的整數。"),
 	percent: whole(100, "%", "請輸入 0 到 100 的整數。"),
 });
 
-/** Years that can be assessed: five back, and the next one. */
+/** Returns the years that can be assessed: next year, this year and the five before it. */
 export const assessableYears = (thisYear: number): number[] =>
 	Array.from({ length: 7 }, (_, nth) => thisYear + 1 - nth);
 
-/** Which kinds an assessment makes. */
+/** The choices of kinds in the form of an assessment. */
 export const KIND_CHOICES = ["both", "annual", "entrance"] as const;
 export type KindChoice = (typeof KIND_CHOICES)[number];
 export const kindsOf = (choice: KindChoice): readonly DuesKind[] => (choice === "both" ? DUES_KINDS : [choice]);
 
-/** What is assessed, and for whom: `chosen` are the conditions of the members' list as its address has them, "" for all. */
+/**
+ * The form of an assessment: the year, the kinds, and in `chosen` the filter of the members' list as its address has
+ * it; "" means all members.
+ */
 export const AssessmentForm = z.strictObject({
 	year: z.coerce.number().int().min(1980).max(2200),
 	kinds: z.enum(KIND_CHOICES),
 	chosen: z.string().max(10_000).default(""),
 });
 
-/** Most items of one change. */
+/** The largest number of items in one change. */
 export const DUES_BULK_MAX = 500;
 const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
-/** Items as they were seen, "12:3 15:1", with one reason for all. */
+/** The form that waives several items, "12:3 15:1" (ids and versions), with one reason for all. */
 export const WaiversForm = z.strictObject({
 	refs: z
 		.string()

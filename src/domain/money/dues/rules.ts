@@ -46,7 +46,10 @@ export const DUES = workflow<DuesStatus, DuesStep, DuesStepOf>({
 	refusal: "dues.wrong_state",
 });
 
-/** An item as the steps see it. `paid` is all verified money that went into it, also what became credit. */
+/**
+ * A dues item as the steps need it. `paid_amount` and `credited_amount` together are all verified money that went into
+ * it; the latter became credit.
+ */
 export type Standing = {
 	status: DuesStatus;
 	source: "assessment" | "import";
@@ -55,7 +58,10 @@ export type Standing = {
 	credited_amount: number;
 };
 
-/** Whether the staff may do this to an item as it stands. What came paid with an imported list has no money to be moved. */
+/**
+ * Whether staff may take this step with an item in its state. An item imported as paid cannot be corrected, since there
+ * is no money of it to move.
+ */
 export function canStep(step: DuesStep, item: Standing): boolean {
 	if (!DUES.can(step, item.status)) return false;
 	if (step === "unwaive") return item.amount > 0 && item.credited_amount === 0;
@@ -69,7 +75,7 @@ export type Corrected = {
 	status: "open" | "partially_paid" | "paid" | "waived";
 };
 
-/** What becomes of an item by another base or discount: money above the new amount is the member's credit. */
+/** Returns the item after a correction of base or discount: money above the new amount becomes the member's credit. */
 export function correctedTo(item: Standing, { base, percent }: { base: number; percent: number }): Corrected {
 	const amount = amountOf(base, percent);
 	const money = item.paid_amount + item.credited_amount;
@@ -81,17 +87,17 @@ export function correctedTo(item: Standing, { base, percent }: { base: number; p
 }
 
 /**
- * How an item stands in 預收款項: what was paid for it before its year, and what of that the year's opening made income, null
- * before there is one.
+ * The part of an item in 預收款項: what was paid for it before its year began, and how much of that the year's opening
+ * turned into income; null before there was an opening.
  */
 export type InAdvance = { paid_before: number; opened: number | null };
 
 /**
- * The lines that make credit of what was paid too much (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals future items
- * paid plus credits): from the income that it was posted as. What was paid before the item's year lies in 2120 already,
- * as far as no opening made it income: that is not moved, and where the credit became less than what an opening left
- * there, the rest goes to income. An item of a year after the voucher's lies in 2120 as a whole. Null where nothing
- * moves.
+ * Returns the voucher lines that move an overpaid amount from the income it was posted as to credit in 2120; null when
+ * nothing moves (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals future items paid plus credits). What was
+ * paid before the item's year is in 2120 already unless an opening turned it into income, so it does not move; where
+ * the credit became less than an opening left there, the rest goes to income. An item of a year after the voucher's is
+ * in 2120 as a whole.
  */
 export function creditEntries(
 	item: { kind: DuesKind; dues_year: number; member_id: number } & InAdvance,

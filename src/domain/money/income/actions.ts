@@ -28,9 +28,10 @@ type Ref = stored.IncomeRef;
 type Acting = By & { userId: number };
 
 /**
- * Makes a draft, or with `record` records it in the same batch; once for a form's `key`. Returns its id; relay `mail.due`
- * afterwards. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and recording as `recordIncome`. `again`: it is
- * another money than that of a line which something else used.
+ * Makes a draft of an income record or, with `record`, records it in the same batch; once per form `key`. Returns its
+ * id; the caller then queues the message `mail.due`. `again` says that the money is not that of a bank line already
+ * used for something else. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and when recording what
+ * `recordIncome` refuses.
  */
 export async function createIncome(
 	db: Db,
@@ -55,7 +56,7 @@ export async function createIncome(
 	);
 }
 
-/** Changes a draft; with `record` it is recorded at once. Refuses as `createIncome`, and `income.moved`. */
+/** Changes a draft; with `record` it is recorded in the same batch. Refuses as `createIncome`, and `income.moved`. */
 export async function editIncome(
 	db: Db,
 	{
@@ -76,7 +77,10 @@ export async function editIncome(
 	]);
 }
 
-/** What was said, by the day and by what its line of the bank shows; the draft before it, and the names for its receipt. */
+/**
+ * Checks an income form and sets its bank account: refuses an impossible day, and a bank line that is used or has
+ * another amount. Returns the input with the stored draft and the names needed to issue its receipt.
+ */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));
 	const [[line], accounts, [before], names] = await readRows(
@@ -93,7 +97,10 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 	return { of: { ...input, bankAccountId: line.bank_account_id }, ...more };
 }
 
-/** What stands before the receipt that is issued, where one is. Refuses as `issuable` and `issuingOf`. */
+/**
+ * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses as
+ * `issuable` and `issuingOf`.
+ */
 function receiptRights(
 	of: Parameters<typeof issuingOf>[0],
 	names: readonly NameRow[],
@@ -105,14 +112,15 @@ function receiptRights(
 
 const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
 
-/** Takes a draft away. Refuses `income.moved`. */
+/** Deletes a draft. Refuses `income.moved`. */
 export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise<void> =>
 	commit(db, [...stored.deleteIncome(ref), ...stored.auditIncome(db, "remove", { id: ref.id }, by)]);
 
 /**
- * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
- * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`, and `income.money_used`: a line
- * of the bank that shows this money was used for something else, no open one does, and nobody said that it is another (`again`).
+ * 登錄: records a draft in one batch: its number, the receipt that is wanted, its bank line, and a mail of thanks; the
+ * caller then queues the message `mail.due`. Refuses `income.own`, `income.moved`, `bank.line_used`,
+ * `ledger.cash_sub_account`, and `income.money_used` when the bank line that shows this money was used for something
+ * else, no open line fits, and `again` is not set.
  */
 export async function recordIncome(
 	db: Db,
@@ -145,8 +153,9 @@ function recording(db: Db, { id, version, payerTitle, again, by }: Recording): W
 }
 
 /**
- * 補開收據 of a donation that was recorded without, or of 其他收入, under the title of its record. Refuses `income.own`, what
- * `receiptRights` refuses, and `receipt.wrong_state`: it has one, or takes none.
+ * 補開收據: issues the receipt of a recorded donation that has none, or of 其他收入, under the title of the record.
+ * Refuses `income.own`, what `receiptRights` refuses, and `receipt.wrong_state` when the record has a receipt or may
+ * have none.
  */
 export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting }): Promise<void> {
 	const [[income], names] = await readRows(db.$client, storedIncome(id), namesFor([by.userId], { incomeId: id }));
@@ -163,9 +172,9 @@ export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting 
 type Review = { ref: Ref; reviewer: Reviewer; by: By };
 
 /**
- * 入帳, by another than who recorded it (or by them, where a resolution lets them keep 會計 and 出納), to the account of its kind or the one that is named (its id); what is in kind has
- * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`,
- * `income.moved`.
+ * 入帳: posts an income record to the income account of its kind, or to the account named by id; income in kind gets no
+ * voucher. The user must not be the one who recorded it, unless a resolution lets that user act as both 會計 and 出納.
+ * Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`, `income.moved`.
  */
 export async function postIncome(
 	db: Db,
@@ -213,8 +222,9 @@ function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Po
 }
 
 /**
- * 沖銷, by another than who recorded it or posted it: its receipts become void, its voucher is reversed, its line of the bank
- * is free. Refuses `income.own`, `income.second_person`, `income.moved`, `deposit.holds`.
+ * 沖銷: reverses an income record: its receipts become void, its voucher is reversed, its bank line is free again. The
+ * user must not be one who recorded or posted it. Refuses `income.own`, `income.second_person`, `income.moved`,
+ * `deposit.holds`.
  */
 export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
 	const { income, closed } = await seen(db, ref);
@@ -233,14 +243,17 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 	]);
 }
 
-/** The record as it was seen; the guard of the batch then holds it to that. */
+/**
+ * Reads an income record and checks that it has the version that the user saw; the guards of the batch check this
+ * again.
+ */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
 	if (income?.version !== version) throw new Refusal("income.moved");
 	return { income, accounts, closed: closedIn(months) };
 }
 
-/** As whom somebody posts or reverses, and every user whom that concerns. Refuses `income.own`. */
+/** Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both (`users`). Refuses `income.own`. */
 function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
 	const as = reviewsWith(reviewer, relatedIn(income.related));
 	if (!as) throw new Refusal("income.own");

@@ -4,7 +4,7 @@ import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { ChosenId, dayField } from "#kernel/typed.ts";
 import { ANONYMOUS, INCOME_KINDS, INCOME_METHODS, type IncomeKind, type IncomeMethod } from "./labels.ts";
 
-/** What a record says. Amounts are whole NT$; `receivedOn` is YYYY-MM-DD in Taipei. */
+/** The fields of an income record. Amounts are whole NT$; `receivedOn` is YYYY-MM-DD in Taipei. */
 export type IncomeInput = {
 	kind: IncomeKind;
 	receivedOn: string;
@@ -43,16 +43,16 @@ const FIELDS = {
 	purpose: line(200).default(""),
 	wants_receipt: Checked,
 	note: lines(500).default(""),
-	/** It is another money than that of the line of the bank which the page named. */
+	/** Checked when this is other money than that of the used bank line which the page named. */
 	again: Checked,
-	/** Kept as a draft, or recorded at once. */
+	/** Whether the record is kept as a draft or recorded at once. */
 	as: z.enum(["draft", "record"]).default("draft"),
 };
 type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
 
 const WRONG_AMOUNT = "請填寫大於 0 的整數金額，例如 1,000。";
 
-/** What is wrong with the fields together, by field. */
+/** Yields the errors of fields that depend on each other, each with its field. */
 function* problems(form: Fields): Generator<[keyof Fields, string]> {
 	if (form.payer_title === "" && (form.kind === "grant" || form.kind === "other"))
 		yield ["payer_title", "請填寫從哪裡來的，例如補助機關的全名。"];
@@ -94,20 +94,20 @@ function read<F extends Fields>(form: F, context: z.RefinementCtx) {
 	return found.length > 0 ? z.NEVER : { input: inputOf(form), record: form.as === "record", again: form.again };
 }
 
-/** A record as its form says it, and whether it is to be recorded at once. */
+/** The form of a new income record; it yields the record, and whether it is recorded at once. */
 export const IncomeForm = z.strictObject(FIELDS).transform(read);
 export const IncomeEdit = z.strictObject({ ...FIELDS, version: Version }).transform((form, context) => {
 	const made = read(form, context);
 	return { ...made, version: form.version };
 });
 
-/** A button of the page: the version alone. */
+/** The form of a button that acts on a record: it holds the version alone. */
 export const VersionForm = z.strictObject({ version: Version });
 
-/** 登錄 of a draft; `again` as in the form of a record. */
+/** The form that records a draft (登錄); `again` as in the form of a record. */
 export const RecordForm = VersionForm.extend({ again: Checked });
 
-/** 入帳: the account of income, where it is another than that of its kind, and the project. */
+/** The form that posts a record (入帳): the income account, when not the kind's own, and the project. */
 export const PostingForm = z.strictObject({ version: Version, account: ChosenId, project: ChosenId });
 
 export const ReversalForm = z.strictObject({

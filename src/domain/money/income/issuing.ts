@@ -5,11 +5,11 @@ type Receiptable = Pick<
 	IncomeInput,
 	"kind" | "isInKind" | "wantsReceipt" | "donorId" | "payerTitle" | "bankLineId" | "method"
 > & {
-	/** Who wrote the title. */
+	/** The id of the user who wrote the title. */
 	titledBy: number | null;
 };
 
-/** A stored record as `issuingOf` looks at it. */
+/** Returns the fields of a stored income record that `issuingOf` needs. */
 export const receiptableOf = (row: {
 	kind: IncomeInput["kind"];
 	is_in_kind: 0 | 1;
@@ -31,9 +31,10 @@ export const receiptableOf = (row: {
 });
 
 /**
- * The title of the receipt that is issued and whether somebody else said it; undefined where none is: recording issues that of
- * a donation which wants one, `anyway` that of 其他收入 too. Another title than the donor's name is refused as `otherTitle`: to
- * whoever wrote it, and to everybody for a deposit of nobody on record.
+ * Returns the title of the receipt to be issued and whether another user wrote it before; undefined where no receipt is
+ * issued. Recording issues one for a donation that wants it; `anyway` also for 其他收入. A title other than the donor's
+ * name is refused with `otherTitle`: to the user who wrote it and, for a bank deposit without a known donor, to
+ * everybody.
  */
 export function issuingOf(of: Receiptable, userId: number, { anyway = false } = {}) {
 	const isIssued = anyway ? of.kind === "donation" || of.kind === "other" : of.kind === "donation" && of.wantsReceipt;

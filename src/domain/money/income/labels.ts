@@ -18,7 +18,7 @@ export const INCOME_KIND_LABELS: Record<IncomeKind, string> = {
 	other: "其他收入",
 };
 
-/** How income comes in. */
+/** The ways in which income is received. */
 export const INCOME_METHODS = ["transfer", "postal", "cash", "cheque", "other"] as const;
 export type IncomeMethod = (typeof INCOME_METHODS)[number];
 export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
@@ -29,7 +29,7 @@ export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
 	other: PAYMENT_METHOD_LABELS.other,
 };
 
-/** Who gave, where nobody is named. */
+/** The title of a donor who is not named. */
 export const ANONYMOUS = "善心人士";
 
 /** 實物捐贈 or the kind's own word. */

@@ -2,22 +2,25 @@ import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postin
 import { rocWords } from "#kernel/calendar.ts";
 import { INCOME_METHOD_LABELS, type IncomeKind, type IncomeMethod } from "./labels.ts";
 
-/** What is posted of an income record; amounts are whole NT$. */
+/** The data of an income record that its voucher is made of; amounts are whole NT$. */
 export type PostedIncome = {
 	kind: IncomeKind;
 	method: IncomeMethod;
 	amount: number;
-	/** What the bank or the post office kept of it. */
+	/** The fee that the bank or the post office kept of the amount. */
 	feeAmount: number;
 	receivedOn: string;
-	/** The code of the ledger account that it came into, or "suspense" where its line was posted as 暫收款; null: by the method. */
+	/**
+	 * The code of the ledger account that the money came into, or "suspense" where its bank line was posted as 暫收款;
+	 * null: the account follows from the method.
+	 */
 	into: string | null;
-	/** The code of the account of income, where the accountant chose one. */
+	/** The code of the income account that the accountant chose; null for that of the kind. */
 	account: string | null;
 	projectId: number | null;
-	/** The member who gave. */
+	/** The id of the member who gave the money. */
 	memberId: number | null;
-	/** I115-0007. */
+	/** The number of the income record, e.g. I115-0007. */
 	number: string;
 	purpose: string;
 };
@@ -30,15 +33,18 @@ const RECEIVED_ON: Record<IncomeMethod, string> = {
 	other: ACCOUNTS.receivable,
 };
 
-/** The account that a kind goes to unless the accountant says otherwise: what members give has its own. */
+/**
+ * Returns the code of the income account of a kind, used unless the accountant chooses another one; members' donations
+ * have an account of their own.
+ */
 export function incomeAccount({ kind, memberId }: { kind: IncomeKind; memberId: number | null }): string {
 	if (kind === "donation") return memberId === null ? ACCOUNTS.donation : ACCOUNTS.memberDonation;
 	return { grant: ACCOUNTS.grant, interest: ACCOUNTS.interest, other: ACCOUNTS.otherIncome }[kind];
 }
 
 /**
- * The lines of its voucher on a day (docs/accounting.md#收進來的錢): Dr where the money is and what was kept as 手續費, Cr the
- * whole (收支不得坐抵).
+ * Returns the lines of the voucher that posts an income record on a day (docs/accounting.md#收進來的錢): Dr the account
+ * the money is in, and the fee that was kept as 手續費; Cr the whole amount (收支不得坐抵).
  */
 export function incomeEntries(income: PostedIncome, on: string): Entry[] {
 	const { amount, feeAmount, method, number, projectId, memberId, purpose } = income;

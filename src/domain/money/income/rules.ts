@@ -39,22 +39,23 @@ export const INCOME = workflow<IncomeState, IncomeStep, Step<IncomeState>>({
 	refusal: "income.wrong_state",
 });
 
-/** Whoever did what before: none of them, and nobody in their place, does the next. */
+/** The users who took earlier steps of a record: none of them, and no deputy of theirs, may take the next one. */
 export type DoneBy = {
 	recorded_by: number | null;
 	posted_by: number | null;
 	posted_for: number | null;
 };
 
-/** Refuses, as `income.second_person`, where one of `users` recorded it or, to reverse it, posted it. */
+/** Refuses, as `income.second_person`, when one of `users` recorded the record or, for a reversal, posted it. */
 export function refuseSame(step: IncomeStep, done: DoneBy, users: readonly number[]): void {
 	const before = step === "post" ? [done.recorded_by] : [done.recorded_by, done.posted_by, done.posted_for];
 	if (users.some((one) => before.includes(one))) throw new Refusal("income.second_person");
 }
 
 /**
- * The resolution by which who recorded it posts it too, in person: 會計、出納由同一人兼辦 (`concurrent` is JSON, as the database
- * lists them); undefined where none counts on the day. Its reversal is always another's.
+ * Returns the resolution by which the user who recorded an income record may post it too, in person:
+ * 會計、出納由同一人兼辦; undefined where none is in force on the day. `concurrent` is the JSON of resolutions as the
+ * database lists them. A reversal always takes another user.
  */
 export function resolvedFor(
 	{ recorded_by, concurrent }: Pick<DoneBy, "recorded_by"> & { concurrent: string },
@@ -64,18 +65,23 @@ export function resolvedFor(
 	return keeps && onBehalfOf === null && userId === recorded_by && userId === keeps.user_id ? keeps : undefined;
 }
 
-/** Whether a receipt may stand for it: money that was given, or 其他收入. */
+/** Whether a receipt may be issued for an income record: only for money that was donated, or for 其他收入. */
 export const takesReceipt = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): boolean =>
 	(kind === "donation" || kind === "other") && is_in_kind === 0;
 
-/** Money that came to the bank from nobody on record: whoever is typed there is a name alone. */
+/**
+ * Whether the money came to the bank from a payer without a record, so that the title is a typed name and nothing more.
+ */
 export const isUnknownDeposit = (of: {
 	donorId: number | null;
 	bankLineId: number | null;
 	method: IncomeMethod | null;
 }): boolean => of.donorId === null && (of.bankLineId !== null || of.method === "transfer" || of.method === "postal");
 
-/** The account that was named where it takes this method; the only one of its kind where none was. */
+/**
+ * Returns the bank account of an income record: the named one, else the only one of the kind that its method uses; null
+ * otherwise.
+ */
 export function accountFor(
 	{ method, bankAccountId }: { method: IncomeMethod | null; bankAccountId: number | null },
 	accounts: readonly { id: number; kind: "bank" | "postal" }[],
@@ -89,7 +95,7 @@ export function accountFor(
 
 const MOST_YEARS = 3;
 
-/** Refuses, as `income.date_refused`, a day that is not there yet, or so far back that it is a slip of the pen. */
+/** Refuses, as `income.date_refused`, a day in the future, or so far back that it must be a typing error. */
 export function refuseDay(day: string, today: string): void {
 	if (day > today || day < `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`)
 		throw new Refusal("income.date_refused");

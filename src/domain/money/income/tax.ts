@@ -1,4 +1,7 @@
-/** A receipt of a donation, as far as a declaration needs it. `nationalId` is opened for the file alone. */
+/**
+ * The data of a donation's receipt that the tax declaration needs. `hasId` says whether the donor's number is stored;
+ * it is decrypted only when the file is made.
+ */
 export type TaxGift = {
 	title: string;
 	name: string | null;
@@ -7,7 +10,7 @@ export type TaxGift = {
 	amount: number;
 };
 
-/** Why a receipt is in no declaration. */
+/** Why a receipt is not in the tax declaration. */
 export type LeftOut = "anonymous" | "organisation" | "other_title" | "no_id";
 export const LEFT_OUT_WORDS: Record<LeftOut, string> = {
 	anonymous: "沒有登記捐款人",
@@ -16,7 +19,7 @@ export const LEFT_OUT_WORDS: Record<LeftOut, string> = {
 	organisation: "公司或團體（不適用綜合所得稅）",
 };
 
-/** Why a receipt is left out; undefined for one that belongs in the file. */
+/** Returns why a receipt is left out of the declaration; undefined for one that belongs in it. */
 export function leftOut({ title, name, kind, hasId }: TaxGift): LeftOut | undefined {
 	if (name === null || kind === null) return "anonymous";
 	if (kind === "organisation") return "organisation";
@@ -24,7 +27,7 @@ export function leftOut({ title, name, kind, hasId }: TaxGift): LeftOut | undefi
 	return hasId ? undefined : "no_id";
 }
 
-/** The columns of 綜合所得稅捐贈扣除額單據電子化, in their order and with their names. */
+/** The columns of 綜合所得稅捐贈扣除額單據電子化, in the prescribed order and with the prescribed names. */
 export const TAX_COLUMNS = [
 	"捐贈年度",
 	"捐贈者身分證統一編號",
@@ -36,10 +39,10 @@ export const TAX_COLUMNS = [
 	"專案核准文號",
 ] as const;
 
-/** Who receives, as the association's settings have it; `kind` is the code 捐贈別 of the tax office. */
+/** The association as receiver of donations, from its settings; `kind` is the tax office's code 捐贈別. */
 export type Receiver = { taxId: string; name: string; approval: string; kind: string };
 
-/** The rows of the file: a line for each person and name, what they gave in the year together. */
+/** Returns the rows of the tax file: one for each person and name, with the sum of the year's donations. */
 export function taxRowsOf(
 	gifts: readonly { nationalId: string; name: string; amount: number }[],
 	{ year, receiver }: { year: number; receiver: Receiver },
@@ -56,5 +59,5 @@ export function taxRowsOf(
 	});
 }
 
-/** The name that the tax office's programs know a file by: 115.31.12345675. */
+/** Returns the name that the tax office's programs expect the file to have: 115.31.12345675. */
 export const taxFileName = (year: number, taxId: string): string => `${year - 1911}.31.${taxId}`;

@@ -28,7 +28,9 @@ type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 const SUBJECT = "payment_import";
 
-/** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
+/**
+ * Everything that an import would write, and how its file was read. `fingerprint` shows whether a later plan differs.
+ */
 export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
 type Planning = {
 	users?: readonly number[];
@@ -38,15 +40,15 @@ type Planning = {
 	big5?: Big5 | undefined;
 };
 
-/** The sheet of a list and its columns. Refuses as `lookAt`. */
+/** Returns the sheet of a list and its columns. Refuses as `lookAt`. */
 export const lookAtPayments = (
 	file: ImportedFile,
 	{ options, big5 }: { options: PaymentReading; big5?: Big5 | undefined },
 ): ReturnType<typeof lookAt<PaymentMapping>> => lookAt(file, { map: (sheets) => mapPayments(sheets, options), big5 });
 
 /**
- * Reads a list of past payments and plans what it would write; writes nothing. Refuses as `lookAt`, and
- * `import.no_payments` where no row has a member and an amount for its header. What is the own of `users` is left to others.
+ * Plans what a list of past payments would write; writes nothing. The own payments of `users` are left to others.
+ * Refuses as `lookAt`, and `import.no_payments` when no header has columns for a member and an amount.
  */
 export async function planList(
 	env: Keys,
@@ -86,19 +88,19 @@ export async function planList(
 
 type Applying = {
 	plan: PlannedImport;
-	/** The draft of the admin; a script makes the import with it. */
+	/** The draft that an admin applies; without it (a script) a new import is made. */
 	draft?: ImportRef | undefined;
 	filename: string;
 	by: By;
-	/** More writes for the same batch. */
+	/** Further writes for the same batch. */
 	also?: readonly Write[];
 	report?: Report | undefined;
 };
 
 /**
- * Writes a plan whole in one batch, and returns the import's id: payments that are verified as of their day, with no
- * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft that was applied already,
- * `import.moved` and what the database's rules refuse where something changed since it was planned, `payment.own` too.
+ * Writes a whole plan in one batch, and returns the import's id: the payments are verified as of their day and get no
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already,
+ * `import.moved`, and, where something changed since the plan, as the database's rules do, `payment.own` too.
  */
 export async function applyList(
 	env: Keys,
@@ -150,7 +152,7 @@ const paymentOf = ({ id, said, member }: PaymentTask): stored.ImportedPayment =>
 
 const toldContext = (importId: number, row: number): string => `payment_import_rows.told:${importId}:${row}`;
 
-/** Who stopped a row and why, sealed; of others the codes of what is said. */
+/** Returns what is stored of a row: name and reasons, sealed, when it was stopped; else the codes of its remarks. */
 async function toldOf({ SEALING_KEY }: Keys, importId: number, { row, name, outcome, reasons }: PlannedPayment) {
 	if (outcome !== "conflict" && outcome !== "error") return JSON.stringify({ codes: reasons.map(({ code }) => code) });
 	const sealed = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
@@ -173,7 +175,7 @@ const Told = z.object({
 	),
 });
 
-/** What is said of a row that was written: who it was about and why. Forgotten ones say nothing. */
+/** Returns the stored name and reasons of an imported row; both are empty where they were deleted. */
 export async function tellRow(
 	{ SEALING_KEY }: Keys,
 	importId: number,
@@ -189,13 +191,13 @@ const fieldOf = (name: string | undefined): Pick<PaymentReason, "field"> => {
 	return field === undefined ? {} : { field };
 };
 
-/** Notes who looks at what a list said of people, before it is opened. */
+/** Notes in the audit log that a user opens the stored results of a list, before they are decrypted. */
 export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(db, stored.auditImport(db, "view", { id, by }));
 
 /**
- * Takes a list of past payments in, sealed: written nowhere yet, once for a form's `key`. Refuses what `checkUpload`
- * refuses of imports and as `lookAt`; its columns may be told later.
+ * Stores a list of past payments as a sealed draft, once per form `key`; no payment is written yet. Refuses as
+ * `checkUpload` does for imports and as `lookAt`; its columns may be named later.
  */
 export async function createList(
 	env: Store,
@@ -225,8 +227,8 @@ export const paymentDrafts = draftsOf({
 });
 
 /**
- * Takes an import back, all of it: its payments are reversed, for nothing that was paid is ever deleted; what it made
- * besides is cancelled. Refuses `payment.own` where one is of one's family, `import.changed` where one of its payments changed since, and `import.stale`.
+ * Undoes a whole import: its payments are reversed (a payment is never deleted), and the dues items that it made are
+ * cancelled. Refuses `payment.own` for a payment of the user's family, `import.changed`, and `import.stale`.
  */
 export async function undoImport(db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row]] = await readRows(db.$client, stored.paymentImport(id));

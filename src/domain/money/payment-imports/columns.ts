@@ -2,7 +2,10 @@ import { fieldOfHeader, isCounter } from "#domain/people/roster/columns.ts";
 import type { Vocabulary } from "#domain/system/imports/headers.ts";
 import { plainWord } from "#kernel/table.ts";
 
-/** What a list of payments says of the money, by the names that associations give it, the first being ours. */
+/**
+ * The columns about the money in a list of payments, each with the names that associations give it; the first name is
+ * our own.
+ */
 const MONEY = {
 	kind: [
 		"會費種類",
@@ -86,13 +89,13 @@ const MONEY = {
 type MoneyField = keyof typeof MONEY;
 const MONEY_FIELDS = Object.keys(MONEY).filter((name): name is MoneyField => name in MONEY);
 
-/** Whose payment it is: read as a roster's columns are. */
+/** The columns that say whose payment it is; they are read as those of a roster. */
 export const PERSON_FIELDS = ["member_no", "name", "national_id", "birth_date", "phone", "email"] as const;
 type PersonField = (typeof PERSON_FIELDS)[number];
 
 export type PaymentField = PersonField | MoneyField;
 export const PAYMENT_FIELDS: readonly PaymentField[] = [...PERSON_FIELDS, ...MONEY_FIELDS];
-/** What becomes of a column. */
+/** The targets that a column can be read as. */
 export type PaymentTarget = PaymentField | "ignore";
 
 const SIGNS = /[()[\]【】「」:*._/\\、,，。-]/g;
@@ -103,7 +106,10 @@ const BY_NAME = new Map<string, MoneyField>(
 const PERSONS: readonly string[] = PERSON_FIELDS;
 const isPerson = (field: string | undefined): field is PersonField => field !== undefined && PERSONS.includes(field);
 
-/** What a header names; spaces, full width, signs and what stands in brackets do not matter: 金額(元). */
+/**
+ * Returns the field that a header names, or undefined; spaces, full width, signs and text in brackets are ignored:
+ * 金額(元).
+ */
 export function targetOfHeader(header: string): PaymentField | undefined {
 	const bare = plainWord(header).replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, "");
 	const money = BY_NAME.get(plain(header)) ?? BY_NAME.get(plain(bare));
@@ -111,11 +117,11 @@ export function targetOfHeader(header: string): PaymentField | undefined {
 	return money ?? (isPerson(person) ? person : undefined);
 }
 
-/** A target as it stands in a form or after `--map`: by its code, or by any of its Chinese names. */
+/** Returns the target that a text in a form or after `--map` names: by its code, or by any of its Chinese names. */
 export const targetNamed = (text: string): PaymentTarget | undefined =>
 	text === "ignore" ? "ignore" : (PAYMENT_FIELDS.find((field) => field === text) ?? targetOfHeader(text));
 
-/** A header of such a list says who, and how much. */
+/** The vocabulary of a list of payments; its header must have a column for the member and one for the amount. */
 export const PAYMENT_WORDS: Vocabulary<PaymentField> = {
 	targetOf: targetOfHeader,
 	named: targetNamed,

@@ -11,12 +11,12 @@ import type { PaymentMapping } from "./options.ts";
 import type { PaymentReason } from "./reasons.ts";
 import { kindsOf, methodOf, type PaidKind } from "./words.ts";
 
-/** A row of a list of payments as it was understood; days are YYYY-MM-DD, years western, amounts whole NT$. */
+/** A row of a list of payments as it was read; days are YYYY-MM-DD, years western, amounts whole NT$. */
 export type ReadPayment = {
-	/** From 1, as spreadsheets count. */
+	/** The number of the row; rows count from 1, as in spreadsheets. */
 	row: number;
 	name: string;
-	/** Who it is, as a roster says it. */
+	/** The values that identify the member, as a roster has them. */
 	values: Values;
 	kinds: PaidKind[];
 	years: number[];
@@ -30,15 +30,18 @@ export type ReadPayment = {
 	remark: string;
 	errors: PaymentReason[];
 	conflicts: PaymentReason[];
-	/** Said beside what is done. */
+	/** Remarks to be shown; they do not stop the row. */
 	notices: PaymentReason[];
 };
 
-/** YYYY-MM-DD in Taipei: nobody paid later. */
+/** The current day in Taipei, YYYY-MM-DD; a later day of payment is an error. */
 type Reading = { today: string };
 type Told = Pick<ReadPayment, "errors" | "conflicts" | "notices">;
 
-/** Every row behind the header: payments, and rows that are none with why; blank ones are neither. */
+/**
+ * Reads every row below the header: payments, and the rows that are none (`passed`) with the reason; blank rows are
+ * left out.
+ */
 export function readPayments(
 	{ rows, formulas }: Sheet,
 	mapping: PaymentMapping,
@@ -55,7 +58,7 @@ export function readPayments(
 	return { payments, passed };
 }
 
-/** A row with what is said of it while it is read. */
+/** A row, and the remarks collected while it is read. */
 class Row {
 	readonly told: Told = { errors: [], conflicts: [], notices: [] };
 	private readonly cells: readonly Cell[];
@@ -68,7 +71,7 @@ class Row {
 		this.reading = reading;
 	}
 
-	/** What stands in the columns of a field. */
+	/** Returns the cells of this row in the columns of a field. */
 	private given(field: PaymentField): Cell[] {
 		return this.mapping.columns
 			.filter(({ target }) => target === field)
@@ -83,7 +86,7 @@ class Row {
 		return undefined;
 	}
 
-	/** Who it is, by the rules of a roster. */
+	/** Reads who the member is, by the rules of a roster. */
 	person(): { name: string; values: Values } {
 		const values: Values = {};
 		for (const field of PERSON_FIELDS)
@@ -134,7 +137,7 @@ class Row {
 		return readAmount(text) ?? this.zero();
 	}
 
-	/** A 0 stands for nothing in a roster; here it is an amount that nobody paid. */
+	/** Whether an amount cell says 0: a roster reads 0 as empty, but a payment of 0 is an error. */
 	private hasZero = (): boolean =>
 		this.mapping.columns.some(
 			({ index, target }) => target === "amount" && plainWord(cellText(this.cells[index])) === "0",
@@ -146,7 +149,7 @@ class Row {
 		return 0;
 	}
 
-	/** The day of the payment and that of its verification: one of them may stand for the other. */
+	/** Reads the day of the payment and the day of its verification; where one is missing, the other one is used. */
 	private days(): { paidOn: string; verifiedOn: string } {
 		const [paid, verified] = [this.day("paid_on"), this.day("verified_on")];
 		const any = paid ?? verified;
@@ -162,7 +165,10 @@ class Row {
 		return { paidOn: paid ?? any, verifiedOn: verified ?? any };
 	}
 
-	/** A year that may mean another one (12/3/5) is before there were any of these payments. */
+	/**
+	 * Reads a day. An ambiguous one (12/3/5) needs no question: read as 民國 12 it is refused, like any day before
+	 * 1980.
+	 */
 	private day(field: "paid_on" | "verified_on"): string | undefined {
 		const [cell = null] = this.given(field);
 		if (cell === null) return undefined;
@@ -181,7 +187,9 @@ class Row {
 		return { method: assumed, last5 };
 	}
 
-	/** A number has lost its zeros in front; of a whole account the end counts. */
+	/**
+	 * Reads the last five digits: a number cell has lost its leading zeros; of a whole account number the end is taken.
+	 */
 	private last5(): string | null {
 		const [cell = null] = this.given("last5");
 		if (cell === null) return null;

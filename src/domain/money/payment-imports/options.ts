@@ -10,11 +10,11 @@ const TargetText = z.string().transform((text, context): PaymentTarget => {
 	return z.NEVER;
 });
 
-/** How a list of payments is read, as it is kept with its import. */
+/** The options for reading a list of payments, stored with its import. */
 export const PaymentReading = z.object({
-	/** By the column's index from 0. */
+	/** The targets of columns, by the column's index from 0. */
 	columns: z.record(z.coerce.number().int().min(0).max(MOST_COLUMNS), TargetText).default({}),
-	/** From 0; found by itself where it is not told. */
+	/** The place of the header; rows count from 0. Null: the header is searched. */
 	header: z
 		.object({ row: z.int().min(0).max(MOST_ROWS), rows: z.union([z.literal(1), z.literal(2)]) })
 		.nullable()
@@ -25,13 +25,13 @@ export const NO_READING: PaymentReading = PaymentReading.parse({});
 
 export type PaymentMapping = MappingOf<PaymentField>;
 
-/** The header of a list of payments and its columns; undefined where no sheet has one. */
+/** Returns the header of a list of payments and its columns; undefined where no sheet has one. */
 export const mapPayments = (
 	sheets: readonly Sheet[],
 	{ columns, header }: PaymentReading,
 ): { sheet: Sheet; mapping: PaymentMapping } | undefined =>
 	mapSheets(sheets, PAYMENT_WORDS, { columns, ...(header ? { header } : {}) });
 
-/** Whether a mapping says all that a payment needs: who, and how much. */
+/** Whether a mapping has the columns that a payment needs: the member and the amount. */
 export const isComplete = ({ columns }: PaymentMapping): boolean =>
 	PAYMENT_WORDS.isHeader(new Set(columns.map(({ target }) => target)));

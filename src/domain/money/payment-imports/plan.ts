@@ -7,7 +7,7 @@ import type { PaymentOutcome, PaymentReason } from "./reasons.ts";
 import { splitOver, type Weights } from "./split.ts";
 import { type Target, targetsOf } from "./targets.ts";
 
-/** What somebody owes or paid, as it is stored. `isBare`: a roster says that it was paid, without money. */
+/** A stored dues item. `isBare` says that a roster imported it as paid, without a payment. */
 export type KnownItem = {
 	id: number;
 	memberId: number;
@@ -16,19 +16,22 @@ export type KnownItem = {
 	left: number;
 	status: Exclude<DuesStatus, "cancelled">;
 	isBare: boolean;
-	/** A payment waits for it. */
+	/** Whether a waiting payment pays the item. */
 	isClaimed: boolean;
 };
-/** A part of a verified payment: what an import must not write once more. */
+/** A part of a verified payment: an import must not write the same payment once more. */
 export type KnownPart = { payment: number; memberId: number; paidOn: string; amount: number; target: string };
 
-/** What a payment of a row pays: an item that is owed, one that a roster says was paid, one that it makes, a donation. */
+/**
+ * What a row's payment pays: an owed item, an item that a roster imported as paid, a new item that the import makes, or
+ * a donation.
+ */
 export type PlannedPart =
 	| { kind: "dues"; item: number; isBare: boolean; of: Target; amount: number }
 	| { kind: "new"; of: Target; amount: number }
 	| { kind: "donation"; amount: number };
 
-/** What becomes of a row. `said` is missing of rows that are no payments. */
+/** What the import would do with a row. `said` is undefined for rows that are not payments. */
 export type PlannedPayment = {
 	row: number;
 	name: string;
@@ -45,15 +48,15 @@ export type PaymentPlanInput = {
 	known: readonly Known[];
 	items: readonly KnownItem[];
 	paid: readonly KnownPart[];
-	/** Current fees: they part an amount that is for several things. */
+	/** The current fees: an amount for several new items is divided by them. */
 	weights: Weights;
-	/** Members whose payments whoever imports may not verify: their own, and their family's. */
+	/** The members whose payments the importing user may not verify: the user and the user's family. */
 	own: ReadonlySet<number>;
 };
 
 /**
- * What an import of payments would do, row by row: decided here, written nowhere. Rows with an error or a conflict change
- * nothing; the same list planned again after it was applied is all `skip`.
+ * Plans row by row what an import of payments would do; it writes nothing. Rows with an error or a conflict change
+ * nothing; planning the same list after it was applied gives only `skip`.
  */
 export function planPayments(input: PaymentPlanInput): PlannedPayment[] {
 	const state: State = {
@@ -73,11 +76,11 @@ export function planPayments(input: PaymentPlanInput): PlannedPayment[] {
 type State = {
 	records: Records;
 	items: ReadonlyMap<number, readonly KnownItem[]>;
-	/** What is left of each item behind the rows before. */
+	/** What is still owed of each item, by its id, after the rows handled so far. */
 	left: Map<number, number>;
-	/** Verified payments by member, day, amount and what they are for. */
+	/** The keys of verified payments: member, day, amount and what they pay. */
 	paid: ReadonlySet<string>;
-	/** The same of rows of this list, with their rows. */
+	/** The keys of this list's rows, with the row of each. */
 	seen: Map<string, number>;
 	weights: Weights;
 	own: ReadonlySet<number>;
@@ -123,7 +126,7 @@ function planRow(said: ReadPayment & { hash: string | undefined }, state: State)
 	return { ...found, outcome: "create", reasons, parts: money.parts };
 }
 
-/** A number alone names somebody too. */
+/** Returns the name to match a member by; a row with a member number alone gets the name on that record. */
 function named(said: ReadPayment & { hash: string | undefined }, { number }: Records): Named {
 	const name = said.name || (number.get(said.values.member_no ?? "")?.name ?? "");
 	return { name, values: said.values, hash: said.hash };
@@ -169,7 +172,7 @@ function partsOf(said: ReadPayment, member: Known, state: State): Money {
 	return { parts, told };
 }
 
-/** An entrance fee is owed once, whatever its year. */
+/** Returns the stored item of a target; an entrance fee matches whatever its year, because it is owed once. */
 const itemOf = (items: readonly KnownItem[], { kind, year }: Target): KnownItem | undefined =>
 	items.find((item) => item.kind === kind && (kind === "entrance" || item.year === year));
 
@@ -180,7 +183,7 @@ function stopOf({ status, isBare, isClaimed }: KnownItem, { kind, year }: Target
 	return status === "paid" && !isBare ? { code: "year_paid", text } : undefined;
 }
 
-/** Two rows that would make the same item: nobody can tell which one did. */
+/** Turns rows that would make or pay the same item into conflicts, because nobody can tell which of them paid it. */
 function refuseTwice(rows: PlannedPayment[]): void {
 	const making = Map.groupBy(
 		rows.flatMap((row) => row.parts.flatMap((part) => (part.kind === "donation" ? [] : [{ row, part }]))),
@@ -198,7 +201,7 @@ function refuseTwice(rows: PlannedPayment[]): void {
 		}
 }
 
-/** What makes a row the same payment as another: whose, the day, the amount, and what it is for. */
+/** Returns the key by which two rows or payments are the same: member, day, amount, and what is paid. */
 const keyOf = (said: ReadPayment, member: Known): string =>
 	keyFrom(member.id, said.paidOn, { amount: said.amount, targets: wordsOf(said) });
 const keyFrom = (member: number, day: string, of: { amount: number; targets: readonly string[] }): string =>
@@ -226,7 +229,7 @@ function paidKeys(parts: readonly KnownPart[]): Set<string> {
 
 export type PaymentCounts = Record<PaymentOutcome, number> & { same: number; total: number };
 
-/** How many rows come out how; `total` is the money of those that are written, in NT$. */
+/** Counts the rows by outcome; `total` is the money of the rows to be written, in NT$. */
 export function countsOf(rows: readonly PlannedPayment[]): PaymentCounts {
 	const counts: PaymentCounts = { conflict: 0, error: 0, create: 0, skip: 0, same: 0, total: 0 };
 	for (const { outcome, reasons, said } of rows) {

@@ -1,7 +1,7 @@
 import { REASONS as ROSTER_REASONS, type Reason as RosterReason } from "#domain/people/roster/reasons.ts";
 import type { PaymentField } from "./columns.ts";
 
-/** Said beside what is done, for somebody to look at before a list is written. */
+/** The remarks that a user should look at before a list is written; they do not stop a row. */
 export const TO_CONFIRM = [
 	"formula",
 	"renamed",
@@ -14,7 +14,7 @@ export const TO_CONFIRM = [
 	"in_roster",
 ] as const;
 
-/** Why a row of payments comes out as it does, besides what a roster's rows know. */
+/** The reasons for a row's outcome that only lists of payments have; the others are those of a roster. */
 export const OWN_REASONS = [
 	// error
 	"no_member",
@@ -45,15 +45,18 @@ export type OwnReason = (typeof OWN_REASONS)[number];
 export const PAYMENT_REASONS = [...ROSTER_REASONS, ...OWN_REASONS] as const;
 export type PaymentReasonCode = (typeof PAYMENT_REASONS)[number];
 
-/** `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of records. */
+/**
+ * A reason: `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of
+ * member records.
+ */
 export type PaymentReason = Omit<RosterReason, "code" | "field"> & {
 	code: PaymentReasonCode;
 	field?: PaymentField | RosterReason["field"];
 };
 
-/** What becomes of a row. */
+/** The planned outcomes of a row. */
 export const PAYMENT_OUTCOMES = ["conflict", "error", "create", "skip"] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
-/** What a row of an import that was written came to. */
+/** The outcomes of a row after its import was applied. */
 export const WRITTEN_PAYMENTS = ["created", "unchanged", "conflict", "skipped", "error"] as const;
 export type WrittenPayment = (typeof WRITTEN_PAYMENTS)[number];

@@ -1,15 +1,15 @@
 import type { DuesKind } from "#domain/people/fees.ts";
 import type { PaymentReason } from "./reasons.ts";
 
-/** Fees of today, in NT$. */
+/** The current fees, in NT$, by kind of dues. */
 export type Weights = Record<DuesKind, number>;
-/** What is to be paid: with what is left of it, where it is owed already. */
+/** A share of an amount: the kind of dues, and what is still owed of the item where it exists already. */
 export type Share = { kind: DuesKind; left: number | undefined };
 
 /**
- * An amount over what it pays, in whole NT$: what is owed takes what is left of it, in order; what nobody assessed shares
- * the rest evenly, or by the fees where both kinds are among it. Never more than is owed, and never a guess: what does
- * not come out even is told.
+ * Divides an amount over the items it pays, in whole NT$. Existing items take what is owed of them, in order; new items
+ * share the rest evenly or, where both kinds are among them, in proportion to the fees. An amount above what is owed,
+ * or one that does not divide evenly, is not guessed: the result is a reason to stop.
  */
 export function splitOver(
 	amount: number,

@@ -3,12 +3,12 @@ import type { Known } from "#domain/people/roster/match.ts";
 import type { ReadPayment } from "./interpret.ts";
 import type { PaymentReason } from "./reasons.ts";
 
-/** A dues item that a row pays, whether it is there or not. */
+/** A dues item that a row pays, whether the item exists or not. */
 export type Target = { kind: DuesKind; year: number };
 
 /**
- * What a row pays, in the order in which it is owed. An annual fee needs its year; an entrance fee is of the year of
- * joining, where that is not known of the year of the payment.
+ * Returns the dues items that a row pays, in the order in which they are owed. An annual fee needs its year; an
+ * entrance fee belongs to the year of joining or, where that is not known, to the year of the payment.
  */
 export function targetsOf(
 	{ kinds, years, paidOn }: ReadPayment,

@@ -10,10 +10,13 @@ const KINDS: readonly [PaidKind, RegExp][] = [
 	["annual", /^(?:常年會費|常年費|常年|年費|年度會費|會費|年會費|續會|續會費|annual)$/],
 	["donation", /^(?:捐款|捐助|樂捐|贊助|贊助款|會員捐款|donation)$/],
 ];
-/** 常年會費113年 says the year once more. */
+/** Matches a year inside a kind (常年會費113年), which repeats the year's column. */
 const YEAR = /\(?(?:民國)?\d{2,4}年度?\)?/g;
 
-/** 入會費, 常年會費, 捐款, or several of them (入會費+常年會費); undefined where a part is none of these. */
+/**
+ * Reads the kinds from a text: 入會費, 常年會費, 捐款, or several (入會費+常年會費); undefined where a part is none of
+ * these.
+ */
 export function kindsOf(text: string): PaidKind[] | undefined {
 	const parts = plainWord(text)
 		.replaceAll(YEAR, "")
@@ -31,7 +34,7 @@ const METHODS: readonly [ReceivedMethod, RegExp][] = [
 	["other", /其他|其它|支票|信用卡|other/],
 ];
 
-/** 繳費方式 as people write it; undefined for what nobody knows. */
+/** Reads the method (繳費方式) as people write it; undefined for an unknown one. */
 export function methodOf(text: string): ReceivedMethod | undefined {
 	const plain = plainWord(text);
 	return METHODS.find(([, words]) => words.test(plain))?.[0];

@@ -4,12 +4,12 @@ import type { ReadPayment } from "./interpret.ts";
 import type { PlannedPayment } from "./plan.ts";
 import type { WrittenPayment } from "./reasons.ts";
 
-/** A row that is written, with the number that its payment gets. */
+/** A row to be written, with the id of its payment. */
 export type PaymentTask = { plan: PlannedPayment; id: number; said: ReadPayment; member: Known };
 export type NewItem = { id: number; member: number; kind: DuesKind; year: number; amount: number };
 export type NewPart = { payment: number; item: number | null; member: number; amount: number; bare: boolean };
 
-/** The rows that write something, numbered from `first` in the order of the list. */
+/** Returns the rows to be written, their payments numbered from `first` in the order of the list. */
 export const tasksOf = (rows: readonly PlannedPayment[], first: number): PaymentTask[] =>
 	rows
 		.flatMap((plan) => {
@@ -18,7 +18,7 @@ export const tasksOf = (rows: readonly PlannedPayment[], first: number): Payment
 		})
 		.map((task, at) => ({ ...task, id: first + at }));
 
-/** The items that nobody had assessed, numbered from `firstItem`, and what each payment is for. */
+/** Returns the dues items to be made, numbered from `firstItem`, and the parts of each payment. */
 export function moneyOf(tasks: readonly PaymentTask[], firstItem: number): { items: NewItem[]; parts: NewPart[] } {
 	const [items, parts]: [NewItem[], NewPart[]] = [[], []];
 	for (const { plan, id, member } of tasks)
@@ -38,7 +38,7 @@ export function moneyOf(tasks: readonly PaymentTask[], firstItem: number): { ite
 /** Midnight of a day (YYYY-MM-DD) in Taipei, as UTC milliseconds. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
-/** As an import that was written keeps it. */
+/** Returns the outcome of a row as an applied import stores it. */
 export function writtenOutcome({ outcome, reasons }: PlannedPayment): WrittenPayment {
 	if (outcome === "create") return "created";
 	if (outcome !== "skip") return outcome;

@@ -17,12 +17,12 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { MOST_ROWS } from "./rows.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that proofs need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
 /**
- * The proof of a payment for staff who see payments; null where none is kept. The view is in the audit log before this
- * returns.
+ * Opens the proof of a payment for staff who may see payments; null where none is stored. The audit log records the
+ * view before this returns.
  */
 export async function viewProof(env: Store, db: Db, { id, by }: { id: number; by: By }): Promise<OpenedFile | null> {
 	const file = await proofFile(db, id);
@@ -32,12 +32,12 @@ export async function viewProof(env: Store, db: Db, { id, by }: { id: number; by
 	return opened;
 }
 
-/** The payment that this batch made last. */
+/** SQL for the id of the payment that the same batch inserted last. */
 const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
 
 /**
- * Puts many payments in to be verified by others, all or none, once for a form's `key`; returns the id of the first. Refuses
- * as `submitPayment`, also `payment.duplicate` for two of them that are alike. Takes MOST_ROWS at most.
+ * Submits many payments to be verified by other users, all or none, once per form `key`; returns the id of the first.
+ * Refuses as `submitPayment`, and `payment.duplicate` also when two of them are alike. Takes MOST_ROWS at most.
  */
 export async function submitPayments(
 	db: Db,
@@ -53,7 +53,7 @@ export async function submitPayments(
 
 const writesOf = (db: Db, input: PaymentInput, by: By & { userId: number }): Write[] => [
 	insertPayment({ ...input, source: "staff", submittedBy: by.userId, proofFileId: null }, by.at),
-	// A new one has no parts to take away.
+	// A new payment has no parts to remove.
 	...setAllocations(NEWEST, input.allocations).slice(1),
 	insertEvent(NEWEST, "submit", { by }),
 	...auditPayment(db, "submit", { id: NEWEST, changes: { amount: input.amount, method: input.method } }, by),

@@ -3,10 +3,10 @@ import type { DuesKind } from "#domain/people/fees.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 import { readDate, rocYear } from "#kernel/calendar.ts";
 
-/** Most rows that are recorded at once. */
+/** The largest number of rows recorded at once. */
 export const MOST_ROWS = 100;
 
-/** The fields of a row, in the order of a spreadsheet's columns. */
+/** The fields of a row, in the order of a spreadsheet's columns: member number, year, amount, day, last five digits. */
 export const ROW_FIELDS = ["no", "year", "money", "day", "tail"] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 /** A row as it was typed. */
@@ -14,7 +14,10 @@ export type TypedRow = Record<RowField, string>;
 
 const isEmpty = (row: TypedRow): boolean => ROW_FIELDS.every((name) => row[name].trim() === "");
 
-/** Rows of a spreadsheet as they are pasted: a line each, cells apart by tabs (or commas where there are no tabs). */
+/**
+ * Reads rows pasted from a spreadsheet: one row a line, cells separated by tabs, or by commas where the line has no
+ * tab.
+ */
 export function pastedRows(text: string): TypedRow[] {
 	const cells = text
 		.split(/\r?\n/)
@@ -24,11 +27,14 @@ export function pastedRows(text: string): TypedRow[] {
 		.filter((row) => !isEmpty(row) && !/^(會員)?編號$/.test(row.no));
 }
 
-/** What a row says: the number of a member, the year (western; null for all that is owed), how much, when, by which account. */
+/**
+ * A row as it was read: the member's number, the year (western; null for everything that is owed), the amount, the day,
+ * and the last five digits of the account.
+ */
 export type ReadRow = { no: string; year: number | null; amount: number; paidOn: string; last5: string | null };
 export type RowReading = { row: ReadRow } | { problem: string } | { isEmpty: true };
 
-/** Reads one row; `today` in Taipei is the last day that money can have come. */
+/** Reads one row; `today` in Taipei is the last day that a payment may have. */
 export function readRow(typed: TypedRow, today: string): RowReading {
 	if (isEmpty(typed)) return { isEmpty: true };
 	const no = typed.no.normalize("NFKC").trim().toUpperCase();
@@ -45,13 +51,16 @@ export function readRow(typed: TypedRow, today: string): RowReading {
 	return { row: { no, year, amount, paidOn: date.date, last5 } };
 }
 
-/** A spreadsheet drops the zeros in front of a number. */
+/** Restores the leading zeros of the last five digits that a spreadsheet dropped. */
 const padded = (text: string): string => {
 	const plain = text.normalize("NFKC").trim();
 	return /^\d{1,4}$/.test(plain) ? plain.padStart(5, "0") : plain;
 };
 
-/** 115, 115年, 2026: null where nothing was typed. */
+/**
+ * Reads a year, western or of the Republic (115, 115年, 2026); null where nothing was typed, undefined where it cannot
+ * be read.
+ */
 function readYear(text: string): number | null | undefined {
 	const plain = text
 		.normalize("NFKC")
@@ -65,7 +74,7 @@ function readYear(text: string): number | null | undefined {
 	return year >= 1980 && year <= 2200 ? year : undefined;
 }
 
-/** What the member of a row owes. */
+/** An item that the row's member owes. */
 export type RowDue = {
 	id: number;
 	member_id: number;
@@ -76,11 +85,13 @@ export type RowDue = {
 	claims: number;
 };
 
-/** The items that a row pays: of its year, else all; the entrance fee goes along. */
+/**
+ * Returns the items that a row pays: those of its year, or all without a year; an owed entrance fee is always included.
+ */
 export const duesOfRow = ({ year }: ReadRow, dues: readonly RowDue[]): RowDue[] =>
 	dues.filter((one) => year === null || one.kind === "entrance" || one.dues_year === year);
 
-/** Why a row cannot be recorded though it can be read; null where it can. */
+/** Returns why a row that was read cannot be recorded; null where it can. */
 export function rowProblem(row: ReadRow, member: { name: string } | undefined, dues: readonly RowDue[]): string | null {
 	if (!member) return `沒有編號「${row.no}」的會員。`;
 	const some = duesOfRow(row, dues);

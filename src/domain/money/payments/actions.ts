@@ -14,7 +14,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import type { PaymentInput } from "./form.ts";
 import { membersIn, PAYMENTS, refusePayment, refuseUnproven } from "./rules.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that payments need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Ref = stored.PaymentRef;
 type Acting = By & { userId: number };
@@ -24,13 +24,13 @@ type Submission = {
 	source: "member" | "staff";
 	upload?: UploadedFile | undefined;
 	key: string;
-	/** They say that it is not the one that looks the same. */
+	/** The submitter declares that this is not the existing payment which looks the same. */
 	confirmDuplicate?: boolean;
 	by: Acting;
 };
 
 /**
- * Puts a payment in to be verified, once for a form's `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
+ * Submits a payment to be verified, once per form `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
  * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours`,
  * `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
  */
@@ -55,7 +55,10 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 	]);
 }
 
-/** Whose payments somebody may hear of: a member of their own alone. */
+/**
+ * Returns whose payments the answer about a duplicate may refer to: for a member only the member's own (the user's id),
+ * for staff all (null).
+ */
 const ownOnly = (source: "member" | "staff", { userId }: Acting): number | null =>
 	source === "member" ? userId : null;
 
@@ -70,8 +73,8 @@ const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Wri
 ];
 
 /**
- * Changes a payment that waits, or sends one again that was rejected; by whoever submitted it. Refuses as `submitPayment`,
- * and `payment.moved` where somebody decided meanwhile. A new proof takes the place of the one before, which is deleted.
+ * Changes a waiting payment, or sends a rejected one again; only its submitter may. Refuses as `submitPayment`, and
+ * `payment.moved` when somebody decided on it meanwhile. A new proof replaces the old one, which is deleted.
  */
 export async function resubmitPayment(
 	env: Store,
@@ -103,7 +106,7 @@ export async function resubmitPayment(
 	if (replaced) await dropObject(env, replaced);
 }
 
-/** Takes a payment back before it is verified; by whoever submitted it. Refuses `payment.not_yours`, `payment.moved`. */
+/** Cancels a payment before it is verified; only its submitter may. Refuses `payment.not_yours`, `payment.moved`. */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);
 	PAYMENTS.refuse("cancel", payment.status);
@@ -116,7 +119,7 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 
 export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
-/** The payment as it was seen; the guard of the batch then holds it to that. */
+/** Reads a payment and checks that it has the version that the user saw; the guards of the batch check this again. */
 export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(
 		db.$client,

@@ -3,9 +3,9 @@ import type { DuesKind } from "#domain/people/fees.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import type { PaymentMethod } from "./labels.ts";
 
-/** A line of a receipt, as it is kept and printed. */
+/** A line of a receipt, as it is stored and printed. */
 export type ReceiptItem = { label: string; member_no: string | null; amount: number };
-/** A receipt that a verified payment gets; its number is the database's. */
+/** A receipt that a verified payment gets; the database assigns its number. */
 export type NewReceipt = {
 	series: "dues" | "donation";
 	memberId: number | null;
@@ -13,7 +13,7 @@ export type NewReceipt = {
 	amount: number;
 	items: readonly ReceiptItem[];
 };
-/** A part of a payment, with what its line says. */
+/** A part of a payment, with what the receipt's line says about it. */
 export type ReceiptPart = {
 	kind: "dues" | "donation" | "credit";
 	memberId: number | null;
@@ -24,8 +24,9 @@ export type ReceiptPart = {
 };
 
 /**
- * The receipts of a payment: one, or one for each member (`per_member`, in the member's name), and one of its own series for
- * a donation. Credit that is used gets none: its money had one when it came.
+ * Returns the receipts of a payment: one for all, or one for each member in that member's name (`per_member`), and a
+ * separate one of the donation series. A payment out of credit gets none, because the money got its receipt when it
+ * came in.
  */
 export function receiptsOf(
 	payment: {
@@ -57,7 +58,10 @@ export function receiptsOf(
 	});
 }
 
-/** Whoever has no number is named: several members stand on one receipt. */
+/**
+ * Returns the label of a receipt's line. It names a member who has no number, because one receipt may be for several
+ * members.
+ */
 function labelOf({ kind, item, memberNo, memberName }: ReceiptPart): string {
 	if (kind === "donation") return "捐款";
 	const words = item === null ? "預收會費（溢繳款）" : duesLabel(item);

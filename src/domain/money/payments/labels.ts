@@ -2,23 +2,23 @@ export const PAYMENT_STATUSES = ["submitted", "verified", "rejected", "cancelled
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * How money comes in; `credit` is what was paid too much before. Another one is a row of the table payment_methods, and its code
- * and word here.
+ * The methods of payment; `credit` pays with what was paid too much before. A new method needs a row in the table
+ * payment_methods, and its code and word here.
  */
 export const PAYMENT_METHODS = ["cash", "transfer", "postal", "other", "credit"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** The ones that a form offers. */
+/** The methods that a form offers. */
 export const RECEIVED_METHODS = ["transfer", "postal", "cash", "other"] as const;
 export type ReceivedMethod = (typeof RECEIVED_METHODS)[number];
 
 export const PAYMENT_SOURCES = ["member", "staff", "bank", "credit", "import"] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
-/** What a part of a payment is for: the rows of the table allocation_targets. */
+/** What a part of a payment can be for: the rows of the table allocation_targets. */
 export const ALLOCATION_KINDS = ["dues", "donation", "credit"] as const;
 export type AllocationKind = (typeof ALLOCATION_KINDS)[number];
 
-/** The staff's words. */
+/** The labels of payment states for staff. */
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
 	submitted: "待核對",
 	verified: "已收款",
@@ -26,7 +26,7 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
 	cancelled: "已取消",
 	reversed: "已沖銷",
 };
-/** The member's words. */
+/** The labels of payment states for the member who paid. */
 export const OWN_PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
 	submitted: "已送出，等候核對",
 	verified: "繳費完成",
@@ -54,6 +54,6 @@ export const ALLOCATION_KIND_LABELS: Record<AllocationKind, string> = {
 	credit: "溢繳款",
 };
 
-/** The kind of bank account that takes a method; null where none does. */
+/** Returns the kind of bank account that receives payments of this method; null where none does. */
 export const kindOf = (method: PaymentMethod): "bank" | "postal" | null =>
 	method === "transfer" ? "bank" : method === "postal" ? "postal" : null;

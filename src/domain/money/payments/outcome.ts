@@ -1,12 +1,12 @@
 import { allocate, type Wanted } from "./rules.ts";
 
-/** A dues item that is to be paid, with the words for it: 周品妤 常年會費 115 年. */
+/** A dues item to be paid, with its label: 周品妤 常年會費 115 年. */
 export type NamedDue = Wanted & { label: string };
 export type OutcomeOf = { wanted: readonly NamedDue[]; donation: number; creditTo: { id: number; name: string } };
 
 const figure = (amount: number): string => amount.toLocaleString("en-US");
 
-/** What will come of an amount that came in, in sentences: paid off, what stays owed, what becomes credit. */
+/** Says in sentences what an incoming amount will do: which items it pays off, what stays owed, what becomes credit. */
 export function outcomeWords(received: number | null, { wanted, donation, creditTo }: OutcomeOf): string[] {
 	if (received === null) return ["請填寫大於 0 的整數金額，例如 1,000。"];
 	const parts = allocate(received, wanted, { creditTo: creditTo.id, donation });

@@ -6,7 +6,10 @@ import { ChosenId, dayField } from "#kernel/typed.ts";
 import type { AllocationInput, PaymentInput } from "./form.ts";
 import { kindOf, RECEIVED_METHODS } from "./labels.ts";
 
-/** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
+/**
+ * Returns the form value of a chosen item, with the amount owed when the form was shown: "12.500". It only detects
+ * changes: amounts are never taken from a form.
+ */
 export const itemValue = (id: number, due: number): string => `${id}.${due}`;
 
 export const Item = z
@@ -17,7 +20,7 @@ export const Item = z
 		return { id, due };
 	});
 
-/** When it was paid. */
+/** The day on which the payment was made. */
 export const Day = dayField({
 	missing: "請填寫繳費的日期。",
 	unknown: () => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。",
@@ -26,7 +29,7 @@ export const Day = dayField({
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
 
-/** What a member sends: what the money is for, and how to find it. The amount is the server's. */
+/** The form of a payment by a member: what the money is for, and how to find it. The server computes the amount. */
 export const OwnPaymentForm = z.strictObject({
 	items: z.array(Item).max(200),
 	donation: z
@@ -64,24 +67,24 @@ export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
 export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
 export const CancelForm = z.strictObject({ version: Version });
 
-/** What the sender may pay: the items that are owed, the accounts that are shown, and their own record. */
+/** What the sender may pay: the owed items, the offered accounts, and the sender's member record. */
 export type Payable = {
 	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
 	accounts: readonly { id: number; kind: "bank" | "postal" }[];
 	memberId: number | null;
-	/** In Taipei, YYYY-MM-DD. */
+	/** The current day in Taipei, YYYY-MM-DD. */
 	today: string;
 };
 
-/** What is left of an item. */
+/** Returns what is still owed of an item, in NT$. */
 export const dueOf = ({ amount, paid_amount }: { amount: number; paid_amount: number }): number => amount - paid_amount;
 
-/** Years back that a payment may lie: a slip of the pen is none of them. */
+/** The number of years that a payment's day may lie back; an older day must be a typing error. */
 const MOST_YEARS = 3;
 
 /**
- * The payment that a form means, its amounts from what is owed now. Refuses `payment.not_owed` (an item that is not among
- * the sender's), `dues.stale` (it costs something else than the form said), `payment.nothing_chosen` and
+ * Returns the payment that a form describes, with the amounts owed now. Refuses `payment.not_owed` (an item that is not
+ * among the sender's), `dues.stale` (its amount differs from the form's), `payment.nothing_chosen` and
  * `payment.date_refused` (in the future, or over three years ago).
  */
 export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, today }: Payable): PaymentInput {
@@ -113,7 +116,10 @@ export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, t
 	};
 }
 
-/** The account that was named where it takes this method; the only one of its kind where none was. */
+/**
+ * Returns the id of the account that the form names when it takes this method, else of the only account of the right
+ * kind; null otherwise.
+ */
 function accountOf(form: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
 	const kind = kindOf(form.method);
 	const fitting = accounts.filter((one) => one.kind === kind);

@@ -4,7 +4,7 @@ import { sumOf } from "#kernel/amounts.ts";
 import type { AllocationInput } from "./form.ts";
 import { allocate } from "./rules.ts";
 
-/** What a part of a payment is of, with what its receipt and its posting say of it. */
+/** A part of a payment with its member and dues item, as the receipt and the voucher need them. */
 export type Part = {
 	kind: "dues" | "donation" | "credit";
 	amount: number;
@@ -14,7 +14,7 @@ export type Part = {
 	item: { kind: DuesKind; dues_year: number } | null;
 };
 
-/** A dues item or a member as the database has it: what a part may be of. */
+/** A dues item or a member that a part of a payment can be for, as the database returns it. */
 export type Target = {
 	dues_item_id: number | null;
 	member_id: number | null;
@@ -31,7 +31,7 @@ type Row = Target & {
 	item_paid: number | null;
 };
 
-/** A part that is a row already. */
+/** Returns the part for a stored row. */
 export const partOf = (row: Target & { kind: Part["kind"]; amount: number }): Part => ({
 	kind: row.kind,
 	amount: row.amount,
@@ -41,7 +41,7 @@ export const partOf = (row: Target & { kind: Part["kind"]; amount: number }): Pa
 	item: row.item_kind === null || row.dues_year === null ? null : { kind: row.item_kind, dues_year: row.dues_year },
 });
 
-/** Parts before they are rows, with their targets. */
+/** Returns the parts for allocations that are not stored yet; `targets` are their items and members. */
 export const partsOf = (allocations: readonly AllocationInput[], targets: readonly Target[]): Part[] =>
 	allocations.map((part) => {
 		const of = targets.find((target) =>
@@ -62,7 +62,7 @@ export const partsOf = (allocations: readonly AllocationInput[], targets: readon
 		});
 	});
 
-/** What is left to pay of a part's item: nothing of one that is paid, waived or cancelled. */
+/** Returns what is still owed of a part's item: 0 for one that is paid, waived or cancelled. */
 export const leftOf = ({
 	item_status,
 	item_amount,
@@ -70,7 +70,10 @@ export const leftOf = ({
 }: Pick<Row, "item_status" | "item_amount" | "item_paid">): number =>
 	item_status === "open" || item_status === "partially_paid" ? Math.max((item_amount ?? 0) - (item_paid ?? 0), 0) : 0;
 
-/** The parts of a payment when another amount came in than was said: the same items in their order, at most what is left of each. */
+/**
+ * Returns the parts of a payment when another amount came in than was submitted: the same items in their order, each at
+ * most what is still owed.
+ */
 export function reallocated(rows: readonly Row[], received: number, payer: number | null): AllocationInput[] {
 	const dues = rows.flatMap((row) =>
 		row.dues_item_id === null || row.member_id === null

@@ -4,7 +4,10 @@ import type { DuesKind } from "#domain/people/fees.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "./labels.ts";
 
-/** What is posted of a payment. `receivedOn` is the code of the ledger account that it came into, where that is known. */
+/**
+ * The data of a payment that its voucher is made of. `receivedOn` is the code of the ledger account that the money came
+ * into, where known.
+ */
 export type PostedPayment = {
 	method: PaymentMethod;
 	amount: number;
@@ -12,7 +15,7 @@ export type PostedPayment = {
 	receivedOn: string | null;
 	paidOn: string;
 };
-/** A part of it, with the item that it pays. */
+/** A part of the payment, with the item that it pays. */
 export type PostedAllocation = {
 	kind: "dues" | "donation" | "credit";
 	memberId: number | null;
@@ -29,9 +32,9 @@ const RECEIVED_ON: Record<PaymentMethod, string> = {
 };
 
 /**
- * The lines of a payment's voucher on a day (docs/accounting.md#收進來的錢): Dr where the money is, with what the post
- * office kept as 手續費 (收支不得坐抵); Cr the income of the years up to the voucher's, 預收款項 for later ones and for credit. A
- * line for each account, year and member.
+ * Returns the lines of a payment's voucher on a day (docs/accounting.md#收進來的錢): Dr the account the money is in,
+ * and the post office's fee as 手續費 (收支不得坐抵); Cr income for years up to the voucher's, 預收款項 for later years
+ * and for credit. One line for each account, year and member.
  */
 export function postingOf(payment: PostedPayment, allocations: readonly PostedAllocation[], on: string): Entry[] {
 	const { method, amount, feeAmount, receivedOn, paidOn } = payment;

@@ -6,7 +6,7 @@ import { ChosenId } from "#kernel/typed.ts";
 const LONGEST = 500;
 const LONGEST_TITLE = 80;
 
-/** A bank line as it was seen, "12.3" (id and version); "" for none. */
+/** A bank line as the user saw it, "12.3" (id and version); "" for none. */
 const Line = z
 	.string()
 	.regex(/^(?:[1-9]\d{0,14}\.\d{1,9})?$/, "請從選項中選擇。")
@@ -16,7 +16,10 @@ const Line = z
 		return id === undefined || version === undefined ? null : { id, version };
 	});
 
-/** 核對無誤: what came in, the line of the statement that shows it, and what the receipts say. */
+/**
+ * The form that verifies a payment (核對無誤): the amount that came in, the bank line that shows it, and the title and
+ * split of the receipts.
+ */
 export const VerificationForm = z.strictObject({
 	version: Version,
 	received: z.string().transform((text, context) => {
@@ -26,17 +29,19 @@ export const VerificationForm = z.strictObject({
 		return z.NEVER;
 	}),
 	line: Line,
-	/** The account that it came into, where the payment names none. */
+	/** The bank account that the money came into, where the payment names none. */
 	account: ChosenId,
-	/** The page said that items of it are not owed as they were, and what comes of that. */
+	/**
+	 * Checked when the page told the user that items of the payment are not owed as before, and what follows from that.
+	 */
 	anew: Checked,
-	/** The page said that its line was used by something else: it is another money. */
+	/** Checked when the user says that this is other money than that of the bank line used for something else. */
 	again: Checked,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 });
 
-/** Reasons that come up again and again, offered to whoever rejects. */
+/** Usual reasons for a rejection, offered by the form. */
 export const REJECT_REASONS = [
 	"匯款證明看不清楚，請重新上傳",
 	"帳戶還沒有收到這筆款項",
@@ -46,7 +51,7 @@ export const REJECT_REASONS = [
 	"這筆已經核對過，重複送出",
 ] as const;
 
-/** 退回: usual reasons, words of one's own, or both. */
+/** The form that rejects a payment (退回): usual reasons, typed words, or both. */
 export const RejectionForm = z
 	.strictObject({
 		version: Version,
@@ -62,7 +67,7 @@ export const RejectionForm = z
 
 export const CancellationForm = z.strictObject({ version: Version });
 
-/** 沖銷: never without a reason. */
+/** The form that reverses a payment (沖銷); the reason is required. */
 export const ReversalForm = z.strictObject({
 	version: Version,
 	reason: lines(LONGEST - 20).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),

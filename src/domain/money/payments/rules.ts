@@ -51,12 +51,12 @@ export const PAYMENTS = workflow<PaymentStatus, PaymentStep, PaymentStepOf>({
 	refusal: "payment.wrong_state",
 });
 
-/** A dues item that somebody means to pay: `due` is what is left of it. */
+/** A dues item that the payer means to pay: `due` is what is still owed of it, in NT$. */
 export type Wanted = { duesItemId: number; memberId: number; due: number };
 
 /**
- * What came in, over the items in their order, then over what was to be given besides; what is left becomes credit of
- * `creditTo`. Amounts are whole NT$.
+ * Divides an incoming amount: first over the items in their order, then over the intended donation; the rest becomes
+ * credit of the member `creditTo`. Amounts are whole NT$.
  */
 export function allocate(
 	received: number,
@@ -83,8 +83,8 @@ export function allocate(
 }
 
 /**
- * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` where the
- * parts are not the whole.
+ * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` when the
+ * parts do not add up to the amount.
  */
 export function refusePayment({ amount, feeAmount, allocations }: PaymentInput): void {
 	if (!isAmount(amount) || !Number.isSafeInteger(feeAmount) || feeAmount < 0 || feeAmount >= amount)
@@ -102,10 +102,10 @@ export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolea
 	if (method === "transfer" && last5 === null && !hasProof) throw new Refusal("payment.no_proof");
 }
 
-/** The members of a payment: the payer, and whose dues it pays. */
+/** Returns the ids of a payment's members: the payer, and the members whose dues it pays. */
 export const membersIn = ({ payerMemberId, allocations }: PaymentInput): number[] => [
 	...new Set([payerMemberId, ...allocations.map(({ memberId }) => memberId)].filter((id) => id !== null)),
 ];
 
-/** What the post office keeps of one payment, at most, in NT$: more is another amount. */
+/** The largest fee that the post office keeps of one payment, in NT$; a larger difference means another amount. */
 export const MOST_POSTAL_FEE = 50;

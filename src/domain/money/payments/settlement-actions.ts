@@ -18,15 +18,15 @@ import { partsOf } from "./parts.ts";
 import { allocate, membersIn, refusePayment } from "./rules.ts";
 import { lineOf, settle, targetsOf } from "./verification-actions.ts";
 
-/* Payments that nobody submitted: they are made and verified in one batch. */
+/* Payments that no person submitted: they are made and verified in one batch. */
 
 type Line = { id: number; version: number };
 type Making = { reviewer: Reviewer; key: string; by: By };
 
 /**
- * Makes a payment out of a bank line and verifies it at once: it has no human submitter, so whoever matches may. Returns
- * its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`, `receipt.same_name`, and
- * `receipt.unknown_payer`: a title that is no name of whose it is, which nobody else has said.
+ * Makes a payment from a bank line and verifies it at once. As no person submitted it, the user who matches the line
+ * may verify it. Returns its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`,
+ * `receipt.same_name`, and `receipt.unknown_payer` when the title is not the payer's name and no other user wrote it.
  */
 export async function payFromLine(
 	db: Db,
@@ -60,8 +60,8 @@ export async function payFromLine(
 }
 
 /**
- * Pays dues of a member with what they paid too much before; as much of them as there is. Returns the payment's id. Refuses
- * `payment.credit_used` where there is none, `payment.own`, `payment.not_owed`.
+ * Pays a member's dues out of the member's credit, as far as it goes. Returns the payment's id. Refuses
+ * `payment.credit_used` when there is no credit, `payment.own`, `payment.not_owed`.
  */
 export async function applyCredit(
 	db: Db,
@@ -75,7 +75,7 @@ export async function applyCredit(
 		memberTargets([memberId]),
 		closedMonths(),
 	);
-	// Sent a second time: what the first one used is no longer there.
+	// The form was sent before: the credit that the first one used is no longer there.
 	if (made && !made.is_same) throw new Refusal("form.changed");
 	if (made) return made.id;
 	const own = items.filter((item) => item.member_id === memberId).map((item) => item.dues_item_id);
@@ -127,7 +127,10 @@ export async function applyCredit(
 	);
 }
 
-/** As whom somebody makes a payment; that it is not their own is asked in the batch. */
+/**
+ * Returns in whose place the reviewer makes a payment; that the payment is not the reviewer's own is checked in the
+ * batch.
+ */
 function makerOf(reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
 	const as = reviewsWith(reviewer, []);
 	if (!as) throw new Refusal("payment.own");

@@ -11,7 +11,7 @@ import { allocate } from "./rules.ts";
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 500;
 
-/** 帳號末五碼; nothing where none is known. */
+/** The last five digits of the account (帳號末五碼); null where not known. */
 export const Last5 = z
 	.string()
 	.trim()
@@ -23,7 +23,10 @@ export const Last5 = z
 		return digits;
 	});
 
-/** What staff record: what was paid, by whom and how. The amount is what came in; left away it is what was chosen. */
+/**
+ * The form of a payment recorded by staff: what was paid, by whom and how. The amount is what came in; left empty, it
+ * is the sum of what was chosen.
+ */
 const FIELDS = {
 	member: z.coerce.number().int().positive("請選擇繳款的會員。"),
 	items: z.array(Item).max(200),
@@ -54,26 +57,27 @@ export const StaffPaymentForm = z.strictObject(FIELDS);
 export type StaffPaymentForm = z.infer<typeof StaffPaymentForm>;
 export const StaffPaymentEdit = z.strictObject({ ...FIELDS, version: Version });
 
-/** What may be paid: the items that the family owes, the accounts, and today in Taipei. */
+/** What may be paid: the items that the family owes, the accounts, and the current day in Taipei. */
 export type Recordable = {
 	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
 	accounts: readonly { id: number; kind: "bank" | "postal" }[];
 	today: string;
 };
 
-/** Years back that staff record a payment of. */
+/** The number of years that the day of a recorded payment may lie back. */
 const MOST_YEARS = 3;
 
-/** Refuses, as `payment.date_refused`, a day that is not there yet, or is so far back that it is a slip of the pen. */
+/** Refuses, as `payment.date_refused`, a day in the future, or so far back that it must be a typing error. */
 export function refuseDay(paidOn: string, today: string): void {
 	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;
 	if (paidOn > today || paidOn < earliest) throw new Refusal("payment.date_refused");
 }
 
 /**
- * The payment that a form means: what came in over the chosen items in their order, then the donation; the rest is credit
- * of the payer. Refuses `payment.date_refused`, `payment.not_owed` (an item that is not the family's), `dues.stale` (it
- * costs something else by now) and `payment.nothing_chosen` (no item, no donation and no amount).
+ * Returns the payment that a form describes: the amount goes over the chosen items in their order, then to the
+ * donation; the rest is the payer's credit. Refuses `payment.date_refused`, `payment.not_owed` (an item that is not the
+ * family's), `dues.stale` (its amount changed meanwhile) and `payment.nothing_chosen` (no item, no donation and no
+ * amount).
  */
 export function staffPaymentOf(form: StaffPaymentForm, { dues, accounts, today }: Recordable): PaymentInput {
 	refuseDay(form.paid_on, today);
@@ -103,7 +107,10 @@ export function staffPaymentOf(form: StaffPaymentForm, { dues, accounts, today }
 	};
 }
 
-/** The account that was named where it takes this method; the only one of its kind where none was. */
+/**
+ * Returns the id of the account that the form names when it takes this method, else of the only account of the right
+ * kind; null otherwise.
+ */
 export function accountOf(
 	{ method, account }: Pick<StaffPaymentForm, "method" | "account">,
 	accounts: Recordable["accounts"],

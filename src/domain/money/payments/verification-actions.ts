@@ -25,14 +25,14 @@ import { type Part, partOf, partsOf, reallocated } from "./parts.ts";
 import { postingOf } from "./posting.ts";
 import { MOST_POSTAL_FEE } from "./rules.ts";
 
-/** A verifier's verb: whoever does it, and as whom they may. */
+/** A verifier's action on a payment: the acting user, and as whom that user may review. */
 type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
-/** As whom they may where no verifier can: 理事長 and 監事. */
+/** The right of 理事長 and 監事 to act when no verifier can. */
 type StandingIn = { standIn?: Reviewer | undefined };
 
 /**
- * Sends a payment back with a reason, and tells the member who submitted it; of one that staff recorded nobody is told, a
- * payer can mend nothing there. Refuses `payment.own`, `payment.moved`.
+ * Rejects a payment with a reason, and tells the member who submitted it; nobody is told about one that staff recorded,
+ * for its payer can correct nothing. Refuses `payment.own`, `payment.moved`.
  */
 export async function rejectPayment(
 	db: Db,
@@ -51,33 +51,33 @@ export async function rejectPayment(
 
 type Verification = Review &
 	StandingIn & {
-		/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
+		/** The amount that came in, when not the submitted one; the parts are made anew (`allocate`) unless given. */
 		received?: number | undefined;
 		allocations?: readonly AllocationInput[] | undefined;
-		/** The bank account (its id) that it came into, of a payment that names none. */
+		/** The id of the bank account that the money came into, for a payment that names none. */
 		accountId?: number | null | undefined;
-		/** Also where something else used the line that may show it: it is another money. */
+		/** Declares that the payment's money is not that of the bank line which was used for something else. */
 		again?: boolean | undefined;
-		/** What the receipts are to say, where that is not what was said. */
+		/** The title and split of the receipts, when they differ from the submitted ones. */
 		receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
 	};
 
 /**
- * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
- * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
- * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it
- * came), `payment.money_used` where something else used the line that shows it, unless it is said to be another money
- * (`again`), `receipt.same_name`; and `receipt.second_person` for another title than the payer's name and what was said:
- * that is kept, and the payment waits for another verifier.
+ * Verifies a payment in one batch: its state, dues, members who become active, receipts, voucher, audit row and mail;
+ * the caller then queues the message `mail.due`. Refuses `payment.own` (its submitter, its members and their families),
+ * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (no account is named),
+ * `payment.money_used` (a bank line that shows it was used for something else, and `again` is not set),
+ * `receipt.same_name`; and `receipt.second_person` for a title that is neither the payer's name nor the submitted one:
+ * it is stored for the next verifier.
  */
 export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
 
 type Line = { id: number; version: number };
 
 /**
- * The same with the line of a bank statement that shows it, which is used by that. What the post office kept is the
- * difference. Refuses also `bank.line_used`, and `bank.mismatch` where the line is more than the payment, or less of any
- * other method.
+ * Verifies a payment with the bank line that shows it; the difference is the post office's fee. Refuses as
+ * `verifyPayment`, `bank.line_used`, and `bank.mismatch` when the line is more than the payment or, except for 劃撥,
+ * less.
  */
 export const verifyWithLine = (db: Db, { line, ...verification }: Verification & { line: Line }): Promise<void> =>
 	verify(db, verification, line);
@@ -143,7 +143,7 @@ async function verify(
 
 type Rights = {
 	ref: stored.PaymentRef;
-	/** The payment as it stood, and as it is verified: its title may be another. */
+	/** The payment as it was stored (`said`) and as it is verified (`payment`); the title may differ. */
 	said: StoredPayment;
 	payment: StoredPayment;
 	targets: readonly Part[];
@@ -152,8 +152,8 @@ type Rights = {
 };
 
 /**
- * What stands before the receipts of a payment. Refuses what `issuable` refuses; another title than was said is kept first, for
- * the next verifier.
+ * Returns the writes that must come before a payment's receipts. Refuses what `issuable` refuses; before that, a new
+ * title is stored for the next verifier.
  */
 async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Rights): Promise<Write[]> {
 	const members = targets.flatMap(({ memberId }) => memberId ?? []);
@@ -174,7 +174,7 @@ async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Ri
 	return issuable(issuing, "receipt.second_person");
 }
 
-/** The account that whoever verifies names, of a payment without one. Refuses, as `ledger.cash_sub_account`, one of another kind. */
+/** Returns the account that the verifier names. Refuses, as `ledger.cash_sub_account`, one of another kind. */
 async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, accountId: number | null) {
 	if (accountId === null || bank_account_id !== null) return undefined;
 	const [[account]] = await readRows(db.$client, bankAccount(accountId));
@@ -182,10 +182,10 @@ async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, 
 	return { accountId, receivedOn: account.ledger_code };
 }
 
-/** Money that is there, as it is settled. */
+/** A payment whose money is there, as settling it needs it. */
 export type Settled = {
 	id: number | SQL<number>;
-	/** As it was seen; null of one that the same batch makes. */
+	/** The version that the user saw; null for a payment that the same batch makes. */
 	version: number | null;
 	method: PaymentMethod;
 	paid_on: string;
@@ -199,7 +199,7 @@ export type Settled = {
 };
 type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By };
 
-/** Everything that follows from money that is there, in the order in which the database wants it. */
+/** Returns all writes that follow from a verified payment, in the order that the database requires. */
 export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {
 	const date = postingDate(of.paid_on, closed);
 	const payment = { ...of, ...receiptable(of), paidOn: of.paid_on };
@@ -215,7 +215,7 @@ export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write
 	];
 }
 
-/** Money as its receipts are made of it. */
+/** Returns the fields of a payment that its receipts are made of. */
 export const receiptable = (
 	of: Pick<Settled, "method" | "payer_title" | "payer_member_id" | "receipt_split">,
 ): Parameters<typeof receiptsOf>[0] => ({
@@ -226,9 +226,9 @@ export const receiptable = (
 });
 
 /**
- * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a
- * bank line is free. By another than who verified it, or in whose place it was. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
- * `payment.credit_used`.
+ * Reverses a payment that never came or was typed wrongly: receipts become void, the voucher is reversed, dues are owed
+ * again, the bank line is free. Neither who verified it nor in whose place may do it. Refuses `payment.second_person`,
+ * `payment.own`, `payment.moved`, `payment.credit_used`.
  */
 export async function reversePayment(
 	db: Db,
@@ -256,7 +256,7 @@ export async function reversePayment(
 
 type Verifier = { onBehalfOf: number | null; users: number[]; standsIn?: true };
 
-/** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
+/** Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both (`users`). Refuses `payment.own`. */
 function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Reviewer): Verifier {
 	const related = relatedIn(payment.related);
 	const other = standIn && payment.is_stranded === 1 ? reviewsWith(standIn, related) : undefined;
@@ -265,13 +265,13 @@ function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Review
 	return as;
 }
 
-/** Asked again in the batch: that it is none of theirs, and of who stands in that no verifier can. */
+/** Repeats in the batch that the payment is not the users' own and, of a stand-in, that no verifier can act. */
 const refuseUnfit = (id: number, as: Verifier, { at }: By): Write[] => [
 	stored.refuseRelated(id, as.users),
 	...(as.standsIn ? [stored.refuseNotStranded(id, dateInTaipei(at))] : []),
 ];
 
-/** Parts that are no rows yet, with what receipt and posting say of them. */
+/** Returns the parts of allocations that are not stored yet, with what receipt and voucher need. */
 export async function targetsOf(db: Db, allocations: readonly AllocationInput[]): Promise<Part[]> {
 	const items = allocations.flatMap((part) => (part.kind === "dues" ? [part.duesItemId] : []));
 	const members = allocations.flatMap((part) =>
@@ -281,10 +281,10 @@ export async function targetsOf(db: Db, allocations: readonly AllocationInput[])
 	return partsOf(allocations, [...dues, ...others]);
 }
 
-/** A bank line as it settles an amount. */
+/** A bank line whose money settles a payment; `fee` is the post office's, in NT$. */
 export type UsableLine = { accountId: number; receivedOn: string; fee: number };
 
-/** Refuses `bank.line_used` where it changed since it was seen, and `bank.mismatch`. */
+/** Reads a bank line for a payment. Refuses `bank.line_used` when it changed since it was seen, and `bank.mismatch`. */
 export async function lineOf(
 	db: Db,
 	{ id, version }: Line,

@@ -6,9 +6,9 @@ import { hindrance } from "./rules.ts";
 type Issuing = { names: readonly NameRow[]; titles: readonly string[]; said: readonly string[] };
 
 /**
- * What stands before receipts are issued, on every road to one: the names folded, which the triggers of 0041 compare. Refuses
- * `receipt.same_name`, and as `otherTitle` says a title that takes a second person; what is one's own the batch refuses, in
- * the words of its verb.
+ * Returns the writes that must come before receipts are issued, wherever they are issued: the folded names that the
+ * triggers of 0041 compare. Refuses `receipt.same_name`, and with the code `otherTitle` a title that takes a second
+ * person; receipts for the user's own payments are refused by the batch, with the code of each action.
  */
 export function issuable(issuing: Issuing, otherTitle: RefusalCode): Write[] {
 	const found = hindrance(issuing);

@@ -1,21 +1,22 @@
 import { foldName } from "#kernel/names.ts";
 
-/** A name on record: of those who would issue a receipt and their families (`is_actor`), or of those whose it would be. */
+/** A name on record: of the users who would issue a receipt and their families (`is_actor` 1), or of the payers (0). */
 export type KnownName = { kind: string; id: number; name: string; is_actor: 0 | 1 };
 type Issuing = {
 	names: readonly KnownName[];
-	/** What the receipts would say. */
+	/** The titles of the receipts to be issued. */
 	titles: readonly string[];
-	/** Titles that others than those who would issue them said before. */
+	/** Titles that other users than the issuing ones wrote before. */
 	said: readonly string[];
 };
 
-/** Who gave is not known, or does not want to be: nobody's name. */
+/** The title of a donor who is unknown or wants to stay unnamed; it is the name of nobody. */
 export const ANONYMOUS = "善心人士";
 
 /**
- * What keeps somebody from issuing receipts alone. `own`: a payer is them or their family. `same_name`: a title or a payer is
- * called so, and another presses. `other_title`: a title is neither the name of a payer nor said by somebody else: two press.
+ * Returns what keeps users from issuing receipts alone. `own`: a payer is one of them or of their families.
+ * `same_name`: a title or a payer has the name of one of them, so another user must issue. `other_title`: a title is
+ * neither a payer's name nor written by another user, so two users must agree. Undefined: nothing.
  */
 export function hindrance({ names, titles, said }: Issuing): "own" | "same_name" | "other_title" | undefined {
 	const records = names.filter(({ is_actor }) => is_actor === 0);
@@ -29,10 +30,10 @@ export function hindrance({ names, titles, said }: Issuing): "own" | "same_name"
 	return wanted.every((title) => known.has(title)) ? undefined : "other_title";
 }
 
-/** A receipt that somebody asked for. */
+/** A receipt that a user asked to have issued in the place of another. */
 export type Asked = { replacement: string; payer_title: string; asked_by: number };
 
-/** Whether another than these users asked for the very same. */
+/** Whether a user other than these asked for the very same replacement and title. */
 export const isSecond = (
 	ask: Asked | undefined,
 	wanted: Pick<Asked, "replacement" | "payer_title">,

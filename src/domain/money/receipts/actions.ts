@@ -24,9 +24,10 @@ import { RECEIPTS } from "./steps.ts";
 type Ref = stored.ReceiptRef;
 
 /**
- * Takes the originals of receipts, each of which is printed once: those that are still there and not void. The same `key`
- * again (an answer that was lost, a page that is loaded anew) takes nothing and gives the same press. Returns who took them
- * and when: a receipt's original is this press's where it says the same. Of a single one it refuses `receipt.original_taken`.
+ * Takes the originals of receipts that are not void and whose original was not taken yet: each is printed once. A
+ * repeated request with the same `key` (a lost answer, a reloaded page) takes nothing and returns the first result.
+ * Returns who took them and when: an original belongs to this request when its row says the same. For a single receipt
+ * it refuses `receipt.original_taken`.
  */
 export async function takeOriginals(
 	db: Db,
@@ -46,7 +47,7 @@ export async function takeOriginals(
 	});
 	if (!noted || none.length > 0) throw new Error("an audit entry is one row");
 	const ids = receipts.map(({ id }) => id);
-	// As a page or a file, on this paper or that: the same press.
+	// A page or a file, on either paper: the same request.
 	const id = await commitOnce(db, { key: anyWords(key), at: by.at }, [
 		noted,
 		stored.takeOriginals(ids, by),
@@ -57,15 +58,19 @@ export async function takeOriginals(
 	return press;
 }
 
-/** `users` are whoever does it, and in whose place; `by` alone unless told. */
+/**
+ * The acting user (`by`); `users` also contains the user in whose place the act is done, and is `by` alone unless
+ * given.
+ */
 type Acting = { users?: readonly number[]; by: By };
 type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; payerTitle: string };
 
 /**
- * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
- * title, one for each member, or one for the payment; these two void what else it has of the series. Returns the id of the
- * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more;
- * and `receipt.own`; and what `pressed` refuses.
+ * Voids a receipt and, with `replacement`, issues what takes its place, without touching the payment: the same under
+ * another title, one for each member, or one for the whole payment; the last two also void the payment's other receipts
+ * of the series. Returns the number of the void receipt and the id of the first new one. Refuses `receipt.stale`,
+ * `receipt.wrong_state` (void already, or the payment is not verified any more), `receipt.own`, and what `pressed`
+ * refuses.
  */
 export async function voidReceipt(
 	db: Db,
@@ -98,9 +103,9 @@ export async function voidReceipt(
 }
 
 /**
- * 補開: issues a receipt in the place of one that was voided without; returns its id. Refuses `receipt.stale`, and
- * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said; `receipt.own`, and what
- * `pressed` refuses.
+ * 補開: issues a receipt in the place of one that was voided without a replacement; returns its id. Refuses
+ * `receipt.stale`, `receipt.wrong_state` (the receipt is not void, was replaced already, or other receipts of the
+ * payment cover its parts), `receipt.own`, and what `pressed` refuses.
  */
 export async function replaceReceipt(
 	db: Db,
@@ -124,8 +129,9 @@ export async function replaceReceipt(
 }
 
 /**
- * Does what somebody asked for in the place of a receipt, as their second person: `users` are whoever presses and in whose place.
- * Refuses `receipt.stale` where nothing is asked for (any more), `receipt.second_person` for whoever asked, and as `voidReceipt`.
+ * Confirms as second person the replacement of a receipt that another user asked for; `users` are the acting user and
+ * the user in whose place it is done. Refuses `receipt.stale` when nothing is asked for any more,
+ * `receipt.second_person` for the user who asked, and as `voidReceipt`.
  */
 export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ?? 0] }: Acting): Promise<void> {
 	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
@@ -137,7 +143,7 @@ export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ??
 	else await replaceReceipt(db, { ref: receipt, payerTitle, users, by });
 }
 
-/** Ends what was asked for: nothing is issued. Refuses `receipt.stale`. */
+/** Withdraws a replacement that was asked for; nothing is issued. Refuses `receipt.stale`. */
 export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
 	if (!receipt || !ask) throw new Refusal("receipt.stale");
@@ -145,8 +151,8 @@ export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 }
 
 /**
- * Sends the mail about a receipt's money once more; relay `mail.due` afterwards. Refuses `receipt.wrong_state` (void, or of
- * nothing) and `receipt.no_address`.
+ * Sends the mail about a receipt's payment or income record once more; the caller then queues the message `mail.due`.
+ * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address`.
  */
 export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -165,7 +171,7 @@ export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): P
 	]);
 }
 
-/** Says where a series of a year begins, before its first receipt. Refuses `number.in_use`. */
+/** Sets the first number of a receipt series in a year, before its first receipt is issued. Refuses `number.in_use`. */
 export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): Promise<void> =>
 	commit(db, [
 		...setFirstNumber(first),
@@ -179,14 +185,14 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 		}),
 	]);
 
-/** The receipt as it was seen; the guard of the batch then holds it to that. */
+/** Reads a receipt and checks that it has the version that the user saw; the guards of the batch check this again. */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
 	if (receipt?.version !== version) throw new Refusal("receipt.stale");
 	return receipt;
 }
 
-/** The money that a new receipt would be of: a payment, or an income record. */
+/** Returns the payment or income record that a new receipt would be for. Refuses `receipt.wrong_state`. */
 function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
 	const { payment_id, payment_status, income_id, income_state, series } = receipt;
 	if (payment_id !== null && payment_status === "verified") return { paymentId: payment_id, series };
@@ -198,8 +204,9 @@ type Anew = { replacement: Exclude<Replacement, "none">; payerTitle: string };
 type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
 
 /**
- * What a press issues in the place of a receipt, and what stands `first`. Refuses `receipt.same_name`; and
- * `receipt.second_person` for a title that nobody said before: it is kept, and issued when another presses the same.
+ * Returns the writes that issue the replacement of a receipt (`anew`) and those that must come before (`first`).
+ * Refuses `receipt.same_name`, and `receipt.second_person` for a title that no other user wrote before: the wish is
+ * stored, and carried out when another user asks for the same.
  */
 async function pressed(
 	db: Db,
@@ -209,7 +216,7 @@ async function pressed(
 	const { id, payment_id: paymentId, income_id: incomeId } = receipt;
 	const title = payerTitle || receipt.payer_title;
 	const [[ask], names] = await readRows(db.$client, askOf(id), namesFor(users, { paymentId, incomeId }));
-	// Of an income record there is one receipt: the same under another title.
+	// An income record has one receipt: its replacement is the same under another title.
 	if (paymentId === null && (incomeId === null || replacement !== "title")) throw new Refusal("receipt.wrong_state");
 	const receipts = paymentId === null ? [] : await replacementsOf(db, receipt, { replacement, payerTitle: title });
 	const titles = paymentId === null ? [title] : receipts.map((one) => one.payerTitle);

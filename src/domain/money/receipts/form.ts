@@ -6,22 +6,22 @@ import { RECEIPT_SERIES } from "./labels.ts";
 export const RECEIPT_SORTS = ["number", "-number", "title", "-title", "amount", "-amount"] as const;
 export type ReceiptSort = (typeof RECEIPT_SORTS)[number];
 
-/** A year of the Republic. */
+/** A year of the Republic (民國). */
 export const RocYear = z.coerce.number().int().min(1).max(999);
 
-/** Most receipts of one print: as many sheets. */
+/** The largest number of receipts in one print; each takes a sheet. */
 export const PRINT_MAX = 200;
 export const Ids = idsUpTo(PRINT_MAX);
-/** A4: stub above, original below. A5: the original alone. */
+/** The paper layouts: A4 with the stub above and the original below, or A5 with the original alone. */
 export const LAYOUTS = ["a4", "a5"] as const;
 export type PaperLayout = (typeof LAYOUTS)[number];
 export const Layout = z.enum(LAYOUTS).default("a4");
 
-/** How one receipt is printed. */
+/** The query for printing one receipt. */
 export const PrintQuery = z.strictObject({ layout: Layout });
-/** Taking the original: on which paper, as a page or as a file. */
+/** The form that takes the original of a receipt: on which paper, as a page or as a file. */
 export const PrintingForm = z.strictObject({ layout: Layout, as: z.enum(["page", "pdf"]).default("page") });
-/** The same of many, by their ids. */
+/** The form that takes the originals of many receipts, by their ids. */
 export const PrintingManyForm = PrintingForm.extend({ ids: Ids });
 
 const Reason = lines(500).refine((text) => text !== "", { error: "請說明作廢的原因。" });
@@ -30,7 +30,10 @@ const PayerTitle = z
 	.transform((text) => text.toWellFormed().replace(/\s+/g, " ").trim())
 	.pipe(z.string().min(1, "請填寫抬頭。").max(80, "抬頭最多 80 個字。"));
 
-/** What follows a voiding: nothing, the same with another title, one for each member, one for the whole payment. */
+/**
+ * What replaces a voided receipt: nothing, the same under another title, one for each member, or one for the whole
+ * payment.
+ */
 export const REPLACEMENTS = ["none", "title", "per_member", "one"] as const;
 export type Replacement = (typeof REPLACEMENTS)[number];
 
@@ -49,13 +52,13 @@ export const VoidForm = z
 		return z.NEVER;
 	});
 
-/** 補開: a receipt in the place of one that was voided without. */
+/** The form that issues a receipt (補開) in the place of one voided without a replacement. */
 export const ReplacementForm = z.strictObject({ version: Version, payer_title: PayerTitle });
 
-/** Sending it to the payer once more. */
+/** The (empty) form that mails a receipt to the payer once more. */
 export const MailForm = z.strictObject({});
 
-/** 存根簿: a year of a series, or a month of it. */
+/** The query of the book of stubs (存根簿): a year of a series, or one month of it. */
 export const BookQuery = z.strictObject({
 	series: z.enum(RECEIPT_SERIES).default("dues"),
 	year: asked(RocYear),
@@ -65,7 +68,7 @@ export type BookQuery = z.infer<typeof BookQuery>;
 
 export const GapsQuery = z.strictObject({});
 
-/** 起號. */
+/** The form that sets the first number (起號) of a series in a year. */
 export const SeriesForm = z.strictObject({
 	series: z.enum(RECEIPT_SERIES, "請選擇收據種類。"),
 	year: z.coerce.number("請填寫民國年。").int("請填寫民國年。").min(1, "請填寫民國年。").max(999, "請填寫民國年。"),

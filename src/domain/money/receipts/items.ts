@@ -5,17 +5,20 @@ const Items = z.array(z.object({ label: z.string(), member_no: z.string().nullab
 /** A line of a receipt as it is stored. */
 export type StoredItem = z.infer<typeof Items>[number];
 
-/** The lines of a receipt, from its JSON. Throws where it is none. */
+/** Reads the lines of a receipt from its JSON. Throws when the JSON has another shape. */
 export const itemsOf = (items: string): StoredItem[] => Items.parse(JSON.parse(items));
 
 const Named = z.array(z.object({ id: z.int(), number: z.string() }));
 
-/** The receipts that another one names, from JSON. */
+/** Reads, from JSON, the receipts that another receipt names. */
 export const namedIn = (list: string): z.infer<typeof Named> => Named.parse(JSON.parse(list));
 
 const MOST = 3;
 
-/** What a receipt is for, in one line: 入會費、常年會費 115 年. With `short`, of many the first and how many there are. */
+/**
+ * Returns in one line what a receipt is for: 入會費、常年會費 115 年. With `short`, many labels become the first ones
+ * and the total number.
+ */
 export function itemWords(items: readonly { label: string }[], { short = false }: { short?: boolean } = {}): string {
 	const labels = [...new Set(items.map(({ label }) => label))];
 	if (!short || labels.length <= MOST) return labels.join("、");

@@ -1,6 +1,9 @@
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "#domain/money/payments/labels.ts";
 
-/** 收據種類: each has numbers and a mark of its own (0040); `other` is of income that is neither. */
+/**
+ * The series of receipts (收據種類), each with its own numbers and mark (0040); `other` is for income that is neither
+ * dues nor donation.
+ */
 export const RECEIPT_SERIES = ["dues", "donation", "other"] as const;
 export type ReceiptSeries = (typeof RECEIPT_SERIES)[number];
 
@@ -12,13 +15,16 @@ export const RECEIPT_SERIES_LABELS: Record<ReceiptSeries, string> = {
 	donation: "捐款收據",
 	other: "其他收據",
 };
-/** What the paper is headed by. */
+/** The heading printed on the receipts of each series. */
 const RECEIPT_TITLES: Record<ReceiptSeries, string> = { dues: "會費收據", donation: "捐款收據", other: "收據" };
-/** Those from before there were marks were issued as 收據, and every paper of them says what the first one said. */
+/**
+ * Returns the heading of a receipt. Receipts issued before there were marks were headed 收據, and every later print
+ * must say the same.
+ */
 export const receiptTitle = ({ series, mark }: { series: ReceiptSeries; mark: string }): string =>
 	mark === "" ? "收據" : RECEIPT_TITLES[series];
 export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = { issued: "已開立", voided: "已作廢" };
 
-/** How the money came: a gift may come by cheque. */
+/** The methods by which a receipt's money came; a donation may also come by cheque. */
 export type ReceiptMethod = PaymentMethod | "cheque";
 export const RECEIPT_METHOD_LABELS: Record<ReceiptMethod, string> = { ...PAYMENT_METHOD_LABELS, cheque: "支票" };

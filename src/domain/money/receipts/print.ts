@@ -1,45 +1,45 @@
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
 
-/** Everything that a printed receipt says. Amounts are whole dollars, dates `YYYY-MM-DD`, empty texts are left out. */
+/** All data of a printed receipt. Amounts are whole NT$, dates `YYYY-MM-DD`; empty texts are left out. */
 export type PrintedReceipt = {
-	/** 會費收據. */
+	/** The heading, e.g. 會費收據. */
 	title: string;
 	number: string;
 	payerTitle: string;
-	/** The giver's number on a donation's receipt, masked: A12****789. */
+	/** The donor's number on a donation's receipt, masked: A12****789. */
 	payerId?: string;
 	amount: number;
 	items: readonly { label: string; memberNo?: string; amount: number }[];
-	/** In words: 郵政劃撥. */
+	/** The method of payment in words, e.g. 郵政劃撥. */
 	method: string;
 	paidOn: string;
 	issuedOn: string;
 	association: { name: string; address: string; taxId: string; registration: string };
-	/** Printed again: it says 副本. */
+	/** True for a later print than the original: it says 副本. */
 	isCopy: boolean;
 	voided?: { on: string; reason: string };
-	/** The number of the receipt before this one, and of the one in its place. */
+	/** The number of the receipt that this one replaces; `replacedBy` is that of the receipt which replaces it. */
 	replaces?: string;
 	replacedBy?: string;
-	/** In words, where one person kept 會計 and 出納 when it was issued. */
+	/** The resolution, in words, by which one person was both 會計 and 出納 when the receipt was issued. */
 	resolution?: string;
-	/** The names that are known; a line is left for every signer. */
+	/** The known names of signers; every signer gets a line anyway. */
 	signers?: Partial<Record<Signer, string>>;
 };
 
-/** Who signs or seals a receipt, in this order. */
+/** The people who sign or seal a receipt, in the printed order. */
 export const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;
 export type Signer = (typeof SIGNERS)[number];
 
-/** The two halves of a sheet: the stub stays, the original is handed over. */
+/** The two halves of a sheet: the association keeps the stub, the payer gets the original. */
 export const HALVES = {
 	stub: { name: "存根聯", holder: "由本會留存" },
 	original: { name: "收據聯", holder: "交繳款人收執" },
 } as const;
 export type Half = keyof typeof HALVES;
 
-/** Words that stand on every receipt. */
+/** The fixed words on every receipt. */
 export const LABELS = {
 	number: "收據編號",
 	issuedOn: "開立日期",
@@ -58,33 +58,36 @@ export const LABELS = {
 	cut: "裁切線",
 } as const;
 
-/** The receipt's own words, ready to be set. */
+/** The texts of a receipt, ready for layout. */
 export type ReceiptWords = {
 	association: string;
 	title: string;
-	/** The title as it is set: its letters stand apart. */
+	/** The heading with its letters spaced apart. */
 	heading: string;
 	number: string;
 	issuedOn: string;
 	payer: string;
 	items: readonly { label: string; memberNo: string; amount: string }[];
-	/** Whether any item is of a member with a number: a column for it. */
+	/** Whether any item is of a member with a number, so that a column for it is printed. */
 	hasMemberNos: boolean;
 	capitals: string;
 	figures: string;
 	method: string;
 	paidOn: string;
-	/** Sentences; none on an ordinary receipt. */
+	/** Sentences at the foot; an ordinary receipt has none. */
 	remarks: readonly string[];
 	isCopy: boolean;
-	/** When it was voided. */
+	/** The day on which the receipt was voided, in words; null when it is valid. */
 	voidedOn: string | null;
 	signers: readonly { role: Signer; name: string }[];
-	/** Where the association is to be found, and by which numbers. */
+	/** The association's address and registration numbers. */
 	imprint: readonly string[];
 };
 
-/** A receipt in words: dates of the Republic, thousands, capitals; the same on paper and on the screen. */
+/**
+ * Returns the texts of a receipt: dates of the Republic, thousands separators, amounts in capitals; paper and screen
+ * show the same.
+ */
 export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 	const { association, voided } = receipt;
 	return {
@@ -131,5 +134,5 @@ const imprint = ({ registration, taxId, address }: PrintedReceipt["association"]
 
 const thousands = (amount: number): string => amount.toLocaleString("en-US");
 
-/** Breaks and tabs are spaces; a full-width one stays. */
+/** Replaces line breaks and tabs by single spaces; a full-width space stays. */
 const oneLine = (text: string): string => text.replace(/[^\S\u3000]+/g, " ").trim();

@@ -12,15 +12,18 @@ import { byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { wordsForMail } from "./words.ts";
 
-/** Whose mails one turn of the cron writes: a password's reset that comes meanwhile waits for no more than these. */
+/**
+ * The number of recipients whose mails one run of the cron writes, so that an urgent mail (a password reset) waits for
+ * no more than these.
+ */
 export const PART_SIZE = 200;
-/** Mails that should have gone so long ago hold the next part back. */
+/** How late the oldest waiting mail may be (in milliseconds) before the next part of a mailing is held back. */
 const BEHIND_MS = 60_000;
 
 type Asked = Writer & { id: number; version: number; scope: mailings.MailingScope };
 
 /**
- * Arranges that an announcement is mailed to its audience: from the next minute on where it is open, else when it opens.
+ * Arranges that an announcement is mailed to its audience: from the next minute on when it is open, else when it opens.
  * Refuses `announcement.stale`, `announcement.wrong_state` (it has ended), `announcement.nobody`,
  * `announcement.mail_under_way`.
  */
@@ -39,7 +42,7 @@ export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }:
 	]);
 }
 
-/** Stops a mailing that is not over: mails that wait are held back, those that went stay gone. Refuses `announcement.stale`. */
+/** Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale`. */
 export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
 	if (!row) throw new Refusal("announcement.stale");
@@ -51,9 +54,10 @@ export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): P
 }
 
 /**
- * Takes every mailing that is due one part further: the persons of the part and what they are told in one batch with the place it
- * came to, so that whoever does the same at the same time, or again after a crash, does nothing. Waits where the mails are
- * behind. Returns how many parts were written; relay `mail.due` when there are any. `at` is UTC milliseconds.
+ * Continues every due mailing by one part: the recipients of the part, their notifications and the place reached are
+ * written in one batch, so that a concurrent run, or one after a crash, writes nothing twice. Waits when mails are
+ * late. Returns how many parts were written; when any were, the caller then queues the message `mail.due`. `at` is UTC
+ * milliseconds.
  */
 export async function sendMailings(db: Db, at: number, size = PART_SIZE): Promise<number> {
 	const [due, [queue]] = await readRows(
@@ -67,7 +71,7 @@ export async function sendMailings(db: Db, at: number, size = PART_SIZE): Promis
 		try {
 			parts += await goOn(db, mailing, { at, size, isBehind });
 		} catch (error) {
-			// Somebody else took it further, or it was closed just now.
+			// Another run continued the mailing, or the announcement was closed just now.
 			if (!(error instanceof Refusal)) throw error;
 		}
 	}
@@ -90,7 +94,7 @@ async function goOn(db: Db, mailing: mailings.MailingUnderWay, { at, size, isBeh
 	const [[next]] = await readRows(db.$client, nextPart(audience, { after: mailing.cursor, size }));
 	const upto = next?.upto ?? null;
 	if (upto === null) {
-		// What never had anybody begins all the same: it is over in the same moment.
+		// A mailing without recipients is begun too, and is done at once.
 		const begun = mailing.state === "waiting" ? mailings.moveMailing(mailing, { state: "sending", cursor: 0 }) : [];
 		await commit(db, [
 			...begun,

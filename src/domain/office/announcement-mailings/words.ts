@@ -1,18 +1,20 @@
 import { LINK } from "#domain/content/content/links.ts";
 import { plainText } from "#domain/content/content/text.ts";
 
-/** Longer texts are cut: the rest is read after signing in. */
+/** The largest length of an announcement's text in a mail; the rest is read after sign-in. */
 const MOST_CHARACTERS = 800;
 
-/** What a mail says of an announcement: its title, its text in plain lines, and whether that is all of it. */
+/** The text of an announcement for its mail: title, plain lines, and whether that is the whole announcement. */
 export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
-/** Where a link leads to another place. */
+/** Matches the address of a link to another site. */
 const HREF = /\shref="(https?:[^"]*)"/;
-/** Of an address that the end of the text cut in two. */
+/** Matches an address that was cut off at the end of the text. */
 const CUT_ADDRESS = /（ [^（）]*$/;
 
-/** The words of an announcement for its mail, with the addresses that its links lead to; `body_html` is the sanitised text. */
+/**
+ * Returns the text of an announcement for its mail, with the addresses of its links; `body_html` is the sanitised text.
+ */
 export function wordsForMail({ title, body_html: html }: { title: string; body_html: string }): MailWords {
 	const told = html.replace(LINK, (whole, attributes = "", words = "") => {
 		const href = HREF.exec(attributes)?.[1];

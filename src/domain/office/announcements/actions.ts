@@ -19,7 +19,7 @@ import type { AnnouncementInput } from "./form.ts";
 import { type AnnouncementState, type AnnouncementStep, planWindow, stateOf, type Window } from "./rules.ts";
 
 type Ref = stored.AnnouncementRef;
-/** Who does it, and what they may. */
+/** The acting user and the user's permissions. */
 export type Writer = By & { may: ReadonlySet<Permission> };
 
 /*
@@ -31,7 +31,7 @@ export type Writer = By & { may: ReadonlySet<Permission> };
 const NEW = { from: null, until: null, planned: null, isLive: false };
 
 /**
- * Makes an announcement, open or scheduled at once where `step` is "publish"; the same `key` again makes nothing. Returns
+ * Makes an announcement, open or scheduled at once when `step` is "publish"; a repeated `key` makes nothing. Returns
  * its id. Refuses `announcement.slug_taken`, `announcement.no_audience`, and as `planWindow` and `compose`.
  */
 export async function createAnnouncement(
@@ -54,8 +54,8 @@ export async function createAnnouncement(
 const TEXTS = ["title", "slug", "audience"] as const;
 
 /**
- * Saves an announcement and takes the step that was asked for, as one change; returns the state it is in. One that is
- * closed, or for another audience now, is mailed to nobody any more. Refuses as `createAnnouncement`.
+ * Saves an announcement and takes the requested step, as one change; returns the state it then has. When it is closed,
+ * or its audience changed, its mailings stop. Refuses as `createAnnouncement`.
  */
 export async function saveAnnouncement(
 	db: Db,
@@ -93,7 +93,7 @@ export async function saveAnnouncement(
 	);
 }
 
-/** Deletes a draft that nobody ever saw. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
+/** Deletes a draft that was never shown. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
 export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Writer): Promise<void> {
 	const now = await seen(db, ref, may);
 	refuseAudience(may, now.audience);
@@ -103,13 +103,16 @@ export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Write
 	]);
 }
 
-/** Writes down that a user opened an announcement that they may read; the first time counts. */
+/** Records that a user opened an announcement that the user may read; only the first time counts. */
 export const markRead = (db: Db, id: number, { userId, at }: { userId: number; at: number }): Promise<void> =>
 	commit(db, [insertRead(id, userId, at)]);
 
 type Attached = { file: { filename: string; contentType: string; size: number }; body: ReadableStream };
 
-/** A file of an open announcement, for whoever may read that on this side; null for everybody else. */
+/**
+ * Opens a file of an open announcement for a user who may read it on this side (member or staff); null for everybody
+ * else.
+ */
 export async function openAnnouncementFile(
 	{ DB, FILES }: { DB: D1Database; FILES: R2Bucket },
 	{ userId, side }: { userId: number; side: Side },
@@ -123,7 +126,9 @@ export async function openAnnouncementFile(
 	return null;
 }
 
-/** The announcement as staff saw it; the guard of the batch then holds it to that. */
+/**
+ * Reads an announcement and checks that it has the version that the user saw; the guard of the batch checks this again.
+ */
 async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
 	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));
 	const isSeen = row?.audience === "public" || may.has("announcements.manage");
@@ -158,7 +163,7 @@ type Text = {
 	partsOf: (id: number | SQL<number>) => Write[];
 };
 
-/** The text as columns, and the files that it uses as writes; one round trip finds what it needs. */
+/** Returns the text as columns, and the writes of the files that it uses; one round trip finds everything needed. */
 async function textOf(db: Db, input: AnnouncementInput, own?: string): Promise<Text> {
 	const { compose } = await import("#domain/content/content/compose.ts");
 	const asked = { slug: input.slug, title: input.title, own };

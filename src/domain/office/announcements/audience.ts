@@ -3,13 +3,17 @@ import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";
 
-/** Whom an announcement is for, as the table holds it: `public`, `members`, `type:<membership type>`, `staff:<role>`. */
+/**
+ * The audience of an announcement; its stored codes are `public`, `members`, `type:<membership type>`, `staff:<role>`.
+ */
 export type Audience =
 	| { kind: "public" | "members" }
 	| { kind: "type"; type: MembershipType }
 	| { kind: "staff"; role: string };
 
-/** Reads an audience; undefined for what is none. Whether its role exists only the database knows. */
+/**
+ * Reads the code of an audience; undefined for an invalid one. Whether its role exists is only known to the database.
+ */
 export function audienceOf(code: string): Audience | undefined {
 	if (code === "public" || code === "members") return { kind: code };
 	const [, kind, rest = ""] = /^(type|staff):([a-z][a-z0-9_]*)$/.exec(code) ?? [];
@@ -20,10 +24,10 @@ export function audienceOf(code: string): Audience | undefined {
 
 export const isForStaff = (code: string): boolean => audienceOf(code)?.kind === "staff";
 
-/** A role that may be written to, by its code. */
+/** A role that can be an audience. */
 export type AudienceRole = { code: string; name: string };
 
-/** What an audience is called; of a role that is gone, its code. */
+/** Returns the name of an audience; the code of a role that was deleted. */
 export function audienceWords(code: string, roles: readonly AudienceRole[]): string {
 	const audience = audienceOf(code);
 	switch (audience?.kind) {
@@ -42,14 +46,19 @@ export function audienceWords(code: string, roles: readonly AudienceRole[]): str
 
 type Holds = ReadonlySet<Permission>;
 
-/** Whoever manages members' and staff's announcements sees every one; who only publishes sees those for everybody. */
+/**
+ * Whether a user sees all announcements: users who manage announcements to members and staff do; those who only publish
+ * see public ones.
+ */
 export const seesAllAnnouncements = (held: Holds): boolean => held.has("announcements.manage");
 
-/** Whether one may write for an audience: what everybody sees needs `announcements.publish`. */
+/** Whether a user may write for an audience; the public needs `announcements.publish`. */
 export const mayWriteFor = (held: Holds, audience: string): boolean =>
 	held.has(audience === "public" ? "announcements.publish" : "announcements.manage");
 
-/** Refuses `announcement.needs_publish` and `announcement.needs_manage`. */
+/**
+ * Refuses, as `announcement.needs_publish` or `announcement.needs_manage`, an audience that the user may not write for.
+ */
 export function refuseAudience(held: Holds, audience: string): void {
 	if (mayWriteFor(held, audience)) return;
 	throw new Refusal(audience === "public" ? "announcement.needs_publish" : "announcement.needs_manage");

@@ -27,16 +27,16 @@ const Sent = z.strictObject({
 	version: Version,
 });
 
-/** Fields that may stand more than once. */
+/** The fields that may occur more than once. */
 export const ANNOUNCEMENT_LISTS = ["files", "file_descriptions", "file_positions", "file_removals"] as const;
 
 export type AttachedFile = { id: string; description: string };
-/** An announcement as its editor wants it. Times are UTC milliseconds. */
+/** The data of an announcement as its editor sends it. Times are UTC milliseconds. */
 export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "version"> & {
 	attachments: AttachedFile[];
 };
 
-/** The same with its attachments as one list in their order. */
+/** The form of an announcement; it joins the lists about attachments in one list, in their order. */
 export const AnnouncementForm = Sent.transform(
 	({ version, files, file_descriptions, file_positions, file_removals, ...rest }) => {
 		const attachments = files
@@ -55,7 +55,7 @@ export const AnnouncementForm = Sent.transform(
 
 export const ANNOUNCEMENT_SORTS = ["-updated", "updated", "title", "-title", "-from", "from"] as const;
 
-/** An audience in an address; "type:" and "staff:" alone are all of theirs. */
+/** The audience in an address; "type:" and "staff:" alone mean all types and all roles. */
 export const AudienceAsked = z
 	.string()
 	.max(60)

@@ -1,7 +1,10 @@
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 
-/** draft: never shown; scheduled: will be; open: is shown now; closed: was. */
+/**
+ * The states of an announcement: never shown (draft), to be shown (scheduled), shown now (open), no longer shown
+ * (closed).
+ */
 export const ANNOUNCEMENT_STATES = ["draft", "scheduled", "open", "closed"] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 export const ANNOUNCEMENT_STATE_LABELS: Record<AnnouncementState, string> = {
@@ -11,11 +14,17 @@ export const ANNOUNCEMENT_STATE_LABELS: Record<AnnouncementState, string> = {
 	closed: "已結束",
 };
 
-/** From when to when it is shown, in UTC milliseconds; without a beginning it is a draft, `planned` is what that one is to get. */
+/**
+ * When an announcement is shown, in UTC milliseconds; without a beginning it is a draft, and `planned` is the beginning
+ * it is to get.
+ */
 export type Window = { from: number | null; until: number | null; planned: number | null };
 type Shown = Pick<Window, "from" | "until"> & { isLive: boolean };
 
-/** The state at a time; what opens or closes within the minute is told as the cron left it. */
+/**
+ * Returns the state at a time. Within the minute of opening or closing, it is the state that the cron last set
+ * (`isLive`).
+ */
 export function stateOf({ from, until, isLive }: Shown, at: number): AnnouncementState {
 	if (from === null) return "draft";
 	if (isLive) return "open";
@@ -36,12 +45,12 @@ export const ANNOUNCEMENTS = workflow<AnnouncementState, AnnouncementStep, Step<
 	refusal: "announcement.wrong_state",
 });
 
-/** What a form says of it: now, or from a time on; until when. UTC milliseconds. */
+/** The times that a form asks for: shown from now or from a time on, and until when. UTC milliseconds. */
 export type Wish = { publish: "now" | "later"; publish_at: number | null; until: number | null };
 
 /**
- * The window after a save, with the step that was asked for. Refuses `announcement.wrong_state`, `content.no_time`,
- * `content.past_schedule`, `content.unpublish_too_early`.
+ * Returns when the announcement is shown after a save with the requested step. Refuses `announcement.wrong_state`,
+ * `content.no_time`, `content.past_schedule`, `content.unpublish_too_early`.
  */
 export function planWindow(
 	now: Window & { isLive: boolean },
@@ -57,7 +66,7 @@ export function planWindow(
 		case "withdraw":
 			return { from: null, until: wish.until, planned: planned ?? now.from };
 		case "close":
-			// It has a millisecond at least: the table asks for an end behind the beginning.
+			// It lasts at least a millisecond, because the table requires an end after the beginning.
 			return { from: now.from, until: Math.max(at, (now.from ?? 0) + 1), planned: null };
 		case "reopen":
 			return opened(now.from, (wish.until ?? 0) > at ? wish.until : null);
@@ -66,7 +75,7 @@ export function planWindow(
 	}
 }
 
-/** A plain save: nothing opens or closes by it. */
+/** Returns when the announcement is shown after a save without a step, which neither opens nor closes it. */
 function saved(
 	now: Window,
 	wish: Wish & Pick<Window, "planned">,

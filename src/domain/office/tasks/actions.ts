@@ -17,7 +17,7 @@ import { reminderDay } from "./rules.ts";
  * Relay `mail.due` after what gives a task to somebody.
  */
 
-/** The log's row about a task. */
+/** Returns the audit row about a task. */
 const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { action: string; changes?: object }) =>
 	recordAudit(db, {
 		...entry,
@@ -28,8 +28,8 @@ const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { act
 	});
 
 /**
- * Makes a task, once for a form's `key`, about a record where it was begun there, and returns its id. Refuses
- * `task.assignee_unfit`, and `task.no_record` for what whoever asks does not see.
+ * Makes a task, once per form `key`, linked to the record that it was begun from, and returns its id. Refuses
+ * `task.assignee_unfit`, and `task.no_record` for a record that the user may not see.
  */
 export async function createTask(
 	db: Db,
@@ -58,7 +58,7 @@ export async function createTask(
 
 const COLUMNS = ["title", "body", "status", "priority", "due_on"] as const;
 
-/** Saves what the form says. Refuses `task.stale` and `task.assignee_unfit`. */
+/** Saves a task's form. Refuses `task.stale` and `task.assignee_unfit`. */
 export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: TaskInput; by: By }): Promise<void> {
 	const was = await seen(db, ref, ALL);
 	const fields = COLUMNS.filter((name) => input[name] !== was[name]);
@@ -81,7 +81,7 @@ export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: Tas
 
 const ALL = { userId: 0, seesAll: true };
 
-/** Puts a task in another place of the board, by whoever sees it. Refuses `task.stale`. */
+/** Moves a task to another place on the board, by a user who may see it. Refuses `task.stale`. */
 export async function placeTask(
 	db: Db,
 	ref: TaskRef,
@@ -100,7 +100,7 @@ export async function placeTask(
 	return was;
 }
 
-/** Says what a task is about. Refuses `task.no_record`, `task.link_taken` and `task.links_full`. */
+/** Links a record to a task. Refuses `task.no_record`, `task.link_taken` and `task.links_full`. */
 export async function linkTask(
 	db: Db,
 	id: number,
@@ -113,7 +113,7 @@ export async function linkTask(
 	]);
 }
 
-/** Takes that back. Refuses `task.link_gone`. */
+/** Removes the link between a record and a task. Refuses `task.link_gone`. */
 export async function unlinkTask(db: Db, id: number, { about, by }: { about: RecordRef; by: By }): Promise<void> {
 	await commit(db, [
 		...stored.deleteLink(id, about),
@@ -121,7 +121,10 @@ export async function unlinkTask(db: Db, id: number, { about, by }: { about: Rec
 	]);
 }
 
-/** Reminds of what ends tomorrow and of what is over, from the morning on, once each. Returns how many there were. */
+/**
+ * Reminds assignees of tasks that are due tomorrow or overdue, from the morning on, once each. Returns how many
+ * reminders were sent.
+ */
 export async function remindOfTasks(db: Db, at: number): Promise<number> {
 	const day = reminderDay(at);
 	if (!day) return 0;

@@ -3,11 +3,11 @@ import { line, lines, Version } from "#kernel/form.ts";
 import type { Priority } from "#kernel/priority.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
 
-/** Code points of a title and of a body. */
+/** The largest lengths of a title and of a body, in code points. */
 export const TITLE_MAX = 120;
 export const BODY_MAX = 5_000;
 
-/** What nobody sees: controls, marks of direction, spaces without width; a NUL would end the text for SQLite. */
+/** Matches invisible characters: controls, direction marks, zero-width spaces; a NUL would end the text for SQLite. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const clean = (text: string): string => text.toWellFormed().replace(UNSEEN, "").trim();
 
@@ -45,7 +45,7 @@ export const About = z
 
 export const TaskInput = z.strictObject(FIELDS);
 export type TaskInput = z.infer<typeof TaskInput>;
-/** A new task, about a record where it was begun there. */
+/** The form of a new task, with the record that it was begun from. */
 export const NewTask = z.strictObject({
 	...FIELDS,
 	about: z
@@ -54,10 +54,10 @@ export const NewTask = z.strictObject({
 		.or(About)
 		.optional(),
 });
-/** Changes of one, with what the form started from. */
+/** The form that edits a task; `base` holds the values that the form started from. */
 export const TaskEdit = z.strictObject({ ...FIELDS, version: Version, base: z.string().max(50_000).default("") });
 
-/** Where in a column: on top, at its end, or right before a task of it. */
+/** A place in a column of the board: at the top, at the end, or directly before another task (its id). */
 export type Place = { status: TaskStatus; at: "top" | "end" | number };
 const PlaceText = z
 	.string()

@@ -1,4 +1,4 @@
-/** The states of a task, as the columns of the board stand. */
+/** The states of a task, in the order of the board's columns. */
 export const TASK_STATUSES = ["todo", "doing", "done", "dropped"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
@@ -7,7 +7,7 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
 	done: "完成",
 	dropped: "不處理",
 };
-/** Whether there is nothing left to do. */
+/** Whether a task in this state needs no more work. */
 export const isClosed = (status: TaskStatus): boolean => status === "done" || status === "dropped";
 
 /** What a task may be about. */
@@ -38,5 +38,5 @@ export const RECORD_LABELS: Record<RecordType, string> = {
 	document: "文件",
 	announcement: "公告",
 };
-/** A record of any kind. */
+/** A record of any of these kinds. */
 export type RecordRef = { type: RecordType; id: number };

@@ -31,8 +31,8 @@ type Store = Keys & { FILES: R2Bucket };
  */
 
 /**
- * Takes what a user without a membership says of themselves, once for a form's `key`; again after it was taken back.
- * Refuses `link_request.open` for whoever waits already, `member.login_taken` for whoever has a record.
+ * Stores the application of a user without a membership, once per form `key`; a withdrawn one may be sent again.
+ * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record.
  */
 export async function storeProfile(
 	env: Keys,
@@ -48,7 +48,8 @@ export async function storeProfile(
 }
 
 /**
- * Corrects what waits, as it was seen; false where nothing waits any more. Refuses `member.stale` where it changed since.
+ * Corrects the waiting application, which must be as the user saw it; returns false when nothing waits any more.
+ * Refuses `member.stale` when it changed since.
  */
 export async function correctApplication(
 	env: Keys,
@@ -72,7 +73,10 @@ export async function correctApplication(
 type Placing = { application: Application; standing: Standing; by: Person };
 type Commit = (checks: readonly Write[], writes: readonly [Write, ...Write[]]) => Promise<unknown>;
 
-/** A record where nobody else's is like it, else a request; what is a request stays one. */
+/**
+ * Stores an application as a record when no existing record resembles it, else as a link request; what is a request
+ * already stays one.
+ */
 async function place(env: Keys, db: Db, { done, ...placing }: Placing & { done: Commit }): Promise<void> {
 	const { application, standing, by } = placing;
 	const of = await likenessOf(env, application.profile, by.userId);
@@ -82,7 +86,7 @@ async function place(env: Keys, db: Db, { done, ...placing }: Placing & { done: 
 			const writes = await recordWrites(env, db, { application, userId: by.userId, record: standing.record, by });
 			return void (await done([refuseLikeness(of)], writes));
 		} catch (error) {
-			// Somebody made such a record meanwhile: then it is asked about, as it would have been a moment later.
+			// A similar record was made meanwhile: the application becomes a request, as it would a moment later.
 			const isLate =
 				error instanceof Refusal && ["link_request.stale", "member.national_id_taken"].includes(error.code);
 			if (!isLate) throw error;
@@ -103,7 +107,7 @@ async function likenessOf(env: Keys, profile: Profile, userId: number): Promise<
 	};
 }
 
-/** A request, new or as it was seen; a record that waited is taken back for it. */
+/** Returns the writes of a request, new or updated; a record that waited is withdrawn in its favour. */
 async function requestWrites(
 	{ SEALING_KEY }: Keys,
 	db: Db,
@@ -125,7 +129,8 @@ async function requestWrites(
 }
 
 /**
- * Takes back what waits; its certificate and what it told of somebody's health go. False where nothing waits any more.
+ * Withdraws the waiting application; its certificate and its health data are deleted. Returns false when nothing waits
+ * any more.
  */
 export async function withdrawApplication(env: Store, db: Db, { by }: { by: Person }): Promise<boolean> {
 	const { request, record } = await standingOf(db, by.userId);

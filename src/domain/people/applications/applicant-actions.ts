@@ -16,13 +16,16 @@ import { openMember } from "#platform/member-seals.ts";
 
 type Keys = { SEALING_KEY: string };
 
-/** What a user sent in: a request to be linked that waits, a record of their own (waiting or taken back), or both: then the request counts. */
+/**
+ * What a user sent in: an open request to be linked with a record, a record made of the user's application (waiting or
+ * withdrawn), or both, and then the request counts.
+ */
 export type Standing = {
 	request: OpenRequestRow | undefined;
 	record: (StoredMember & RecordFactsRow) | undefined;
 };
 
-/** What `standingIn` is made of, for a read. */
+/** Returns the reads that `standingIn` is made of. */
 export const standingAsks = (
 	userId: number,
 ): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>] => [
@@ -40,28 +43,29 @@ export const standingIn = ([[request], [record], [facts]]: [
 export const standingOf = async (db: Db, userId: number): Promise<Standing> =>
 	standingIn(await readRows(db.$client, ...standingAsks(userId)));
 
-/** Which of both waits for staff; undefined where nothing does. */
+/** Returns the request or the record that waits for staff; undefined when neither does. */
 export const waitingIn = ({ request, record }: Standing): { id: number; version: number } | undefined =>
 	request ?? (record?.status === "applied" ? record : undefined);
 
 type Said = Pick<PlainRecord, ReadableField>;
 
 /**
- * An application that waits, as its sender sees it: the same whether the roster knows them or not. `version` is made of
- * what it says, since the count of a record's changes would tell that there is one; `certificateAt` is when a certificate came with it. Times are UTC milliseconds.
+ * A waiting application as its sender sees it. It looks the same whether the roster has a record of the sender or not:
+ * `version` is therefore a digest of its content, because a count of changes would reveal a record. `certificateAt` is
+ * when a certificate was sent with it. Times are UTC milliseconds.
  */
 export type Applied = {
 	version: number;
 	sentAt: number;
 	certificateAt: number | null;
 	said: Said;
-	/** Of what lies sealed: the id's ends, and whether anything stands there. */
+	/** The masked national id in place of the sealed one; `has_diagnosis_note` stands for the sealed diagnosis. */
 	national_id_mask: string | null;
 	has_diagnosis_note: boolean;
 	agreesToHealth: boolean;
 };
 
-/** Undefined where nothing waits. */
+/** Returns the waiting application of a user; undefined when nothing waits. */
 export async function appliedIn(env: Keys, standing: Standing): Promise<Applied | undefined> {
 	const applied = await saidBy(env, standing);
 	if (!applied) return undefined;
@@ -93,7 +97,7 @@ async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Ap
 	};
 }
 
-/** These fields alone, in one order; an empty English name and none are one. */
+/** Returns these fields alone, in a fixed order; a missing English name counts as an empty one. */
 function saidIn(from: Said): Said {
 	const said = Object.fromEntries(READABLE_FIELDS.map((field) => [field, from[field]])) as Said;
 	return { ...said, name_en: said.name_en || "" };
@@ -101,13 +105,19 @@ function saidIn(from: Said): Said {
 
 export const contextOf = (sealId: string): string => `link_requests.profile:${sealId}`;
 
-/** What lies sealed in a request that is open. Throws when it was sealed with another key, for another one, or altered. */
+/**
+ * Decrypts the content of an open request. Throws when it was sealed with another key or for another request, or was
+ * altered.
+ */
 export const openApplication = async (
 	{ SEALING_KEY }: Keys,
 	{ seal_id, profile }: { seal_id: string; profile: string },
 ): Promise<Application> => StoredApplication.parse(JSON.parse(await unseal(SEALING_KEY, profile, contextOf(seal_id))));
 
-/** The whole of what waits, what is sealed in it opened: for a correction, which keeps what it does not name. */
+/**
+ * Returns the whole waiting application with its sealed fields decrypted, for a correction, which keeps the fields that
+ * it does not name.
+ */
 export async function wholeOf(env: Keys, { request, record }: Standing): Promise<Application | undefined> {
 	if (request) return openApplication(env, request);
 	if (!record) return undefined;

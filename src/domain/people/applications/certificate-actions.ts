@@ -13,10 +13,10 @@ import { Refusal } from "#kernel/refusal.ts";
 import { standingAsks, standingIn } from "./applicant-actions.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
-/** A certificate that came with a request, if one did. */
+/** The columns of the certificate that came with a request; null when none did. */
 type Attached = { file_id: number | null; file_version: number | null; object_key: string | null };
 
-/** A row about the newest request of whoever does it. */
+/** Returns the audit row about the newest request of the acting user. */
 export const requestAudit = (db: Db, what: string, by: Person): Write[] =>
 	recordAudit(db, {
 		...by,
@@ -26,7 +26,7 @@ export const requestAudit = (db: Db, what: string, by: Person): Write[] =>
 		description: `user ${by.userId}`,
 	});
 
-/** The file that came with a request goes with it. Nothing where none did. */
+/** Returns the writes that delete the file sent with a request; none when there is no file. */
 export const attachedGoes = (
 	db: Db,
 	{ file_id, file_version }: Pick<Attached, "file_id" | "file_version">,
@@ -36,7 +36,7 @@ export const attachedGoes = (
 		? []
 		: removeFile(db, { id: file_id, version: file_version, purpose: "certificate" }, by);
 
-/** Removes the object behind it, once that is committed. */
+/** Removes the R2 object of a file sent with a request, after its deletion is committed. */
 export async function dropAttached(env: Store, { file_id, object_key }: Attached): Promise<void> {
 	if (file_id !== null && object_key !== null) await dropObject(env, { id: file_id, objectKey: object_key });
 }
@@ -44,11 +44,11 @@ export async function dropAttached(env: Store, { file_id, object_key }: Attached
 type Sent = { upload: UploadedFile | undefined; notice: string; key: string; by: Person };
 
 /**
- * Takes a certificate along with what waits, in place of the one before, once for a form's `key`; false where nothing
- * waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
+ * Attaches a certificate to the user's waiting request or application, replacing an earlier one, once per form `key`;
+ * returns false when nothing waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
  */
 export async function sendCertificate(env: Store, db: Db, { upload, notice, key, by }: Sent): Promise<boolean> {
-	// In one read: what the first sending of the same form made is never taken for the one before it.
+	// One read: so the certificate made by an earlier sending of this form is not taken for an older one.
 	const [[made], ...found] = await readRows(db.$client, madeWith(key), ...standingAsks(by.userId));
 	const { request, record } = standingIn(found);
 	if (made?.is_same === 1) return true;

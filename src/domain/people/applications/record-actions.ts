@@ -15,7 +15,7 @@ import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals
 type Keys = { SEALING_KEY: string };
 type MemberId = Parameters<typeof insertWebConsent>[0];
 
-/** The consents that came with an application, of the member that `memberId` is. */
+/** Returns the writes of the consents that came with an application, for the member `memberId`. */
 export const agreedConsents = (
 	memberId: MemberId,
 	{ personal, health, at }: Application["agreed"],
@@ -29,15 +29,15 @@ export const agreedConsents = (
 
 type Writing = {
 	application: Application;
-	/** Whose it is. */
+	/** The id of the applicant. */
 	userId: number;
-	/** What they sent before, waiting or taken back. */
+	/** The record of what the applicant sent before, waiting or withdrawn. */
 	record: StoredMember | undefined;
-	/** Whoever makes it: the user, or staff who decide. */
+	/** The acting user: the applicant, or staff who decide. */
 	by: By;
 };
 
-/** The writes that make the record of an application what it says, the record first. */
+/** Returns the writes that make or update the record of an application, the record's own write first. */
 export const recordWrites = (env: Keys, db: Db, writing: Writing): Promise<[Write, ...Write[]]> =>
 	writing.record ? rewritten(env, db, { ...writing, record: writing.record }) : made(env, db, writing);
 
@@ -74,7 +74,7 @@ async function made(env: Keys, db: Db, { application, userId, by }: Writing): Pr
 	];
 }
 
-/** A correction of what waits; what was taken back is sent in again. */
+/** Returns the writes that correct a waiting application, or send a withdrawn one in again. */
 async function rewritten(
 	env: Keys,
 	db: Db,
@@ -103,7 +103,7 @@ async function rewritten(
 	];
 }
 
-/** What changed of the consent to keep health data. */
+/** Returns the write of the consent to store health data where an application changes it; none where it does not. */
 const healthWord = (
 	before: StoredMember,
 	{ health }: Application["agreed"],
@@ -115,7 +115,9 @@ const healthWord = (
 	return [insertWebConsent(before.id, { kind: "health_data", textVersion, given, ...who })];
 };
 
-/** The writes that take a record back without its certificates: a request takes its place. */
+/**
+ * Returns the writes that withdraw a record, because a request replaces it; its certificates are left to the caller.
+ */
 export const withdrawn = (db: Db, record: StoredMember, by: By): Write[] => [
 	...updateMember(db, record, {
 		status: "withdrawn",

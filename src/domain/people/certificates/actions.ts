@@ -47,28 +47,31 @@ import {
 	reviewsWith,
 } from "./rules.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that certificates need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Upload = {
 	memberId: number;
 	upload: UploadedFile | undefined;
-	/** The waiting application that whoever sends this saw, to be replaced. */
+	/** The waiting application that the sender saw and means to replace. */
 	replaces: CertificateRef | null;
-	/** Staff send what came on paper; otherwise it is the member or who acts for them. */
+	/**
+	 * True when staff send a certificate that came on paper; false when the member or the member's guardian sends it.
+	 */
 	onPaper: boolean;
-	/** The version of the notice that they agreed to; none on paper. */
+	/** The version of the notice that the sender agreed to; null on paper. */
 	notice: string | null;
 	key: string;
 	by: By & { userId: number };
-	/** What refuses strangers, where it is not that they may act for the member. */
+	/** The guard that decides who may send it; by default that the user may act for the member. */
 	allowed?: Write;
 };
 
 /**
- * Sends a certificate to be reviewed, sealed in R2, once for a form's `key`; returns the application's id. One that waits
- * already is replaced, and its file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
- * `certificate.not_yours`, `certificate.pending` (one waits that was not seen), `certificate.stale` (the one that was seen
- * is decided), `certificate.own` for one's family's on paper, and `member.merged`.
+ * Sends a certificate for review, sealed in R2, once per form `key`; returns the application's id. It replaces a
+ * waiting application, whose file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
+ * `certificate.not_yours`, `certificate.pending` (another application waits that the sender did not see),
+ * `certificate.stale` (the one that was seen is decided), `certificate.own` for paper of the acting user's own family,
+ * and `member.merged`.
  */
 export async function uploadCertificate(
 	env: Store,
@@ -103,8 +106,9 @@ export async function uploadCertificate(
 }
 
 /**
- * Takes a waiting application back; its file is deleted. By the member or who acts for them, or with `asStaff` by who
- * manages members. Refuses `certificate.own`, `certificate.not_yours`, `certificate.stale` and `certificate.wrong_state`.
+ * Withdraws a waiting application and deletes its file. The member or the member's guardian may do it or, with
+ * `asStaff`, staff who manage members. Refuses `certificate.own`, `certificate.not_yours`, `certificate.stale` and
+ * `certificate.wrong_state`.
  */
 export async function withdrawCertificate(
 	env: Store,
@@ -121,12 +125,12 @@ export async function withdrawCertificate(
 }
 
 type Verdict = Omit<Decision, "onBehalfOf">;
-/** A reviewer's verb: whoever does it, and as whom they may. */
+/** A reviewer's action on an application: the acting user, and as whom that user may review. */
 type Review = { ref: CertificateRef; reviewer: Reviewer; by: By };
 
 /**
- * Approves a waiting application up to a day in Taipei, or for good (null), tells the member, and takes the discount off
- * what is owed of this and later years, where no payment claims it. Refuses
+ * Approves a waiting application up to a day in Taipei, or without end (null), tells the member, and applies the
+ * discount to what is owed for this and later years, except items that a waiting payment claims. Refuses
  * `certificate.expiry_refused`, `certificate.own`, `certificate.stale` and `certificate.wrong_state`.
  */
 export async function approveCertificate(
@@ -143,8 +147,8 @@ export const rejectCertificate = (db: Db, { reason, ...review }: Review & { reas
 	decide(db, review, { step: "reject", reason });
 
 /**
- * Revokes the approval that counts, and tells the member; none before it comes back. Refuses as `approveCertificate`, and
- * `certificate.wrong_state` where a later one took its place.
+ * Revokes the approval in force, and tells the member; an earlier approval does not come back. Refuses as
+ * `approveCertificate`, and `certificate.wrong_state` when a later approval replaced it.
  */
 export const revokeCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "revoke", reason });
@@ -167,8 +171,8 @@ async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict):
 }
 
 /**
- * The file of an application for who may see it; null for everybody else, and where it is kept no longer. The view is in
- * the audit log before this returns.
+ * Opens the file of an application for a user who may see it; null for everybody else, and when the file is deleted.
+ * The audit log records the view before this returns.
  */
 export async function viewCertificate(
 	env: Store,
@@ -181,15 +185,18 @@ export async function viewCertificate(
 	return openFile(env, db, { file, by, also: auditCertificate(db, "view", { id, memberId }, by) });
 }
 
-/** Longer than the cron may ever be out; who was not told by then is not told any more. */
+/**
+ * The number of days that a reminder may be late, longer than the cron is ever out; a later reminder is not sent at
+ * all.
+ */
 const LATE_DAYS = 30;
 const FIRST_DAYS = 90;
 const DAY_MS = 86_400_000;
 const Told = z.array(z.number());
 
 /**
- * Reminds those whose approval ends, 90 and 60 days before and when it has ended, once each; relay `mail.due` when any
- * were. Returns how many. `at` is UTC milliseconds.
+ * Reminds members whose approval ends: 90 and 60 days before, and when it has ended, each once. Returns how many were
+ * reminded; when any were, the caller then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfEndings(db: Db, at: number): Promise<number> {
 	const today = dateInTaipei(at);
@@ -220,12 +227,15 @@ function reminding(ids: readonly number[], reminder: Reminder, by: By): Write[] 
 		: remindOf(ids, { kind: "certificate_expiring", data: { days: reminder }, reminder, reminded, by });
 }
 
-/** Each is a batch and an object of R2, of which a Worker may ask for a thousand in one run. */
+/**
+ * The largest number of files deleted in one run: each takes a batch and an R2 request, of which a Worker may make a
+ * thousand in one run.
+ */
 const FILES_AT_ONCE = 200;
 
 /**
- * Deletes the files of what was taken back and, `days` after it, of what was decided (0: these are kept); the decision
- * stays. Returns how many went; the rest goes with the next run.
+ * Deletes the files of withdrawn applications and, `days` after the decision, of decided ones (0: those are kept); the
+ * decision itself stays. Returns how many files were deleted; the rest is left to the next run.
  */
 export async function deleteOldFiles(env: Store, db: Db, { days, at }: { days: number; at: number }): Promise<number> {
 	const [rows] = await readRows(db.$client, oldCertificateFiles(days === 0 ? null : at - days * DAY_MS, FILES_AT_ONCE));
@@ -236,21 +246,26 @@ export async function deleteOldFiles(env: Store, db: Db, { days, at }: { days: n
 	return rows.length;
 }
 
-/** The application as it was seen; the guard of the batch then holds it to that. */
+/**
+ * Reads an application and checks that it has the version that the user saw; the guards of the batch check this again.
+ */
 async function standing(db: Db, { id, version }: CertificateRef): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(id));
 	if (row?.version !== version) throw new Refusal("certificate.stale");
 	return row;
 }
 
-/** The same without a look at the state: the form may be sent a second time, and the batch knows. */
+/**
+ * Reads the application to be replaced without checking its state: a repeated form may come after it was replaced,
+ * which the batch finds out.
+ */
 async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(ref.id));
 	if (row?.member_id !== memberId) throw new Refusal("certificate.stale");
 	return { ...row, version: ref.version };
 }
 
-/** The users who may not review it. */
+/** Returns the ids of the users who may not review an application. */
 export const relatedTo = ({ related }: { related: string }): number[] => relatedIn(related);
 
 /** The writes that end an application and delete its file. */
@@ -262,7 +277,7 @@ const ended = (db: Db, seen: StandingCertificate, step: "withdraw" | "replace", 
 		: removeFile(db, { id: seen.file_id, version: seen.file_version, purpose: "certificate" }, by)),
 ];
 
-/** Removes the object behind it. */
+/** Removes the R2 object of the application's file. */
 async function dropFile(env: Store, seen: StandingCertificate | null): Promise<void> {
 	if (seen?.file_id && seen.object_key) await dropObject(env, { id: seen.file_id, objectKey: seen.object_key });
 }

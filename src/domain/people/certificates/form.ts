@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readDate, rocWords } from "#kernel/calendar.ts";
 import { lines, Version } from "#kernel/form.ts";
 
-/** What a member, or staff from paper, sends beside the file: the waiting application that it takes the place of. */
+/** The form beside an uploaded file: the waiting application that the file replaces ("12.3": id and version), or "". */
 export const UploadForm = z.strictObject({
 	replaces: z
 		.string()
@@ -15,22 +15,22 @@ export const UploadForm = z.strictObject({
 });
 
 /**
- * What whoever sends a certificate of their own agrees to with it (個資法 6, 8): health data, of their free will. The log
- * of the upload keeps the version; a text that changes gets a new one.
+ * The notice that the sender of a certificate of one's own agrees to (個資法 6, 8): consent to the use of health data,
+ * given freely. The audit row of the upload stores the version; a changed text gets a new version.
  */
 export const NOTICE = {
 	version: "certificate-2026-1",
 	text: "送出表示您同意協會為了核對會費減免，蒐集並保存這份證明。不送出不影響會員資格；審核前可以自己撤回，之後可以請協會刪除。",
 };
 
-/** The same from the member, or who acts for them, who read the notice. */
+/** The form of an upload by the member or the member's guardian, who read the notice. */
 export const OwnUploadForm = UploadForm.extend({
 	notice: z.literal(NOTICE.version, "告知事項有更新，請再看一次後送出。"),
 });
 
 export const WithdrawalForm = z.strictObject({ version: Version });
 
-/** An approval: its last day as the card prints it, in any style of a date, or none. */
+/** The form of an approval: the last day as printed on the card, in any style of a date, or none. */
 export const ApprovalForm = z
 	.strictObject({
 		version: Version,
@@ -51,7 +51,7 @@ function dateProblem(text: string, read: ReturnType<typeof readDate>): string {
 	return `「${text}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 116/5/31 或 2027/5/31。`;
 }
 
-/** Reasons that come up again and again, offered to whoever rejects. */
+/** Usual reasons for a rejection, offered by the form. */
 export const REJECT_REASONS = [
 	"照片模糊或反光，看不清楚",
 	"照片不完整，請拍到整張證明的正反面",
@@ -59,11 +59,11 @@ export const REJECT_REASONS = [
 	"姓名或身分證字號與會員資料不同",
 	"這不是身心障礙證明",
 ] as const;
-/** None of them: then the words are needed. */
+/** The choice of none of the usual reasons: then typed words are required. */
 export const OTHER_REASON = "other";
 const LONGEST = 500;
 
-/** A rejection: a common reason, words of one's own, or both. */
+/** The form of a rejection: a usual reason, typed words, or both. */
 export const RejectionForm = z
 	.strictObject({
 		version: Version,
@@ -82,6 +82,9 @@ export const RevocationForm = z.strictObject({
 	reason: lines(LONGEST).refine((text) => text !== "", { error: "請說明撤銷的原因。" }),
 });
 
-/** The tabs of the queue: what waits, what holds, what ends within 90 days, what was refused or revoked. */
+/**
+ * The tabs of the queue: waiting applications, valid approvals, approvals that end within 90 days, and refused or
+ * revoked applications.
+ */
 export const QUEUES = ["waiting", "approved", "expiring", "rejected"] as const;
 export type Queue = (typeof QUEUES)[number];

@@ -2,13 +2,16 @@ import type { DisabilityStatus } from "#domain/people/members/codes.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 
-/** How an application for 身心障礙證明 stands; an approval that was revoked is a rejected one of that kind. */
+/**
+ * The states of an application for 身心障礙證明; a revoked approval is a rejected application with the mark
+ * `isRevoked`.
+ */
 export const APPLICATION_STATES = ["pending", "approved", "rejected", "withdrawn", "replaced"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 /**
- * THE steps of an application, and whose they are: the member or who acts for them, or a reviewer
- * (docs/workflows.md#certificates).
+ * The only list of the steps of an application, and who takes each: the applicant (the member or the guardian) or a
+ * reviewer (docs/workflows.md#certificates).
  */
 export const CERTIFICATE_STEPS = {
 	replace: { from: ["pending"], to: "replaced", by: "applicant", asks: ["file"] },
@@ -47,14 +50,18 @@ export const CERTIFICATES = workflow<ApplicationState, CertificateStep, Step<App
 
 /** An application of a member. `until` is the last day of an approval ("2027-05-31"); null for one without end. */
 export type Application = { status: ApplicationState; until: string | null; isRevoked: boolean };
-/** An approval that counts up to and with its last day. */
+/** An approval, valid up to and including the day `until`. */
 export type Approval = { until: string | null };
-/** The two computed values of a member: the status that is shown, and the approval that the fees go by. */
+/**
+ * Two values computed from a member's applications: the status that is shown, and the approval that the discount is
+ * based on.
+ */
 export type Disability = { status: DisabilityStatus; approval: Approval | null };
 
 /**
- * What a member's applications, oldest first, come to. The newest that was not taken back says the status. The newest
- * approval counts, also while a renewal waits and after one was refused; when that is revoked, none before it comes back.
+ * Computes both values from a member's applications, oldest first. The newest one that was not withdrawn or replaced
+ * gives the status. The newest approval counts, also while a renewal waits and after one was refused; when it is
+ * revoked, no earlier one comes back.
  */
 export function disabilityOf(applications: readonly Application[]): Disability {
 	const newest = applications.findLast(({ status }) => status !== "withdrawn" && status !== "replaced");
@@ -70,14 +77,14 @@ const isShown = (status: ApplicationState): status is "pending" | "approved" | "
 
 const DAY_MS = 86_400_000;
 
-/** Days from `today` to `day` (calendar days as text); negative when it is over. */
+/** Returns the number of days from `today` to `day` (calendar days as text); negative when the day is past. */
 export const daysBetween = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
 
-/** Whether an approval counts on a day in Taipei: its last day is one of them. */
+/** Whether an approval is valid on a day in Taipei, its last day included. */
 export const counts = (approval: Approval | null, today: string): boolean =>
 	approval !== null && (approval.until === null || today <= approval.until);
 
-/** What comes off the fees on a day, in percent, when the settings give `percent`. */
+/** Returns the discount on fees on a day, in percent; `percent` is that of the settings. */
 export const discountOn = (
 	approval: Approval | null,
 	{ today, percent }: { today: string; percent: number },
@@ -85,7 +92,10 @@ export const discountOn = (
 
 const MOST_YEARS = 20;
 
-/** Refuses, as `certificate.expiry_refused`, a last day that is over already, or over 20 years away: a slip of the pen. */
+/**
+ * Refuses, as `certificate.expiry_refused`, a last day that is past, or over 20 years away, which must be a typing
+ * error.
+ */
 export function refuseExpiry(until: string | null, today: string): void {
 	if (until === null) return;
 	const farthest = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`;
@@ -96,8 +106,9 @@ export function refuseExpiry(until: string | null, today: string): void {
 export type Reviewer = { userId: number; standsFor: readonly (number | null)[] };
 
 /**
- * As whom somebody reviews; undefined where they may not. `related` are the users of the member, the guardian and the
- * dependents, and who uploaded the file: none of them reviews, and nobody reviews in the place of one of them.
+ * Returns as whom the reviewer may review: in person (null) or on behalf of a user; undefined where not at all.
+ * `related` are the users of the member, the guardian and the dependents, and the uploader: none of them may review,
+ * nor may anybody in their place.
  */
 export function reviewsAs(
 	{ userId, standsFor }: Reviewer,
@@ -108,7 +119,10 @@ export function reviewsAs(
 	return onBehalfOf === undefined ? undefined : { onBehalfOf };
 }
 
-/** The same with every user whom it concerns: who reviews, and in whose place. */
+/**
+ * Returns as whom the reviewer may review, as `reviewsAs`, and in `users` the ids of the reviewer and of the user in
+ * whose place it is done.
+ */
 export function reviewsWith(
 	reviewer: Reviewer,
 	related: readonly number[],
@@ -117,19 +131,25 @@ export function reviewsWith(
 	return as && { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
 }
 
-/** Days before the last one on which the member is reminded, and 0 for the day after it. */
+/** The days before the last day on which the member is reminded; 0 means the day after it. */
 export const REMINDERS = [90, 60, 0] as const;
 export type Reminder = (typeof REMINDERS)[number];
 
-/** The reminders whose time has come when `daysLeft` days remain. */
+/** Returns the reminders that are due when `daysLeft` days remain. */
 export const remindersDue = (daysLeft: number): Reminder[] =>
 	REMINDERS.filter((days) => (days === 0 ? daysLeft < 0 : daysLeft <= days));
 
-/** Those that an approval comes too late for: nobody is told at once what they have just been told. */
+/**
+ * Returns the reminders that are past when an approval is given: they are marked as sent, so that the member is not
+ * reminded right after the approval.
+ */
 export const remindersPassed = (until: string | null, today: string): Reminder[] =>
 	until === null ? [] : remindersDue(daysBetween(today, until));
 
-/** What a day makes of the stored status: an approval that is over is expired, a rejection that ended one a revocation. */
+/**
+ * The status that is shown on a day: an approval past its last day is `expired`, and a rejection that ended an approval
+ * is `revoked`.
+ */
 export type ShownStatus = DisabilityStatus | "expired" | "revoked";
 
 export function shownOn(

@@ -47,10 +47,11 @@ type Deciding = {
 };
 
 /**
- * Decides a 連結申請, in one batch: the link or the new application, the request's end (what was sent with it is
- * forgotten), audit rows, and the mail to whoever asked (relay `mail.due`). A link fills what the record lacks and takes
- * the consents along. Refuses `link_request.stale`, `member.own` for a request or a record of one's family; for a link `member.login_taken`,
- * `member.wrong_state` (deceased), `member.stale`, `member.merged`; `member.national_id_taken`.
+ * Decides a link request (連結申請) in one batch: the link or the new application, the end of the request (its content
+ * is deleted), audit rows, and the mail to the applicant (the caller then queues the message `mail.due`). A link fills
+ * the empty fields of the record and takes over the consents. Refuses `link_request.stale`, `member.own` for a request
+ * or a record of the acting user's family; for a link `member.login_taken`, `member.wrong_state` (deceased),
+ * `member.stale`, `member.merged`; `member.national_id_taken`.
  */
 export async function decideLinkRequest(
 	env: Store,
@@ -108,7 +109,7 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 	}
 }
 
-/** The certificate that came with a request waits for its review, in place of one that waits already. */
+/** Returns the writes that put the certificate sent with a request up for review, replacing one that waits already. */
 function certificateWrites(memberId: number | SQL<number>, { db, request, by }: Deciding): Write[] {
 	const { file_id, file_at, user_id } = request;
 	if (file_id === null || file_at === null) return [];

@@ -3,7 +3,10 @@ import { lines, Version } from "#kernel/form.ts";
 
 const Id = z.coerce.number().int().positive();
 
-/** What staff decide on a 連結申請: link to a record as it was seen, make a new application, or refuse with a reason. */
+/**
+ * The form that decides a link request (連結申請): link to a record as it was seen, make a new application, or refuse
+ * with a reason.
+ */
 export const LinkDecisionForm = z
 	.discriminatedUnion("decision", [
 		z.strictObject({ decision: z.literal("link"), version: Version, member_id: Id, member_version: Version }),
@@ -22,7 +25,10 @@ export type LinkDecision =
 	| { decision: "create" }
 	| { decision: "refuse"; reason: string };
 
-/** A record to look at beside the request, by its number, though nothing says that it is the same person's. */
+/**
+ * The query of a request's page: the number of a record to be shown beside the request, even when nothing suggests that
+ * both are the same person.
+ */
 export const LinkShowQuery = z.strictObject({
 	with: z
 		.string()

@@ -2,11 +2,11 @@ import { type MemberInput, SELF_FIELDS } from "#domain/people/members/fields.ts"
 import type { Profile } from "#domain/people/profiles/form.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 
-/** What a link fills in where a record has nothing; what stands there stays, whatever the request says. */
+/** The fields that a link fills where the record has nothing; existing values stay, whatever the request says. */
 const FILLED = [...SELF_FIELDS, "birth_date"] as const;
 export type FilledField = (typeof FILLED)[number];
 
-/** The fields that a link fills, with what it writes. An address is filled as a whole or not at all. */
+/** Returns the fields that a link fills, with their values. An address is filled as a whole or not at all. */
 export function fills(before: Record<string, unknown>, profile: Profile): Partial<Pick<MemberInput, FilledField>> {
 	const isEmpty = (field: string): boolean => (before[field] ?? "") === "";
 	const hasPlace = PLACE.some((field) => !isEmpty(field));

@@ -5,29 +5,29 @@ import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { stepOf } from "#domain/people/members/rules.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 
-/** What can be done to many members at once. */
+/** The changes that can be made to many members at once. */
 export const BULK_KINDS = ["approve", "decline", "suspend", "reinstate", "type"] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** Most members of one change: what a batch writes in a few seconds. */
+/** The largest number of members in one change: as many as a batch writes in a few seconds. */
 export const BULK_MAX = 500;
 
-/** Whose membership type may be changed: who is a member, or asks to become one. */
+/** The statuses of members whose membership type may be changed: members and applicants. */
 const STANDING = ["applied", "awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
-/** The states in which a member can be changed so; the steps say it as MEMBER_STEPS does. */
+/** Returns the statuses in which a member can be changed in this way; for steps they are those of MEMBER_STEPS. */
 export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
 	kind === "type" ? STANDING : stepOf(kind).from;
 
-/** A change of many members: a step of the membership, or another type (none that only old records keep). */
+/** A change of many members: a step of the membership, or another membership type (not a legacy one). */
 export type BulkChange = { move: Move } | { type: MembershipType };
 
-/** A record as it was seen. */
+/** A member's record as the user saw it: id and version. */
 export type Seen = { id: number; version: number };
 
 const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
 
-/** Records as they were seen, "12:3 15:1": each id with its version, BULK_MAX at most. */
+/** Records as the user saw them, "12:3 15:1": each id with its version, BULK_MAX at most. */
 export const Refs = z
 	.string()
 	.regex(REFS, { error: "請先勾選要變更的會員。" })
@@ -43,16 +43,16 @@ export const refsText = (refs: readonly Seen[]): string => refs.map(({ id, versi
 
 const SENT = {
 	refs: Refs,
-	/** How many of those chosen the page left out, to be told again. */
+	/** The number of chosen members that the page left out, to be shown again. */
 	left: z.coerce.number().int().nonnegative().default(0),
-	/** The list as it was, to go back to. */
+	/** The address of the list that the user came from, to go back to. */
 	here: z.string().max(2_000).default(""),
 };
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 
 export type BulkForm = { refs: Seen[]; left: number; here: string; change: BulkChange };
 
-/** What the form of a change sends: whom, and what the change asks for. */
+/** Returns the form of a change: the chosen records, and what the change needs. */
 export function bulkForm(kind: BulkKind): z.ZodType<BulkForm> {
 	if (kind === "type")
 		return z

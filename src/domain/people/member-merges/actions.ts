@@ -29,23 +29,23 @@ import {
 
 type Keys = { SEALING_KEY: string };
 
-/** A record with what lies sealed opened, to be compared. */
+/** Returns a record with its sealed fields decrypted, for comparison. */
 const opened = async (env: Keys, row: StoredMember): Promise<Mergeable> => ({
 	...row,
 	...(await openMember(env, row)),
 });
 
-/** Two records beside each other, before they are merged. Nothing that lies sealed leaves it. */
+/** Two records side by side before they are merged. It contains no decrypted values. */
 export type MergeView = {
 	kept: StoredMember;
 	other: StoredMember;
 	parts: PartState[];
 	facts: merging.MergeFacts;
-	/** Why they cannot be merged as they are. */
+	/** Why the two records cannot be merged as they are; undefined when they can. */
 	hindrance: RefusalCode | undefined;
 };
 
-/** What the page of a merge shows, in one round trip; undefined where one of the two is no record. */
+/** Returns what the page of a merge shows, in one round trip; undefined when one of the two records does not exist. */
 export async function viewMerge(
 	env: Keys,
 	db: Db,
@@ -67,10 +67,10 @@ export async function viewMerge(
 export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Picks; by: By };
 
 /**
- * Makes one record of two, in one batch: everything that names the other is the kept one's afterwards, whose columns take
- * what was chosen, and the other stays as it was, leading on. Refuses `member.stale`, `member.merged`, `member.merge_own`,
- * `member.merge_dues`
- * and what hindranceOf says; `member.consent_needed` where health data would stand without a consent that counts.
+ * Merges two records in one batch: whatever refers to the other record then refers to the kept one, which takes the
+ * chosen values; the other record stays as it was and points to the kept one. Refuses `member.stale`, `member.merged`,
+ * `member.merge_own`, `member.merge_dues` and what hindranceOf returns; `member.consent_needed` when health data would
+ * remain without a valid consent.
  */
 export async function mergeMembers(
 	env: Keys,
@@ -105,14 +105,14 @@ export async function mergeMembers(
 
 type Merging = { kept: StoredMember; other: StoredMember; pair: Pair; sides: Sides; by: By };
 
-/** What becomes of the record that stays, and its row in the log. */
+/** Returns the writes that change the record that stays, with its audit row. */
 async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: Merging): Promise<Write[]> {
 	const { national_id, diagnosis_note, ...taken } = takenFrom(pair, sides);
 	const said = plainChanges(kept, taken);
 	const sealed = await sealMember(env, kept.seal_id ?? "", { national_id, diagnosis_note });
 	const { status = kept.status } = taken;
 	const login = sides.get("login") === "other" ? other : kept;
-	// A consent of either was given to one of two guardians: nobody acts on one that was the other's.
+	// Each consent was given to the guardian of that record: the other record's guardian must not use it.
 	const guardians = new Set([kept, other].flatMap((one) => one.guardian_member_id ?? []));
 	const closes =
 		status === "deceased" ? [kept, other].flatMap((one) => loginOf(one, (now) => now !== "disabled") ?? []) : [];
@@ -141,7 +141,7 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 
 type Taken = ReturnType<typeof takenFrom>;
 
-/** What only a merge moves from record to record. */
+/** Returns the columns of a record that only a merge copies from one record to the other. */
 const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Taken): stored.MemberColumns => ({
 	...(status === undefined
 		? {}
@@ -156,7 +156,10 @@ const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Take
 	...(user_id === undefined ? {} : { userId: user_id }),
 });
 
-/** 不是同一人: two records are two people, and not offered again. Refuses `member.merged`, and `member.own` for one's family's. */
+/**
+ * 不是同一人: marks two records as different people, so that they are not suggested for a merge again. Refuses
+ * `member.merged`, and `member.own` for the acting user's family.
+ */
 export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [
 		refuseFamily([pair.a, pair.b], by),
@@ -164,7 +167,10 @@ export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 		...auditPair(db, pair, { ...by, action: "member.distinct" }),
 	]);
 
-/** Takes that back: they may be one person again. Refuses `member.own`, and `member.stale` where it stands no more. */
+/**
+ * Removes the mark that two records are different people. Refuses `member.own`, and `member.stale` when the mark is
+ * gone.
+ */
 export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [
 		refuseFamily([pair.a, pair.b], by),

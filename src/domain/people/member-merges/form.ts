@@ -3,12 +3,12 @@ import { Version } from "#kernel/form.ts";
 import { PageNumber } from "#kernel/query.ts";
 import { MERGE_PART_NAMES, type MergePart, type Picks, SIDES } from "./rules.ts";
 
-/** The field of a form that says whose value a part takes. */
+/** Returns the name of the form field that says whose value a part takes. */
 export const pickName = (part: MergePart): string => `pick_${part}`;
 
 const Id = z.coerce.number().int().positive();
 
-/** 合併: the other record, both as they were seen, and what was chosen. */
+/** The form of a merge (合併): the other record, the versions of both, and the chosen sides. */
 export const MergeForm = z
 	.strictObject({ other: Id, version: Version, other_version: Version })
 	.catchall(z.enum(SIDES))
@@ -18,7 +18,7 @@ export const MergeForm = z
 		picks: picksOf(chosen),
 	}));
 
-/** What was chosen, out of the fields of a form; what it does not name is left to the rule. */
+/** Reads the chosen sides from the fields of a form; a part that it does not name is left to the rule. */
 export const picksOf = (fields: Record<string, unknown>): Picks =>
 	Object.fromEntries(
 		MERGE_PART_NAMES.flatMap((part) => {
@@ -27,7 +27,7 @@ export const picksOf = (fields: Record<string, unknown>): Picks =>
 		}),
 	);
 
-/** 不是同一人: two records by their ids, and the page of the list to come back to. */
+/** The form for 不是同一人: the ids of two records, and the page of the list to return to. */
 export const PairForm = z
 	.strictObject({ a: Id, b: Id, page: PageNumber })
 	.refine(({ a, b }) => a !== b)

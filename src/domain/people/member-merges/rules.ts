@@ -6,20 +6,23 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 type Together<Group extends string> = {
 	[K in FieldName]: (typeof RECORD)[K] extends { mergedWith: Group } ? K : never;
 }[FieldName];
-/** The fields that go together, as the table has them. */
+/** Returns the fields that a merge takes as one group, as the table RECORD says. */
 const together = <Group extends "address" | "emergency">(group: Group) =>
 	FIELD_NAMES.filter((name): name is Together<Group> => {
 		const { mergedWith }: RecordField = RECORD[name];
 		return mergedWith === group;
 	});
-/** A field that is chosen alone. A number stays with its record. */
+/** A field that is chosen alone. The member number is not among them: it stays with its record. */
 type Alone = Exclude<FieldName, Together<string> | "member_no">;
 const isAlone = (field: FieldName): field is Alone => field !== "member_no" && !("mergedWith" in RECORD[field]);
 const { name, name_en, identity_type, membership_type, joined_on, occupation, ...others } = Object.fromEntries(
 	FIELD_NAMES.filter(isAlone).map((field) => [field, [field]]),
 ) as unknown as { [K in Alone]: readonly [K] };
 
-/** THE parts of a record that a merge chooses between, and the columns of each: what belongs together goes together. */
+/**
+ * The only list of the parts of a record that a merge chooses between, each with its columns; columns that belong
+ * together are one part.
+ */
 export const MERGE_PARTS = {
 	...{ name, name_en, identity_type, membership_type },
 	standing: ["status", "status_since", "resolution_no", "resolution_on", "left_on"],
@@ -36,11 +39,11 @@ type Column = (typeof MERGE_PARTS)[MergePart][number];
 const isPart = (name: string): name is MergePart => name in MERGE_PARTS;
 export const MERGE_PART_NAMES: readonly MergePart[] = Object.keys(MERGE_PARTS).filter(isPart);
 
-/** The record that stays, or the one that becomes part of it. */
+/** The two sides of a merge: the record that stays, or the other one, which is merged into it. */
 export const SIDES = ["kept", "other"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A record with what lies sealed opened. `dependents` counts those whom the member looks after. */
+/** A record with its sealed fields decrypted. `dependents` is the number of members under the member's guardianship. */
 export type Mergeable = { [F in PlainField]-?: Exclude<PlainInput[F], undefined> } & {
 	id: number;
 	status: MemberStatus;
@@ -59,9 +62,9 @@ export type Mergeable = { [F in PlainField]-?: Exclude<PlainInput[F], undefined>
 export type Pair = { kept: Mergeable; other: Mergeable };
 
 /**
- * What a part is in the two: the same, or all that there is stands in the one that stays (`settled`); `filled` where the
- * other says more and nothing else; `differs` where they do not agree. `side` is whose counts unless staff choose;
- * `isForced` where there is nothing to choose.
+ * The state of a part in the two records: `settled` when both agree or only the kept record has values; `filled` when
+ * the other record has more and nothing contradicts; `differs` when they contradict. `side` is whose value counts
+ * unless staff choose; `isForced` says that there is no choice.
  */
 export type PartState = {
 	part: MergePart;
@@ -71,11 +74,11 @@ export type PartState = {
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === "";
-/** Whether a record says all that another does in some columns. */
+/** Whether a record has all the values that another has in these columns. */
 const covers = (all: Mergeable, some: Mergeable, columns: readonly Column[]): boolean =>
 	columns.every((column) => isEmpty(some[column]) || some[column] === all[column]);
 
-/** Every part of two records. */
+/** Returns the state of every part of two records. */
 export const partsOf = (pair: Pair): PartState[] => MERGE_PART_NAMES.map((part) => partState(part, pair));
 
 function partState(part: MergePart, { kept, other }: Pair): PartState {
@@ -83,21 +86,21 @@ function partState(part: MergePart, { kept, other }: Pair): PartState {
 	if (part === "standing" && (kept.status === "deceased") !== (other.status === "deceased"))
 		return { part, state: "differs", side: kept.status === "deceased" ? "kept" : "other", isForced: true };
 	if (covers(kept, other, columns)) return { part, state: "settled", side: "kept", isForced: true };
-	// Whoever looks after others has no guardian (docs/workflows.md#guardians).
+	// A member who is a guardian has no guardian (docs/workflows.md#guardians).
 	if (part === "guardian" && kept.dependents > 0) return { part, state: "differs", side: "kept", isForced: true };
-	// The only login goes along: nobody loses their way in by a merge.
+	// The only login moves to the kept record, so that nobody loses access by a merge.
 	if (covers(other, kept, columns)) return { part, state: "filled", side: "other", isForced: part === "login" };
 	return { part, state: "differs", side: "kept", isForced: false };
 }
 
 export type Picks = Partial<Record<MergePart, Side>>;
 
-/** Whose value each part takes: what staff chose, where there is something to choose. */
+/** Returns whose value each part takes: the one that staff chose where there is a choice, else the rule's. */
 export type Sides = ReadonlyMap<MergePart, Side>;
 export const sidesOf = (parts: readonly PartState[], picks: Picks): Sides =>
 	new Map(parts.map(({ part, side, isForced }) => [part, isForced ? side : (picks[part] ?? side)]));
 
-/** The values that the record that stays takes from the other, by column. */
+/** Returns the values that the kept record takes from the other one, by column. */
 export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable, Column>> {
 	const columns = MERGE_PART_NAMES.filter((part) => sides.get(part) === "other").flatMap(
 		(part): readonly Column[] => MERGE_PARTS[part],
@@ -106,8 +109,9 @@ export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable
 }
 
 /**
- * Why two records cannot be merged as they are, whatever is chosen; undefined where they can. A number stays with the
- * record that stays; who looks after the other, or would look after some and be looked after, is refused.
+ * Returns why two records cannot be merged, whatever is chosen; undefined when they can. Refused is a merge that would
+ * move a member number to a record without one, a merge of a member with the own guardian, and one that would make a
+ * member who has a guardian a guardian too.
  */
 export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	if (kept.id === other.id) return "member.merge_self";
@@ -119,7 +123,7 @@ export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	return undefined;
 }
 
-/** Refuses what hindranceOf finds. */
+/** Refuses a merge with the code that hindranceOf returns. */
 export function refuseMerge(pair: Pair): void {
 	const code = hindranceOf(pair);
 	if (code) throw new Refusal(code);

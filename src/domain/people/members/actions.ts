@@ -29,20 +29,20 @@ import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, st
 
 type Keys = { SEALING_KEY: string };
 type MemberRef = stored.MemberRef;
-/** Who decides; `onBehalfOf` is the user whom a deputy stands in for. */
+/** The acting user of a decision; `onBehalfOf` is the user whom the acting deputy stands in for. */
 export type Decider = By & { onBehalfOf?: number | null };
 
 export type NewRecord = {
 	input: MemberInput;
-	/** The form's, so that it makes one record however often it is sent. */
+	/** The key of the form, so that it makes one record however often it is sent. */
 	key?: string;
-	/** admin, self, roster:<file>. */
+	/** The source of the record: admin, self, roster:<file>. */
 	source: string;
 	by: By;
 	guardianId?: number | null;
-	/** The login that the record is for. */
+	/** The id of the login that the record is for. */
 	userId?: number | null;
-	/** `applied` unless a roster knows better. */
+	/** The status of the new record: `applied`, unless a roster says otherwise. */
 	status?: MemberStatus;
 };
 
@@ -52,10 +52,10 @@ export type NewRecord = {
  */
 
 /**
- * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`, `member.national_id_taken`,
- * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of one's family,
- * `member.guardian_second_person` for a guardian of the staff or their family, and
- * `member.consent_needed` for health data that nobody agreed to.
+ * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken`,
+ * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of the acting user's family,
+ * `member.guardian_second_person` for a guardian who is staff or of their family, and `member.consent_needed` for
+ * health data without a consent.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
 	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
@@ -96,9 +96,9 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 }
 
 /**
- * Changes what is given of a record; a field that is undefined stays. Refuses `member.number_taken`,
- * `member.national_id_taken` and `member.consent_needed`. With `asOwn` it is the member, or who acts for them, on their own
- * pages: whoever asks has looked that they do.
+ * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken`,
+ * `member.national_id_taken` and `member.consent_needed`. With `asOwn` the user is the member or the guardian, on their
+ * own pages: the caller has checked that.
  */
 export async function updateMember(
 	env: Keys,
@@ -124,7 +124,7 @@ export async function updateMember(
 	]);
 }
 
-/** What an edit says of what lies sealed, where it is not what is there: the same again is no change. */
+/** Returns the sealed fields that an edit really changes: a value equal to the stored one is no change. */
 export async function unlikeSealed(
 	env: Keys,
 	before: StoredMember,
@@ -139,7 +139,7 @@ export async function unlikeSealed(
 	);
 }
 
-/** Takes a step of the membership, as `stepMembers` does. */
+/** Takes a step of the membership of one member, as `stepMembers` does. */
 export const stepMember = (
 	env: Keys,
 	db: Db,
@@ -151,10 +151,10 @@ const TRIES = 20;
 type Steps = { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean };
 
 /**
- * Takes the same step for many, all or none. Refuses `member.wrong_state`; for `undo_ending` as
- * `member.undo_second_person` whoever made the ending. An approval
- * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
- * `also` is what follows from it elsewhere; `isOwn` is the step of whoever the record is.
+ * Takes the same step for many members, all or none. Refuses `member.wrong_state`; for `undo_ending`, as
+ * `member.undo_second_person`, the user who made the ending. An approval assigns numbers in the order given, from the
+ * settings' start (an existing number stays), and assesses the dues of joining. `also` are further writes for the
+ * batch; `isOwn` says that the member takes the step.
  */
 export async function stepMembers(
 	env: Keys,
@@ -171,7 +171,7 @@ export async function stepMembers(
 		try {
 			return await commit(db, [...(isOwn ? [] : [refuseFamily(ids, by)]), ...writes.flat(), ...dues, ...also]);
 		} catch (error) {
-			// Somebody else was given the number meanwhile: the next one, then.
+			// The number was given to another member meanwhile: the next one is tried.
 			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
 		}
 	}
@@ -203,7 +203,10 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 	];
 }
 
-/** How a record stood before its ending. Refuses, as `member.undo_second_person`, whoever made it. */
+/**
+ * Returns the state of a record before its ending. Refuses, as `member.undo_second_person`, the user who made the
+ * ending.
+ */
 async function standingBefore(
 	env: Keys,
 	db: Db,
@@ -218,14 +221,17 @@ async function standingBefore(
 	return beforeEnding(member.status, changes, opened);
 }
 
-/** The next numbers for those who have none, by their id. */
+/** Returns the next member numbers for the members who have none, by their id. */
 async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map<number, string>> {
 	const { values } = await readSettings(db, "members");
 	const [[last]] = await readRows(db.$client, lastMemberNo(prefixOf(values.start_no)));
 	return numbersFor(members, { last: last?.member_no ?? null, start: values.start_no });
 }
 
-/** What lies sealed in a record, once it is written down that it was looked at. Refuses `member.stale` without a record. */
+/**
+ * Returns the decrypted sealed fields of a record, after the audit log recorded the view. Refuses `member.stale` when
+ * there is no record.
+ */
 export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
 	const [[member]] = await readRows(db.$client, storedMember(id));
 	if (!member) throw new Refusal("member.stale");
@@ -233,14 +239,17 @@ export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: numbe
 	return openMember(env, member);
 }
 
-/** Personal values for `changes` of the audit log, sealed: for every verb, of any domain, that changes a member's things. */
+/**
+ * Seals personal values for `changes` of the audit log; every action that changes data of a member uses it, in any
+ * domain.
+ */
 export const sealChanges = async (
 	env: Keys,
 	db: Db,
 	{ member, changes }: { member: stored.Keyed; changes: Record<string, unknown> },
 ): Promise<{ fields: string[]; sealed?: string }> => sealForPerson(env, await withKeys(env, db, member), changes);
 
-/** The record as staff saw it, for the verbs on it; the guards of their batch then hold it to that. */
+/** Reads a record and checks that it has the version that the user saw; the guards of the batch check this again. */
 export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<StoredMember> {
 	const [member] = await seenAll(env, db, [ref]);
 	if (!member) throw new Refusal("member.stale");
@@ -257,7 +266,7 @@ async function seenAll(env: Keys, db: Db, refs: readonly MemberRef[]): Promise<S
 	return Promise.all(members.map((member) => withKeys(env, db, member)));
 }
 
-/** Keys for a record that came without any, by bare SQL or from before there were some. */
+/** Gives keys to a record that has none, because plain SQL inserted it or it is older than the keys. */
 async function withKeys<M extends stored.Keyed>(env: Keys, db: Db, member: M): Promise<M> {
 	if (member.seal_id !== null) return member;
 	await commit(db, [stored.keepKeys(member.id, await newMemberKeys(env))]);
@@ -265,7 +274,7 @@ async function withKeys<M extends stored.Keyed>(env: Keys, db: Db, member: M): P
 	return { ...member, seal_id: now?.seal_id ?? null, person_key: now?.person_key ?? null };
 }
 
-/** A row about a record; what is personal in `changes` comes from `sealChanges`. */
+/** Returns the audit row about a record; personal values in `changes` must come from `sealChanges`. */
 export const auditMember = (
 	db: Db,
 	id: number,

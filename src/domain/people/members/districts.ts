@@ -1,7 +1,7 @@
 /**
- * The 22 cities and counties and their 368 districts, each behind the 3-digit postal code that it has (中華郵政, 3 碼郵遞區號;
- * names as the 內政部 writes them, with 臺). The districts of 新竹市 share 300, those of 嘉義市 600. The codes of islands
- * that are no district (釣魚臺 290, 東沙 817, 南沙 819) are left out: nobody lives there.
+ * The 22 cities and counties and their 368 districts, each after its 3-digit postal code (中華郵政, 3 碼郵遞區號; names
+ * as the 內政部 writes them, with 臺). All districts of 新竹市 have 300, those of 嘉義市 600. Codes of islands that are
+ * not districts (釣魚臺 290, 東沙 817, 南沙 819) are left out: nobody lives there.
  */
 export const DISTRICTS_BY_CITY: Readonly<Record<string, string>> = {
 	臺北市:

@@ -6,7 +6,7 @@ import { within } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { readPhone } from "./phones.ts";
 
-/** Control characters, what turns the reading direction, and what nobody can see. */
+/** Matches control characters, characters that change the reading direction, and invisible ones. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u;
 export const isSeen = (text: string): boolean => !UNSEEN.test(text.replace(/\n/g, ""));
 export const SEEN = { error: "含有看不見的字元，請重新輸入。" };
@@ -26,7 +26,7 @@ export const plain = (max: number) =>
 		.refine(isSeen, SEEN);
 export const maybe = (max: number) => plain(max).transform((text) => text || null);
 
-/** A text that `read` makes canonical; null where nothing was typed. */
+/** Returns the schema of a text that `read` makes canonical; null when nothing was typed. */
 export const canonical = (read: (text: string) => string | null | undefined, error: string) =>
 	z
 		.string()
@@ -53,7 +53,7 @@ export const email = (text: string): string | undefined => {
 };
 export const digits = (text: string): string => text.normalize("NFKC").replace(/[\s-]/g, "");
 
-/** A day as people write it; one that reads two ways is said back and not taken. */
+/** A day as people write it; an ambiguous one is refused with a message that says how to write it. */
 const Day = z
 	.string()
 	.max(40, { error: "請輸入正確的日期，例如 1985/3/5。" })
@@ -66,9 +66,9 @@ const Day = z
 		else return read.date;
 		return z.NEVER;
 	});
-// The clock is read here because a day to come is a mistake like any other, and is told with the others.
+// The clock is read here, so that a day in the future is reported together with the other errors.
 const isPast = (day: string | null): boolean => day === null || day <= dateInTaipei(Date.now());
-/** A day that is not to come; null where nothing was typed. */
+/** A day that is not in the future; null when nothing was typed. */
 export const PastDay = Day.refine(isPast, { error: "日期不能在今天之後。" });
 
 export const choice = <const T extends readonly [string, ...string[]]>(codes: T) =>

@@ -13,59 +13,65 @@ const entries = Object.entries<RecordField>(RECORD);
 const named = <Name extends FieldName>(has: (one: RecordField) => boolean): readonly Name[] =>
 	entries.filter(([, one]) => has(one)).map(([name]) => name as Name);
 
-/** Every field. */
+/** The names of all fields. */
 export const FIELD_NAMES = named<FieldName>(() => true);
-/** The fields that lie readable in their columns. */
+/** The names of the fields that are stored readable, not sealed. */
 export const PLAIN_FIELDS = named<PlainField>(({ isSealed }) => !isSealed);
-/** What members may change themselves, without proof: how to reach them, and what helps them in need. */
+/**
+ * The names of the fields that members may change themselves without proof: contact data, and what helps in an
+ * emergency.
+ */
 export const SELF_FIELDS = named<SelfField>(({ own }) => own !== undefined);
-/** What has no place of its own on a page; the second of what members change themselves. */
+/**
+ * The names of the readable fields that pages do not place by themselves (`hasPlace`); the second list has those of
+ * them that members change themselves.
+ */
 export const UNPLACED_FIELDS = named<PlainField>(({ hasPlace, isSealed }) => !hasPlace && !isSealed);
 export const UNPLACED_SELF_FIELDS = named<SelfField>(({ hasPlace, own }) => !hasPlace && own !== undefined);
-/** What an applicant says of themselves: all but what the association gives. */
+/** The names of the fields that an applicant fills in: all except those that the association assigns. */
 export type AppliedField = Exclude<FieldName, NamesOf<{ isGiven: true }>>;
 export const APPLIED_FIELDS = named<AppliedField>(({ isGiven }) => !isGiven);
-/** What a roster may have a column for. */
+/** The names of the fields that a roster may have a column for. */
 export const ROSTER_FIELDS = named<RosterField>(({ roster }) => roster !== undefined);
-/** Where people write what they like. */
+/** The names of the free-text fields. */
 export const FREE_TEXT_FIELDS = named<PlainField>(({ isFreeText }) => isFreeText === true);
-/** What an erasure empties. */
+/** The names of the fields that an erasure empties. */
 export const ERASED_FIELDS = named<FieldName>(({ staysErased }) => !staysErased);
 
-/** Names with some of them first, in that order; the others follow as the table has them. */
+/** Returns field names with `first` in front, in that order; the others follow in the order of the table. */
 export const inOrder = <Name extends FieldName>(first: readonly Name[], names: readonly Name[]): Name[] => [
 	...first,
 	...names.filter((name) => !first.includes(name)),
 ];
 
-/** What each is called. */
+/** The labels of the fields for staff. */
 export const FIELD_WORDS = Object.fromEntries(entries.map(([name, { label }]) => [name, label])) as Record<
 	FieldName,
 	string
 >;
-/** What members call the fields that they change themselves. */
+/** The labels of the fields that members change themselves, as members see them. */
 export const OWN_WORDS = Object.fromEntries(
 	entries.flatMap(([name, { own }]) => (own === undefined ? [] : [[name, own]])),
 ) as Record<SelfField, string>;
 
-/** The input of a field: of which type, and how many characters it takes. */
+/** Returns the type and maximum length of a field's input. */
 export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | undefined => {
 	const { input, schema }: RecordField = RECORD[name];
 	const maxlength = mostCharacters(schema);
 	return input && { ...(maxlength && { maxlength }), ...input };
 };
 
-/** What a form sends of each. */
+/** The schemas of the fields, as a form sends them. */
 export const MEMBER_FIELDS = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
 	[K in FieldName]: (typeof RECORD)[K]["schema"];
 };
-/** The readable columns of a record as SQL of a table's alias, m.name, m.phone. */
+/** Returns the readable columns of a record as SQL with a table alias: m.name, m.phone. */
 export const columnsOf = (alias: string): string => PLAIN_FIELDS.map((name) => `${alias}.${name}`).join(", ");
 
 /**
- * Everything that an editor of a record says of a member. Phones, dates, ids and addresses are canonical; what is sealed is
- * left as it is where it is undefined. `health_consent` records, with the change, that the member agreed on paper to have
- * health data kept.
+ * The fields of a member that an editor of the record sends. Phones, dates, ids and addresses are canonical; a sealed
+ * field that is undefined stays unchanged. `health_consent` says that the member agreed on paper to the storing of
+ * health data; the consent is recorded together with the change.
  */
 export type MemberInput = { [K in PlainField]: z.infer<(typeof RECORD)[K]["schema"]> } & {
 	[K in SealedField]?: string | null | undefined;
@@ -73,7 +79,10 @@ export type MemberInput = { [K in PlainField]: z.infer<(typeof RECORD)[K]["schem
 export type PlainRecord = Pick<MemberInput, PlainField>;
 export type PlainInput = Partial<PlainRecord>;
 
-/** What an edit changes: a field that is not given stays, and an empty number leaves the one there is. */
+/**
+ * Returns the fields that an edit changes: a field that is not given stays, and an empty member number leaves the
+ * existing one.
+ */
 export function plainChanges(before: PlainInput, given: PlainInput): PlainInput {
 	const changed = PLAIN_FIELDS.filter((field) => {
 		if (given[field] === undefined || (field === "member_no" && given[field] === null)) return false;
@@ -82,10 +91,10 @@ export function plainChanges(before: PlainInput, given: PlainInput): PlainInput 
 	return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
 
-/** What the audit log keeps of a change, sealed: from what to what, by field. */
+/** A change as the audit log stores it, sealed: the old and the new value, by field. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The columns of what lies sealed; those that an edit does not touch are not there. */
+/** The columns of the sealed fields; those that an edit does not touch are missing. */
 export type SealedInput = {
 	national_id?: string | null;
 	national_id_hash?: string | null;
@@ -95,8 +104,8 @@ export type SealedInput = {
 type Before = PlainInput & { national_id_mask?: string | null };
 
 /**
- * A change as the audit log keeps it. An id is told by its mask and a diagnosis only by its being there: who may see them
- * sees them in the record, which writes down that they did.
+ * Returns a change for the audit log. An id appears as its mask, a diagnosis only as written or removed: users who may
+ * see them open the record, which logs the view.
  */
 export function auditChanges(before: Before, plain: PlainInput, sealed: SealedInput): Changes {
 	const fields = PLAIN_FIELDS.filter((field) => field in plain);

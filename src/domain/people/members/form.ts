@@ -5,7 +5,7 @@ import { PastDay, plain } from "./field-schemas.ts";
 import { MEMBER_FIELDS } from "./fields.ts";
 import { districtsOf, postalCodeOf } from "./places.ts";
 
-/** What was typed into a field, as it is stored: the same number or day is the same, however it was typed. */
+/** Returns a typed text in its stored form, so that two spellings of the same number or day are equal. */
 export function canonicalText(field: keyof typeof MEMBER_FIELDS, text: string): string {
 	const read = MEMBER_FIELDS[field].safeParse(text);
 	return read.success ? (read.data ?? "") : text.trim();
@@ -14,7 +14,7 @@ export function canonicalText(field: keyof typeof MEMBER_FIELDS, text: string): 
 type Place = { city?: unknown; district?: unknown };
 export const isOfCity = ({ city, district }: Place): boolean =>
 	typeof district !== "string" || district === "" || (typeof city === "string" && districtsOf(city).includes(district));
-/** Told together with what is wrong in other fields. */
+/** A refinement option: this error is reported together with the errors of other fields. */
 const TOGETHER = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 export const DISTRICT_OF_CITY = {
 	...TOGETHER,
@@ -22,13 +22,13 @@ export const DISTRICT_OF_CITY = {
 	error: "這個鄉鎮市區不在所選的縣市，請重新選擇。",
 };
 
-/** The board's resolution (理監事會議決議) that an approval needs. */
+/** The fields of the board's resolution (理監事會議決議) that an approval needs. */
 export const RESOLUTION_FIELDS = {
 	resolution_no: plain(80).refine((text) => text !== "", { error: "請填寫決議文號或會議名稱。" }),
 	resolution_on: PastDay.refine((day) => day !== null, { error: "請填寫決議日期。" }).transform((day) => day ?? ""),
 };
 
-/** What a member is to sign in with: at least one of the two. */
+/** The form of a member's new login: an e-mail address or a phone number, at least one of the two. */
 export const LoginForm = z
 	.strictObject({ email: MEMBER_FIELDS.email, phone: MEMBER_FIELDS.phone, version: Version })
 	.refine(({ email: address, phone }) => address !== null || phone !== null, {
@@ -41,7 +41,10 @@ type Given = { [K in keyof typeof SEALED]: boolean } & {
 	[K in "national_id" | "diagnosis_note" | "postal_code" | "city" | "district"]: string | null;
 };
 
-/** An empty field leaves what is sealed as it is; a tick takes it away. The postal code is that of the district. */
+/**
+ * Completes a parsed form: an empty sealed field stays unchanged (undefined) unless its box is ticked, which removes it
+ * (null); the postal code defaults to that of the district.
+ */
 function settled<T extends Given>({ remove_national_id: noId, remove_diagnosis_note: noNote, ...rest }: T) {
 	const { postal_code, city, district } = rest;
 	return {
@@ -52,20 +55,23 @@ function settled<T extends Given>({ remove_national_id: noId, remove_diagnosis_n
 	};
 }
 
-/** 編輯會員. `base` is what the form started from, which tells who changed what when two saved. */
+/**
+ * The form that edits a member (編輯會員). `base` holds the values that the form started from, so that conflicting
+ * edits can be told apart.
+ */
 export const MemberForm = z
 	.strictObject({ ...MEMBER_FIELDS, ...SEALED, base: z.string().max(20_000).default(""), version: Version })
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.transform(settled);
 
-/** The id of a record that is chosen, or null. */
+/** The id of a chosen record, or null. */
 export const OptionalId = z
 	.string()
 	.regex(/^(?:[1-9]\d{0,14})?$/)
 	.default("")
 	.transform((id) => (id === "" ? null : Number(id)));
 
-/** 新增會員: the types that are offered, and under whose guardianship. */
+/** The form of a new member (新增會員): the membership types on offer, and the guardian. */
 export const NewMemberForm = z
 	.strictObject({
 		...MEMBER_FIELDS,

@@ -15,10 +15,10 @@ type Keys = { SEALING_KEY: string };
 export type GuardianChange = { ref: MemberRef; guardianId: number | null; by: By };
 
 /**
- * Puts a member under another's guardianship, or nobody's, where one person may: see `guardianWrites`; that what lies sealed is
- * opened to them waits for a second person. Whom neither a roster nor the member's own application names, and where staff or
- * their family are concerned, all of it waits. Refuses besides `confirmation.waits`, and `member.guardian_second_person` where
- * it takes a second person since.
+ * Puts a member under another member's guardianship, or ends it, where one person may do so; see `guardianWrites`.
+ * Opening the sealed data to the new guardian waits for a second person. The whole change waits when neither a roster
+ * nor the member's own application names the guardian, or when staff or their families are concerned. Refuses as
+ * `guardianWrites`, `confirmation.waits`, and `member.guardian_second_person` when it takes a second person by now.
  */
 export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<Outcome> {
 	const { ref, guardianId, by } = of;
@@ -39,19 +39,19 @@ export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promis
 	return "done";
 }
 
-/** Why a second person has to come first, or null where one person may: what `setGuardian` would refuse. */
+/** Returns why a second person has to confirm a guardianship first, or null when one person may set it. */
 export async function guardianConcerns(db: Db, of: stored.NewGuardian): Promise<stored.Concern | null> {
 	const row = await db.get<{ concern: stored.Concern | null }>(stored.concernOf(of));
 	return row.concern;
 }
 
 /**
- * The writes that put a member under another's guardianship, or nobody's, for a batch: whoever is of age lets the next
- * one act anew, and the old and the new guardian are told (relay `mail.due`). What lies sealed is open to the new one
- * only who handed it in; who else opens it adds `openGuardianship` of src/db/people/sealed-writes.ts behind them. None where
- * that is the guardian already. Refuses `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level,
- * no loop; nor who died, was merged away, or is nobody), `member.own` where either is of the family of `by`, and
- * `member.stale`.
+ * Returns the writes that put a member under another member's guardianship, or end it; none when that guardian is set
+ * already. They end an adult member's consent to the old guardian's acting, and tell the old and the new guardian (the
+ * caller then queues the message `mail.due`). The sealed data are opened to the new guardian only when that guardian
+ * handed them in; in other cases the caller adds `openGuardianship` of src/db/people/sealed-writes.ts. Refuses
+ * `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level, no loop, nobody deceased, merged or
+ * erased), `member.own` when either member is of the family of `by`, and `member.stale`.
  */
 export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }: GuardianChange): Promise<Write[]> {
 	const member = await seenMember(env, db, ref);
@@ -78,8 +78,8 @@ export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }:
 }
 
 /**
- * The word of whoever was the guardian until the one of now that what lies sealed is open to them, within thirty days.
- * Refuses `member.stale` to anybody else, and where it changed meanwhile.
+ * Records that the previous guardian agrees to open the sealed data to the present one, within thirty days. Refuses
+ * `member.stale` for any other user, and when the guardianship changed meanwhile.
  */
 export const agreeToGuardian = (
 	db: Db,

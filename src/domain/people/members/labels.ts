@@ -1,7 +1,7 @@
 import type { DisabilityStatus, Gender } from "./codes.ts";
 import type { StatusNow } from "./rules.ts";
 
-/** 狀態, in the staff's words. */
+/** The labels of a member's status (狀態) for staff. */
 export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {
 	applied: "入會審核中",
 	awaiting_payment: "待繳費",
@@ -16,7 +16,7 @@ export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {
 	deceased: "已故",
 };
 
-/** 身心障礙證明; `expired` is an approval whose day has passed. */
+/** The labels of 身心障礙證明; `expired` is an approval whose last day has passed. */
 export const DISABILITY_LABELS: Record<DisabilityStatus | "expired", string> = {
 	not_applied: "未申請",
 	pending: "審核中",

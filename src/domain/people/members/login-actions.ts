@@ -11,8 +11,9 @@ import { auditMember, seenMember } from "./actions.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * Connects a login with a record, or takes it away (`userId` null). Refuses `member.login_taken` for the login of another
- * member, and `member.own` for a record or a login of one's family: who could part with a record could decide on it.
+ * Connects a login with a record, or disconnects it (`userId` null). Refuses `member.login_taken` for the login of
+ * another member, and `member.own` for a record or a login of the acting user's family, because by disconnecting a
+ * record a user could then decide on it.
  */
 export async function linkLogin(
 	env: Keys,
@@ -37,8 +38,9 @@ export async function linkLogin(
 }
 
 /**
- * Makes a login for a member and connects it; with an e-mail the invitation goes out (relay `mail.due`). Returns the
- * user's id. Refuses `user.email_taken`, `user.phone_taken` and `member.own`. Sent again after a lost answer, it makes no second one.
+ * Makes a login for a member and connects it; with an e-mail address an invitation is sent (the caller then queues the
+ * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `user.email_taken`,
+ * `user.phone_taken` and `member.own`.
  */
 export async function inviteMember(
 	env: Keys,

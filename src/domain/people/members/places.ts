@@ -14,7 +14,7 @@ const PLACES: readonly Place[] = Object.entries(DISTRICTS_BY_CITY).flatMap(([cit
 );
 const CODES = new Set(PLACES.map((place) => place.code));
 
-/** Counties that became municipalities, in 2010 and 2014. */
+/** The old names of counties that became municipalities, in 2010 and 2014. */
 const OLD_CITIES: Readonly<Record<string, string>> = {
 	臺北縣: "新北市",
 	桃園縣: "桃園市",
@@ -22,23 +22,29 @@ const OLD_CITIES: Readonly<Record<string, string>> = {
 	臺南縣: "臺南市",
 	高雄縣: "高雄市",
 };
-/** Districts that had a name of their own (2004, 2008), by their code; others changed 鄉, 鎮 or 市 for 區 or 市 only. */
+/**
+ * The old names of districts that were renamed (2004, 2008), by postal code; other districts only changed 鄉, 鎮 or 市
+ * to 區 or 市.
+ */
 const OLD_DISTRICTS: Readonly<Record<string, readonly string[]>> = { 700: ["中區", "西區"], 849: ["三民鄉"] };
 
-/** Whether a text has the form of a postal code, as stored: 3, 5 or 6 digits (中華郵政: 3, 3+2 and 3+3). */
+/** Whether a text has the form of a stored postal code: 3, 5 or 6 digits (中華郵政: 3, 3+2 and 3+3). */
 export const isPostalCode = (text: string): boolean => /^(?:\d{3}|\d{5}|\d{6})$/.test(text);
 
-/** The districts of a city in the order of their codes, by any of its names (臺 or 台, 桃園縣); none for anything else. */
+/**
+ * Returns the districts of a city in the order of their codes; the city may have any of its names (臺 or 台, 桃園縣).
+ * Empty for anything else.
+ */
 export const districtsOf = (city: string): readonly string[] => placesIn(city).map((place) => place.name);
 
-/** The 3-digit code of a district by its present name; undefined for one that this city does not have. */
+/** Returns the 3-digit code of a district by its present name; undefined when the city has no such district. */
 export const postalCodeOf = (city: string, district: string): string | undefined =>
 	placesIn(city).find((place) => place.name === fold(district))?.code;
 
 /**
- * An address in its parts, each only when the text names it: postal code, city and district by their present names, and
- * the rest as typed (full-width letters and digits made plain). A city is also known by a district that only it has, or
- * that has the postal code in front. Nothing is lost: what is not recognised stays in `address`.
+ * Splits an address into its parts, each only when the text names it: postal code, city and district by their present
+ * names, and the rest as typed (full-width letters and digits become plain). A city is also recognised by a district
+ * that only it has, or that has the postal code in front. Nothing is lost: what is not recognised stays in `address`.
  */
 export function readAddress(text: string): Address {
 	const plain = text.normalize("NFKC").replace(/\s+/g, " ").trim();
@@ -55,10 +61,10 @@ export function readAddress(text: string): Address {
 
 const PROVINCE = /^(?:臺灣省|福建省|臺灣) ?/;
 
-/** What is left behind a place's names. */
+/** A place found at the beginning of a text; `rest` is the text after its names. */
 type Found = { city?: string; district?: string; rest: string };
 
-/** The same length: one character for one. */
+/** Replaces variants of characters one for one, so that the length stays the same. */
 const fold = (text: string): string =>
 	text.replaceAll("台", "臺").replaceAll("塩", "鹽").replaceAll("恒", "恆").replaceAll("峯", "峰");
 
@@ -68,7 +74,7 @@ function placesIn(city: string): readonly Place[] {
 	return PLACES.filter((place) => place.city === present);
 }
 
-/** A number in front of a lane or a house is no postal code; a code that nobody has is none either. */
+/** Matches a postal code at the beginning; not the number of a lane or a house. */
 const POSTAL_CODE = /^[([〒]? ?(\d{3})(?:-?(\d{2,3}))?[)\]]?[ ,、]*(?=[^\d\-之鄰巷弄號樓段]|$)/;
 
 function postalCodeAt(text: string): { code?: string; rest: string } {
@@ -86,7 +92,7 @@ function placeAt(text: string, code: string | undefined): Found | undefined {
 	return placeByShortCity(text) ?? placeByDistrict(text, code);
 }
 
-/** 「台北中正區」, 「新竹竹北市」: a city without its 市 or 縣, when one of its districts follows. */
+/** Finds a city without its 市 or 縣 that one of its districts follows: 「台北中正區」, 「新竹竹北市」. */
 function placeByShortCity(text: string): Found | undefined {
 	for (const city of CITIES.filter((name) => text.startsWith(name.slice(0, 2)))) {
 		const found = districtAt(text.slice(2).trimStart(), placesIn(city));
@@ -94,7 +100,7 @@ function placeByShortCity(text: string): Found | undefined {
 	}
 }
 
-/** Without a city: 中正區 is in two of them, unless the postal code tells. */
+/** Finds a district without a city; one that two cities have (中正區) needs the postal code to tell which. */
 function placeByDistrict(text: string, code: string | undefined): Found | undefined {
 	const near = PLACES.filter((place) => place.code === code?.slice(0, 3));
 	const hits = [near, PLACES].map((among) => matches(text, among)).find((some) => some.length > 0) ?? [];
@@ -112,7 +118,7 @@ function districtAt(text: string, among: readonly Place[]): { district: string; 
 	return first && { district: first.place.name, rest: first.rest };
 }
 
-/** Places that a text begins with, by their present name, else by the one before (板橋市, 員林鎮). */
+/** Returns the places that a text begins with, by their present name, else by their former one (板橋市, 員林鎮). */
 function matches(text: string, among: readonly Place[]): readonly { place: Place; rest: string }[] {
 	const present = among.flatMap((place) =>
 		[place.name, ...(OLD_DISTRICTS[place.code] ?? [])]

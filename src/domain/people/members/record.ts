@@ -18,40 +18,42 @@ import { normalNationalId } from "./national-id.ts";
 import { readMemberNo } from "./numbers.ts";
 import { CITIES, isPostalCode } from "./places.ts";
 
-/** A field of a member's record. */
+/** The properties of a field of a member's record. */
 export type RecordField = {
-	/** What staff's forms, facts and the history call it. */
+	/** The label in staff's forms, facts and history. */
 	label: string;
-	/** What members call it where they change it themselves, without proof. */
+	/** The label for members, where they may change the field themselves without proof. */
 	own?: string;
-	/** What a form sends, made canonical: null, or an empty text, where nothing was typed. */
+	/**
+	 * The schema of what a form sends; it makes the value canonical: null, or an empty text, when nothing was typed.
+	 */
 	schema: z.ZodType<string | null>;
 	/** Its line of a form: how many characters it takes where its schema takes more, as people write spaces and signs. */
 	input?: { type?: "tel" | "email"; maxlength?: number };
 	/** The names that rosters have for its column, ours first, a space between two; without them no roster has it. */
 	roster?: string;
-	/** Pages draw it in a place of its own; every other one stands behind what is said of the person. */
+	/** Pages place the field themselves; fields without this mark are listed after the other data of the person. */
 	hasPlace?: true;
-	/** Its column of an export; the width in characters. */
+	/** Its column of an export; the width is in characters. */
 	file?: { label?: string; width: number };
-	/** What the copy for the person calls it, where that is another name. */
+	/** The label in the copy of their data that members get, where it differs. */
 	copy?: string;
-	/** The part of a record that a merge takes as one. */
+	/** The part of a record that a merge takes as one group. */
 	mergedWith?: "address" | "emergency";
-	/** It lies sealed, and has no readable column. */
+	/** The field is stored sealed and has no readable column. */
 	isSealed?: true;
-	/** People write into it what they like, so that somebody else's name may stand there. */
+	/** The field is free text, so that somebody else's name may stand in it. */
 	isFreeText?: true;
-	/** The association gives it: no applicant says it. */
+	/** The association assigns the value; applicants do not give it. */
 	isGiven?: true;
-	/** It stays, or is written over, when the person is taken out of the association's memory. */
+	/** An erasure of the person leaves the field, or overwrites it, instead of emptying it. */
 	staysErased?: true;
 };
 const field = <const F extends RecordField>(one: F): F => one;
 
 /**
- * THE fields of a member's record. Forms, files, rosters, comparisons, merges, copies and erasures are made of this table: a new
- * field is a column of a migration and an entry here, which stands in its place among the others.
+ * The only table of the fields of a member's record: forms, files, rosters, comparisons, merges, copies and erasures
+ * are made from it. A new field is a column in a migration and an entry here, at its place among the others.
  */
 export const RECORD = {
 	member_no: field({

@@ -12,14 +12,14 @@ type MemberStepOf = Step<MemberStatus> & {
 	label: string;
 	/** Only types that owe nothing. */
 	exempt?: true;
-	/** Taken by the dues, not by a button. */
+	/** The step is taken when dues are paid, not by a button. */
 	automatic?: true;
 };
 
 const ENDED = ["declined", "withdrawn", "resigned", "expelled"] as const satisfies readonly MemberStatus[];
 const IN = ["awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
-/** THE table of the membership: buttons, guards, tests and the docs come from it. */
+/** The only table of the steps of the membership: buttons, guards, tests and the docs are made from it. */
 export const MEMBER_STEPS = {
 	approve: {
 		from: ["applied"],
@@ -78,10 +78,10 @@ export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step]
 export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"): boolean =>
 	stepOf(step).asks?.includes(field) === true;
 
-/** The steps that an `undo_ending` takes back. */
+/** The steps that an `undo_ending` can take back. */
 export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", "expel", "decease"];
 
-/** Types that owe no dues and never lapse. */
+/** The membership types that owe no dues and never lapse. */
 export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "honorary", "lifetime"];
 
 type Standing = { status: MemberStatus; membership_type: MembershipType };
@@ -90,25 +90,28 @@ type Standing = { status: MemberStatus; membership_type: MembershipType };
 export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
 	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
 
-/** Refuses `member.wrong_state`. */
+/** Refuses, as `member.wrong_state`, a step that the member cannot take. */
 export function refuseStep(member: Standing, step: MemberStep): void {
 	if (!canStep(member, step)) throw new Refusal("member.wrong_state");
 }
 
-/** The steps that whoever holds these permissions may take, in the table's order; none by a button that the dues take. */
+/**
+ * Returns the steps that a user with these permissions may take, in the table's order; automatic steps have no button
+ * and are left out.
+ */
 export const stepsFor = (member: Standing, held: ReadonlySet<Permission>): MemberStep[] =>
 	MEMBERSHIP.names.filter((step) => !stepOf(step).automatic && holdsStep(stepOf(step), held) && canStep(member, step));
 
-/** What lists and pages show: the stored status, and what dues make of an active one. */
+/** A status as lists and pages show it: the stored one, or `grace` and `lapsed`, which dues make of an active one. */
 export type StatusNow = MemberStatus | "grace" | "lapsed";
-/** Each of them, those of members first. */
+/** All statuses that are shown, those of members first. */
 export const STATUSES_NOW: readonly StatusNow[] = MEMBER_STATUSES.flatMap((status) =>
 	status === "active" ? [status, "grace", "lapsed"] : [status],
 );
 
 /**
- * The status on a day (YYYY-MM-DD, Taipei). `paid_until` is the last day that dues were paid for, `grace_until` the last
- * of the months that the settings give after it; without a day, what is stored counts.
+ * Returns the status on a day (YYYY-MM-DD, Taipei). `paid_until` is the last day that dues were paid for, `grace_until`
+ * the last day of the grace months after it; when `paid_until` is null, the stored status counts.
  */
 export function memberStatusNow(
 	row: { status: MemberStatus; paid_until: string | null; grace_until: string | null },
@@ -122,26 +125,26 @@ export function memberStatusNow(
 type Identity = { identity_type: IdentityType };
 export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "病友", parent: "家長/父母" };
 
-/** 病友. */
+/** Whether the member is a patient (病友). */
 export const isPatient = ({ identity_type }: Identity): boolean => identity_type === "patient";
-/** 家長/父母: father or mother of a patient. */
+/** Whether the member is the father or mother of a patient (家長/父母). */
 export const isParent = ({ identity_type }: Identity): boolean => identity_type === "parent";
-/** What pages call an identity, 病友 or 家長/父母. */
+/** Returns the label of an identity, 病友 or 家長/父母. */
 export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTITY_TYPE_LABELS[identity_type];
 
 type Kin = { id: number; guardian_member_id: number | null };
 
-/** 監護人: who of these looks after the member. */
+/** Returns the member's guardian (監護人) among these records. */
 export const guardian = <M extends Kin>(member: Kin, all: readonly M[]): M | undefined =>
 	all.find(({ id }) => id === member.guardian_member_id);
 
-/** 受監護會員: those of these whom the member looks after. */
+/** Returns the members under this member's guardianship (受監護會員) among these records. */
 export const dependents = <M extends Kin>(member: { id: number }, all: readonly M[]): M[] =>
 	all.filter(({ guardian_member_id }) => guardian_member_id === member.id);
 
 /**
- * Refuses `member.guardian_refused`: oneself, somebody who has a guardian, and for whoever is a guardian. One level, so
- * no loop. The database refuses the same (0019), whoever writes.
+ * Refuses, as `member.guardian_refused`, a guardian who is the member, who has a guardian, or for a member who is a
+ * guardian: there is one level only, so no loop. The database refuses the same for every writer (0019).
  */
 export function refuseGuardian(member: { id: number | null; dependents: number }, next: Kin): void {
 	if (next.id === member.id || next.guardian_member_id !== null || member.dependents > 0)
@@ -150,11 +153,14 @@ export function refuseGuardian(member: { id: number | null; dependents: number }
 
 const ADULT_YEARS = 18;
 
-/** Whether somebody born on this day is of age on another (民法 12: 18 years, since 2023). Unknown is not. */
+/**
+ * Whether a person born on this day is of age on `today` (民法 12: 18 years, since 2023). An unknown birth date counts
+ * as under age.
+ */
 export const isAdult = (birthDate: string | null, today: string): boolean =>
 	birthDate !== null && ageOn(birthDate, today) >= ADULT_YEARS;
 
-/** Whole years of age on a day; both YYYY-MM-DD. */
+/** Returns the age in whole years on a day; both are YYYY-MM-DD. */
 export function ageOn(birthDate: string, today: string): number {
 	const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
 	return today.slice(5) < birthDate.slice(5) ? years - 1 : years;

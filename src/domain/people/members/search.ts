@@ -1,12 +1,13 @@
 import { readPhone } from "./phones.ts";
 
-/** Parts of what was typed that are looked at; a further one changes nothing. */
+/** The largest number of typed words that are searched; further ones are ignored. */
 const MOST_WORDS = 5;
 const ONLY_DIGITS = /^[\d\s()+\-.]+$/;
 
 /**
- * What somebody typed to find members, as words of which each must begin a word of the record (member_words, 0019): a phone
- * number in any spelling is one word, everything else is split at spaces. Full width, case and 臺 for 台 make no difference.
+ * Splits what was typed to find members into words, each of which must begin a word of the record (member_words, 0019).
+ * A phone number in any spelling is one word; anything else is split at spaces. Full width, case and 臺 for 台 make no
+ * difference.
  */
 export function searchWords(typed: string): string[] {
 	const plain = typed.toWellFormed().normalize("NFKC").trim();

@@ -9,8 +9,8 @@ import { asksFor, ENDINGS, type MemberStep, stepOf } from "./rules.ts";
 
 type Reasoned = "decline" | "suspend" | "reinstate" | "expel" | "undo_ending";
 /**
- * A step with what it asks for. Days are YYYY-MM-DD in Taipei; `on` is the day that the membership ended (today unless
- * told), `reason` is kept sealed.
+ * A step with the values it asks for. Days are YYYY-MM-DD in Taipei; `on` is the day on which the membership ended
+ * (default: today); `reason` is stored sealed.
  */
 export type Move =
 	| { step: "approve"; resolution_no: string; resolution_on: string }
@@ -27,7 +27,7 @@ const isReasoned = (step: MemberStep): step is Reasoned => asksFor(step, "reason
 type Unreasoned = Exclude<MemberStep, "approve" | Reasoned>;
 const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step) && !asksFor(step, "resolution");
 
-/** What the form of a step sends: the version of the record that was seen, and the step with what it asks for. */
+/** Returns the schema of a step's form: the version of the record that was seen, and the step with its values. */
 export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: Move }> {
 	if (isReasoned(step))
 		return z.strictObject(ASKED).transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
@@ -42,7 +42,7 @@ export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: M
 
 type Member = { status: MemberStatus; status_since: string | null; joined_on: string | null; left_on: string | null };
 
-/** What an ending leaves for its undoing: how the record stood, and whose login it closed. */
+/** What an ending stores for its undoing: the state of the record before, and the login that it closed. */
 export type Before = {
 	status: MemberStatus;
 	status_since: string | null;
@@ -58,10 +58,13 @@ const Before = z.object({
 const Sealed = z.object({ before: Before });
 const Ended = z.object({ from: z.enum(MEMBER_STATUSES) });
 
-/** Where an ending that nobody wrote down (a roster's) goes back to. */
+/** The status to which an ending goes back that left no audit row (because a roster set it). */
 const USUAL: Partial<Record<MemberStatus, MemberStatus>> = { declined: "applied", withdrawn: "applied" };
 
-/** How the record stood before its ending, from the row of the log (`changes` and what was sealed in them, opened). */
+/**
+ * Returns the state of the record before its ending, from the audit row (`changes` and the decrypted values sealed in
+ * it).
+ */
 export function beforeEnding(now: MemberStatus, changes: unknown, sealed: unknown): Before {
 	const ended = Ended.safeParse(changes).data;
 	const before = Sealed.safeParse(sealed).data?.before;
@@ -73,7 +76,7 @@ export function beforeEnding(now: MemberStatus, changes: unknown, sealed: unknow
 	};
 }
 
-/** The columns that a step sets; `before` is what an undoing goes back to. */
+/** Returns the columns that a step sets; `before` is the state to which an undoing goes back. */
 export function stepColumns(
 	member: Member,
 	move: Move,
@@ -98,13 +101,13 @@ export function stepColumns(
 	return { status: to, statusSince: today, ...(asksFor(move.step, "day") ? { leftOn: move.on ?? today } : {}) };
 }
 
-/** The actions in the audit log that an `undo_ending` looks for. */
+/** The actions in the audit log among which an `undo_ending` finds the ending. */
 export const ENDING_ACTIONS: readonly string[] = ENDINGS.map((step) => `member.${step}`);
 
-/** What stands before the digits of a number: M of M0001. */
+/** Returns the prefix of a member number before its last digits: M of M0001. */
 export const prefixOf = (number: string): string => withoutEnd(number, /[0-9]/);
 
-/** The next numbers, after the last of their prefix, for those who have none: by the member's id. */
+/** Returns new numbers for the members who have none, following the last number of the prefix, by member id. */
 export function numbersFor(
 	members: readonly { id: number; member_no: string | null }[],
 	{ last, start }: { last: string | null; start: string },
@@ -120,7 +123,7 @@ export function numbersFor(
 
 type Login = { user_id: number | null; user_version: number | null; user_status: string | null };
 
-/** The login of a record, where its status is so. */
+/** Returns the login of a record when its status satisfies `isSo`; undefined otherwise. */
 export const loginOf = (
 	{ user_id: id, user_version: version, user_status: status }: Login,
 	isSo: (status: string) => boolean,

@@ -24,8 +24,9 @@ type NoteRef = { id: number; version: number };
 const placeOf = ({ type, id }: Notable): string => `${type}:${id}`;
 
 /**
- * Writes a note about a record and returns its id, once for a form's `key`. `content` as NoteContent makes it. Refuses
- * `note.no_record` where the record is gone, or not theirs to see: `sight` says what they see of its kind, all unless told.
+ * Writes a note about a record and returns its id, once per form `key`. `content` must come from NoteContent. Refuses
+ * `note.no_record` when the record is gone or the user may not see it: `sight` says which records of this kind the user
+ * sees, by default all.
  */
 export async function addNote(
 	db: Db,
@@ -51,7 +52,10 @@ export async function addNote(
 	]);
 }
 
-/** Corrects a note. Refuses `note.not_yours` to all but its author, and to them after 24 hours; `note.stale`. */
+/**
+ * Corrects a note. Refuses `note.not_yours` for everybody but its author, and for the author after 24 hours;
+ * `note.stale`.
+ */
 export async function correctNote(db: Db, ref: NoteRef, { content, by }: { content: string; by: By }): Promise<void> {
 	const note = await stored(db, ref);
 	if (!mayCorrect(note, by)) throw new Refusal("note.not_yours");
@@ -63,7 +67,10 @@ export async function correctNote(db: Db, ref: NoteRef, { content, by }: { conte
 	]);
 }
 
-/** Hides a note for good, with the reason that stays beside it. Whoever asks has `users.manage`. Refuses `note.stale`. */
+/**
+ * Hides a note for good; the reason stays beside it. The caller has checked that the user holds `users.manage`. Refuses
+ * `note.stale`.
+ */
 export async function hideNote(db: Db, ref: NoteRef, { reason, by }: { reason: string; by: By }): Promise<void> {
 	const note = await stored(db, ref);
 	await commit(db, [...setHidden(ref, reason, by.at), ...audit(db, note, { ...by, action: "note.hide", changes: {} })]);

@@ -1,17 +1,23 @@
 import * as z from "zod";
 import { lines, Version } from "#kernel/form.ts";
 
-/** Code points of a note's text. */
+/** The largest length of a note, in code points. */
 export const NOTE_MAX = 2_000;
 const REASON_MAX = 300;
 
-/** Controls, what turns the reading direction, and what nobody can see: alone they say nothing. */
+/**
+ * Matches control characters, characters that change the reading direction, invisible ones and spaces: a text of these
+ * alone is empty.
+ */
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\s]/gu;
 const says = (text: string): boolean => text.replace(UNSEEN, "") !== "";
-/** SQLite measures a text up to its first NUL; the other controls are no part of a sentence either. */
+/**
+ * Removes control characters: SQLite measures a text only up to its first NUL, and the others do not belong in a
+ * sentence.
+ */
 const clean = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, "");
 
-/** What a note says: something, in NOTE_MAX characters at most. */
+/** The text of a note: not empty, NOTE_MAX characters at most. */
 export const NoteContent = z
 	.string()
 	.default("")

@@ -1,5 +1,5 @@
 /**
- * The reads that the log writes down: who saw what is sensitive, or took members' data along. The index
+ * The actions in the audit log that are reads of sensitive data, or that take members' data out. The index
  * `audit_log_of_reads` (0021) has the same list.
  */
 export const READS = [
@@ -14,9 +14,12 @@ export const READS = [
 ] as const;
 export type Read = (typeof READS)[number];
 
-/** The list as SQL. The picture of a certificate has two rows: the one of its own says whose it is. */
+/**
+ * The SQL condition for these reads. Viewing a certificate's picture writes two rows; its own row says whose
+ * certificate it is.
+ */
 export const READS_SQL = `a.action IN (${READS.map((action) => `'${action}'`).join(", ")})`;
 
-/** Who it was, as the member reads it: by what they are, never by name. */
+/** The words by which a member reads who looked: a role, never a name. */
 export const READER_WORDS = { self: "您自己", guardian: "您的監護人", staff: "協會工作人員", system: "系統" } as const;
 export type Reader = keyof typeof READER_WORDS;

@@ -20,14 +20,14 @@ import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersO
 import { REQUEST_STEPS, REQUESTS, type RequestStep } from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
-/** Somebody who is signed in. */
+/** A signed-in user. */
 type Person = By & { userId: number };
-/** The kinds that are given and taken back on the member's own pages; a guardian's access has its own verb. */
+/** The kinds of consent given and withdrawn on the member's own pages; the guardian's access has its own action. */
 export type OwnKind = Exclude<ConsentKind, "guardian_access">;
 type Consenting = { ref: { id: number; version: number }; kind: OwnKind; by: Person };
 
 /**
- * Agrees to a text on the website. Refuses `privacy.text_changed` where it is not the one that is asked for now,
+ * Gives a consent on the website. Refuses `privacy.text_changed` when the text is not the current one,
  * `privacy.not_yours`, `member.stale`, `member.merged`.
  */
 export async function giveConsent(
@@ -46,8 +46,8 @@ export async function giveConsent(
 }
 
 /**
- * Takes a consent back. With the one to keep health data the diagnosis goes, in the same batch; with the one to keep
- * personal data a request to delete them is made. Refuses as `giveConsent`.
+ * Withdraws a consent. With the consent to store health data the diagnosis is deleted in the same batch; with the
+ * consent to store personal data a deletion request is made. Refuses as `giveConsent`.
  */
 export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
 	const member = await seenMember(env, db, ref);
@@ -63,7 +63,7 @@ const WITHDRAWN = "收回個人資料的同意。";
 
 type Ended = { member: StoredMember; kind: ConsentKind; channel: Channel; by: By };
 
-/** What follows from a consent that is taken back: of the record, as a request to delete it, and in the log. */
+/** Returns the writes that follow from a withdrawn consent: the record, the deletion request, and the audit row. */
 const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
 	...updateMember(db, member, {
 		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
@@ -85,9 +85,9 @@ const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
 export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string };
 
 /**
- * Records what a paper says, with the version of its text. Taken back, it has the same consequences as on the website.
- * Refuses `privacy.own` for one's own and one's family's, `privacy.taken_back` for one that was signed before it was taken
- * back, `member.stale`, `member.merged`.
+ * Records a consent or a withdrawal on paper, with the version of its text. A withdrawal has the same consequences as
+ * on the website. Refuses `privacy.own` for the acting user's own and the family's, `privacy.taken_back` for a paper
+ * signed before a later withdrawal, `member.stale`, `member.merged`.
  */
 export async function recordPaperConsent(
 	env: Keys,
@@ -114,18 +114,18 @@ export async function recordPaperConsent(
 
 type Asked = { memberId: number; kind: RequestKind; content: string };
 
-/** Its clock runs from today. */
+/** Returns a new request received today, with the last day to decide on it. */
 const newRequest = ({ by, ...asked }: Asked & { channel: Channel; by: By }): stored.NewRequest => {
 	const receivedOn = dateInTaipei(by.at);
 	return { ...asked, receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
 };
 
 const DAY_MS = 86_400_000;
-/** On the website, of a member; who asks and takes back all day fills the log. */
+/** The most requests about one member on the website in 24 hours, so that nobody fills the log. */
 const MOST_A_DAY = 10;
 
 /**
- * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`, `privacy.open`,
+ * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours`, `privacy.open`,
  * `privacy.too_many` after ten in 24 hours, and `member.merged`.
  */
 export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
@@ -150,8 +150,8 @@ export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string;
 type Recorded = Asked & { channel: "paper" | "association"; receivedOn: string };
 
 /**
- * Records a request that came on paper, or that the association makes itself; its clock runs from the day it was received.
- * Refuses `privacy.own`, `privacy.open` and `member.merged`.
+ * Records a request that came on paper, or that the association makes itself; its deadline counts from the day it was
+ * received. Refuses `privacy.own`, `privacy.open` and `member.merged`.
  */
 export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -176,7 +176,7 @@ export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: s
 		],
 	);
 
-/** Takes a request back, by the member or who acts for them. Refuses `privacy.not_yours` and `privacy.stale`. */
+/** Withdraws a request, by the member or the guardian. Refuses `privacy.not_yours` and `privacy.stale`. */
 export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
 	const seen = await standing(db, ref, "withdraw");
 	await commit(db, [
@@ -187,8 +187,8 @@ export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.Request
 }
 
 /**
- * Answers a request, and tells whoever asked (relay `mail.due`). Refuses `privacy.own` for one's own and one's family's,
- * and `privacy.stale`.
+ * Answers a request, and tells the person who asked (the caller then queues the message `mail.due`). Refuses
+ * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale`.
  */
 export async function answerRequest(
 	db: Db,
@@ -210,7 +210,9 @@ export async function answerRequest(
 	]);
 }
 
-/** Extends a request, once, and tells whoever asked. Refuses `privacy.extended`, `privacy.own` and `privacy.stale`. */
+/**
+ * Extends a request's deadline, once, and tells the asker. Refuses `privacy.extended`, `privacy.own`, `privacy.stale`.
+ */
 export async function extendRequest(
 	db: Db,
 	{ ref, reason, by }: { ref: stored.RequestRef; reason: string; by: Person },
@@ -225,14 +227,14 @@ export async function extendRequest(
 	]);
 }
 
-/** Notes who reads what a record was before its changes, before it is opened. */
+/** Notes in the audit log that a user reads the earlier values of a record, before they are decrypted. */
 export const noteHistoryView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(db, auditMember(db, id, { ...by, action: "member.view_history" }));
 
 const Told = z.array(z.number());
 /**
- * Tells those who keep the records of requests whose end is near or over, once each; relay `mail.due` when any were.
- * Returns how many reminders there were. `at` is UTC milliseconds.
+ * Tells the users with `members.manage` of requests whose deadline is near or past, each once. Returns how many
+ * reminders were sent; when any were, the caller then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfRequests(db: Db, at: number): Promise<number> {
 	const today = dateInTaipei(at);
@@ -248,12 +250,12 @@ export async function remindOfRequests(db: Db, at: number): Promise<number> {
 }
 
 type Reminding = { passed: readonly number[]; days: number; at: number };
-/** One reminder; false, and nothing written, where another run was first or the request was answered meanwhile. */
+/** Sends one reminder; false, with nothing written, when another run was first or the request was answered. */
 async function remindOf(db: Db, row: stored.DueRequest, { passed, days, at }: Reminding): Promise<boolean> {
 	try {
 		await commit(db, [
 			...stored.markReminded(row, passed),
-			// The key holds the day too: an extension begins its reminders anew.
+			// The key contains the deadline too: after an extension the reminders begin anew.
 			notifyHolders("privacy_due", {
 				permission: "members.manage",
 				data: { requestId: row.id, days },
@@ -283,7 +285,7 @@ type Audited = {
 	changes?: Record<string, unknown>;
 };
 
-/** Numbers alone: what was asked and answered stands in the request. */
+/** Returns the audit row about a request, without its words: the question and the answer are in the request. */
 const audit = (db: Db, action: string, { id, member_id, by, changes }: Audited): Write[] =>
 	recordAudit(db, {
 		...by,

@@ -15,10 +15,13 @@ const isSaid = ({ kind, content }: { kind: string; content: string }): boolean =
 	kind !== "correction" || content !== "";
 const SAY_WHAT = { path: ["content"], error: "請寫下要更正的欄位，以及正確的內容。" };
 
-/** 提出申請, by the member or who acts for them. */
+/** The form of a request (提出申請) by the member or the member's guardian. */
 export const OwnRequestForm = z.strictObject({ kind: Kind, content: Content }).refine(isSaid, SAY_WHAT);
 
-/** The same as staff record it: on paper on a day, or by the association itself whose purpose is over. */
+/**
+ * The form of a request recorded by staff: one that came on paper on a day, or one that the association makes because
+ * its purpose has ended.
+ */
 export const StaffRequestForm = z
 	.strictObject({
 		kind: Kind,
@@ -35,7 +38,7 @@ export const StaffRequestForm = z
 
 const Words = lines(LONGEST).default("");
 
-/** 答覆: done, or refused with the rule of the law and a sentence. */
+/** The form of an answer (答覆): done, or refused with the legal ground and a sentence. */
 export const AnswerForm = z
 	.strictObject({
 		version: Version,
@@ -53,7 +56,7 @@ export const AnswerForm = z
 	});
 export type Answer = z.infer<typeof AnswerForm>;
 
-/** 延長: once, with the reason that the member is told (個資法 13). */
+/** The form that extends a deadline (延長), once, with the reason that the member is told (個資法 13). */
 export const ExtensionForm = z.strictObject({
 	version: Version,
 	reason: lines(500).refine((text) => text !== "", { error: "請說明延長的原因，會寫給申請人。" }),
@@ -61,16 +64,16 @@ export const ExtensionForm = z.strictObject({
 
 export const WithdrawalForm = z.strictObject({ version: Version });
 
-/** 同意 on the website: the version of the text that was on the page. */
+/** The form of a consent (同意) on the website: the version of the text that the page showed. */
 export const ConsentForm = z.strictObject({
 	text_version: z.string().max(20),
 	agree: z.literal("1", { error: "請閱讀後勾選同意。" }),
 });
 
-/** 收回同意. */
+/** The (empty) form that withdraws a consent (收回同意). */
 export const ConsentEndForm = z.strictObject({});
 
-/** A consent on paper: "health_data 2026-11" says the kind and the version of the text that was signed. */
+/** The form of a consent on paper: "health_data 2026-11" is its kind and the version of the text that was signed. */
 export const PaperConsentForm = z
 	.strictObject({
 		version: Version,
@@ -92,7 +95,7 @@ export const PaperConsentForm = z
 		return { version, kind: known, textVersion: textVersion ?? "", given: given === "1", signedOn: signed_on };
 	});
 
-/** 去識別化: that one has read what goes and what stays. */
+/** The form of an erasure (去識別化): the user confirms having read what is deleted and what stays. */
 export const ErasureForm = z.strictObject({
 	version: Version,
 	request: Version,
@@ -100,9 +103,9 @@ export const ErasureForm = z.strictObject({
 });
 
 const rowId = asked(z.string().regex(/^[1-9]\d{0,14}$/));
-/** 個資存取紀錄. Days are those of Taipei, both included. */
+/** The query of the record of accesses to personal data (個資存取紀錄). Days are those of Taipei, both included. */
 export const AccessQuery = z.strictObject({
-	/** A member's id, or what was typed: their number. */
+	/** A member's id, or the member number as typed. */
 	member: asked(z.string().trim().max(40)),
 	actor: asked(z.string().max(40)),
 	action: asked(z.enum(READS)),

@@ -1,6 +1,6 @@
 import type { Channel, RequestKind, RequestState } from "./rules.ts";
 
-/** What is asked for, as both sides call it. */
+/** The labels of the kinds of requests, the same for members and staff. */
 export const REQUEST_KIND_LABELS: Record<RequestKind, string> = {
 	copy: "查詢或取得複本",
 	correction: "更正或補充",

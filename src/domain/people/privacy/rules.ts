@@ -1,14 +1,17 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 
-/** 當事人權利 (個資法 3): a copy of one's data, their correction, their deletion. */
+/** The kinds of requests under 當事人權利 (個資法 3): a copy of one's data, their correction, their deletion. */
 export const REQUEST_KINDS = ["copy", "correction", "deletion"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ["open", "done", "refused", "withdrawn"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
-/** How it came: from the member's pages, on paper, or by the association itself, whose purpose is over (個資法 11). */
+/**
+ * How a request came: from the member's pages, on paper, or by the association itself, whose purpose has ended (個資法
+ * 11).
+ */
 export type Channel = "web" | "paper" | "association";
 
-/** Days to decide in, and by how many they may be extended once (個資法 13). */
+/** The number of days in which to decide, and the number by which that may be extended once (個資法 13). */
 export const CLOCKS: Record<RequestKind, { days: number; more: number }> = {
 	copy: { days: 15, more: 15 },
 	correction: { days: 30, more: 30 },
@@ -17,29 +20,29 @@ export const CLOCKS: Record<RequestKind, { days: number; more: number }> = {
 
 const DAY_MS = 86_400_000;
 
-/** A day of the calendar, so many days later; both YYYY-MM-DD. */
+/** Returns the calendar day that is `days` days later; both YYYY-MM-DD. */
 export const daysLater = (day: string, days: number): string =>
 	new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Days from `today` to `day`; negative when it is over. */
+/** Returns the number of days from `today` to `day`; negative when the day is past. */
 export const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
 
 /**
- * The last day to decide on what came in on a day in Taipei, which itself does not count (民法 120). Days off at the end
- * are not added (民法 122 would allow it): the earlier day is always right.
+ * Returns the last day to decide on a request received on a day in Taipei, which itself does not count (民法 120). A
+ * deadline on a day off is not moved (民法 122 would allow it): the earlier day is always lawful.
  */
 export const dueOn = (kind: RequestKind, receivedOn: string): string => daysLater(receivedOn, CLOCKS[kind].days);
 
-/** The last day after the one extension. */
+/** Returns the last day after the one extension. */
 export const extendedTo = (kind: RequestKind, due: string): string => daysLater(due, CLOCKS[kind].more);
 
-/** Days before the end on which staff are told, once each; 0 is the day after it. */
+/** The days before the deadline on which staff are reminded, each once; 0 is the day after it. */
 export const REMINDERS = [5, 0] as const;
-/** Those that are due on a day, of a request that is due on another; the last one is the one that is told. */
+/** Returns the reminders that are due on `today` for a request with the deadline `due`; only the last one is sent. */
 export const remindersOn = (today: string, due: string): number[] =>
 	REMINDERS.filter((days) => (days === 0 ? today > due : daysUntil(today, due) <= days));
 
-/** Why the law lets a request be refused, in the words that the member reads. */
+/** The legal grounds for refusing a request, in the words that the member reads. */
 export const GROUNDS = {
 	books: "帳冊、憑證與收據依法必須保存（商業會計法 38、稅捐稽徵法 11，個資法 11 第 3 項但書）",
 	duty: "執行職務或業務所必須（個資法 11 第 2 項、第 3 項但書）",
@@ -54,13 +57,15 @@ export type Ground = keyof typeof GROUNDS;
 export const GROUND_CODES = Object.keys(GROUNDS).filter((code): code is Ground => code in GROUNDS);
 export const isGround = (code: string): code is Ground => code in GROUNDS;
 
-/** Memberships that are over: only these are pseudonymised. */
+/** The statuses of ended memberships: only such records are pseudonymised. */
 export const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled", "deceased"];
 
-/** What a pseudonymised record is called. */
+/** Returns the name that a pseudonymised record gets. */
 export const erasedName = ({ id, member_no }: { id: number; member_no: string | null }): string =>
 	`已去識別化 ${member_no ?? `#${id}`}`;
 export const ERASED = "已去識別化";
 
-/** Days for which things are kept that have served their end; docs/privacy.md says why. */
+/**
+ * The number of days for which data are kept after they have served their purpose; docs/privacy.md gives the reasons.
+ */
 export const KEPT_DAYS = { importedBefore: 90, linkProfile: 90, importDraft: 30 } as const;

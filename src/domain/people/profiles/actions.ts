@@ -10,12 +10,12 @@ import type { By } from "#kernel/by.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 
 type Keys = { SEALING_KEY: string };
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = By & { userId: number };
 
 /**
- * Changes what members may change themselves, on one's own record or on that of whom one acts for; false, and nothing
- * changed, for anybody else's. Refuses `member.stale`.
+ * Changes the fields that members may change themselves, on the user's own record or that of a member for whom the user
+ * acts; for any other record it returns false and changes nothing. Refuses `member.stale`.
  */
 export async function updateProfile(
 	env: Keys,
@@ -24,14 +24,14 @@ export async function updateProfile(
 ): Promise<boolean> {
 	const [[acts]] = await readRows(db.$client, mayActForRow(by.userId, ref.id));
 	if (acts?.may !== 1) return false;
-	// A guardian who is another by now has changed the version.
+	// A change of guardian changes the version, so it is noticed too.
 	await updateMember(env, db, { ref, input, by, asOwn: true });
 	return true;
 }
 
 /**
- * The word of somebody of age on whether their guardian goes on acting for them. Refuses `member.wrong_state` for
- * whoever is not of age, or has no guardian.
+ * Records whether a member of age lets the guardian go on acting. Refuses `member.wrong_state` for a member who is
+ * under age or has no guardian.
  */
 export async function setGuardianAccess(
 	db: Db,

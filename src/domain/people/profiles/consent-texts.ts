@@ -1,16 +1,16 @@
 import type { ConsentKind } from "#domain/people/members/codes.ts";
 
-/** What somebody read and agreed to. Once it is out it is never changed: a new text is a new version. */
+/** A text that people read and agreed to. A published text is never changed: a new text is a new version. */
 export type ConsentText = {
-	/** The month from which it is asked for: "2026-11". `consents` keeps it beside the kind. */
+	/** The month from which the text is used: "2026-11". The table `consents` stores it beside the kind. */
 	version: string;
-	/** Beside the box. */
+	/** The label of the box to tick. */
 	label: string;
-	/** Paragraphs, in the name of the association. */
+	/** The paragraphs of the text, in the name of the association. */
 	text: (association: string) => readonly string[];
 };
 
-/** What a kind of consent is called. */
+/** The names of the kinds of consent. */
 export const CONSENT_NAMES: Record<ConsentKind, string> = {
 	personal_data: "個人資料",
 	health_data: "健康資料",
@@ -18,8 +18,8 @@ export const CONSENT_NAMES: Record<ConsentKind, string> = {
 };
 
 /**
- * THE texts, by what they are for, the newest first; the older ones stay, for whoever agreed to them wants to read them
- * (個人資料保護法 7, 8). The association's name comes from the settings.
+ * The only list of consent texts, by kind, the newest first; older ones stay, because people who agreed to them may
+ * want to read them (個人資料保護法 7, 8). The association's name comes from the settings.
  */
 export const CONSENT_VERSIONS: Record<ConsentKind, readonly [ConsentText, ...ConsentText[]]> = {
 	// 個人資料保護法 8: who, what for, what, how long, where, by whom, how; one's rights (3); what happens without.
@@ -60,13 +60,13 @@ export const CONSENT_VERSIONS: Record<ConsentKind, readonly [ConsentText, ...Con
 	],
 };
 
-/** The texts that are asked for now. */
+/** The current texts. */
 export const CONSENT_TEXTS: Record<ConsentKind, ConsentText> = {
 	personal_data: CONSENT_VERSIONS.personal_data[0],
 	health_data: CONSENT_VERSIONS.health_data[0],
 	guardian_access: CONSENT_VERSIONS.guardian_access[0],
 };
 
-/** The text of a version, also of an older one; undefined for one that there never was. */
+/** Returns the text of a version, also of an older one; undefined when there never was such a version. */
 export const consentText = (kind: ConsentKind, version: string): ConsentText | undefined =>
 	CONSENT_VERSIONS[kind].find((one) => one.version === version);

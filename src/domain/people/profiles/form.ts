@@ -13,7 +13,9 @@ import { postalCodeOf } from "#domain/people/members/places.ts";
 import { Checked, Version } from "#kernel/form.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 
-/** The fields that a member changes, as forms send them, in the order of the page: that of what is wrong with them. */
+/**
+ * The schemas of the fields that a member changes, in the order of the page, which is also the order of their errors.
+ */
 const OWN = Object.fromEntries(
 	inOrder<SelfField>(
 		[
@@ -26,14 +28,17 @@ const OWN = Object.fromEntries(
 
 type Place = { postal_code: string | null; city: string | null; district: string | null };
 
-/** The postal code is that of the district where none was typed. */
+/** Completes the postal code from the district when none was typed. */
 const withPostalCode = <T extends Place>(said: T): T => ({
 	...said,
 	postal_code:
 		said.postal_code ?? (said.city && said.district ? postalCodeOf(said.city, said.district) : undefined) ?? null,
 });
 
-/** 修改我的資料, or those of a member for whom one acts. `base` is what the form started from. */
+/**
+ * The form 修改我的資料, for the user's own record or that of a member for whom the user acts. `base` holds the values
+ * that the form started from.
+ */
 export const ProfileForm = z
 	.strictObject({ ...OWN, base: z.string().max(20_000).default(""), version: Version })
 	.refine(isOfCity, DISTRICT_OF_CITY)
@@ -43,7 +48,9 @@ const TEXT_CHANGED = "同意事項剛剛更新，請再讀一次後勾選。";
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
 type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
 
-/** Who they are, what membership they ask for, and whether health data may be kept. */
+/**
+ * The fields of an application: who the applicant is, the membership asked for, and whether health data may be stored.
+ */
 const APPLICATION = {
 	name: MEMBER_FIELDS.name,
 	identity_type: MEMBER_FIELDS.identity_type,
@@ -53,10 +60,10 @@ const APPLICATION = {
 	...OWN,
 	diagnosis_note: MEMBER_FIELDS.diagnosis_note,
 	consent_health: Checked,
-	/** The text that was on the page. */
+	/** The version of the consent text that the page showed. */
 	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
 };
-/** The fields of an application that lie readable, as its pages show them. */
+/** The fields of an application that are stored readable, as its pages show them. */
 export const READABLE_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
 export type ReadableField = (typeof READABLE_FIELDS)[number];
 
@@ -66,7 +73,10 @@ type Health = { diagnosis_note?: unknown; consent_health?: unknown };
 const isAgreed = ({ diagnosis_note, consent_health }: Health): boolean => !diagnosis_note || consent_health === true;
 const AGREED = { path: ["consent_health"], error: "要填寫病況，請先同意保存健康資料；也可以留空。" };
 
-/** 修改申請. What lies sealed stays where its field is empty; without the consent the diagnosis goes. `base` as above. */
+/**
+ * The form 修改申請. A sealed field left empty stays as it is; without the consent the diagnosis is removed. `base`
+ * holds the values that the form started from.
+ */
 export const ApplicationForm = z
 	.strictObject({
 		...APPLICATION,
@@ -87,7 +97,7 @@ export const ApplicationForm = z
 
 export type Correction = z.infer<typeof ApplicationForm> extends infer C ? Omit<C, "version"> : never;
 
-/** 建立會員資料. */
+/** The form of a new application (建立會員資料). */
 export const NewProfileForm = z
 	.strictObject({
 		...APPLICATION,
@@ -103,9 +113,9 @@ export const NewProfileForm = z
 		agreesToHealth: consent_health,
 	}));
 
-/** A field that a request from before it does not have is empty. */
+/** A text of a stored profile; null when an older request does not have the field. */
 const text = z.string().nullable().default(null);
-/** What an applicant said of themselves, as a request keeps it sealed. */
+/** The fields that an applicant filled in, as a request stores them sealed. */
 export const StoredProfile = z.object({
 	...(Object.fromEntries(APPLIED_FIELDS.map((name) => [name, text])) as Record<AppliedField, typeof text>),
 	name: z.string(),
@@ -115,7 +125,10 @@ export const StoredProfile = z.object({
 	gender: z.enum(GENDERS).nullable(),
 });
 export type Profile = z.infer<typeof StoredProfile>;
-/** With what they agreed to (the versions of the texts; `health` null where they did not), and when. */
+/**
+ * The sealed content of a request: the profile, the versions of the texts agreed to (`health` is null without that
+ * consent), and when.
+ */
 export const StoredApplication = z.object({
 	profile: StoredProfile,
 	agreed: z.object({ personal: z.string(), health: z.string().nullable(), at: z.int() }),

@@ -30,9 +30,9 @@ export type PlannedImport = {
 	mapping: Mapping;
 	sheet: Sheet;
 	surveyMapping: Mapping | undefined;
-	/** Tells whether a later plan is another one. */
+	/** A digest that shows whether a later plan differs. */
 	fingerprint: string;
-	/** The keys of the records that are there already. */
+	/** The keys of the existing records, by member id. */
 	keys: ReadonlyMap<number, { seal_id: string | null; person_key: string | null; national_id_mask: string | null }>;
 };
 
@@ -40,15 +40,16 @@ type Planning = {
 	roster: ImportedFile;
 	survey?: ImportedFile | undefined;
 	options: RosterOptions;
-	/** Whoever imports. */
+	/** The ids of the importing users. */
 	users?: readonly number[];
 	at: number;
 	big5?: Big5 | undefined;
 };
 
 /**
- * Reads a roster, and a survey of e-mails where there is one, and plans what it would change; writes nothing. Refuses what
- * `readSheet` refuses, `import.empty`, and `import.no_header` where no row has 姓名 and one column more.
+ * Reads a roster, and a survey of e-mail addresses if there is one, and plans what they would change; writes nothing.
+ * Refuses what `readSheet` refuses, `import.empty`, and `import.no_header` when no row has 姓名 and one more known
+ * column.
  */
 export async function planRoster(
 	env: Keys,
@@ -82,8 +83,8 @@ export async function planRoster(
 }
 
 /**
- * Whether the key is the one that the database was sealed with, by its fingerprint: null where nothing lies sealed yet.
- * Asked before the first write of whoever brings the key along (docs/import.md#options).
+ * Whether the key in `SEALING_KEY` is the one that the database was sealed with, judged by the key's id; null when
+ * nothing is sealed yet. A script that brings its own key asks before its first write (docs/import.md#options).
  */
 export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean | null> {
 	const [samples] = await readRows(db.$client, reads.sealedSamples());
@@ -94,8 +95,8 @@ export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean
 type Files = { options: RosterOptions; big5?: Big5 | undefined };
 
 /**
- * The sheet of a roster and its columns; without a header that is known, the longest sheet alone. Refuses what `readSheet`
- * refuses, and `import.empty`.
+ * Returns the sheet of a roster and its columns; without a recognised header, the longest sheet alone. Refuses what
+ * `readSheet` refuses, and `import.empty`.
  */
 export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
 	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });
@@ -106,7 +107,7 @@ async function readMapped(file: ImportedFile, files: Files): Promise<{ sheet: Sh
 	return { sheet, mapping };
 }
 
-/** Rows with the keyed hashes of their national ids. */
+/** Returns the rows with the keyed hashes of their national ids. */
 export const hashed = <Row extends Pick<Interpreted, "values">>(
 	env: Keys,
 	people: readonly Row[],
@@ -118,7 +119,7 @@ export const hashed = <Row extends Pick<Interpreted, "values">>(
 		}),
 	);
 
-/** What the database knows of those who are named, and whose family these users are, in one round trip. */
+/** Reads the stored records that the rows may name, and the members of these users' families, in one round trip. */
 export async function readKnown(
 	db: Db,
 	rows: readonly (Named & { guardian?: string | undefined })[],
@@ -162,24 +163,24 @@ export async function readKnown(
 	};
 }
 
-/** Of all that would be written, and of all that is said. */
+/** Returns the digest of everything that would be written or shown. */
 const fingerprintOf = (rows: readonly PlanRow[]): Promise<string> =>
 	sha256Hex(JSON.stringify(rows.map(({ known, ...row }) => ({ ...row, known: known?.id }))));
 
 type Applying = {
 	plan: PlannedImport;
-	/** The draft of the admin; a script makes the import with it. */
+	/** The draft that an admin applies; without it (a script) a new import is made. */
 	draft?: ImportRef | undefined;
 	filename: string;
 	by: By;
-	/** More writes for the same batch. */
+	/** Further writes for the same batch. */
 	also?: readonly Write[] | undefined;
 	report?: Report | undefined;
 };
 
 /**
- * Writes a plan, all of it or nothing, in one batch, and returns the import's id. Refuses `import.stale` for a draft that
- * was applied already, and `import.moved` where somebody changed one of the records since it was planned, `member.own` too.
+ * Writes a plan in one batch, all or nothing, and returns the import's id. Refuses `import.stale` for a draft that was
+ * applied already, and `import.moved` when one of the records changed since the plan, `member.own` too.
  */
 export async function applyRoster(
 	env: Keys,
@@ -279,7 +280,10 @@ async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): 
 	return { row, outcome: writtenOutcome(plan), member: null, version: null, before: JSON.stringify({ told }) };
 }
 
-/** Those that name no record: of a survey's row whose e-mail went into a row of the roster, that row tells. */
+/**
+ * Returns the results of rows that concern no record. A survey's row whose e-mail went into a row of the roster is
+ * among them: the roster's row has the result.
+ */
 const rowsOfNobody = (rows: readonly PlanRow[]): stored.WrittenRecord[] =>
 	rows
 		.filter((plan) => plan.outcome === "skip" || (plan.source === "survey" && plan.outcome === "fill" && !plan.known))

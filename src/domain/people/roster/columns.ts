@@ -6,7 +6,7 @@ const { member_no, name, name_en, identity_type, membership_type, ...others } = 
 	ROSTER_FIELDS.map((field) => [field, RECORD[field].roster.split(" ")]),
 ) as unknown as Record<RosterField, readonly string[]>;
 
-/** Every column that a roster may have, by the names that associations give it, the first being ours. */
+/** All columns that a roster may have, each with the names that associations give it; the first name is our own. */
 export const COLUMNS = {
 	...{ member_no, name, name_en, identity_type, membership_type },
 	status: ["狀態", "會員狀態", "會籍狀態", "在籍狀態"],
@@ -40,7 +40,7 @@ export const FIELDS = Object.keys(COLUMNS).filter((name): name is Field => name 
 export const isField = (name: string): name is Field => name in COLUMNS;
 
 /**
- * What becomes of a column: a field, the paid dues of a year (`paid:2024`), a part of the note (`note`), or nothing
+ * The target of a column: a field, the paid dues of a year (`paid:2024`), a part of the note (`note`), or nothing
  * (`ignore`).
  */
 export type Target = Field | `paid:${number}` | "note" | "ignore";
@@ -51,8 +51,8 @@ const POLITE = /^(?:您的|你的|請填寫|請填|填表人|本人)/;
 const SIGNS = /[()[\]【】「」:*._/\\、,，。-]/g;
 
 /**
- * The field that a header names: full-width letters, spaces, line ends and signs do not matter, and what stands in
- * brackets only where it is needed ("電話（宅）").
+ * Returns the field that a header names, or undefined. Full-width letters, spaces, line breaks and signs are ignored;
+ * text in brackets counts only where it is needed ("電話（宅）").
  */
 export function fieldOfHeader(header: string): Field | undefined {
 	const whole = plainWord(header);
@@ -66,37 +66,43 @@ export function fieldOfHeader(header: string): Field | undefined {
 	);
 }
 
-/** 手機／電話, E-mail 或電子信箱: names of one field, all of them. */
+/** Returns the field when all names in a header mean the same one: 手機／電話, E-mail 或電子信箱. */
 const eitherOf = ([first, ...others]: (Field | undefined)[]): Field | undefined =>
 	others.length > 0 && others.every((other) => other === first) ? first : undefined;
 
 const COUNTERS = new Set(["序號", "項次", "項目", "流水號", "流水編號", "no", "時間戳記", "timestamp", "填答時間"]);
 
-/** A column that only counts rows or says when a form was sent: it tells nothing of anybody, and changes with the order. */
+/**
+ * Whether a column only numbers the rows or tells when a form was sent: it says nothing about a person, and changes
+ * with the order.
+ */
 export const isCounter = (header: string): boolean => COUNTERS.has(plainWord(header).replace(SIGNS, ""));
 
 const PAID =
 	/^(?:常年會費|會費|年費|繳費)?(?:民國|西元)?(\d{2,4})(?:年度|年)?(?:常年會費|會費|年費|繳費)?(?:已繳|繳納|繳清|繳交)?(?:情形|狀況|紀錄)?$/;
 
-/** The year (西元) of the dues that a header is about: 113, 113年度, 會費113年, 2024年會費. */
+/** Returns the western year of the dues that a header names: 113, 113年度, 會費113年, 2024年會費. */
 export function paidYearOfHeader(header: string): number | undefined {
 	const [, digits] = PAID.exec(plainWord(header).replace(SIGNS, "")) ?? [];
 	return digits === undefined ? undefined : duesYear(Number(digits));
 }
 
-/** A year of dues as people write it, ROC (80 to 199) or western (1980 to 2110), as a western one. */
+/** Returns the western year for a year of dues as people write it, ROC (80 to 199) or western (1980 to 2110). */
 export const duesYear = (year: number): number | undefined => {
 	if (year >= 80 && year <= 199) return year + 1911;
 	return year >= 1980 && year <= 2110 ? year : undefined;
 };
 
-/** What a header stands for, where it is known. */
+/** Returns the target that a header names, or undefined. */
 export function targetOfHeader(header: string): Target | undefined {
 	const year = paidYearOfHeader(header);
 	return fieldOfHeader(header) ?? (year === undefined ? undefined : `paid:${year}`);
 }
 
-/** A target as it stands in a form or after `--map`: a field by its code or any of its Chinese names, `paid:2024`, `note`, `ignore`. */
+/**
+ * Returns the target that a text in a form or after `--map` names: a field by its code or any of its Chinese names,
+ * `paid:2024`, `note`, `ignore`.
+ */
 export function targetNamed(text: string): Target | undefined {
 	if (text === "note" || text === "ignore" || isField(text)) return text;
 	const year = /^paid:(\d{2,4})$/.exec(text)?.[1];

@@ -4,12 +4,12 @@ import { newNotes } from "./notes.ts";
 import type { Values } from "./reading.ts";
 import { nameKey } from "./values.ts";
 
-/** A column that the import writes; a national id is told by its field alone. */
+/** A column that the import writes. `fills` says that the record has no value there yet. */
 export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };
 
 type Given = { values: Values; notes: string[]; paidYears: number[]; certificate: boolean };
 
-/** What a row has for a record that is not there yet, or is there differently. */
+/** What a row adds to a record: values that are missing or differ there, notes, paid years, and the certificate. */
 export type Additions = { changes: Change[]; notes: string[]; paidYears: number[]; certificate: boolean };
 
 export function differences({ values, notes, paidYears, certificate }: Given, known: Known): Additions {
@@ -29,7 +29,7 @@ export function differences({ values, notes, paidYears, certificate }: Given, kn
 	};
 }
 
-/** Everything that a new record has. */
+/** Returns everything that a row gives to a new record. */
 export const allNew = ({ values, notes, paidYears, certificate }: Given): Additions => ({
 	changes: [
 		...PLAIN_FIELDS.flatMap((field): Change[] => {
@@ -45,7 +45,10 @@ export const allNew = ({ values, notes, paidYears, certificate }: Given): Additi
 	certificate,
 });
 
-/** A number that was merged into the record stays findable, and a longer postal code says more. */
+/**
+ * Whether a value counts as the stored one: a number that was merged into the record still belongs to it, and a longer
+ * stored postal code includes the shorter one.
+ */
 function isSame({ field, from, to }: { field: PlainField; from: string | null; to: string }, known: Known): boolean {
 	if (from === to) return true;
 	if (field === "member_no") return known.numbers.includes(to);

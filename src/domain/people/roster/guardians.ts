@@ -3,7 +3,7 @@ import type { PlanRow } from "./plan-row.ts";
 import { nameKey } from "./values.ts";
 
 type Wish = { row: PlanRow; to: { id: number } | { row: number }; guardian: Person };
-/** Somebody of the roster, the records, or both. */
+/** A person of the roster, of the records, or of both. */
 type Person = {
 	row?: PlanRow | undefined;
 	id?: number | undefined;
@@ -13,9 +13,9 @@ type Person = {
 };
 
 /**
- * Links a guardian who is named to the only one of that name, among the rows and the records. One level
- * (docs/workflows.md#guardians): where somebody would be a guardian and have one, neither of the two links is made, for
- * nobody knows which is right.
+ * Links a named guardian to the only person of that name among the rows and the records. There is one level
+ * (docs/workflows.md#guardians): when somebody would be a guardian and have one, neither link is made, because nobody
+ * knows which is right.
  */
 export function linkGuardians(rows: PlanRow[], names: ReadonlyMap<number, string | undefined>, records: Records): void {
 	const open = rows.filter(({ outcome }) => outcome === "create");

@@ -21,13 +21,13 @@ import { REASONS, type Reason } from "./reasons.ts";
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 
-/** What the files of an import belong to. */
+/** The subject type under which the files of an import are stored. */
 const SUBJECT = "roster_import";
 
 /**
- * Takes a roster in, and a survey where there is one: sealed, written nowhere yet. Once for a form's `key`. Refuses what
- * `checkUpload` refuses of imports, what cannot be read (`readSheet`), and as `import.no_header` a survey whose columns
- * nobody knows; those of a roster may be told later.
+ * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once per form
+ * `key`. Refuses what `checkUpload` refuses of imports, files that `readSheet` cannot read, and as `import.no_header` a
+ * survey without recognised columns; the columns of a roster may be named later.
  */
 export async function createImport(
 	env: Store,
@@ -80,7 +80,7 @@ const Told = z.object({
 	),
 });
 
-/** Notes who looks at what a roster said of people, before it is opened. */
+/** Records in the audit log that a user opens the stored results of a roster, before they are decrypted. */
 export const noteRosterView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(
 		db,
@@ -93,7 +93,10 @@ export const noteRosterView = (db: Db, { id, by }: { id: number; by: By }): Prom
 		}),
 	);
 
-/** What is written of a row that was applied: who and why. Where its record's key is gone, the codes alone. */
+/**
+ * Returns the name and the reasons stored for an imported row; when the key of its record was deleted, the codes of the
+ * reasons only.
+ */
 export async function tellWritten(
 	{ SEALING_KEY }: Keys,
 	importId: number,
@@ -105,14 +108,15 @@ export async function tellWritten(
 }
 
 /**
- * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses
- * `member.own` where one is of one's family, `import.changed` where one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
+ * Undoes a whole import: changed records get their earlier values back, and records that it made are deleted. Refuses
+ * `member.own` when a record is of the user's own family, `import.changed` when one changed since, `import.too_old`
+ * when the earlier values were deleted, and `import.stale`.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	const changed = rows.filter(({ outcome }) => outcome !== "created");
-	// What they were is forgotten 90 days after (domain/erasures).
+	// The earlier values are deleted after 90 days (domain/shell/erasures).
 	if (changed.some((one) => one.before === null)) throw new Refusal("import.too_old");
 	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
 	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
@@ -140,7 +144,7 @@ async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored
 	if (kept.sealed !== undefined && kept.fields.length > 0 && opened === undefined) throw new Refusal("import.changed");
 	const { national_id: id, ...plain } = Changes.parse(opened);
 	const set = Object.fromEntries(Object.entries(plain).map(([field, { from }]) => [field, from]));
-	// A national id is only ever filled in.
+	// An import only fills in a national id, and never changes one.
 	const noId = id === undefined ? {} : { national_id: null, national_id_hash: null, national_id_mask: null };
 	return {
 		id: row.member_id ?? 0,

@@ -9,27 +9,30 @@ import type { Reason } from "./reasons.ts";
 import { filledRows, type Passed } from "./rows.ts";
 import { guardianName, isNothing, yesOrNo } from "./values.ts";
 
-/** A row as it was understood. `row` counts from 1, as spreadsheets do. */
+/** A row as it was read. `row` counts from 1, as spreadsheets do. */
 export type Interpreted = {
 	row: number;
 	name: string;
 	values: Values;
-	/** The guardian's name. */
+	/** The name of the guardian. */
 	guardian: string | undefined;
-	/** 身心障礙證明 有. */
+	/** True when the row says 有 for 身心障礙證明. */
 	certificate: boolean;
 	paidYears: number[];
-	/** Texts of at most 2,000 characters. */
+	/** Notes of at most 2,000 characters each. */
 	notes: string[];
 	errors: Reason[];
 	conflicts: Reason[];
-	/** Said beside what is done. */
+	/** Remarks to be shown; they do not stop the row. */
 	notices: Reason[];
 };
 
 type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };
 
-/** Every row behind the header: those that are somebody, and those that are not with why; blank ones are neither. */
+/**
+ * Reads every row below the header: people, and the rows that are none (`passed`) with the reason; blank rows are left
+ * out.
+ */
 export function interpretRows(
 	{ rows, formulas }: Sheet,
 	mapping: Mapping,
@@ -70,7 +73,10 @@ function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Read
 	return result;
 }
 
-/** In the order in which one helps to read the next: a landline in the column of mobiles, an address after its city. */
+/**
+ * The fields in the order of reading, where an earlier one helps with a later one: a landline in the column of mobiles,
+ * an address after its city.
+ */
 const READ_FIELDS: readonly Readable[] = FIELDS.filter(isReadable);
 
 function take(result: Interpreted, field: Readable, of: ReadCell): void {

@@ -21,12 +21,15 @@ const ROSTER: Vocabulary<Target> = {
 	isCounter,
 };
 
-/** The header of a roster and its columns; undefined where no sheet has a row with 姓名 and one more. */
+/**
+ * Returns the header of a roster and its columns; undefined when no sheet has a row with 姓名 and one more known
+ * column.
+ */
 export const mapSheet = (
 	sheets: readonly Sheet[],
 	choice: Choice = {},
 ): { sheet: Sheet; mapping: Mapping } | undefined => mapSheets(sheets, ROSTER, choice);
 
-/** What `--map` and forms say of a roster's columns, and the parts that nobody understands. */
+/** Reads the choices of `--map` and forms about a roster's columns; `unknown` are the parts that are not understood. */
 export const readChoices = (text: string, mapping: Mapping): ReturnType<typeof choicesIn<Target>> =>
 	choicesIn(text, mapping, ROSTER);

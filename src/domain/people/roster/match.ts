@@ -4,7 +4,10 @@ import type { Interpreted } from "./interpret.ts";
 import type { Reason } from "./reasons.ts";
 import { nameKey } from "./values.ts";
 
-/** A record that a roster may mean, as it is stored. `numbers` are all that it ever had, or that were merged into it. */
+/**
+ * A stored record that a roster may mean. `numbers` are all member numbers that it ever had or that were merged into
+ * it.
+ */
 export type Known = PlainRecord & {
 	id: number;
 	version: number;
@@ -13,17 +16,17 @@ export type Known = PlainRecord & {
 	guardian_member_id: number | null;
 	dependents: number;
 	hasCertificate: boolean;
-	/** Whether it is of the staff, or of their family: who is its guardian takes a second person. */
+	/** Whether the record is of staff or of their family: a guardianship over it takes a second person. */
 	ofStaff: boolean;
 	numbers: string[];
 	notes: string[];
-	/** Years of which the annual fee is known, and whether it is still owed. */
+	/** The years whose annual fee is assessed, and whether each is still owed. */
 	duesYears: { year: number; isOwed: boolean }[];
 };
 
 /** A row with the keyed hash of its national id. */
 export type RosterRow = Interpreted & { hash: string | undefined };
-/** Whom a row of any list names. */
+/** The part of a row of any list that names a person. */
 export type Named = Pick<RosterRow, "name" | "values" | "hash">;
 
 export type Records = {
@@ -33,7 +36,7 @@ export type Records = {
 	email: ReadonlyMap<string, readonly Known[]>;
 };
 
-/** The records, found by what identifies them. */
+/** Returns the records indexed by the keys that identify them. */
 export function recordsOf(known: readonly Known[]): Records {
 	return {
 		number: new Map(known.flatMap((one) => one.numbers.map((number) => [number, one]))),
@@ -55,14 +58,15 @@ export function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null |
 	return groups;
 }
 
-/** One record, none (the row is new), or why nobody can tell. */
+/** The result of matching a row: a record, none (the row is new), or the reason why it cannot be decided. */
 export type Match = { known?: Known; conflict?: Reason; notices?: Reason[] };
 
 /**
- * Whom a row means (docs/import.md#whom-a-row-means): by member number, national id, name and birthday, name and
- * mobile, e-mail, in this order; the first that finds somebody decides. Several, keys that lead to different records,
- * and a record that says otherwise of the person are conflicts. `addsNothing` tells of a record whether the row has
- * nothing new for it: with the same name alone it is the same person only then, else nobody can tell.
+ * Finds the record that a row means (docs/import.md#whom-a-row-means): by member number, national id, name and
+ * birthday, name and mobile, or e-mail, in this order; the first key that finds a record decides. Several records, keys
+ * that lead to different records, and a record that contradicts the row are conflicts. `addsNothing` says whether the
+ * row has nothing new for a record: only then is a record with the same name alone taken as the same person, else it is
+ * a conflict.
  */
 export function matchRow(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
 	const found = [byNumber, byHash, byBirthday, byMobile, byEmail]
@@ -82,7 +86,10 @@ const listed = (known: Known | undefined): Known[] => (known ? [known] : []);
 const byNumber: By = ({ values }, { number }) => listed(number.get(values.member_no ?? ""));
 const byHash: By = ({ hash }, records) => listed(records.hash.get(hash ?? ""));
 const named = ({ name }: Named, records: Records): readonly Known[] => records.name.get(nameKey(name)) ?? [];
-/** Two ids are two people, whatever else they share: their check digits hold. */
+/**
+ * Finds records by name and birthday. Two different national ids mean two people, whatever else agrees, since their
+ * check digits are valid.
+ */
 const byBirthday: By = (row, records) =>
 	row.values.birth_date
 		? named(row, records).filter(
@@ -93,7 +100,7 @@ const byMobile: By = (row, records) =>
 	row.values.phone
 		? named(row, records).filter((known) => known.phone === row.values.phone && !contradicts(row, known))
 		: [];
-/** Families share an address: somebody who is told apart otherwise is another. */
+/** Finds records by e-mail, which families share: a record that another key contradicts is another person. */
 const byEmail: By = (row, { email }) =>
 	(email.get(row.values.email ?? "") ?? []).filter((known) => !contradicts(row, known));
 
@@ -103,13 +110,16 @@ const differ = (a: string | null | undefined, b: string | null | undefined): boo
 const hasOtherNumber = ({ values: { member_no } }: Named, known: Known): boolean =>
 	differ(member_no, known.member_no) && !known.numbers.includes(member_no ?? "");
 
-/** Whether number, national id or birthday tell that they are two people. */
+/** Whether member number, national id or birthday show that row and record are two people. */
 const contradicts = (row: Named, known: Known): boolean =>
 	differ(row.hash, known.national_id_hash) ||
 	hasOtherNumber(row, known) ||
 	differ(row.values.birth_date, known.birth_date);
 
-/** The record of the row, unless it says otherwise of who it is. The same national id is the same person, under any name. */
+/**
+ * Returns the record for the row, or a conflict when they contradict each other about who it is. The same national id
+ * is the same person, under any name.
+ */
 function agreed(row: Named, known: Known): Match {
 	const members = [known.id];
 	const isSameId = row.hash !== undefined && row.hash === known.national_id_hash;

@@ -5,7 +5,9 @@ import { isNothing } from "./values.ts";
 const LONGEST = 2_000;
 export const UNKNOWN_COLUMNS = "名冊其他欄位";
 
-/** The notes of a row: its remarks, and the columns that are kept though nobody knows them, each in pieces of 2,000 characters. */
+/**
+ * Returns the notes of a row: its remarks, and the unknown columns that are kept, each in pieces of 2,000 characters.
+ */
 export function readNotes(cells: readonly Cell[], columns: readonly Column[], keepUnknown: boolean): string[] {
 	const filled = columns
 		.map((column) => ({ ...column, text: cellLines(cells[column.index]) }))
@@ -19,7 +21,7 @@ export function readNotes(cells: readonly Cell[], columns: readonly Column[], ke
 	return texts.filter((text) => text !== "").flatMap(pieces);
 }
 
-/** SQLite counts code points, as the reader does. */
+/** Splits a text into pieces counted in code points, as SQLite counts them. */
 function pieces(text: string): string[] {
 	const points = [...text];
 	return Array.from({ length: Math.ceil(points.length / LONGEST) }, (_, at) =>
@@ -30,7 +32,10 @@ function pieces(text: string): string[] {
 	).filter((piece) => piece !== "");
 }
 
-/** The notes that a record does not have yet: every line of a known one stands in some note of it. */
+/**
+ * Returns the notes that a record does not have yet; a note is known when each of its lines stands in some note of the
+ * record.
+ */
 export function newNotes(notes: readonly string[], known: readonly string[]): string[] {
 	const lines = new Set(known.flatMap((text) => text.split("\n").map((line) => line.trim())));
 	const isKnown = (text: string) =>

@@ -10,11 +10,11 @@ const TargetText = z.string().transform((text, context): Target => {
 	return z.NEVER;
 });
 
-/** How a file is read, as it is kept with its import. */
+/** The options for reading a roster, stored with its import. */
 export const RosterOptions = z.object({
-	/** By the column's index from 0. */
+	/** The targets of columns, by the column's index from 0. */
 	columns: z.record(z.coerce.number().int().min(0).max(MOST_COLUMNS), TargetText).default({}),
-	/** From 0; found by itself where it is not told. */
+	/** The place of the header; rows count from 0. Null: the header is searched. */
 	header: z
 		.object({ row: z.int().min(0).max(MOST_ROWS), rows: z.union([z.literal(1), z.literal(2)]) })
 		.nullable()
@@ -28,5 +28,5 @@ export type RosterOptions = z.infer<typeof RosterOptions>;
 
 export const NO_OPTIONS: RosterOptions = RosterOptions.parse({});
 
-/** What a person said of the columns. */
+/** Returns the user's choices about columns and header. */
 export const choiceOf = ({ columns, header }: RosterOptions): Choice => ({ columns, ...(header ? { header } : {}) });

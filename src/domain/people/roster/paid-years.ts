@@ -3,7 +3,7 @@ import type { Target } from "./columns.ts";
 import type { Column } from "./mapping.ts";
 import { isNothing, paidOf, paidYearsOf } from "./values.ts";
 
-/** The years (western) that a row says were paid, and the texts of which nobody can tell. */
+/** Returns the years (western) that a row says were paid, and the texts that are unclear. */
 export function paidYearsIn(
 	cells: readonly Cell[],
 	columns: readonly Column[],
@@ -19,7 +19,7 @@ export function paidYearsIn(
 	};
 }
 
-/** How a column's text is read: a tick under a year, or years listed; undefined for a column of something else. */
+/** Returns how a column's text is read: as a tick for one year, or as a list of years; undefined for other columns. */
 function yearsOf(target: Target): ((text: string) => number[] | undefined) | undefined {
 	if (target === "paid_years") return paidYearsOf;
 	const year = Number(/^paid:(\d+)$/.exec(target)?.[1]);

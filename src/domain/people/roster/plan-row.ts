@@ -3,19 +3,19 @@ import type { Known } from "./match.ts";
 import type { Values } from "./reading.ts";
 import type { Outcome, Reason } from "./reasons.ts";
 
-/** What becomes of a row. `row` counts from 1; those of the survey have their own file. */
+/** What the import would do with a row. `row` counts from 1, in the roster's file or in the survey's. */
 export type PlanRow = {
 	source: "roster" | "survey";
 	row: number;
 	name: string;
 	outcome: Outcome;
 	reasons: Reason[];
-	/** As they were understood. */
+	/** The values of the row as they were read. */
 	values: Values;
-	/** The record that it is about, where it is there already. */
+	/** The existing record that the row is about. */
 	known: Known | undefined;
 	adds: Additions;
-	/** The guardian: a record, or another row of the roster. */
+	/** The guardian: an existing record, or another row of the roster. */
 	guardian: { id: number } | { row: number } | undefined;
 };
 

@@ -12,17 +12,17 @@ export type PlanInput = {
 	passed: readonly Passed[];
 	survey?: { people: readonly RosterRow[]; passed: readonly Passed[] } | undefined;
 	known: readonly Known[];
-	/** Numbers of records that are nobody's any more: they are never given again. */
+	/** The member numbers of deleted records: they are never assigned again. */
 	takenNumbers: ReadonlySet<string>;
-	/** Only what is empty is filled: what differs stays as it is in the record. */
+	/** When true, only empty fields are filled; differing values of the record stay. */
 	fillOnly: boolean;
-	/** Records of the family of whoever imports: others write them. */
+	/** The ids of members of the importing user's family: only other users may write their records. */
 	family: ReadonlySet<number>;
 };
 
 /**
- * What an import would do, row by row: decided here, written nowhere. Rows with an error or a conflict change nothing;
- * the same file planned again after it was applied is all `skip`.
+ * Plans row by row what an import would do; it writes nothing. Rows with an error or a conflict change nothing;
+ * planning the same file after it was applied gives only `skip`.
  */
 export function planImport({ people, passed, survey, known, takenNumbers, fillOnly, family }: PlanInput): PlanRow[] {
 	const records = recordsOf(known);
@@ -77,7 +77,7 @@ function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin
 	return { ...plan, known, adds: adds.adds, reasons: [...told, ...adds.told, ...flag] };
 }
 
-/** With `fillOnly` what differs is told, not written. */
+/** Returns the additions to be written; with `fillOnly`, differing values are reported and not written. */
 function kept(adds: Additions, fillOnly: boolean): { adds: Additions; told: Reason[] } {
 	if (!fillOnly) return { adds, told: [] };
 	const differing = adds.changes.filter(({ fills }) => !fills);
@@ -87,7 +87,7 @@ function kept(adds: Additions, fillOnly: boolean): { adds: Additions; told: Reas
 	};
 }
 
-/** A membership changes by its steps, never by a list. */
+/** Reports a status that differs from the record's: a membership changes by its steps, never by a list. */
 const statusNotice = ({ values: { status } }: RosterRow, known: Known): Reason[] =>
 	status === undefined || status === known.status ? [] : [{ code: "status_kept", field: "status", text: status }];
 
@@ -96,7 +96,10 @@ const knownNotices = (row: RosterRow, known: Known): Reason[] => [
 	...owedNotice(row, known),
 ];
 
-/** What is owed is settled by a payment or a waiver, never by a list. */
+/**
+ * Reports years that the roster says are paid but that are owed: they are settled by a payment or a waiver, never by a
+ * list.
+ */
 function owedNotice({ paidYears }: RosterRow, { duesYears }: Known): Reason[] {
 	const owed = duesYears.filter(({ year, isOwed }) => isOwed && paidYears.includes(year));
 	return owed.map(({ year }) => ({ code: "year_owed", field: "paid_years", text: String(year - 1911) }));
@@ -107,7 +110,7 @@ const newNotices = ({ values }: RosterRow): Reason[] => [
 	...(values.identity_type ? [] : [{ code: "identity_assumed" as const, field: "identity_type" as const }]),
 ];
 
-/** Two rows that lead to one record, each by another key. */
+/** Turns rows that lead to the same record, each by another key, into conflicts. */
 function refuseSameRecord(rows: PlanRow[]): void {
 	const byRecord = new Map<number, PlanRow[]>();
 	for (const row of rows) if (row.known) byRecord.set(row.known.id, [...(byRecord.get(row.known.id) ?? []), row]);
@@ -122,7 +125,7 @@ function stop(row: PlanRow, reason: Reason): void {
 	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING, guardian: undefined });
 }
 
-/** Stops what a survey would fill in a record of that family, and whom a row would put under its guardianship. */
+/** Stops rows that would change a record of the user's family, or put a member under its guardianship. */
 function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): void {
 	for (const row of rows.filter(({ outcome }) => outcome === "create" || outcome === "fill")) {
 		const wished = row.reasons.find(({ code }) => code === "guardian_second_person")?.members ?? [];
@@ -131,12 +134,12 @@ function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): vo
 	}
 }
 
-/** Whether something of a row will be in the database, or is there already. */
+/** Whether the data of a row will be in the database or are there already. */
 export const isTaken = ({ outcome, reasons }: PlanRow): boolean =>
 	outcome === "create" || outcome === "update" || outcome === "fill" || (outcome === "skip" && reasons.some(isSame));
 const isSame = ({ code }: Reason): boolean => code === "same";
 
-/** The last word on a row that nothing stopped: new, changed, filled, or the same. */
+/** Sets the final outcome of a row that nothing stopped: create, update, fill, or skip when it adds nothing. */
 function settle(row: PlanRow): void {
 	if (row.outcome !== "create" || row.known === undefined) return;
 	if (row.adds.changes.some(({ fills }) => !fills)) row.outcome = "update";
@@ -161,7 +164,7 @@ const passedRow = (source: PlanRow["source"], { row, reason, text }: Passed): Pl
 
 export type Counts = Record<Outcome, number> & { same: number };
 
-/** How many rows come out how; `same` are those of `skip` that the database has already. */
+/** Counts the rows by outcome; `same` counts the skipped rows that the database has already. */
 export function countsOf(rows: readonly PlanRow[]): Counts {
 	const counts: Counts = { conflict: 0, error: 0, create: 0, update: 0, fill: 0, skip: 0, same: 0 };
 	for (const row of rows) {
@@ -171,7 +174,7 @@ export function countsOf(rows: readonly PlanRow[]): Counts {
 	return counts;
 }
 
-/** How often each thing to confirm is said. */
+/** Counts how often each reason occurs. */
 export function reasonCounts(rows: readonly PlanRow[]): Map<ReasonCode, number> {
 	const counts = new Map<ReasonCode, number>();
 	for (const { code } of rows.flatMap(({ reasons }) => reasons)) counts.set(code, (counts.get(code) ?? 0) + 1);

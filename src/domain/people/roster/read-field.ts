@@ -8,26 +8,26 @@ import type { Reading, Values } from "./reading.ts";
 import type { Reason } from "./reasons.ts";
 import { genderOf, identityOf, membershipTypeOf, statusOf, tidyPersonName } from "./values.ts";
 
-/** A cell, with what was read before it in its row. */
+/** A cell, with the values that were read before it in its row. */
 export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };
 type Read = {
 	text: string;
 	values?: Values | undefined;
 	refused?: Reason | undefined;
 	notice?: Reason | undefined;
-	/** The cell says more than its fields hold: it is kept whole as a note. */
+	/** The cell says more than its fields can hold, so its whole text is kept as a note. */
 	spills?: boolean | undefined;
 };
 const READ_OTHERWISE = ["guardian", "certificate", "paid_years", "diagnosis", "remarks"] as const;
-/** The columns of which each cell says a field. */
+/** The fields whose cells are read one by one. */
 export type Readable = Exclude<Field, (typeof READ_OTHERWISE)[number]>;
 export const isReadable = (field: Field): field is Readable => !READ_OTHERWISE.some((one) => one === field);
 
 const BAD: Reason = { code: "bad_value" };
-/** Rows are read alone, and their order may have changed. */
+/** Matches "same as above": it is refused, because rows are read one by one and their order may have changed. */
 const DITTO = /^(?:同上|同前|同左|〃|″|")$/;
 
-/** What a cell says of a field of the record, canonical, or why it says nothing that can be kept. */
+/** Reads a cell as a field of the record: the canonical values, or the reason why there are none. */
 export function readField(field: Readable, of: ReadCell): Read {
 	const text = cellText(of.cell);
 	if (DITTO.test(text)) return { text, refused: BAD };
@@ -55,7 +55,7 @@ export function readField(field: Readable, of: ReadCell): Read {
 	}
 }
 
-/** What is read by the same rule as the form of a member. */
+/** The fields that are read by the schema of the member form. */
 type PlainText = Exclude<
 	RosterField,
 	| "birth_date"
@@ -70,10 +70,10 @@ type PlainText = Exclude<
 	| "address"
 >;
 
-/** A text that a spreadsheet would compute is nobody's name. */
+/** Whether a text begins like a spreadsheet formula, which cannot be a name. */
 const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);
 
-/** 王大明(歿), 王大明（已退會）: what stands behind the name is how the membership is. */
+/** Matches the status in brackets after a name: 王大明(歿), 王大明（已退會）. */
 const BEHIND_NAME = /[(（［[]([^()（）[\]［］]+)[)）\]］]$/;
 
 function readName(text: string): Omit<Read, "text"> {
@@ -84,9 +84,9 @@ function readName(text: string): Omit<Read, "text"> {
 	return status && read.values ? { ...read, values: { ...read.values, status } } : read;
 }
 
-/** By the same rule as the form of a member. */
+/** Reads a field by the schema of the member form. */
 function checked(field: PlainText, text: string): Omit<Read, "text"> {
-	// A masked id of an export of ours says nothing new.
+	// A masked id comes from our own export and says nothing new.
 	if (field === "national_id" && text.includes("*")) return {};
 	const read = MEMBER_FIELDS[field].safeParse(field === "postal_code" || field === "email" ? plainWord(text) : text);
 	if (!read.success) return { refused: BAD };
@@ -100,10 +100,13 @@ function readDay(field: "birth_date" | "joined_on" | "left_on", { cell, reading 
 	return { values: { [field]: read.date } };
 }
 
-/** What stands beside a number: 0912345678（媽媽）. */
+/** Matches words in brackets beside a phone number: 0912345678（媽媽）. */
 const ASIDE = /[(（][^()（）\d]*[)）]/g;
 
-/** One number or several; a landline goes to its own field, whatever the column is called, and the first of a kind counts. */
+/**
+ * Reads one phone number or several. A landline goes to its own field, whatever the column is; of several of a kind the
+ * first counts.
+ */
 function readPhones(field: "phone" | "phone_home", text: string, known: Values): Omit<Read, "text"> {
 	const whole = readPhone(text) ?? readPhone(text.replace(ASIDE, ""));
 	const parts = whole
@@ -118,7 +121,7 @@ function readPhones(field: "phone" | "phone_home", text: string, known: Values):
 	const mobiles = read.flatMap((part) => ("mobile" in part ? [part.mobile] : []));
 	const landlines = read.flatMap((part) => ("landline" in part ? [part.landline] : []));
 	const phone = known.phone ?? mobiles[0];
-	// A second mobile, in the column of the home's number, is kept there.
+	// A second mobile, in the column of the landline, is kept there.
 	const home =
 		known.phone_home ?? landlines[0] ?? (field === "phone_home" ? mobiles.find((one) => one !== phone) : undefined);
 	const isKept = [...mobiles, ...landlines].every((one) => one === phone || one === home);
@@ -145,7 +148,10 @@ function readCode(field: "identity_type" | "gender" | "membership_type" | "statu
 	return code ? { values: { [field]: code } } : { refused: BAD };
 }
 
-/** With a column for the city, every column says its own part; without one the address says all of them. */
+/**
+ * Reads a part of the address. When there is a column for the city, each column gives its own part; otherwise the
+ * address column gives all parts.
+ */
 function readPlace(
 	field: "city" | "district" | "address",
 	text: string,

@@ -1,16 +1,16 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { PlainInput } from "#domain/people/members/fields.ts";
 
-/** What a row says of a member, canonical, by column of the record; what it does not say is not there. */
+/** The values of a row for a member, canonical, by column of the record; missing values are left out. */
 export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
 
 export type Reading = {
-	/** YYYY-MM-DD in Taipei: nobody was born later. */
+	/** The current day in Taipei, YYYY-MM-DD; a later date is an error. */
 	today: string;
-	/** Dates that read two ways are taken as they were shown. */
+	/** When true, ambiguous dates are accepted as they were shown. */
 	acceptDates: boolean;
-	/** A cell that cannot be read is left empty; without it the row is an error. */
+	/** When true, an unreadable cell is left empty; otherwise its row is an error. */
 	leaveEmpty: boolean;
-	/** Columns that nobody knows become a note. */
+	/** When true, unknown columns become a note. */
 	keepUnknown: boolean;
 };

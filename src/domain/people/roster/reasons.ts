@@ -1,6 +1,6 @@
 import type { Field } from "./columns.ts";
 
-/** Said beside what is done, for somebody to look at before a roster is written. */
+/** The remarks that a user should look at before a roster is written; they do not stop a row. */
 export const TO_CONFIRM = [
 	"parent_to_confirm",
 	"certificate_to_verify",
@@ -20,7 +20,7 @@ export const TO_CONFIRM = [
 	"no_number",
 ] as const;
 
-/** Why a row comes out as it does. The first group stops it; the last is said beside what is done. */
+/** The reasons for a row's outcome. Errors and conflicts come first and stop the row; the last group are remarks. */
 export const REASONS = [
 	// error
 	"no_name",
@@ -57,7 +57,10 @@ export const REASONS = [
 ] as const;
 export type ReasonCode = (typeof REASONS)[number];
 
-/** `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of records. */
+/**
+ * A reason: `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of
+ * member records.
+ */
 export type Reason = {
 	code: ReasonCode;
 	field?: Field | undefined;
@@ -67,6 +70,6 @@ export type Reason = {
 	members?: number[] | undefined;
 };
 
-/** What becomes of a row. */
+/** The planned outcomes of a row. */
 export const OUTCOMES = ["conflict", "error", "create", "update", "fill", "skip"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

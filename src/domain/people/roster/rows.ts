@@ -1,15 +1,18 @@
 import type { ColumnOf, MappingOf } from "#domain/system/imports/headers.ts";
 import { type Cell, cellText } from "#kernel/table.ts";
 
-/** Why a row behind the header is nobody's. */
+/** Why a row below the header is not a person. */
 export type PassedCode = "subtotal" | "header_again" | "no_person";
-/** A row that is nobody. */
+/** A row that is not a person, with the reason. */
 export type Passed = { row: number; reason: { code: PassedCode }; text: string };
-/** A row behind the header, counted from 0. */
+/** A row of data; `at` counts from 0. */
 export type FilledRow = { cells: Cell[]; at: number };
 type TargetOf = (header: string) => string | undefined;
 
-/** The rows behind the header that say something of somebody, and those that are nobody with why; blank ones are neither. */
+/**
+ * Returns the rows below the header that have data of a person, and the others with the reason; blank rows are left
+ * out.
+ */
 export function filledRows(
 	rows: readonly Cell[][],
 	{ first, columns }: MappingOf<string>,
@@ -29,7 +32,10 @@ const SUM = /^(?:小計|合計|總計|總數|共計|總人數|人數合計|人�
 
 const firstText = (cells: readonly Cell[]): string => cells.map(cellText).find((text) => text !== "") ?? "";
 
-/** A sum, the header once more, or one lonely text (a footer, 以下空白). */
+/**
+ * Returns why a row is no person: a sum, the header repeated, or a single text (a footer, 以下空白); undefined for a
+ * person.
+ */
 function passes(
 	cells: readonly Cell[],
 	columns: readonly ColumnOf<string>[],

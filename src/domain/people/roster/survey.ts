@@ -6,9 +6,9 @@ import { nameKey } from "./values.ts";
 type Answer = { row: RosterRow; email: string };
 
 /**
- * Takes e-mails of a survey where there is none (docs/import.md#whom-a-row-means); a different one is a conflict, and
- * so are two for one person. Matches as the roster does, but never makes a record. Adds the survey's rows behind those
- * of the roster.
+ * Fills in e-mail addresses from a survey where there is none (docs/import.md#whom-a-row-means); a different address is
+ * a conflict, and so are two for one person. It matches as the roster does, but never makes a record. The survey's rows
+ * are added after the roster's.
  */
 export function fillFromSurvey(rows: PlanRow[], answers: readonly RosterRow[], records: Records): void {
 	const byName = grouped(rows, ({ name }) => nameKey(name));
@@ -51,7 +51,10 @@ type Among = {
 	byRecord: Map<number, PlanRow>;
 };
 
-/** Those that one more thing than the name tells of, and those of the same name. */
+/**
+ * Returns the rows and records that a survey's row may mean: `sure` by the name and one more key, `named` by the name
+ * alone.
+ */
 function targetsOf(
 	row: RosterRow,
 	{ byName, records, inRoster, byRecord }: Among,
@@ -71,7 +74,7 @@ function targetsOf(
 	return { sure: hits.find((some) => some.length > 0) ?? [], named };
 }
 
-/** A record that only the survey is about. */
+/** Returns the plan row of a record that only the survey names. */
 function recordRow(known: Known, byRecord: Map<number, PlanRow>): PlanRow {
 	const row = byRecord.get(known.id) ?? { ...surveyRow({ row: 0, name: known.name }, "skip", []), known };
 	byRecord.set(known.id, row);

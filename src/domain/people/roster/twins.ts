@@ -3,14 +3,14 @@ import type { Reason } from "./reasons.ts";
 import { nameKey } from "./values.ts";
 
 /**
- * Rows of one file that are the same person, by row: a row that says nothing beside another is its `duplicate`; rows that
- * say different things of one person are `same_person`, a conflict of all of them.
+ * Finds rows of one file that are the same person; returns the reason by row. A row that adds nothing to another one is
+ * its `duplicate`; rows that contradict each other about one person are `same_person`, a conflict for all of them.
  */
 export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 	const told = new Map<number, Reason>();
 	for (const group of groupsOf(rows)) {
 		const left = group.filter(({ row }) => told.get(row)?.code !== "duplicate");
-		// A row with an error says nothing sure: nobody is the same as it, and nobody goes in beside it.
+		// A row with an error is uncertain: no row counts as equal to it, and none of its group is written.
 		const [first] = left.some(({ errors }) => errors.length > 0)
 			? []
 			: left.filter((row) => left.every((other) => covers(row, other)));
@@ -24,14 +24,17 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 	return told;
 }
 
-/** By member number, national id, name and birthday, name and mobile; by the name where a row has nothing else. */
+/**
+ * Groups rows by member number, national id, name and birthday, or name and mobile; by the name alone when a row has
+ * nothing else.
+ */
 function groupsOf(rows: readonly RosterRow[]): RosterRow[][] {
 	const name = (row: RosterRow): string => nameKey(row.name);
 	const withOther = (row: RosterRow, other: string | null | undefined) => (other ? `${name(row)} ${other}` : null);
 	const exact = [grouped(rows, ({ values }) => values.member_no), grouped(rows, ({ hash }) => hash)].flatMap(
 		(groups) => [...groups.values()],
 	);
-	// Where all have an id, that tells: two of them are two people.
+	// When all rows have a national id, the ids decide: two ids are two people.
 	const born = [...grouped(rows, (row) => withOther(row, row.values.birth_date)).values()].filter((group) =>
 		group.some(({ hash }) => hash === undefined),
 	);
@@ -46,7 +49,7 @@ function groupsOf(rows: readonly RosterRow[]): RosterRow[][] {
 const hasNoKey = ({ values, hash }: RosterRow): boolean =>
 	!values.member_no && !hash && !values.birth_date && !values.phone && !values.email;
 
-/** Whether number, national id or birthday tell it from another row. */
+/** Whether member number, national id or birthday distinguish a row from one in the group. */
 const differs = (row: RosterRow, group: readonly RosterRow[]): boolean =>
 	group.some((other) =>
 		[
@@ -56,7 +59,7 @@ const differs = (row: RosterRow, group: readonly RosterRow[]): boolean =>
 		].some(([a, b]) => a && b && a !== b),
 	);
 
-/** Whether a row says all that another one says, and nothing else of it. */
+/** Whether a row has everything that another one has, without a contradiction. */
 function covers(row: RosterRow, other: RosterRow): boolean {
 	const [own, theirs] = [new Map(Object.entries(row.values)), Object.entries(other.values)];
 	return (

@@ -6,21 +6,21 @@ import { own } from "#kernel/own.ts";
 import { plainWord } from "#kernel/table.ts";
 import { duesYear } from "./columns.ts";
 
-/** Words that stand where nothing is known. */
+/** The words that people write where nothing is known. */
 const NOTHING = new Set(
 	"無,沒有,不詳,未知,未填,未提供,空白,缺,略,無資料,待補,待查,不明,-,--,---,—,－,–,n/a,na,none,null,nil,x,?,？,.,0".split(
 		",",
 	),
 );
 
-/** Whether a cell says that nothing is known. */
+/** Whether a cell's text means that nothing is known. */
 export const isNothing = (text: string): boolean => text === "" || NOTHING.has(plainWord(text));
 
 const PATIENT = /^(?:病友|病患|病人|患者|病童|本人|病友本人|病友會員|patient)$/;
 const PARENT = /^(?:病友|病患|病童|患者)?(?:家長[/／]父母|家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
 const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|親友)(?:會員)?$/;
 
-/** 身分; a relative (病友家屬) is read as parent, to be confirmed. */
+/** Reads an identity (身分); a relative (病友家屬) is read as parent, to be confirmed. */
 export function identityOf(text: string): { identity: IdentityType; confirm: boolean } | undefined {
 	const plain = plainWord(text);
 	if (PATIENT.test(plain)) return { identity: "patient", confirm: false };
@@ -73,7 +73,7 @@ const MORE_STATUSES: Record<string, MemberStatus> = {
 	死亡: "deceased",
 	已死亡: "deceased",
 };
-/** A stored status; what dues make of one (寬限期, 未續繳) is `active`. */
+/** Reads a status; a status computed from dues (寬限期, 未續繳) is stored as `active`. */
 export function statusOf(text: string): MemberStatus | undefined {
 	const plain = plainWord(text);
 	return (
@@ -86,7 +86,7 @@ const YES =
 	/^(?:有|是|y|yes|v|✓|✔|☑|■|○|o|1|true|領有|已領|持有|輕度|中度|重度|極重度|第[一二三四五六七八]類|已核准|審核中|已到期)/;
 const NO = /^(?:無|否|沒有|未|n|no|x|×|✗|✘|☐|□|0|false|不)/;
 
-/** 有 or 無, however it is ticked; undefined for what is neither. */
+/** Reads 有 or 無, however it is ticked; undefined for neither. */
 export function yesOrNo(text: string): boolean | undefined {
 	const plain = plainWord(text);
 	if (NO.test(plain)) return false;
@@ -96,7 +96,10 @@ export function yesOrNo(text: string): boolean | undefined {
 const PAID = /^(?:已?繳|已付|付清|v|✓|✔|☑|■|○|o|●|y|yes|是|有|ok|true|paid)/;
 const UNPAID = /^(?:未|否|無|沒|n|no|x|×|✗|✘|☐|□|-|—|false|欠|0)/;
 
-/** Whether a cell of a year's column says that the dues were paid: a tick, a word, an amount or a date. */
+/**
+ * Whether a cell in a year's column says that the dues were paid: a tick, a word, an amount or a date; undefined when
+ * unclear.
+ */
 export function paidOf(text: string): boolean | undefined {
 	const plain = plainWord(text);
 	if (plain === "" || UNPAID.test(plain)) return false;
@@ -105,7 +108,9 @@ export function paidOf(text: string): boolean | undefined {
 	return /^\d+(?:\.0+)?$/.test(amount) || /^\d{2,4}[./年-]\d{1,2}[./月-]\d{1,2}日?$/.test(plain) ? true : undefined;
 }
 
-/** The years of "112、113", "112-114" or "112年度 113年度", western; undefined where a part is no year. */
+/**
+ * Reads the years in "112、113", "112-114" or "112年度 113年度" as western years; undefined when a part is not a year.
+ */
 export function paidYearsOf(text: string): number[] | undefined {
 	const parts = plainWord(text)
 		.replace(/年度?|民國|會費|已繳/g, ",")
@@ -124,13 +129,13 @@ export function paidYearsOf(text: string): number[] | undefined {
 const CJK = "[\\p{Script=Han}〇·‧]";
 const BETWEEN_CJK = new RegExp(`(?<=${CJK}) (?=${CJK})`, "gu");
 
-/** A name as it is stored: 江　宥雅 loses the space that only made it as wide as the others. */
+/** Returns a name as it is stored: 江　宥雅 loses the space that only aligns it with longer names. */
 export const tidyPersonName = (text: string): string => text.replace(BETWEEN_CJK, "");
 
-/** A name for comparing: without spaces, width, case, 臺 as 台. */
+/** Returns a name for comparing: without spaces, width, case, 臺 as 台. */
 export const nameKey = (name: string): string => plainWord(name).replaceAll("臺", "台");
 
-/** A guardian's name without what stands beside it: 王大明（父） is 王大明. */
+/** Returns a guardian's name without what stands beside it: 王大明（父） is 王大明. */
 export const guardianName = (text: string): string =>
 	tidyPersonName(
 		text

@@ -2,10 +2,10 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { PLAIN_FIELDS, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
 import type { PlanRow } from "./plan-row.ts";
 
-/** A row that changes a record, with the id that the record has or will have. */
+/** A row that makes or changes a record, with the id that the record has or will have. */
 export type Task = { plan: PlanRow; id: number; isNew: boolean; plain: PlainInput; nationalId: string | undefined };
 
-/** The rows that write something; new records get ids from `firstId` up, in the order of the file. */
+/** Returns the rows to be written; new records get ids from `firstId` up, in the order of the file. */
 export function tasksOf(rows: readonly PlanRow[], firstId: number): Task[] {
 	let next = firstId;
 	return rows
@@ -21,11 +21,11 @@ export function tasksOf(rows: readonly PlanRow[], firstId: number): Task[] {
 
 const isPlain = (field: string): field is PlainField => PLAIN_FIELDS.some((one) => one === field);
 
-/** What is written of the columns that lie readable. The values were checked when they were read. */
+/** Returns the readable columns to be written. Their values were checked when they were read. */
 const plainOf = ({ adds }: PlanRow): PlainInput =>
 	Object.fromEntries(adds.changes.filter(({ field }) => isPlain(field)).map(({ field, to }) => [field, to]));
 
-/** The record of a guardian, by the id it has or gets. */
+/** Returns the guardian's member id for every record that gets a guardian. */
 export function guardianIds(tasks: readonly Task[]): { id: number; guardian: number }[] {
 	const byRow = new Map(tasks.filter(({ plan }) => plan.source === "roster").map(({ plan, id }) => [plan.row, id]));
 	return tasks.flatMap(({ id, plan: { guardian } }) => {
@@ -35,23 +35,23 @@ export function guardianIds(tasks: readonly Task[]): { id: number; guardian: num
 	});
 }
 
-/** The membership of a new record: what the roster says, or that of a member. */
+/** Returns the membership of a new record: what the roster says, else `active`. */
 export const newStatus = ({ plan }: Task): { status: MemberStatus; left_on: string | null } => ({
 	status: plan.values.status ?? "active",
 	left_on: plan.values.left_on ?? null,
 });
 
-/** Rows of the survey stand beside those of the roster with a negative number. */
+/** Returns the stored number of a row: rows of the survey are negative, to stand beside those of the roster. */
 export const rowNumber = ({ source, row }: Pick<PlanRow, "source" | "row">): number =>
 	source === "survey" ? -row : row;
 
-/** As an import that was applied keeps it. */
+/** Returns the outcome of a row as an applied import stores it. */
 export function writtenOutcome({ outcome, reasons }: PlanRow): WrittenOutcome {
 	if (outcome === "skip") return reasons.some(({ code }) => code === "same") ? "unchanged" : "skipped";
 	if (outcome === "fill") return "filled";
 	return outcome === "create" ? "created" : outcome === "update" ? "updated" : outcome;
 }
 
-/** What a row of an import came to. */
+/** The stored outcomes of a row of an applied import. */
 export const WRITTEN_OUTCOMES = ["created", "updated", "filled", "unchanged", "conflict", "skipped", "error"] as const;
 export type WrittenOutcome = (typeof WRITTEN_OUTCOMES)[number];

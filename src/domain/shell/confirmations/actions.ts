@@ -23,8 +23,9 @@ type Keys = { SEALING_KEY: string };
 type Ending = { ref: ConfirmationRef; by: By };
 
 /**
- * Confirms what waits, which is done in the same batch; relay `mail.due` afterwards. Refuses `confirmation.stale`,
- * `confirmation.not_yours` (whoever asked, whom it concerns, who may not decide) and what the change itself refuses by now.
+ * Confirms a waiting change, which is made in the same batch; the caller then queues the message `mail.due`. Refuses
+ * `confirmation.stale`, `confirmation.not_yours` (for the user who asked, the user concerned, and users who may not
+ * decide), and what the change itself refuses by now.
  */
 export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf } = await seenBy(db, "confirm", { ref, by });
@@ -35,7 +36,7 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 	]);
 }
 
-/** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
+/** Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses as `confirm`. */
 export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, "stop", { ref, by });
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
@@ -45,7 +46,7 @@ export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Takes one's own back. Refuses as `confirm`. */
+/** Withdraws a waiting change of the acting user. Refuses as `confirm`. */
 export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, "withdraw", { ref, by });
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
@@ -55,7 +56,7 @@ export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Notes that what was done before rights were watched has been looked at. */
+/** Records that listed changes, made at once before rights were watched, have been looked at. */
 export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	commit(db, [
 		seeListed(ids, by),
@@ -70,8 +71,8 @@ export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	]);
 
 /**
- * Does what has waited for its day and what nobody stopped; returns how many. What its change refuses by now is stopped.
- * `at` is UTC milliseconds.
+ * Makes the changes whose waiting time is over and that nobody stopped; returns how many. A change that is refused by
+ * now is stopped. `at` is UTC milliseconds.
  */
 export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, dueConfirmations(at));
@@ -87,7 +88,7 @@ export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 			await end("elapse", await doing(env, db, { seen, by, isConfirmed: false }));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			// The database's clock has whole seconds: the next minute, then.
+			// The database's clock has whole seconds: it is tried again in the next minute.
 			if (LATER.includes(error.code)) continue;
 			await end("stop", []);
 		}
@@ -107,8 +108,9 @@ async function seenBy(db: Db, step: ConfirmationStep, { ref: { id, version }, by
 type Money = { kind: "voucher" | "income"; ref: ConfirmationRef; reviewer: Reviewer; by: By };
 
 /**
- * Posts, as 理事長 or 監事, money that waits for its second person. Refuses `confirmation.stale` for what does not wait so, and
- * what the posting refuses: one's own and the family's, and whoever wrote it.
+ * Posts, as 理事長 or 監事, a voucher or income record that waits for its second person. Refuses `confirmation.stale`
+ * for one that does not wait in this way, and what the posting refuses: records of the user or the user's family, and
+ * of the one who wrote them.
  */
 export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): Promise<void> {
 	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0, dateInTaipei(by.at)));

@@ -20,14 +20,15 @@ import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
 import { keepDonorErasures } from "./donor-actions.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that erasures need. */
 type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };
 type Person = By & { userId: number };
 
 /**
- * Takes a person out of the association's memory, for good: one batch of everything that tells of them, which also answers
- * the request for it; then the pictures, and a line for each of their records in the register beside the database. The books, the log and its chain
- * stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for one's own and one's family's, `member.stale`.
+ * Erases for good the personal data of a member: one batch in the database, which also answers the request for it; then
+ * the pictures, and a line for each of the member's records in the erasure register kept outside the database. The
+ * books, the audit log and its chain stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for the
+ * acting user and the user's family, `member.stale`.
  */
 export async function pseudonymise(
 	env: Store,
@@ -60,11 +61,14 @@ export async function pseudonymise(
 	await registerErasures(env, lines);
 }
 
-/** What the names of a member before are read from; `namesBefore` opens it. */
+/** Returns the reads that `namesBefore` needs to find a member's earlier names. */
 export const formerSelects = (id: number) => [storedMember(id), memberHistory(id), mergedInto(id)] as const;
 type Opened = [StoredMember[], MemberHistoryRow[], MergedRow[]];
 
-/** What a member was called and reached by before, as far as the newest of their history tells: to look for it, not to be shown. */
+/**
+ * Returns the earlier names and contact data of a member, as far as the newest part of the history has them, to search
+ * for them, not to show them.
+ */
 export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): Promise<string[]> {
 	const [members, rows, merged] = read;
 	const names = await Promise.all(
@@ -84,13 +88,13 @@ export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): P
 export const formerNames = async (env: { SEALING_KEY: string }, db: Db, id: number): Promise<string[]> =>
 	namesBefore(env, await readRows(db.$client, ...formerSelects(id)));
 
-/** What is sealed in a row of the log; "" where nothing is. */
+/** Reads the sealed part of an audit row; "" when there is none. */
 const Sealed = z
 	.object({ sealed: z.string() })
 	.transform(({ sealed }) => sealed)
 	.catch("");
 const Was = z.object({ from: z.string().nullish() }).catch({});
-/** Of what was opened, the fields by which somebody is named or reached. */
+/** The fields of decrypted changes that name or reach a person. */
 const Former = z
 	.object({ name: Was, name_en: Was, phone: Was, phone_home: Was, email: Was, line_id: Was })
 	.partial()
@@ -105,8 +109,8 @@ const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [
 ];
 
 /**
- * Erases again whom an earlier copy of the database brought back: those of the register whose record stands here as it
- * was. Any number of times; returns how many there were. The sessions of such a login work no more.
+ * Erases again the persons of the register whom a restored copy of the database brought back. It can be repeated;
+ * returns how many there were. The sessions of their logins end.
  */
 export async function replayErasures(
 	env: Store,
@@ -129,8 +133,9 @@ export async function replayErasures(
 }
 
 /**
- * Keeps the register and the database together: whoever was erased and came back with an earlier copy is erased again,
- * and what only the database knows is written beside it. Returns how many were erased. `at` is UTC milliseconds.
+ * Reconciles the register and the database: a person who was erased and came back with a restored copy is erased again,
+ * and an erasure that only the database knows is written into the register. Returns how many were erased. `at` is UTC
+ * milliseconds.
  */
 export async function keepErasures(env: Store, db: Db, at: number): Promise<number> {
 	const beside = await registeredErasures(env);
@@ -148,8 +153,9 @@ export async function keepErasures(env: Store, db: Db, at: number): Promise<numb
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets what has served its end (docs/privacy.md): what records were before an import, what came with a closed request
- * to be linked, and drafts of imports with their files. Returns how many drafts went. `at` is UTC milliseconds.
+ * Deletes data that have served their purpose (docs/privacy.md): the values of records before an import, the contents
+ * of closed link requests, and drafts of imports with their files. Returns how many drafts were deleted. `at` is UTC
+ * milliseconds.
  */
 export async function forgetServed(env: Store, db: Db, at: number): Promise<number> {
 	const before = (days: number): number => at - days * DAY_MS;

@@ -3,7 +3,7 @@
  * that is in neither list; another fills every column with marks and looks for them afterwards.
  */
 
-/** Something goes. */
+/** The tables in which an erasure deletes something, with what it deletes and what stays. */
 export const ERASES: Record<string, string> = {
 	announcement_reads: "all of them: which announcements they opened",
 	deputies: "nothing personal; whoever is staff is refused before",
@@ -40,7 +40,7 @@ export const ERASES: Record<string, string> = {
 	users: "name, e-mail, phone, password, second factor; the number stays, disabled",
 };
 
-/** It stays as it is, and why. */
+/** The tables that an erasure leaves as they are, with the reason. */
 export const KEEPS: Record<string, string> = {
 	announcement_mailings: "mails to an audience that staff asked for",
 	announcement_receivers: "that a mail about an announcement went, or why not; no address",

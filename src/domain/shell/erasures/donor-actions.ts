@@ -11,8 +11,9 @@ import { registerDonors, registeredDonors } from "#platform/erasure-register.ts"
 type Store = { FILES: R2Bucket };
 
 /**
- * Takes a donor who is no member out of the association's memory, for good: one batch, then a line of the register beside the
- * database. Amounts, days and receipts stay: the books. Refuses `donor.is_member`, `donor.open_income`, `donor.stale`.
+ * Erases for good all personal data of a donor who is not a member: one batch in the database, then a line in the
+ * erasure register kept outside it. Amounts, days and receipts stay, because they are the books. Refuses
+ * `donor.is_member`, `donor.open_income`, `donor.stale`.
  */
 export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: DonorRef; by: By }): Promise<void> {
 	const [[donor]] = await readRows(db.$client, storedDonor(ref.id));
@@ -27,8 +28,8 @@ export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: 
 }
 
 /**
- * Keeps the donors' register and the database together: who came back with an earlier copy is erased again, what only the
- * database knows is written beside it. Returns how many were erased.
+ * Reconciles the donors' erasure register and the database: a donor who returned with a restored earlier copy is erased
+ * again, and an erasure that only the database knows is written into the register. Returns how many were erased.
  */
 export async function keepDonorErasures(env: Store, db: Db, by: By): Promise<number> {
 	const beside = await registeredDonors(env);

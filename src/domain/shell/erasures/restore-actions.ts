@@ -9,7 +9,7 @@ import { keepErasures } from "./actions.ts";
 type Store = Parameters<typeof keepErasures>[0];
 type Run = Omit<BackupRun, "kind">;
 
-/** Notes that a copy was made: the health page tells when, the log by which manifest. */
+/** Records that a backup copy was made: the health page shows when, the audit log by which manifest. */
 export const noteBackup = (db: Db, run: Run): Promise<void> =>
 	commit(db, [insertBackupRun({ ...run, kind: "backup" }), ...noted(db, "backup.make", run)]);
 
@@ -23,9 +23,9 @@ const noted = (db: Db, action: "backup.make" | "backup.restore", { manifest, at 
 	});
 
 /**
- * Makes a database that came back from a copy fit to be served: what must not come back goes (db/restoring.ts), and whoever
- * was erased after the copy was made is erased again, by the register beside the database and the lines that are known
- * from elsewhere. Any number of times. Returns how many were erased.
+ * Prepares a database restored from a copy for service: data that must not come back are deleted (db/restoring.ts), and
+ * persons who were erased after the copy was made are erased again, according to the register outside the database and
+ * the lines in `register`. It can be repeated. Returns how many were erased.
  */
 export async function settleRestored(
 	env: Store,

@@ -25,27 +25,27 @@ import { type Entry, zipped } from "./zip.ts";
 
 type Store = { SEALING_KEY: string; FILES: R2Bucket };
 type Row = Record<string, string | number | null>;
-/** What codes are called, and how mails are written: the surface's words. */
+/** The words for codes, and the links for mails, which the calling surface provides. */
 export type CopyWords = { action: (action: string) => string; links: Links; association: string };
 type Wanted = {
 	memberId: number;
-	/** By the member or who acts for them; else by staff who hand it over. */
+	/** True when the member or the guardian asks for the copy; false when staff make it to hand it over. */
 	asOwn: boolean;
 	words: CopyWords;
 	by: By & { userId: number };
 };
 
 const DAY_MS = 86_400_000;
-/** Of a member, by whomever: it opens everything. */
+/** The largest number of copies of a member in 24 hours, whoever asks, because a copy decrypts everything. */
 const MOST_A_DAY = 5;
-/** Bytes of pictures that go along; a Worker holds 128 MB. */
+/** The largest number of bytes of pictures in a copy, because a Worker has 128 MB. */
 const MOST_FILES = 30 * 1024 * 1024;
 
 /**
- * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates and
- * payments that are still kept. The
- * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, `privacy.sealed`, for staff `privacy.own` on themselves
- * and their family; `privacy.too_often` after five in 24 hours; `member.stale` without a record.
+ * Makes a copy of a member's data as a ZIP in pieces: JSON, a page to print, and the stored pictures of certificates
+ * and payments. The audit log records it before anything is read. Refuses `privacy.not_yours`, `privacy.sealed`, for
+ * staff `privacy.own` about themselves and their families; `privacy.too_often` after five in 24 hours; `member.stale`
+ * when there is no record.
  */
 export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
 	await commit(db, [
@@ -64,7 +64,10 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	return zippedCopy({ association: words.association, at: by.at, items }, await pictures(env, db, { rows, by }));
 }
 
-/** The same of a donor who is no member, by staff who hand it over. Refuses `donor.stale` where there is nobody. */
+/**
+ * Makes a copy, as `makeCopy`, of the data of a donor who is not a member, by staff who hand it over. Refuses
+ * `donor.stale` when the donor does not exist.
+ */
 export async function makeDonorCopy(
 	env: Store,
 	db: Db,
@@ -102,7 +105,10 @@ const zippedCopy = (copy: Copy, more: readonly Entry[] = []): Uint8Array[] =>
 
 const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().parse(birth_date);
 
-/** For a guardian who acts for somebody of age: when and from where they sign in is theirs alone. */
+/**
+ * Removes sign-in data from the copy for a guardian of an adult member: when and from where members sign in concerns
+ * them alone.
+ */
 const withoutSignIns = (items: Items): Items => ({
 	...items,
 	sessions: null,
@@ -180,7 +186,7 @@ const toldOf = ({ at, ip_address, reader, action }: Row, words: CopyWords): Item
 
 const Changes = z.record(z.string(), z.unknown());
 
-/** What the log or an import kept of a change, with what was sealed in it opened; null where it says nothing. */
+/** Returns a stored change of the audit log or of an import, with its sealed part decrypted; null when it is empty. */
 async function openedChanges(env: Store, keys: readonly Keyed[], json: string): Promise<Item | null> {
 	const { sealed, told: _told, ...clear } = Changes.catch({}).parse(JSON.parse(json));
 	const found =

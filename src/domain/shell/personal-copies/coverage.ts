@@ -3,7 +3,7 @@
  * named in neither list: whoever adds one decides here whether a member's copy has it (個資法 10).
  */
 
-/** In the copy: the section that has it. */
+/** The columns that refer to a person and are in the copy, each with its section. */
 export const IN_COPY: Record<string, string> = {
 	"announcement_reads.user_id": "announcements",
 	"audit_log.user_id": "history",
@@ -43,7 +43,7 @@ export const IN_COPY: Record<string, string> = {
 	"user_roles.user_id": "roles",
 };
 
-/** Not in it, and why. */
+/** The columns that refer to a person and are not in the copy, each with the reason. */
 export const LEFT_OUT: Record<string, string> = {
 	"announcement_mailings.asked_by": "staff stay unnamed",
 	"announcement_receivers.member_id": "what they were told is in the copy",

@@ -5,21 +5,27 @@ import { type Item, SECTIONS } from "./sections.ts";
 
 export type Copy = {
 	association: string;
-	/** UTC milliseconds. */
+	/** The time at which the copy is made, in UTC milliseconds. */
 	at: number;
-	/** Null is what only the member's own copy has; a section that is not named is none of this person's. */
+	/**
+	 * The rows of each section; null for a section that only the member's own copy has, missing for one that does not
+	 * apply to this person.
+	 */
 	items: Partial<Record<SectionCode, Item[] | null>>;
 };
 const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
 
-/** Rows of the log in a copy, the newest: whoever keeps the books of an association has tens of thousands. */
+/**
+ * The largest number of audit rows in a copy, the newest ones, because the users who keep the books have tens of
+ * thousands.
+ */
 export const LOG_SHOWN = 5_000;
 const OF_LOG: readonly SectionCode[] = ["reads", "history"];
-/** Whether older rows of a section may be left out. */
+/** Whether older rows of a section may be missing. */
 const isCut = (items: Copy["items"], code: SectionCode): boolean =>
 	OF_LOG.includes(code) && items[code]?.length === LOG_SHOWN;
 
-/** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
+/** Returns the copy as JSON for machines, with times of Taipei. Every section is there, also an empty one. */
 export function copyJson({ association, at, items }: Copy): string {
 	const sections = shownOf(items).map(({ code, fields }) => [
 		code,
@@ -44,7 +50,7 @@ function told({ name, as }: Field, item: Item): unknown {
 const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The same to be read and printed: a file that needs nothing else, and runs nothing. */
+/** Returns the copy as an HTML page to read and print, which needs no other file and runs no script. */
 export function copyHtml({ association, at, items }: Copy): string {
 	const parts = shownOf(items).map((section) =>
 		sectionHtml(section, items[section.code] ?? null, isCut(items, section.code)),

@@ -1,4 +1,4 @@
-/** A field of a section: its name, what it is called, and how its value is written; `words` are those of its codes. */
+/** A field of a section: its name, its label, and how its value is written; `words` are the words of its codes. */
 export type Field = { name: string; label: string; as?: "time" | "yes"; words?: Record<string, string> };
 
 export const text = (name: string, label: string): Field => ({ name, label });

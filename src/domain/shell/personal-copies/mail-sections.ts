@@ -11,7 +11,10 @@ const MAILS = {
 	none: "沒有寄信",
 };
 
-/** What a copy holds of what a person was told, by mail or without one, and of the announcements that they read, in its order. */
+/**
+ * The sections of a copy about notifications to the person, mailed or not, and announcements that the person read, in
+ * their order.
+ */
 export const MAIL_SECTIONS: readonly Section[] = [
 	{
 		code: "mails",

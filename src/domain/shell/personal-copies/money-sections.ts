@@ -12,7 +12,7 @@ const RECEIPTS = { issued: "已開立", voided: "已作廢" };
 const NOTICES = { before_end: "到期前提醒", end: "到期提醒", grace_end: "寬限期滿提醒", manual: "繳費通知" };
 const NOTICE_CHANNELS = { mail: "電子郵件", print: "紙本", line: "LINE" };
 
-/** What a copy says of dues, payments and receipts, in its order. */
+/** The sections of a copy about dues, payments and receipts, in their order. */
 export const MONEY_SECTIONS = [
 	{
 		code: "dues",

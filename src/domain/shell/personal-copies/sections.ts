@@ -87,7 +87,7 @@ const RECORD_FIELDS: readonly Field[] = [
 	time("updated_at", "最後修改"),
 ];
 
-/** THE sections of a copy, in their order. */
+/** The only list of the sections of a copy, in their order. */
 export const SECTIONS: readonly Section[] = [
 	{ code: "record", title: "會員資料", fields: RECORD_FIELDS },
 	{ code: "numbers", title: "會員編號", fields: [text("member_no", "會員編號"), time("at", "給號時間")] },

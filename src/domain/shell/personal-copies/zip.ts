@@ -8,14 +8,14 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
 	return value >>> 0;
 });
 
-/** CRC-32 as ZIP has it (APPNOTE 4.4.7). */
+/** Returns the CRC-32 of some bytes, as ZIP uses it (APPNOTE 4.4.7). */
 function crc32(bytes: Uint8Array): number {
 	let crc = 0xffffffff;
 	for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
 	return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Little-endian: each number with its width in bytes. */
+/** Packs numbers little-endian, each with its width in bytes. */
 function packed(...fields: readonly (readonly [value: number, width: 2 | 4])[]): Uint8Array {
 	const bytes = new Uint8Array(fields.reduce((sum, [, width]) => sum + width, 0));
 	const view = new DataView(bytes.buffer);
@@ -29,10 +29,10 @@ function packed(...fields: readonly (readonly [value: number, width: 2 | 4])[]):
 }
 
 const VERSION = 20;
-/** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
+/** The flag that says that names are UTF-8 (APPNOTE 4.4.4, bit 11). */
 const UTF8 = 0x800;
 
-/** The day and the time of a moment in Taipei, as MS-DOS has them: in two seconds, from 1980. */
+/** Returns date and time of a moment in Taipei in the form of MS-DOS: in steps of two seconds, from 1980 on. */
 function dosTime(at: number): readonly [time: number, date: number] {
 	const local = new Date(at + 8 * 3_600_000);
 	const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1);
@@ -41,8 +41,8 @@ function dosTime(at: number): readonly [time: number, date: number] {
 }
 
 /**
- * A ZIP archive of a few files, stored as they are, in pieces to be sent one after the other: pictures do not get smaller,
- * and nothing is held twice. Below 4 GB and 65,536 files. `at` is UTC milliseconds.
+ * Returns a ZIP archive of a few files, stored uncompressed, in pieces to be sent one after the other: pictures do not
+ * get smaller, and nothing is held in memory twice. Below 4 GB and 65,536 files. `at` is UTC milliseconds.
  */
 export function zipped(entries: readonly Entry[], at: number): Uint8Array[] {
 	const [time, date] = dosTime(at);

@@ -21,8 +21,8 @@ type Store = { FILES: R2Bucket };
 const HOUR_MS = 3_600_000;
 
 /**
- * While SEALING_KEY is being changed: gives the newest seal of each chain a MAC under every key in hand, if it has a true one
- * under one of them. A seal that has none gets none: nobody could tell who made it.
+ * While SEALING_KEY is being changed, gives the newest seal of each chain a MAC under every configured key, if it has a
+ * valid one under one of them. A seal without a MAC gets none, because nobody could tell who made it.
  */
 export async function signHeads(db: Db, sign: Sign): Promise<void> {
 	if (sign("").length < 2) return;
@@ -48,7 +48,10 @@ export async function signHeads(db: Db, sign: Sign): Promise<void> {
 
 const macsIn = (json: string): Record<string, string> => JSON.parse(json);
 
-/** Once an hour: puts the newest seal of each chain into the bucket where it was not yet, with its hash and MAC. */
+/**
+ * Once an hour, stores an anchor of each chain's newest seal in the bucket, with its hash and MAC, when it has none
+ * yet.
+ */
 export async function anchorHeads(env: Store, db: Db, { sign, at }: { sign: Sign; at: number }): Promise<void> {
 	for (const chain of CHAINS) {
 		const [[head]] = await readRows(db.$client, newestHead(chain));
@@ -62,7 +65,10 @@ export async function anchorHeads(env: Store, db: Db, { sign, at }: { sign: Sign
 	}
 }
 
-/** Says in the bucket that a restore took both chains back to where they are: anchors of later seals stay, and are no fault. */
+/**
+ * Records in the bucket that a restore took both chains back to their present seals: anchors of later seals stay, and
+ * are not reported as faults.
+ */
 export async function noteReturn(env: Store, db: Db, { sign, at }: { sign: Sign; at: number }): Promise<void> {
 	for (const chain of CHAINS) {
 		const [[head]] = await readRows(db.$client, newestHead(chain));
@@ -70,7 +76,7 @@ export async function noteReturn(env: Store, db: Db, { sign, at }: { sign: Sign;
 	}
 }
 
-/** Says anew under the newest key what restores said under an older one. */
+/** Signs the records of earlier restores again, under the newest key. */
 export async function signReturns(env: Store, sign: Sign): Promise<void> {
 	const { returns } = await listAnchors(env);
 	for (const back of trueReturns(returns, sign)) await sayReturn(env, back, sign);
@@ -82,18 +88,24 @@ async function sayReturn(env: Store, back: Omit<Return, "key_id" | "mac">, sign:
 }
 
 export type SealCheck = Partial<Record<Chain, Slice>> & {
-	/** The MACs of the keys in hand; of none where there is none. */
+	/**
+	 * The function that makes the audit seal's MACs under each configured key; it returns none when no key is
+	 * configured.
+	 */
 	sign: Sign;
-	/** What the bucket has, asked after the database was; where it says nothing anchors are not looked at. */
+	/**
+	 * Reads the anchors in the bucket, after the database was read; undefined when the bucket does not answer, and then
+	 * anchors are not checked.
+	 */
 	anchors?: () => Promise<Anchors | undefined>;
-	/** A copy: its objects may be newer than its rows. */
+	/** The database is a backup copy, whose bucket may be newer than its rows. */
 	isCopy?: boolean;
-	/** From before there were MACs, anchors and seals of documents. */
+	/** The copy was made before there were MACs, anchors and document seals. */
 	isOld?: boolean;
 };
 export type SealsFound = { audit: Verified; documents?: VerifiedDocuments; faults: string[] };
 
-/** Computes both chains anew with their MACs, and compares them with their anchors. It may run while others write. */
+/** Recomputes both chains with their MACs, and compares them with their anchors. It may run while others write. */
 export async function verifySeals(db: Db, check: SealCheck): Promise<SealsFound> {
 	const { sign, isOld = false, isCopy = false, anchors } = check;
 	if (isOld) {
@@ -102,7 +114,7 @@ export async function verifySeals(db: Db, check: SealCheck): Promise<SealsFound>
 	}
 	const sliceOf = (chain: Chain) => ({ first: 1, last: Number.MAX_SAFE_INTEGER, ...check[chain] });
 	const recordedOf = (chain: Chain) => anchoredSeals(chain, sliceOf(chain).first, sliceOf(chain).last);
-	// In this order: what is recorded was put before, and what was put was a seal before.
+	// The order matters: a recorded anchor was put into the bucket before, and was a seal before that.
 	const recorded = await readRows(db.$client, recordedOf("audit"), recordedOf("documents"));
 	const kept = await anchors?.();
 	const audit = await verifyChain(db, { sign, ...check.audit });
@@ -120,14 +132,18 @@ export async function verifySeals(db: Db, check: SealCheck): Promise<SealsFound>
 	return { audit, documents, faults };
 }
 
-/** Seals of each chain that an hour's check looks at: so many of the newest, and so many by turns. */
+/**
+ * The number of seals of each chain that an hourly check looks at among the newest, and the number in turn among the
+ * others.
+ */
 const SEALS_A_TURN = 25;
 type Turn = { newest: number; next: number };
 const NO_TURN: Turn = { newest: 0, next: 1 };
 
 /**
- * What an hour's check finds: it looks at the newest seals of each chain and in turn at a part of the others, and stays where
- * something does not hold, so that it is told until it is mended. Where the bucket does not answer, anchors wait an hour.
+ * Checks the newest seals of each chain and in turn a part of the others, once an hour; returns the faults. It stays at
+ * a part that has faults, so that they are reported until they are repaired. When the bucket does not answer, anchors
+ * are not checked in that hour.
  */
 export async function verifySome(env: Store, db: Db, sign: Sign): Promise<string[]> {
 	const [[audit = NO_TURN], [documents = NO_TURN]] = await readRows(

@@ -9,19 +9,22 @@ import { keyIds, seal, unseal } from "#platform/crypto.ts";
 import { nationalIdHash, openMember } from "#platform/member-seals.ts";
 import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/private-files.ts";
 
-/** SEALING_KEY as `keysOf` reads it (platform/crypto.ts): the new key first, then those that something still lies under. */
+/**
+ * SEALING_KEY as `keysOf` reads it (platform/crypto.ts): the new key first, then the older keys that something is still
+ * sealed under.
+ */
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 
 const ROWS_AT_ONCE = 100;
 const FILES_AT_ONCE = 20;
 
-/** What a run did. `lost` are files whose objects are missing, or do not open: by their numbers. */
+/** The result of a run. `lost` are the ids of files whose objects are missing or cannot be opened. */
 export type Resealed = { texts: number; files: number; lost: number[] };
 
 /**
- * Seals everything anew that lies under an older key, a slice at a time: it may be stopped at any moment, and goes on where
- * it was. Safe beside the running service once that has the new key. `onSlice` is told how much is done.
+ * Seals anew everything that is sealed under an older key, a part at a time: it may be stopped at any moment, and
+ * continues where it was. It is safe beside the running service once that has the new key. `onSlice` gets the progress.
  */
 export async function resealAll(env: Store, db: Db, onSlice: (done: Resealed) => void): Promise<Resealed> {
 	const done: Resealed = { texts: 0, files: 0, lost: [] };
@@ -65,7 +68,10 @@ async function resealFiles(env: Store, db: Db, { done, onSlice }: Progress): Pro
 	}
 }
 
-/** A new object first, then the row, then the old object goes: whatever is left over when it stops between is swept. */
+/**
+ * Seals a file anew: first the new object is stored, then the row changed, then the old object removed, so that the
+ * sweep removes whatever is left over after an interruption.
+ */
 async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<boolean> {
 	const { object_key: objectKey, size, sha256, key_id: keyId } = file;
 	const bytes = await getPrivate(env, { objectKey, size, sha256, keyId }).catch(() => undefined);
@@ -85,8 +91,8 @@ async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<
 }
 
 /**
- * Makes the hashes that national ids are found by anew, from the ids themselves, under the oldest of the keys; returns how
- * many were others. Refuses by a UNIQUE failure where two records turn out to have the same id. Any number of times.
+ * Recomputes the hashes by which national ids are found, from the ids themselves, under the oldest of the keys; returns
+ * how many changed. Fails with a UNIQUE error when two records turn out to have the same id. It can be repeated.
  */
 export async function rehashAll(keys: Keys, db: Db): Promise<number> {
 	let changed = 0;
@@ -110,7 +116,7 @@ async function hashed(keys: Keys, row: stored.NumberedRow): Promise<{ id: number
 	return { id: row.id, before: row.national_id_hash, hash: await nationalIdHash(keys, national_id ?? "") };
 }
 
-/** Notes what was sealed anew under which key; its fingerprint, never the key. */
+/** Records in the audit log what was sealed anew, and under which key: its fingerprint, never the key. */
 export const noteKeyChange = (
 	db: Db,
 	{ keyId, changes, at }: { keyId: string; changes: Record<string, number>; at: number },

@@ -19,7 +19,10 @@ import { sha256Hex } from "#platform/crypto.ts";
 import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText, span } from "./chain.ts";
 import { type MacState, macFaults, macState, macText, type Sign } from "./macs.ts";
 
-/** Notes who takes a list, a book or papers of many away, before they leave: what of it, and how many. */
+/**
+ * Records in the audit log that a user exports a list, a book or many documents, before the data leave: which ones, and
+ * how many.
+ */
 export const noteTaken = (
 	db: Db,
 	{ action, type, changes }: { action: string; type: string; changes: Record<string, unknown> },
@@ -27,14 +30,15 @@ export const noteTaken = (
 ): Promise<void> =>
 	commit(db, recordAudit(db, { ...by, action, auditableType: type, auditableId: "", description: "", changes }));
 
-/** Rows that one seal covers at most, so that they fit into a Worker's memory. */
+/** The largest number of rows that one seal covers, so that they fit into a Worker's memory. */
 export const ROWS_PER_SEAL = 1_000;
-/** Two round trips each, of the thousand that a Worker has. */
+/** The largest number of seals in one run: each takes two round trips of the thousand that a Worker may make. */
 const SEALS_AT_ONCE = 200;
 
 /**
- * Seals what was added to the audit log since the newest seal, at `at` (UTC milliseconds), each seal with its MACs; returns
- * the newest seal. Any number at once make one chain: whoever is second looks again. A tail of more than 200,000 rows is left to the next run.
+ * Seals the rows added to the audit log since the newest seal, at `at` (UTC milliseconds), each seal with its MACs;
+ * returns the newest seal. Concurrent runs make one chain: whichever commits second starts again. A tail of more than
+ * 200,000 rows is left to the next run.
  */
 export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | undefined> {
 	for (let seals = 0; ; seals++) {
@@ -50,12 +54,12 @@ export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | u
 	}
 }
 
-/** The hour of the day (UTC) from which on the day's notice goes out. */
+/** The time of the day (UTC milliseconds) from which the day's notice of the newest seal is sent. */
 const NOTICE_HOUR_MS = 3_600_000;
 
 /**
- * Tells the newest seal to everybody who may see the log, once a day, from 01:00 UTC on (`at` is UTC milliseconds): who
- * keeps that mail can tell a chain that was written anew (`npm run audit:verify -- --expect`).
+ * Sends the newest seal to every user who may see the audit log, once a day from 01:00 UTC on (`at` is UTC
+ * milliseconds). With such a mail a rewritten chain can be detected (`npm run audit:verify -- --expect`).
  */
 export async function mailSeal(db: Db, at: number): Promise<void> {
 	const key = `audit_seal_${new Date(at - NOTICE_HOUR_MS).toISOString().slice(0, 10)}`;
@@ -65,25 +69,31 @@ export async function mailSeal(db: Db, at: number): Promise<void> {
 	await commit(db, [notifyHolders("audit_seal", { permission: "audit.view", data, at, key })]);
 }
 
-/** What a check of the chain found. `faults` begins with the first broken seal; rows after the last seal are the tail. */
+/**
+ * The result of checking the chain of seals. `faults` begins with the first broken seal; rows after the last seal are
+ * the `tail`.
+ */
 export type Verified = {
 	seals: number;
 	rows: number;
 	tail: number;
 	newest: Seal | undefined;
-	/** From which seal on there are MACs. */
+	/** The first seal that has a MAC; null when none has. */
 	macsFrom: number | null;
-	/** Of the seals that were looked at, by their numbers. */
+	/** The hashes of the checked seals, by the seals' numbers. */
 	hashes: Map<number, string>;
 	faults: string[];
 };
 
-/** Which seals to look at, and what makes the MACs of the keys in hand; `isOld` for a copy from before there were any. */
+/**
+ * The seals to check, and the function that makes the MACs under the configured keys; `isOld` for a copy made before
+ * there were MACs.
+ */
 export type Check = { sign: Sign; first?: number; last?: number; isOld?: boolean };
 
 /**
- * Computes seals anew, all or those from `first` to `last`, as seals and rows stand now. It keeps one seal's rows in memory,
- * and may run while others write.
+ * Recomputes seals, all or those from `first` to `last`, from the seals and rows as they are now. It holds only one
+ * seal's rows in memory, and may run while others write.
  */
 export async function verifyChain(db: Db, { sign, first = 1, last, isOld = false }: Check): Promise<Verified> {
 	const ends = await readChainEnds(db.$client);
@@ -123,7 +133,10 @@ export async function verifyChain(db: Db, { sign, first = 1, last, isOld = false
 	return { ...verified, tail: count, faults: [...verified.faults, ...endFaults(ends, gone)] };
 }
 
-/** The rows that no seal covers yet, from `first` on: how many there are, and which numbers are missing among them. */
+/**
+ * Reads the rows that no seal covers yet, from `first` on: returns how many there are, and which ids are missing among
+ * them.
+ */
 async function tailFrom(
 	first: number,
 	pending: SealedRow | undefined,
@@ -139,7 +152,7 @@ async function tailFrom(
 	return { count, gone };
 }
 
-/** What is missing after the newest seal: seals, and the rows that are `gone`. */
+/** Returns what is missing after the newest seal: deleted seals, and the rows in `gone`. */
 function endFaults({ lastSeal, everMade }: ChainEnds, gone: readonly string[]): string[] {
 	return [
 		...(everMade > lastSeal ? [`${span("seal", lastSeal + 1, everMade)} taken away`] : []),

@@ -1,31 +1,34 @@
 import { CHAINS, type Chain, type Sign } from "./macs.ts";
 
-/** An object that says which hash a seal had; `at` is when it came into the bucket (UTC milliseconds). */
+/**
+ * An anchor: an object in the bucket whose name says which hash a seal had; `at` is when the object was stored (UTC
+ * milliseconds).
+ */
 export type Anchor = { chain: Chain; id: number; hash: string; at: number };
-/** An object that says that a restore (`run`, UTC milliseconds) took a chain back to its seal `id`. */
+/** An object that records that a restore (`run`, UTC milliseconds) took a chain back to its seal `id`. */
 export type Return = { chain: Chain; id: number; run: number; key_id: string; mac: string; at: number };
 export type Anchors = { anchors: Anchor[]; returns: Return[] };
 
-/** Where they lie. Nothing there is ever replaced or removed. */
+/** The prefix of the objects that record restores. An object there is never replaced or removed. */
 export const RETURNS = "anchors/restored/";
 const NAME = /^anchors\/(\w+)\/(\d{12})-([0-9a-f]{64})\.json$/;
 const RETURN = /^anchors\/restored\/(\w+)-(\d{12})-(\d+)-([0-9a-f]{8})-([0-9a-f]{64})\.json$/;
 
 const padded = (id: number): string => String(id).padStart(12, "0");
 export const anchorsOf = (chain: Chain): string => `anchors/${chain}/`;
-/** What the names of a chain's anchors from a seal on come after. */
+/** Returns the string after which the names of a chain's anchors sort that belong to seal `id` and later ones. */
 export const anchorsFrom = (chain: Chain, id: number): string => `${anchorsOf(chain)}${padded(id)}`;
 export const anchorName = ({ chain, id, hash }: Omit<Anchor, "at">): string => `${anchorsFrom(chain, id)}-${hash}.json`;
 export const returnName = ({ chain, id, run, key_id, mac }: Omit<Return, "at">): string =>
 	`${RETURNS}${chain}-${padded(id)}-${run}-${key_id}-${mac}.json`;
 
-/** What the MAC of a return is over. */
+/** Returns the text that the MAC of a return is computed over. */
 export const returnText = ({ chain, id, run }: Pick<Return, "chain" | "id" | "run">): string =>
 	JSON.stringify(["restored", chain, id, run]);
 
 const chainOf = (name: string | undefined): Chain | undefined => CHAINS.find((one) => one === name);
 
-/** What the objects of a bucket or of a copy say, by their names. */
+/** Reads anchors and returns from the names of the objects of a bucket or of a copy. */
 export function anchorsAmong(objects: readonly { key: string; at: number }[]): Anchors {
 	const found: Anchors = { anchors: [], returns: [] };
 	for (const { key, at } of objects) {
@@ -39,17 +42,19 @@ export function anchorsAmong(objects: readonly { key: string; at: number }[]): A
 	return found;
 }
 
-/** The returns that whoever has the keys made; without any key in hand all of them. */
+/**
+ * Returns the records of restores (`returns`) whose MAC was made with a configured key; all when no key is configured.
+ */
 export const trueReturns = (returns: readonly Return[], sign: Sign): Return[] =>
 	returns.filter((back) => {
 		const expected = sign(returnText(back));
 		return expected.length === 0 || expected.some(({ key_id, mac }) => key_id === back.key_id && mac === back.mac);
 	});
 
-/** Which seals to look at: all, or those from `first` to `last`. */
+/** The seals to check: all, or those from `first` to `last`. */
 export type Slice = { first?: number; last?: number };
 
-/** Seals that were looked at: all from `first` to `last`, with those of them that were anchored (`recorded`). */
+/** The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored. */
 export type Looked = {
 	chain: Chain;
 	first: number;
@@ -60,8 +65,9 @@ export type Looked = {
 };
 
 /**
- * What is wrong between a chain and its anchors, in words: one whose seal is gone or another, one that was made and is gone,
- * and one that had a MAC before the MACs begin. An anchor of a seal after a restore's, and older than that, is of what the restore took back.
+ * Says in words what disagrees between a chain and its anchors: an anchor whose seal is gone or different, an anchor
+ * that was made and is gone, and an anchored MAC before the chain's first MAC. An anchor of a seal after the one that a
+ * restore went back to, stored before the restore, is no fault: the restore took its seal back.
  */
 export function anchorFaults({ anchors, returns }: Anchors, of: Looked): string[] {
 	const noun = of.chain === "audit" ? "seal" : "document seal";

@@ -25,17 +25,17 @@ export type Seal = {
 };
 
 /**
- * What a seal's hash is the SHA-256 of, in UTF-8: lines joined by "\n", each the JSON (RFC 8259, without spaces, as
- * JSON.stringify writes it) of an array. The first line is
+ * Returns the text whose SHA-256 (in UTF-8) is a seal's hash: lines joined by "\n", each the JSON (RFC 8259, without
+ * spaces, as JSON.stringify writes it) of an array. The first line is
  *   ["audit_seals",1,id,from_id,to_id,count,sealed_at,prev]
- * where 1 is the version of this form, and then comes one line for each row, in the order of ids:
+ * where 1 is the version of this form; then one line for each row follows, in the order of ids:
  *   [id,at,user_id,actor,action,auditable_type,auditable_id,description,ip_address,changes,on_behalf_of]
- * `changes` is a string that holds JSON, as it is stored. The hash is written as 64 lower-case hexadecimal digits.
+ * `changes` is the stored string of JSON. The hash is written as 64 lower-case hexadecimal digits.
  */
 export const sealedText = (seal: Omit<Seal, "hash">, rows: readonly SealedRow[]): string =>
 	[sealHead(seal), ...rows.map(lineOf)].map((line) => JSON.stringify(line)).join("\n");
 
-/** The first line of it, as an array. */
+/** Returns the first line of a sealed text, as an array. */
 export const sealHead = (seal: Omit<Seal, "hash">) => [
 	"audit_seals",
 	1,
@@ -61,7 +61,7 @@ const lineOf = (row: SealedRow) => [
 	row.on_behalf_of,
 ];
 
-/** The seal that comes after `last` and covers `rows`, all but its hash; none when there is nothing to seal. */
+/** Returns the seal after `last` that covers `rows`, without its hash; undefined when there are no rows. */
 export function nextSeal(
 	last: Seal | undefined,
 	rows: readonly SealedRow[],
@@ -80,8 +80,8 @@ export function nextSeal(
 }
 
 /**
- * Everything that is wrong with a seal, in words; none when it holds. `before` is the seal it stands on, `rows` what the
- * log has between its ends, `hash` what those come to.
+ * Says in words everything that is wrong with a seal; an empty list when it is valid. `before` is the seal before it,
+ * `rows` what the log has between its ends, `hash` the hash computed from these.
  */
 export function faultsOf(
 	seal: Seal,
@@ -98,14 +98,17 @@ export function faultsOf(
 	return faults;
 }
 
-/** What is wrong with a seal's place after the one before it. */
+/** Says what is wrong with a seal's place after the seal before it. */
 export function linkFaults(seal: Link, before: Link | undefined): string[] {
 	if (seal.id !== (before?.id ?? 0) + 1) return [`${span("seal", (before?.id ?? 0) + 1, seal.id - 1)} missing`];
 	return seal.prev === (before?.hash ?? "") ? [] : ["it does not stand on the seal before it"];
 }
 type Link = { id: number; prev: string; hash: string };
 
-/** The ids between two, both included, that no row has: "row 4", "rows 6 to 9". `rows` are in the order of ids. */
+/**
+ * Returns the ids from `from` to `to`, both included, that no row has: "row 4", "rows 6 to 9". `rows` are in the order
+ * of ids.
+ */
 export function missingIds(rows: readonly { id: number }[], from: number, to: number): string[] {
 	const gaps: string[] = [];
 	let expected = from;
@@ -116,6 +119,6 @@ export function missingIds(rows: readonly { id: number }[], from: number, to: nu
 	return gaps;
 }
 
-/** "row 4", "rows 4 to 6". */
+/** Returns a range in words: "row 4", "rows 4 to 6". */
 export const span = (noun: string, first: number, last: number): string =>
 	first === last ? `${noun} ${first}` : `${noun}s ${first} to ${last}`;

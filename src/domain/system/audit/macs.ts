@@ -1,21 +1,21 @@
 import { type Seal, sealHead, span } from "./chain.ts";
 
-/** The chains of seals: of the audit log, and of receipts and vouchers. */
+/** The two chains of seals: of the audit log, and of receipts and vouchers. */
 export const CHAINS = ["audit", "documents"] as const;
 export type Chain = (typeof CHAINS)[number];
 
 /** A seal's MAC under one key; `key_id` is the key's fingerprint. */
 export type SealMac = { key_id: string; mac: string };
-/** What computes a text's MACs, one under each key in hand. */
+/** A function that computes a text's MACs, one under each configured key. */
 export type Sign = (text: string) => SealMac[];
 
-/** What the MAC of a seal of the audit log is over: the first line of what its hash is over, and the hash. */
+/** Returns the text that the MAC of an audit seal is computed over: the first line of the sealed text, and the hash. */
 export const macText = (seal: Seal): string => JSON.stringify([...sealHead(seal), seal.hash]);
 
-/** `other`: only under keys that are not in hand. */
+/** The state of a seal's MACs; `other` means that it has MACs only under keys that are not configured. */
 export type MacState = "valid" | "wrong" | "none" | "other";
 
-/** How a seal's stored MACs, by their keys' fingerprints, stand against those that the keys in hand make. */
+/** Compares a seal's stored MACs, by key fingerprint, with those that the configured keys make. */
 export function macState(stored: Readonly<Record<string, string>>, expected: readonly SealMac[]): MacState {
 	if (Object.keys(stored).length === 0) return "none";
 	const known = expected.filter(({ key_id }) => stored[key_id] !== undefined);
@@ -24,8 +24,9 @@ export function macState(stored: Readonly<Record<string, string>>, expected: rea
 }
 
 /**
- * What is wrong with the MACs of seals that follow each other, in words. From seal `from` on each must have one, and once
- * one is under a key in hand, so are all after it: keys only move on. Without any key in hand only the first is known.
+ * Says in words what is wrong with the MACs of consecutive seals. From seal `from` on each must have one, and once one
+ * is under a configured key, all later ones must be too, because keys only move forward. Without configured keys only
+ * the first rule is checked.
  */
 export function macFaults(
 	seals: readonly { id: number; state: MacState }[],

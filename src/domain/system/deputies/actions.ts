@@ -8,9 +8,10 @@ import { refuseDeputy } from "./rules.ts";
 import type { DeputyInput } from "./schema.ts";
 
 /**
- * Names a deputy for a user, by themselves or by who manages users (whose word domain/rights keeps for a second person); returns the row's id, once for a form's `key`.
- * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`:
- * or who manages users would hand approvals that they do not hold to a second account of theirs.
+ * Names a deputy for a user; done by that user or by a user administrator (whose change domain/system/rights first
+ * holds for a second person). Returns the row's id, once per form `key`. Refuses `deputy.own`, `deputy.past`,
+ * `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`: otherwise an administrator
+ * could hand approvals that they do not hold to a second account of their own.
  */
 export async function nameDeputy(
 	db: Db,
@@ -27,7 +28,7 @@ export async function nameDeputy(
 
 type Named = { input: DeputyInput; id: Parameters<typeof recordAudit>[1]["auditableId"]; by: By };
 
-/** The row about a deputy who was named, on either road. */
+/** Returns the audit row about a named deputy, used with and without a second person. */
 export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): Write[] =>
 	recordAudit(db, {
 		...by,
@@ -38,7 +39,10 @@ export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): W
 		changes: { from: input.starts_on, to: input.ends_on },
 	});
 
-/** Ends a deputyship now. `ownerId` is whose it has to be, null for who manages users. Refuses `deputy.stale`. */
+/**
+ * Ends a deputyship now. `ownerId` is the user whose deputyship it must be, or null for a user administrator. Refuses
+ * `deputy.stale`.
+ */
 export const endDeputy = (
 	db: Db,
 	deputy: DeputyRef,

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const day = z.iso.date("請輸入日期，例如 2026-08-01。");
 
-/** Who stands in, from which day to which in Taipei, both included. */
+/** The form of a deputyship: the deputy, and the first and the last day in Taipei, both included. */
 export const DeputyInput = z
 	.strictObject({
 		deputy: z

@@ -17,13 +17,13 @@ import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/p
 import { PURPOSE, type Purpose } from "./purposes.ts";
 import { checkUpload, type UploadedFile } from "./rules.ts";
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that files need. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
-/** `subject` may be left out and said later with `assignFile`. */
+/** A file to be stored; `subject` may be left out and set later with `assignFile`. */
 export type NewFile = { purpose: Purpose; upload: UploadedFile; subject?: Subject; by: By };
-/** A file whose object lies in R2 and whose row is yet to be committed. */
+/** A file whose object is in R2 already and whose row is yet to be committed. */
 export type PreparedFile = {
-	/** Stands for the row's id in statements behind `writes` in the same batch: `values({ fileId: file.id })`. */
+	/** SQL for the row's id in statements after `writes` in the same batch: `values({ fileId: file.id })`. */
 	id: SQL<number>;
 	objectKey: string;
 	writes: [Write, ...Write[]];
@@ -32,8 +32,9 @@ export type PreparedFile = {
 export type OpenedFile = { file: FileRow; body: Uint8Array | ReadableStream };
 
 /**
- * Checks an upload, puts its object, and returns the writes of its row and audit row, for a batch of the caller's. When
- * that batch fails, the object is an orphan, and the sweep removes it after a day. Refuses what `checkUpload` refuses.
+ * Checks an upload, stores its object in R2, and returns the writes of its row and audit row for the caller's batch.
+ * When that batch fails, the object is an orphan, which the sweep removes after a day. Refuses what `checkUpload`
+ * refuses.
  */
 export async function prepareFile(
 	env: Store,
@@ -62,7 +63,7 @@ export async function prepareFile(
 	return { id, objectKey, writes: [...insertFile(db, row), ...auditFile(db, "file.create", { id, purpose, by })] };
 }
 
-/** The same as a change of its own; returns the file's row. */
+/** Stores a file as `prepareFile`, in a batch of its own; returns the file's row. */
 export async function storeFile(env: Store, db: Db, file: NewFile): Promise<FileRow> {
 	const { objectKey, writes } = await prepareFile(env, db, file);
 	await commit(db, writes);
@@ -70,9 +71,9 @@ export async function storeFile(env: Store, db: Db, file: NewFile): Promise<File
 }
 
 /**
- * The bytes of a file for somebody who may see it: the caller has decided that. Null when the file is deleted, or when
- * its object is missing, which the log tells. A view of a sensitive file is in the audit log before this returns, with
- * what else the caller writes of it (`also`). Throws when the object was altered or sealed with another key.
+ * Opens a file for a user who may see it, which the caller has checked. Null when the file is deleted, or when its
+ * object is missing, which is logged. The view of a sensitive file is in the audit log before this returns, together
+ * with the caller's writes (`also`). Throws when the object was altered or sealed with another key.
  */
 export async function openFile(
 	env: Store,
@@ -89,13 +90,16 @@ export async function openFile(
 	return { file, body };
 }
 
-/** The writes that delete a file, for a batch of the caller's; call `dropObject` when it is committed. Refuses `file.stale`. */
+/**
+ * Returns the writes that delete a file, for the caller's batch; after the commit the caller calls `dropObject`.
+ * Refuses `file.stale`.
+ */
 export const removeFile = (db: Db, file: FileRef & { purpose: Purpose }, by: By): Write[] => [
 	...markFileDeleted(file, by.at),
 	...auditFile(db, "file.delete", { ...file, by }),
 ];
 
-/** Removes the object of a deleted file. Never throws: what is left the sweep removes. */
+/** Removes the object of a deleted file. Never throws: an object that could not be removed is left to the sweep. */
 export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, "id" | "objectKey">): Promise<void> {
 	try {
 		await removePrivate(env, [file.objectKey]);
@@ -104,7 +108,7 @@ export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, 
 	}
 }
 
-/** Deletes a file: its row stays, marked, its object goes. Refuses `file.stale`. */
+/** Deletes a file: its row stays, marked as deleted, and its object is removed. Refuses `file.stale`. */
 export async function deleteFile(env: Store, db: Db, { file, by }: { file: FileRow; by: By }): Promise<void> {
 	await commit(db, removeFile(db, file, by));
 	await dropObject(env, file);
@@ -112,7 +116,9 @@ export async function deleteFile(env: Store, db: Db, { file, by }: { file: FileR
 
 type Audited = { id: number | SQL; purpose: Purpose; by: By };
 
-/** Names are people's, so the log tells the purpose. */
+/**
+ * Returns the audit row about a file. It tells the purpose and not the file's name, which may contain personal data.
+ */
 const auditFile = (db: Db, action: string, { id, purpose, by }: Audited): Write[] =>
 	recordAudit(db, {
 		...by,

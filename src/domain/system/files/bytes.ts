@@ -1,4 +1,7 @@
-/** A view of exactly these bytes. Reading past their end throws a RangeError, as `cut` does: rules.ts makes it a refusal. */
+/**
+ * Returns a DataView of exactly these bytes. Reading past their end throws a RangeError, as `cut` does; rules.ts turns
+ * it into a refusal.
+ */
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The bytes from `from` up to `to`, without copying; throws a RangeError when they are not all there. */
@@ -7,13 +10,13 @@ export function cut(bytes: Uint8Array, from: number, to: number): Uint8Array {
 	return bytes.subarray(from, to);
 }
 
-/** One character for each byte. */
+/** Returns a text with one character for each byte. */
 export const latin1 = (bytes: Uint8Array, from: number, length: number): string =>
 	String.fromCharCode(...cut(bytes, from, from + length));
 
 export const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
-/** All of them, one after the other, in one new array. */
+/** Joins all parts in one new array. */
 export function join(parts: readonly Uint8Array[]): Uint8Array {
 	const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let at = 0;

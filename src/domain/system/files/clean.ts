@@ -1,4 +1,4 @@
 export type Size = { width: number; height: number };
 
-/** `isTurned`: its orientation makes a viewer change width and height. */
+/** A cleaned picture; `isTurned` says that its orientation makes a viewer swap width and height. */
 export type CleanPicture = Size & { isTurned: boolean; bytes: Uint8Array };

@@ -1,10 +1,13 @@
 import { viewOf } from "./bytes.ts";
 
-/** TIFF 6.0, section 2; Exif 2.32, 4.6.4. */
+/** Constants of TIFF 6.0, section 2, and Exif 2.32, 4.6.4. */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** The orientation, 1 to 8, in the TIFF structure of EXIF metadata; 1, upright, when there is none or it cannot be read. */
+/**
+ * Reads the orientation, 1 to 8, from the TIFF structure of EXIF metadata; 1 (upright) when there is none or it cannot
+ * be read.
+ */
 export function orientationIn(tiff: Uint8Array): number {
 	const view = viewOf(tiff);
 	try {
@@ -23,7 +26,7 @@ export function orientationIn(tiff: Uint8Array): number {
 	return 1;
 }
 
-/** A TIFF structure that says the orientation and nothing else, 26 bytes. */
+/** Returns a TIFF structure of 26 bytes that contains the orientation and nothing else. */
 export function exifOf(orientation: number): Uint8Array {
 	const tiff = new Uint8Array(26);
 	const view = viewOf(tiff);

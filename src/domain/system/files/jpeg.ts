@@ -11,9 +11,9 @@ const TABLES = [0xc4, 0xda, 0xdb, 0xdd]; // Huffman, scan, quantisation, restart
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
 
 /**
- * A JPEG with what decides how it looks and nothing else: tables, scans, JFIF without its thumbnail, ICC profile, Adobe's
- * colour transform, orientation. EXIF, GPS, XMP, comments, previews and whatever follows the picture are left out.
- * Refuses `file.damaged`; throws a RangeError when the bytes end early.
+ * Returns a JPEG with only what decides how it looks: tables, scans, JFIF without its thumbnail, ICC profile, Adobe's
+ * colour transform, orientation. EXIF, GPS, XMP, comments, previews and anything after the picture are removed. Refuses
+ * `file.damaged`; throws a RangeError when the bytes end early.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
 	const kept: Uint8Array[] = [];
@@ -36,7 +36,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
 	return { ...size, isTurned: turn > 4, bytes: assemble(kept, turn) };
 }
 
-/** The segment that begins at `at`, behind any fill bytes, and where it ends; the end of the picture has no length. */
+/** Returns the segment that begins at `at`, after any fill bytes, and its end; the end marker has no length. */
 function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Uint8Array; end: number } {
 	const view = viewOf(bytes);
 	let start = at;
@@ -48,7 +48,7 @@ function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Ui
 	return { marker, segment: cut(bytes, start, end), end };
 }
 
-/** What remains of a segment other than a scan. */
+/** Returns what is kept of a segment that is not a scan. */
 function keptOf(marker: number, segment: Uint8Array): Uint8Array[] {
 	if (FRAMES.includes(marker) || TABLES.includes(marker)) return [segment];
 	if (marker === APP0 && startsWith(segment, "JFIF\0")) return [withoutThumbnail(segment)];
@@ -65,7 +65,10 @@ const startsWith = (segment: Uint8Array, word: string): boolean =>
 const turnIn = (segment: Uint8Array): number =>
 	startsWith(segment, "Exif\0\0") ? orientationIn(segment.subarray(10)) : 1;
 
-/** JFIF 1.02: version, units and densities stay; width and height of the thumbnail become 0. */
+/**
+ * Returns a JFIF 1.02 segment without its thumbnail: version, units and densities stay; the thumbnail's width and
+ * height become 0.
+ */
 const withoutThumbnail = (segment: Uint8Array): Uint8Array =>
 	segmentOf(APP0, join([cut(segment, 4, 16), new Uint8Array(2)]));
 
@@ -74,7 +77,7 @@ function segmentOf(marker: number, content: Uint8Array): Uint8Array {
 	return join([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
 }
 
-/** EXIF belongs at the beginning, after JFIF, which can only be the first segment. */
+/** Assembles the picture; EXIF belongs at the beginning, after JFIF, which can only be the first segment. */
 function assemble(kept: Uint8Array[], turn: number): Uint8Array {
 	const [first] = kept;
 	const jfif = first?.[1] === APP0 ? [first] : [];
@@ -82,7 +85,10 @@ function assemble(kept: Uint8Array[], turn: number): Uint8Array {
 	return join([Uint8Array.of(0xff, 0xd8), ...jfif, ...exif, ...kept.slice(jfif.length), Uint8Array.of(0xff, EOI)]);
 }
 
-/** Where the next marker stands: in the data of a scan, 0xFF is followed by 0 or by the number of a restart. */
+/**
+ * Returns the place of the next marker: in the data of a scan, 0xFF is followed by 0 or by the number of a restart
+ * marker.
+ */
 function endOfScan(bytes: Uint8Array, start: number): number {
 	for (let at = start; ; ) {
 		at = bytes.indexOf(0xff, at);

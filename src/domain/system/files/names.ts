@@ -2,12 +2,13 @@ import { withoutEnd } from "#kernel/ends.ts";
 
 const LONGEST_NAME = 120;
 
-/** The extension of a name, lower case, without its dot; "" when it has none. */
+/** Returns the extension of a file name, lower case, without its dot; "" when it has none. */
 export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /**
- * A file name fit to be stored and given back: NFC, without folders (of Windows too), without control characters,
- * direction marks and other invisible ones, at most 120 characters with its extension kept. "" when nothing is left.
+ * Returns a file name fit to be stored and downloaded: NFC, without folders (also Windows ones), without control
+ * characters, direction marks and other invisible characters, at most 120 characters with its extension kept. "" when
+ * nothing is left.
  */
 export function tidyName(name: string): string {
 	const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";

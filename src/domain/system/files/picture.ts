@@ -5,7 +5,7 @@ import { cleanPng } from "./png.ts";
 import type { PictureType } from "./types.ts";
 import { cleanWebp } from "./webp.ts";
 
-/** What a phone's memory takes when it shows the picture: 200 MB. */
+/** The largest number of pixels, so that a phone showing the picture needs at most 200 MB of memory. */
 const MOST_PIXELS = 50_000_000;
 
 const CLEAN: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
@@ -15,8 +15,8 @@ const CLEAN: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
 };
 
 /**
- * A picture without what it tells of people and places, not encoded anew, and its size in pixels as it is shown.
- * Refuses `file.damaged` and `file.too_many_pixels`, and `file.type_refused` for a moving WebP.
+ * Returns a picture without its metadata about people and places, not encoded anew, and its size in pixels as it is
+ * shown. Refuses `file.damaged` and `file.too_many_pixels`, and `file.type_refused` for an animated WebP.
  */
 export function cleanPicture(type: PictureType, bytes: Uint8Array): Size & { bytes: Uint8Array } {
 	const { width, height, isTurned, bytes: cleaned } = readable(() => CLEAN[type](bytes));
@@ -25,7 +25,7 @@ export function cleanPicture(type: PictureType, bytes: Uint8Array): Size & { byt
 	return { ...(isTurned ? { width: height, height: width } : { width, height }), bytes: cleaned };
 }
 
-/** Whoever reads past the end of the bytes has read what is not what it says. */
+/** Runs `read` and refuses, as `file.damaged`, a picture whose structure leads past the end of its bytes. */
 function readable<T>(read: () => T): T {
 	try {
 		return read();

@@ -3,16 +3,16 @@ import { cut, fromLatin1, join, latin1, viewOf } from "./bytes.ts";
 import type { CleanPicture } from "./clean.ts";
 import { exifOf, orientationIn } from "./exif.ts";
 
-/** Chunks (PNG, third edition) that decide how the picture looks; of a moving one the still picture remains. */
+/** The chunks (PNG, third edition) that decide how the picture looks; of an animated one the still picture remains. */
 const KEPT = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "cICP", "bKGD", "pHYs"];
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum. */
+/** The bytes of a chunk besides its content: length, type and checksum. */
 const FRAME_BYTES = 12;
 const IHDR_BYTES = 13;
 
 /**
- * A PNG with the chunks that decide how it looks and nothing else: texts, XMP, EXIF but for the orientation, times and
- * whatever follows the picture are left out. Refuses `file.damaged`; throws a RangeError when the bytes end early.
+ * Returns a PNG with only the chunks that decide how it looks: texts, XMP, EXIF except the orientation, times and
+ * anything after the picture are removed. Refuses `file.damaged`; throws a RangeError when the bytes end early.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
 	const view = viewOf(bytes);
@@ -26,7 +26,7 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
 		else if (!/^[a-z]/.test(type)) throw new Refusal("file.damaged"); // a critical chunk that nobody knows
 		const turn = type === "eXIf" && !has("eXIf") ? orientationIn(chunk.subarray(8, -4)) : 1;
 		if (turn > 1) kept.push({ type, bytes: chunkOf(type, exifOf(turn)) });
-		// Chromium leaves an orientation alone that comes only behind the picture.
+		// Chromium ignores an orientation that comes after the picture.
 		if (turn > 4) isTurned = !has("IDAT");
 		at += chunk.length;
 	}
@@ -47,7 +47,7 @@ function chunkOf(type: string, content: Uint8Array): Uint8Array {
 	return chunk;
 }
 
-/** PNG, annex D; only ever over the few bytes of an orientation. */
+/** Returns the checksum of PNG, annex D; it is only used for the few bytes of an orientation. */
 function crc32(bytes: Uint8Array): number {
 	let crc = 0xffffffff;
 	for (const byte of bytes) {

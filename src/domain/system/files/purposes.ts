@@ -5,24 +5,24 @@ const MB = 1024 * 1024;
 export const PURPOSES = ["certificate", "payment_proof", "finance", "document", "logo", "import"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What may be uploaded. */
+/** The rule for uploads of one kind: sizes, types, and whether the name is stored. */
 export type UploadRule = {
 	maxBytes: number;
-	/** Of a picture, where less is enough for one. */
+	/** The largest size of a picture, where that is less than `maxBytes`. */
 	maxPictureBytes?: number;
 	types: readonly FileType[];
-	/** Otherwise the name is forgotten: people put names and diagnoses into it. */
+	/** Whether the file's name is stored; otherwise it is dropped, because people put names and diagnoses into it. */
 	keepsName: boolean;
 };
 
 export type PurposeRule = UploadRule & {
-	/** Sealed in R2, and every view is in the audit log. */
+	/** Whether the file is sealed in R2 and every view is recorded in the audit log. */
 	isSensitive: boolean;
 };
 
 /**
- * What may be uploaded for what. Certificates and imports hold 特種個資 and national IDs (個資法 §6), so they are sealed;
- * vouchers' attachments are not, so that evidence which the law wants kept survives the loss of a key.
+ * The upload rules by purpose. Certificates and imports contain 特種個資 and national IDs (個資法 §6), so they are
+ * sealed; attachments of vouchers are not, so that evidence which must be kept by law survives the loss of a key.
  */
 export const PURPOSE: Record<Purpose, PurposeRule> = {
 	certificate: {
@@ -53,7 +53,10 @@ export const PURPOSE: Record<Purpose, PurposeRule> = {
 	import: { maxBytes: 10 * MB, types: ["text/csv", ...SPREADSHEETS], isSensitive: true, keepsName: true },
 };
 
-/** Pictures and files of the website. They are public and stand in `attachments`, so they are no purpose of `files`. */
+/**
+ * The rule for pictures and files of the website. They are public and stored in `attachments`, so they are not a
+ * purpose of `files`.
+ */
 export const MEDIA_RULE: UploadRule = {
 	maxBytes: 50 * MB,
 	maxPictureBytes: 10 * MB,
@@ -61,6 +64,6 @@ export const MEDIA_RULE: UploadRule = {
 	keepsName: true,
 };
 
-/** The rule of each kind of upload. */
+/** The rules of all kinds of upload. */
 export const UPLOADS: Record<Purpose | "media", UploadRule> = { ...PURPOSE, media: MEDIA_RULE };
 export type UploadKind = keyof typeof UPLOADS;

@@ -14,10 +14,10 @@ import {
 } from "./types.ts";
 import { checkUnpackedSize } from "./zip.ts";
 
-/** A file as a form brought it: nothing of it is true yet. */
+/** A file as a form sent it; nothing of it is checked yet. */
 export type UploadedFile = { filename: string; declaredType: string; bytes: Uint8Array };
 
-/** A file that is what it says, as it is stored. Width and height in pixels, of a picture. */
+/** A checked file, as it is stored. Width and height are in pixels, null unless it is a picture. */
 export type CheckedFile = {
 	filename: string;
 	contentType: FileType;
@@ -26,13 +26,13 @@ export type CheckedFile = {
 	height: number | null;
 };
 
-/** What a PDF ends with (ISO 32000, 7.5.5), though some programs write a little after it. */
+/** The marker at the end of a PDF (ISO 32000, 7.5.5); some programs write a little after it. */
 const PDF_END = "%%EOF";
 const PDF_TAIL_BYTES = 4096;
 
 /**
- * Checks an upload by the rule of its kind and cleans it: a picture loses what it tells of people and places.
- * Refuses `file.empty`, `file.too_large`, `file.type_refused`, `file.type_mismatch` when name, declared type and bytes
+ * Checks an upload by the rule of its kind and cleans it: a picture loses its metadata about people and places. Refuses
+ * `file.empty`, `file.too_large`, `file.type_refused`, `file.type_mismatch` when name, declared type and bytes
  * disagree, `file.damaged`, `file.too_many_pixels`, `file.unpacks_too_large`.
  */
 export function checkUpload(kind: UploadKind, upload: UploadedFile): CheckedFile {
@@ -51,12 +51,12 @@ export function checkUpload(kind: UploadKind, upload: UploadedFile): CheckedFile
 	return { filename, contentType, ...checkContent(contentType, upload.bytes) };
 }
 
-/** The type that the upload claims to be, by its name and by what was declared; they must not disagree. */
+/** Returns the type that the upload claims to have, by its name and by the declared type, which must agree. */
 function typeOf({ declaredType }: UploadedFile, name: string): FileType {
 	const declared = declaredType.split(";")[0]?.trim().toLowerCase() ?? "";
 	const isUndeclared = declared === "" || declared === "application/octet-stream";
 	const extension = extensionOf(name);
-	// Some telephones give pictures a number for a name.
+	// Some phones give pictures a number as name, without an extension.
 	const type = extension === "" ? typeOfDeclared(declared) : typeOfExtension(extension);
 	if (!type) throw new Refusal("file.type_refused");
 	if (!isUndeclared && !isDeclared(type, declared)) throw new Refusal("file.type_mismatch");

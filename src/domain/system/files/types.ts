@@ -1,16 +1,19 @@
 import { contentTypeOfZip } from "./zip.ts";
 
 type TypeRule = {
-	/** The first is given to a file whose name has none. */
+	/** The extensions of the type; the first is given to a file whose name has none. */
 	extensions: readonly [string, ...string[]];
-	/** What browsers and systems also declare for it. */
+	/** Other Content-Types that browsers and systems declare for the type. */
 	aliases: readonly string[];
 };
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 
-/** Every type that is ever taken. What a browser could run (SVG, HTML, XML) and anything with macros is not among them. */
+/**
+ * All types that are ever accepted. Files that a browser could run (SVG, HTML, XML) and files with macros are not among
+ * them.
+ */
 export const TYPES = {
 	"image/jpeg": { extensions: ["jpg", "jpeg", "jfif"], aliases: ["image/jpg", "image/pjpeg"] },
 	"image/png": { extensions: ["png"], aliases: ["image/x-png"] },
@@ -39,7 +42,7 @@ export const OFFICE = [
 	`${OPEN_DOCUMENT}.text`,
 	`${OPEN_DOCUMENT}.presentation`,
 ] as const satisfies readonly FileType[];
-/** What a browser may show; everything else is only downloaded. */
+/** The types that a browser may show; all others are only downloaded. */
 export const SHOWN = [...PICTURES, "application/pdf"] as const satisfies readonly FileType[];
 export type PictureType = (typeof PICTURES)[number];
 
@@ -47,11 +50,11 @@ export const isPicture = (type: FileType): type is PictureType => PICTURES.some(
 
 const ENTRIES = Object.entries(TYPES) as [FileType, TypeRule][];
 
-/** The type that a file name's extension (lower case, no dot) stands for. */
+/** Returns the type of a file name's extension (lower case, no dot). */
 export const typeOfExtension = (extension: string): FileType | undefined =>
 	ENTRIES.find(([, { extensions }]) => extensions.includes(extension))?.[0];
 
-/** The type that a Content-Type names, under any of its names. */
+/** Returns the type that a Content-Type names, under any of the type's names. */
 export const typeOfDeclared = (declared: string): FileType | undefined =>
 	ENTRIES.find(([type, { aliases }]) => type === declared || aliases.includes(declared))?.[0];
 
@@ -61,7 +64,7 @@ export function isDeclared(type: FileType, declared: string): boolean {
 	return declared === type || aliases.includes(declared);
 }
 
-/** The type that the bytes are, by how they begin; undefined for everything that is not in TYPES. */
+/** Returns the type of a file by its first bytes; undefined for anything that is not in TYPES. */
 export function typeOfBytes(bytes: Uint8Array): FileType | undefined {
 	const head = String.fromCharCode(...bytes.subarray(0, 12));
 	if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -72,7 +75,10 @@ export function typeOfBytes(bytes: Uint8Array): FileType | undefined {
 	return isPlainText(bytes) ? "text/csv" : undefined;
 }
 
-/** Text in any encoding that keeps ASCII (UTF-8, Big5), without control characters, and nothing that begins like markup. */
+/**
+ * Whether the bytes are text in an encoding that contains ASCII (UTF-8, Big5), without control characters and not
+ * beginning like markup.
+ */
 function isPlainText(bytes: Uint8Array): boolean {
 	const isControl = (byte: number) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
 	if (bytes.some(isControl)) return false;

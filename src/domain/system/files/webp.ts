@@ -3,14 +3,14 @@ import { cut, fromLatin1, join, latin1, viewOf } from "./bytes.ts";
 import type { CleanPicture, Size } from "./clean.ts";
 import { exifOf, orientationIn } from "./exif.ts";
 
-/** RFC 9649, 2.7: the flags of VP8X, and the order in which the chunks of a still picture stand. */
+/** Constants of RFC 9649, 2.7: the flags of VP8X, and the order of the chunks of a still picture. */
 const FLAGS = { icc: 0x20, alpha: 0x10, exif: 0x08 };
 const KEPT = ["VP8X", "ICCP", "ALPH", "VP8 ", "VP8L"];
 const MOVING = ["ANIM", "ANMF"];
 
 /**
- * A WebP with what decides how it looks and nothing else: EXIF but for the orientation, XMP, unknown chunks and whatever
- * follows the picture are left out. Refuses `file.damaged`, and `file.type_refused` for a moving picture; throws a
+ * Returns a WebP with only what decides how it looks: EXIF except the orientation, XMP, unknown chunks and anything
+ * after the picture are removed. Refuses `file.damaged`, and `file.type_refused` for an animated picture; throws a
  * RangeError when the bytes end early.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
@@ -32,11 +32,11 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture {
 		return content ? [chunkOf(type, content)] : [];
 	});
 	if (turn !== 1) kept.push(chunkOf("EXIF", exifOf(turn)));
-	// Chromium shows a WebP as it is stored, whatever its EXIF says; programs that turn it find the orientation.
+	// Chromium ignores the EXIF orientation of a WebP; it is kept for programs that turn pictures.
 	return { ...size, isTurned: false, bytes: riffOf(kept) };
 }
 
-/** The contents of the chunks by their type; of several with one type the first (RFC 9649, 2.7). */
+/** Returns the contents of the chunks by type; of several with the same type the first (RFC 9649, 2.7). */
 function chunksOf(bytes: Uint8Array): Map<string, Uint8Array> {
 	const view = viewOf(bytes);
 	const end = 8 + view.getUint32(4, true);
@@ -64,21 +64,23 @@ function riffOf(chunks: Uint8Array[]): Uint8Array {
 	return chunkOf("RIFF", content);
 }
 
-/** Some writers put JPEG's prefix before the TIFF structure. */
+/** Reads the orientation from EXIF, where some programs put JPEG's prefix before the TIFF structure. */
 function turnIn(exif: Uint8Array | undefined): number {
 	if (!exif) return 1;
 	const hasPrefix = exif.length > 6 && latin1(exif, 0, 6) === "Exif\0\0";
 	return orientationIn(hasPrefix ? exif.subarray(6) : exif);
 }
 
-/** RFC 6386, 9.1: a key frame's start code, then 14 bits each. */
+/** Reads the size of a lossy picture (RFC 6386, 9.1): a key frame's start code, then 14 bits each. */
 function sizeOfLossy(chunk: Uint8Array): Size {
 	const view = viewOf(chunk);
 	if (latin1(chunk, 3, 3) !== "\x9d\x01\x2a") throw new Refusal("file.damaged");
 	return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 }
 
-/** RFC 9649, 3.4: a signature, then 14 bits each, both less one. */
+/**
+ * Reads the size of a lossless picture (RFC 9649, 3.4): a signature, then 14 bits each, both one less than the size.
+ */
 function sizeOfLossless(chunk: Uint8Array): Size {
 	const view = viewOf(chunk);
 	if (view.getUint8(0) !== 0x2f) throw new Refusal("file.damaged");

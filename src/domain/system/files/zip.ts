@@ -1,7 +1,7 @@
 import { Refusal } from "#kernel/refusal.ts";
 import { cut, latin1, viewOf } from "./bytes.ts";
 
-/** APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16: signatures and lengths of the fixed parts. */
+/** Signatures and lengths of the fixed parts of a ZIP (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16). */
 const LOCAL = { signature: "PK\x03\x04", bytes: 30 };
 const CENTRAL = { signature: "PK\x01\x02", bytes: 46 };
 const END = { signature: "PK\x05\x06", bytes: 22 };
@@ -19,8 +19,9 @@ const MAIN_PARTS: Record<string, string> = {
 type Entry = { name: string; method: number; isStreamed: boolean; packed: number; unpacked: number; at: number };
 
 /**
- * The type of an office document by what its ZIP holds: [Content_Types].xml and the main part of OOXML, or the `mimetype`
- * with which an ODF document begins; undefined for any other archive, one with Office macros among them. Never throws.
+ * Returns the type of an office document by what its ZIP contains: [Content_Types].xml and the main part of OOXML, or
+ * the `mimetype` at the beginning of an ODF document; undefined for any other archive, also one with Office macros.
+ * Never throws.
  */
 export function contentTypeOfZip(bytes: Uint8Array): string | undefined {
 	try {
@@ -36,8 +37,9 @@ export function contentTypeOfZip(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Refuses an archive that says it unpacks to over `most` bytes (200 MB unless told) or 10,000 entries, or that hides how
- * much (`file.unpacks_too_large`). It may lie: who unpacks stops at the size that an entry names.
+ * Refuses, as `file.unpacks_too_large`, an archive that claims to unpack to over `most` bytes (default 200 MB) or
+ * 10,000 entries, or that hides its size. The claim may be false, so an unpacker must stop at the size that an entry
+ * names.
  */
 export function checkUnpackedSize(bytes: Uint8Array, most = MOST_UNPACKED_BYTES): void {
 	const entries = entriesOf(bytes);
@@ -46,11 +48,11 @@ export function checkUnpackedSize(bytes: Uint8Array, most = MOST_UNPACKED_BYTES)
 		throw new Refusal("file.unpacks_too_large");
 }
 
-/** Nothing is what an entry says to hold, and yet it has data: an empty one deflates to two bytes. */
+/** Whether an entry claims to be empty and yet has data; an empty entry deflates to two bytes. */
 const hidesItsSize = ({ name, isStreamed, packed, unpacked }: Entry): boolean =>
 	unpacked === 0 && !name.endsWith("/") && (packed > 2 || (packed === 0 && isStreamed));
 
-/** ODF 1.3 part 2, 3.3: the first entry, not compressed. */
+/** Reads the `mimetype` of an ODF document (ODF 1.3 part 2, 3.3): the first entry, not compressed. */
 function mimetypeOf(bytes: Uint8Array, entries: Entry[]): string | undefined {
 	const first = entries.find(({ at }) => at === 0);
 	if (first?.name !== "mimetype" || first.method !== STORED) return undefined;
@@ -60,8 +62,8 @@ function mimetypeOf(bytes: Uint8Array, entries: Entry[]): string | undefined {
 }
 
 /**
- * The central directory. Throws a RangeError for anything but one whole archive from the first byte to the last: what
- * stands before or after it, a directory that ends elsewhere, several disks, ZIP64.
+ * Reads the central directory. Throws a RangeError for anything but one whole archive from the first byte to the last:
+ * data before or after it, a directory that ends elsewhere, several disks, ZIP64.
  */
 function entriesOf(bytes: Uint8Array): Entry[] {
 	const view = viewOf(bytes);
@@ -79,7 +81,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 		entries.push({
 			name: new TextDecoder().decode(cut(bytes, at + CENTRAL.bytes, at + CENTRAL.bytes + name)),
 			method: view.getUint16(at + 10, true),
-			// 4.4.4, bit 3: the sizes stand behind the data.
+			// 4.4.4, bit 3: the sizes come after the data.
 			isStreamed: (view.getUint16(at + 8, true) & 8) !== 0,
 			packed: view.getUint32(at + 20, true),
 			unpacked: view.getUint32(at + 24, true),
@@ -91,7 +93,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 	return entries;
 }
 
-/** Where the record that ends an archive begins: the only one whose comment reaches to the last byte. */
+/** Returns where the record begins that ends an archive: the only one whose comment reaches to the last byte. */
 function endOfDirectory(bytes: Uint8Array): number {
 	const view = viewOf(bytes);
 	const earliest = Math.max(0, bytes.length - END.bytes - 0xffff);

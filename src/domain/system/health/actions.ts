@@ -7,17 +7,17 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { messageType, send } from "#platform/queue.ts";
 
-/** Nobody sends a form again after so long. */
+/** How long the keys of sent forms are stored: no form is sent again after that. */
 const FORMS_KEPT_MS = 7 * 86_400_000;
 
-/** Keeps messages that no consumer could handle. One that is kept already stays as it is. */
+/** Stores messages that no consumer could handle. One that is stored already stays as it is. */
 export const keepDeadLetters = (db: Db, letters: readonly DeadLetter[]): Promise<void> =>
 	commit(db, insertDeadLetters(db, letters));
 
 /**
- * Puts a dead letter's message on the queue again and notes it. A message says only that something waits, so one too
- * many does no harm: it goes first, and a letter that is marked was sent. Refuses `dead_letter.unknown` (nobody takes
- * such a message) and `dead_letter.stale` (replayed since it was seen).
+ * Puts a dead letter's message on the queue again and records that. A message only says that something waits, so one
+ * too many does no harm: it is sent before the letter is marked. Refuses `dead_letter.unknown` (no consumer takes such
+ * a message) and `dead_letter.stale` (replayed since it was seen).
  */
 export async function replayDeadLetter(
 	db: Db,
@@ -39,18 +39,18 @@ export async function replayDeadLetter(
 	]);
 }
 
-/** Forgets the keys of forms that were sent more than 7 days before `at` (UTC milliseconds). */
+/** Deletes the keys of forms that were sent more than 7 days before `at` (UTC milliseconds). */
 export const forgetForms = (db: Db, at: number): Promise<void> => commit(db, [forgetSubmissions(at - FORMS_KEPT_MS)]);
 
 /**
- * Notes that the cron ran at `at` (UTC milliseconds), how each of its tasks ended, and the fingerprints of the Worker's keys
- * where they are others than before.
+ * Records that the cron ran at `at` (UTC milliseconds), how each of its tasks ended, and the fingerprints of the
+ * Worker's keys when they changed.
  */
 export const noteCron = (
 	db: Db,
 	{ ends, keyIds, at }: { ends: readonly TaskEnd[]; keyIds: Readonly<Record<string, readonly string[]>>; at: number },
 ): Promise<void> => commit(db, [...upsertCronTasks(ends, at), insertKeyUses(keyIds, at)]);
 
-/** Keeps what the hourly check of the whole found, for the dashboard. */
+/** Stores the findings of the hourly check of the whole database, for the dashboard. */
 export const keepReport = (db: Db, findings: readonly { code: string; count: number }[], at: number): Promise<void> =>
 	commit(db, [upsertReport(findings, at)]);

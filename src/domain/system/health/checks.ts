@@ -1,4 +1,4 @@
-/** THE checks of /admin/health, in the order of the page. */
+/** The only list of the checks of /admin/health, in the order of the page. */
 export const HEALTH_CHECKS = [
 	"cron",
 	"cron_tasks",
@@ -27,10 +27,12 @@ export const HEALTH_CHECKS = [
 ] as const;
 export type HealthCheck = (typeof HEALTH_CHECKS)[number];
 
-/** `warn`: look at it these days. `wrong`: now. */
+/** The level of a finding. `warn`: look at it within days; `wrong`: look at it now. */
 export type Level = "ok" | "warn" | "wrong";
 
-/** How a check ended. `count` is how much does not hold, `at` since when (UTC milliseconds), `names` what. */
+/**
+ * The result of a check. `count` is how many things are wrong, `at` since when (UTC milliseconds), `names` which ones.
+ */
 export type Finding = {
 	code: HealthCheck;
 	level: Level;
@@ -39,23 +41,26 @@ export type Finding = {
 	names?: readonly string[];
 	broken?: readonly Broken[];
 };
-/** An invariant of the money that does not hold (db/invariants), with the first few names of what breaks it. */
+/** A broken invariant of the money (db/invariants), with the first few names of the records that break it. */
 type Broken = { code: string; area: string; count: number; names: readonly string[] };
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** The cron runs each minute, the queue at once: what is older than this was forgotten. */
+/**
+ * The times after which a missed run of the cron, waiting queue work, and unsent mail are reported. The cron runs each
+ * minute and the queue at once.
+ */
 const SILENT_MS = 5 * MINUTE;
 const WAITING_MS = 2 * MINUTE;
 const MAIL_MS = 60 * MINUTE;
-/** A database of D1 holds 10 GB. */
+/** The capacity of a D1 database: 10 GB. */
 export const D1_BYTES = 10_000_000_000;
 export const BACKUP_DAYS = { warn: 8, wrong: 31 };
 
 const older = (then: number | null, now: number, ms: number): boolean => then !== null && now - then > ms;
 const when = (wrong: boolean, level: Level = "wrong"): Level => (wrong ? level : "ok");
 
-/** Of the cron and its tasks; `at` is when it ran last. */
+/** Returns the findings about the cron and its tasks; `at` is when it ran last. */
 export const cronFindings = (
 	{
 		cron_at,
@@ -92,7 +97,10 @@ type Waiting = {
 	changed_rev: number;
 };
 
-/** Of what waits for the queue, and for whoever looks. `mailMissing`: mail cannot leave. `indexRev` is the search index's. */
+/**
+ * Returns the findings about what waits for the queue or for staff. `mailMissing`: mail cannot be sent. `indexRev` is
+ * the revision of the search index.
+ */
 export function waitingFindings(
 	of: Waiting,
 	{ mailMissing, indexRev, now }: { mailMissing: boolean; indexRev: number; now: number },
@@ -120,16 +128,22 @@ export function waitingFindings(
 	];
 }
 
-/** The year's opening waits for what was paid since: the accountant does it anew. Everything else is wrong. */
+/**
+ * The code of the only invariant that merely warns: the year's opening lacks payments made since, until the accountant
+ * makes it anew. Any other broken invariant is wrong.
+ */
 const WAITS = "openings";
 
-/** Numbers of a year, from the first to the last. */
+/** A run of numbers of a year, from the first to the last. */
 export type NumberRun = { roc_year: number; first: number; last: number };
 
 const runWords = ({ roc_year, first, last }: NumberRun): string =>
 	[...new Set([first, last])].map((seq) => `${roc_year}-${String(seq).padStart(6, "0")}`).join(" 至 ");
 
-/** Of the database as a whole: what its tables allow, references, and the invariants of the money by their areas. */
+/**
+ * Returns the findings about the database as a whole: damaged tables, broken references, and the invariants of the
+ * money by area.
+ */
 export function wholeFindings(of: {
 	references: readonly { table: string }[];
 	damaged: readonly string[];
@@ -150,7 +164,7 @@ export function wholeFindings(of: {
 			names: [...new Set(of.references.map(({ table }) => table))],
 		},
 		...money,
-		// They stay for ever, and no more come: to be known, not to be mended.
+		// They stay for ever and no new ones come, so there is nothing to repair.
 		{
 			code: "doubles",
 			level: "ok",
@@ -160,7 +174,10 @@ export function wholeFindings(of: {
 	];
 }
 
-/** Of accounts of cash: those that hold less than nothing, and those that hold something beside their sub-accounts. */
+/**
+ * Returns the findings about cash accounts: those with a negative balance, and those with a balance outside their
+ * sub-accounts.
+ */
 export const cashFindings = (below: readonly { name: string }[], parents: readonly { name: string }[]): Finding[] => [
 	{ code: "cash_below_zero", level: when(below.length > 0), count: below.length, names: below.map(({ name }) => name) },
 	{
@@ -171,7 +188,7 @@ export const cashFindings = (below: readonly { name: string }[], parents: readon
 	},
 ];
 
-/** Of how the database is made, against the migrations of this version. */
+/** Returns the findings about the database's structure, compared with the migrations of this version. */
 export const madeFindings = ({
 	missing,
 	unknown,
@@ -197,7 +214,7 @@ type Kept = {
 	backup_at: number | null;
 };
 
-/** Of the audit log's seals, the copies, and how full the databases are (bytes). */
+/** Returns the findings about the audit log's seals, the backup copies, and how full the databases are (bytes). */
 export function keepingFindings(of: Kept, databases: readonly number[], now: number): Finding[] {
 	const full = Math.max(0, ...databases) / D1_BYTES;
 	const unmailed = of.sealed_at !== null && older(of.seal_mailed_at ?? of.sealed_at, now, 2 * DAY);
@@ -218,13 +235,16 @@ export function keepingFindings(of: Kept, databases: readonly number[], now: num
 	];
 }
 
-/** Of what the hourly check of the seals found, as its report kept it. */
+/** Returns the finding about the seals from the stored report of the hourly check. */
 export const sealFindings = (count: number): Finding[] => [{ code: "seals", level: when(count > 0), count }];
 
 type Under = { key_id: string; count: number };
 const sum = (rows: readonly Under[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** Of the keys: what lies under one that the Worker does not have cannot be opened; under an older one it waits for `keys:rotate`. */
+/**
+ * Returns the findings about the keys: data sealed under a key that the Worker does not have cannot be opened; data
+ * under an older key wait for `keys:rotate`.
+ */
 export function keyFindings(
 	{ sealed, peppered }: { sealed: readonly Under[]; peppered: readonly Under[] },
 	has: { SEALING_KEY: readonly string[]; PASSWORD_PEPPER: readonly string[] },

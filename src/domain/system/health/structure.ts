@@ -1,6 +1,6 @@
 /**
- * The words of a statement: migrations may be stored with other blanks and quotes, without comments and without the last
- * semicolon, and a column that was added stands behind the others.
+ * Returns a statement in a normal form for comparing: without comments, quotes and the last semicolon, with single
+ * blanks, because stored statements may differ in these, and a column that was added stands after the others.
  */
 export const plainSql = (statement: string): string =>
 	statement
@@ -11,15 +11,21 @@ export const plainSql = (statement: string): string =>
 		.replace(/;\s*$/, "")
 		.trim();
 
-/** What is ours in a database: SQLite, D1 and wrangler keep some tables for themselves. */
+/** Whether a table is ours: SQLite, D1 and wrangler have some tables of their own. */
 export const isOurs = (name: string): boolean => !/^(sqlite_|_cf_|d1_migrations$)/.test(name);
 
-/** What the migrations make: their names in order; tables, triggers, views and indexes ("table payments") with a hash of their words. */
+/**
+ * What the migrations make: their names in order; tables, triggers, views and indexes ("table payments"), each with a
+ * hash of its statement.
+ */
 export type Structure = { migrations: readonly string[]; objects: Readonly<Record<string, string>> };
-/** What stands in a database. */
+/** What a database contains: its applied migrations and its objects. */
 export type Standing = { migrations: readonly string[]; objects: ReadonlyMap<string, string> };
 
-/** Migrations that are missing, and those that this version does not know: a newer one was here. */
+/**
+ * Returns the migrations that are missing, and those that this version does not know, because a newer version ran on
+ * the database.
+ */
 export const migrationFaults = (
 	expected: Structure,
 	{ migrations }: Standing,
@@ -30,14 +36,16 @@ export const migrationFaults = (
 
 const nameOf = (object: string): string => object.slice(object.indexOf(" ") + 1);
 
-/** The names of tables, triggers, views and indexes that are missing, say something else, or are none of the migrations'. */
+/**
+ * Returns the names of tables, triggers, views and indexes that are missing, differ, or are not made by the migrations.
+ */
 export const structureFaults = ({ objects }: Structure, standing: Standing): string[] =>
 	[
 		...Object.entries(objects).flatMap(([object, hash]) => (standing.objects.get(object) === hash ? [] : [object])),
 		...[...standing.objects.keys()].filter((object) => !Object.hasOwn(objects, object)),
 	].map(nameOf);
 
-/** The names of the tables. */
+/** Returns the names of the tables. */
 export const tablesOf = ({ objects }: Structure): string[] =>
 	Object.keys(objects)
 		.filter((object) => object.startsWith("table "))

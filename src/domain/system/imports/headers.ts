@@ -1,37 +1,37 @@
 import { type Cell, cellText, columnName, plainWord, type Sheet } from "#kernel/table.ts";
 
-/** A column as it was found: its place, its header, and what becomes of it. `known` says that the header told. */
+/** A column of a sheet: its index, header and target. `known` says that its header was recognised. */
 export type ColumnOf<T extends string> = { index: number; header: string; target: T | "ignore"; known: boolean };
 
-/** Where the data of a sheet begins and what its columns are; rows count from 0. */
+/** A sheet's header row, its first row of data and its columns; rows count from 0. */
 export type MappingOf<T extends string> = { sheet: string; header: number; first: number; columns: ColumnOf<T>[] };
 
-/** What a person says of the columns: by index; and which rows are the header's (from 0). */
+/** What a user chose: targets by column index, and which rows are the header (from 0). */
 export type ChoiceOf<T extends string> = {
 	columns?: Readonly<Record<number, T | "ignore">>;
 	header?: { row: number; rows: 1 | 2 };
 };
 
-/** What a kind of list calls its columns. */
+/** The vocabulary by which a kind of list is read. */
 export type Vocabulary<T extends string> = {
-	/** What a header names. */
+	/** Returns the target that a header names. */
 	targetOf: (header: string) => T | "ignore" | undefined;
-	/** What a form or `--map` names. */
+	/** Returns the target that a form or `--map` names. */
 	named: (text: string) => T | "ignore" | undefined;
-	/** What more than one column may fill. */
+	/** The targets that more than one column may fill. */
 	shared: ReadonlySet<T | "ignore">;
-	/** Whether a row with these columns is the header of such a list. */
+	/** Whether a row with these targets is the header of such a list. */
 	isHeader: (targets: ReadonlySet<T | "ignore">) => boolean;
 	/** Whether a column of that name only counts rows. */
 	isCounter: (header: string) => boolean;
 };
 
-/** The header is looked for among the first rows. */
+/** The number of first rows among which the header is searched. */
 const LOOKED_AT = 40;
 
 /**
- * Finds the header of the sheet that has the most columns known by their names, in one row or two, and what each column
- * is; undefined where no sheet has one. A column that nobody knows is `ignore`.
+ * Finds the sheet and its header (one row or two) with the most recognised columns, and the target of each column;
+ * undefined when no sheet has a header. An unknown column is `ignore`.
  */
 export function mapSheets<T extends string>(
 	sheets: readonly Sheet[],
@@ -60,7 +60,7 @@ function headerOf<T extends string>({ rows }: Sheet, words: Vocabulary<T>): Head
 	});
 	const fit = candidates.filter(({ texts }) => words.isHeader(targetsOf(texts, words)));
 	const [first, ...others] = fit;
-	// What two rows say no better than one is one row.
+	// When two rows are not better than one, the header is one row.
 	const isBetter = (one: Header, most: Header) =>
 		one.score > most.score || (one.score === most.score && one.rows < most.rows);
 	return first && others.reduce((most, one) => (isBetter(one, most) ? one : most), first);
@@ -85,7 +85,10 @@ const scored = <T extends string>(header: Omit<Header, "score">, words: Vocabula
 	score: targetsOf(header.texts, words).size,
 });
 
-/** A second header row: words alone, one of them known, and no person's name under 姓名. */
+/**
+ * Whether a row is a second header row: it has texts only, one of them is recognised, and none is a person's name under
+ * 姓名.
+ */
 function isHeaderLike<T extends string>(
 	row: readonly Cell[],
 	above: readonly string[],
@@ -97,7 +100,10 @@ function isHeaderLike<T extends string>(
 	return !isName && row.every((cell) => typeof cell !== "number") && texts.some((text) => targetOf(text) !== undefined);
 }
 
-/** Two rows of headers as one: 緊急聯絡人 over 姓名 is 緊急聯絡人姓名; where that says nothing the lower one counts, else the upper. */
+/**
+ * Joins two header rows into one: 緊急聯絡人 over 姓名 is 緊急聯絡人姓名. Where the joined text is not recognised, the
+ * lower text counts, else the upper.
+ */
 function joined<T extends string>(
 	upper: readonly Cell[],
 	lower: readonly Cell[],
@@ -143,7 +149,7 @@ function mappingOf<T extends string>(
 const isEmpty = ({ rows }: Sheet, { index, header, target }: ColumnOf<string>, first: number): boolean =>
 	header === "" && target === "ignore" && rows.slice(first).every((cells) => cellText(cells[index]) === "");
 
-/** 編號 that only counts the rows (1, 2, 3 ...) is nobody's member number. */
+/** Whether a column 編號 only numbers the rows (1, 2, 3 ...), so that it has no member numbers. */
 function isCount({ rows }: Sheet, { index, header, first }: { index: number; header: string; first: number }): boolean {
 	if (plainWord(header) !== "編號") return false;
 	const values = rows.slice(first, first + 20).map((cells) => cellText(cells[index]));
@@ -152,8 +158,8 @@ function isCount({ rows }: Sheet, { index, header, first }: { index: number; hea
 }
 
 /**
- * What `--map` and forms say: `電話=phone_home`, `C=name`, `備註2=note`, joined by commas. Refuses nothing: gives the parts
- * that it did not understand.
+ * Reads the choices of `--map` and forms: `電話=phone_home`, `C=name`, `備註2=note`, joined by commas. It refuses
+ * nothing, but returns the parts that it does not understand.
  */
 export function choicesIn<T extends string>(
 	text: string,

@@ -1,10 +1,10 @@
-/** Told while an import is applied: how many of all are done. */
+/** A callback for the progress of an import: how many of all are done. */
 export type Report = (done: number, all: number) => void;
 
-/** What is sealed or hashed at once. */
+/** The number of values that are sealed or hashed at the same time. */
 const AT_ONCE = 100;
 
-/** Does something to each, part after part in their order, and reports after every part. */
+/** Runs `work` on each element, one part after the other in order, and reports after every part. */
 export async function inParts<T, R>(
 	all: readonly T[],
 	work: (each: T) => Promise<R>,

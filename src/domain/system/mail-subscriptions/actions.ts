@@ -3,10 +3,10 @@ import { auditSubscription, deleteUnsubscription, insertUnsubscription } from "#
 import type { By } from "#kernel/by.ts";
 import type { Subscriber } from "./rules.ts";
 
-/** No more mails of a kind to somebody. The same again changes nothing. */
+/** Unsubscribes somebody from a kind of mail. A repetition changes nothing. */
 export const unsubscribe = (db: Db, of: Subscriber, by: By): Promise<void> =>
 	commit(db, [insertUnsubscription(of, by.at), auditSubscription(of, { action: "mail.unsubscribe", by })]);
 
-/** Mails of that kind again. */
+/** Subscribes somebody to a kind of mail again. */
 export const subscribe = (db: Db, of: Subscriber, by: By): Promise<void> =>
 	commit(db, [deleteUnsubscription(of), auditSubscription(of, { action: "mail.subscribe", by })]);

@@ -1,4 +1,6 @@
-/** Mails that one can do without. What concerns one's own account, dues and requests is none of them. */
+/**
+ * The kinds of mail that can be unsubscribed from. Mails about one's own account, dues and requests are not among them.
+ */
 export const MAIL_KINDS = ["member_announcements", "staff_announcements"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -6,10 +8,10 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
 	staff_announcements: "工作人員公告",
 };
 
-/** Somebody on a list: a login, or a member without one. */
+/** A subscriber of a kind of mail: a login, or a member without one. */
 export type Subscriber = { kind: MailKind } & ({ user: number; member: null } | { user: null; member: number });
 
-/** Who is meant by what a mail's link carries: "member_announcements-u12", "member_announcements-m34". */
+/** Reads the subscriber from the text in a mail's link: "member_announcements-u12", "member_announcements-m34". */
 export function subscriberOf(listed: string): Subscriber | undefined {
 	const [, kind, who, digits] = /^(\w+)-([um])([1-9]\d{0,14})$/.exec(listed) ?? [];
 	const known = MAIL_KINDS.find((one) => one === kind);

@@ -14,16 +14,20 @@ import type { By } from "#kernel/by.ts";
 import { newMessageId } from "#platform/crypto.ts";
 import { type Outcome, outcomeOf, type Tried } from "./retries.ts";
 
-/** Longer than a try may take, so that only a dead consumer's mails are taken over. */
+/**
+ * How long a taken mail is reserved: longer than a try can take, so that only a dead consumer's mails are taken over.
+ */
 export const LEASE_MS = 60_000;
 const KEPT_MS = 180 * 24 * 3_600_000;
 const ERROR_CHARACTERS = 500;
 
-/** Takes what is due at `at` (UTC milliseconds), at most `limit`; nobody else sends it for LEASE_MS. */
+/** Takes at most `limit` mails due at `at` (UTC milliseconds); no other consumer sends them for LEASE_MS. */
 export const claimMails = (db: Db, { at, limit }: { at: number; limit: number }): Promise<TakenMail[]> =>
 	takeMails(db.$client, { at, until: at + LEASE_MS, limit });
 
-/** Writes down how a try went and what becomes of its mail, which it returns. `random` in [0, 1) is the jitter's. */
+/**
+ * Records the result of a try and sets the mail's next state, which it returns. `random` in [0, 1) is for the jitter.
+ */
 export async function settleTry(
 	db: Db,
 	mail: TakenMail,
@@ -43,13 +47,16 @@ export async function settleTry(
 	return outcome.state;
 }
 
-/** A provider says that a mail did not arrive. Unknown ones are ignored; the same a second time changes nothing. */
+/**
+ * Records a provider's report that a mail did not arrive. Reports of unknown mails are ignored; a repeated report
+ * changes nothing.
+ */
 export const noteBounce = (db: Db, bounce: Bounce, at: number): Promise<void> =>
 	commit(db, [bounceMail({ ...bounce, reason: bounce.reason.slice(0, ERROR_CHARACTERS) }, at)]);
 
 /**
- * Sends a mail again, or one that waits for its next try at once; relay `mail.due` afterwards. Refuses `mail.stale`:
- * changed since it was seen, being sent right now, or emptied.
+ * Sends a mail again, or a waiting one at once; the caller then queues the message `mail.due`. Refuses `mail.stale`:
+ * the mail changed since it was seen, is being sent right now, or was emptied.
  */
 export const resendMail = (db: Db, mail: { id: string; version: number; template: string }, by: By): Promise<void> =>
 	commit(db, [
@@ -63,7 +70,7 @@ export const resendMail = (db: Db, mail: { id: string; version: number; template
 		}),
 	]);
 
-/** Sends a test to whoever asks; relay `mail.due` afterwards. Returns the mail's id. */
+/** Sends a test mail to the user who asks; the caller then queues the message `mail.due`. Returns the mail's id. */
 export async function sendTestMail(db: Db, userId: number, by: By): Promise<string> {
 	const id = newMessageId();
 	await commit(db, [
@@ -79,6 +86,9 @@ export async function sendTestMail(db: Db, userId: number, by: By): Promise<stri
 	return id;
 }
 
-/** Takes addresses, names and contents out of what was settled more than 180 days ago, and out of what it told of. */
+/**
+ * Removes addresses, names and contents from mails that were settled more than 180 days ago, and from their
+ * notifications.
+ */
 export const emptyOldMails = (db: Db, at: number): Promise<void> =>
 	commit(db, [emptyMails(at - KEPT_MS), emptyNotifications(at - KEPT_MS)]);

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** Sent as a list, they come back as an object. */
+/** The tags of a mail: sent as a list, returned as an object. */
 const Tags = z.object({ mail: z.string() }).partial().catch({});
 const Said = z.object({ type: z.string(), subType: z.string(), message: z.string() }).partial().catch({});
 
-/** What Resend sends about one mail (resend.com/docs/webhooks), as JSON text. */
+/** An event that Resend sends about one mail (resend.com/docs/webhooks), as JSON text. */
 export const ResendEvent = z
 	.string()
 	.transform((text, context) => {
@@ -26,8 +26,8 @@ export type ResendEvent = z.infer<typeof ResendEvent>;
 const NOT_ARRIVED = ["email.bounced", "email.complained", "email.failed", "email.suppressed"];
 
 /**
- * The mail that an event says did not arrive, by its tag (our key: id and round) and the provider's id, and why;
- * undefined for an event that says anything else.
+ * Returns which mail an event reports as not arrived, by its tag (our key: id and round) and the provider's id, and
+ * why; undefined for any other event.
  */
 export function bounceOf({ type, data }: ResendEvent) {
 	if (!NOT_ARRIVED.includes(type) || data.email_id === "") return undefined;

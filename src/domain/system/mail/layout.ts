@@ -6,11 +6,11 @@ type Frame = {
 	letter: Letter;
 	name: string;
 	settings: Pick<MailSettings, "association" | "replyTo">;
-	/** Where one is taken off the list, of a mail that has one. */
+	/** The address of the unsubscribe link, for a mail that has one. */
 	unsubscribe?: string | undefined;
 };
 
-/** A letter to `name` as subject, text and HTML: the same words in both, every one of them escaped in the second. */
+/** Lays out a letter to `name` as subject, text and HTML: both have the same words, all escaped in the HTML. */
 export function layOut({ letter, name, settings, unsubscribe }: Frame): Rendered {
 	const association = oneLine(settings.association.name);
 	const subject = oneLine(`【${association}】${letter.subject}`);
@@ -75,7 +75,10 @@ const factHtml = ([label, value]: readonly [string, string]): string =>
 	`<tr><td class="soft" style="${CELL};padding-right:20px;white-space:nowrap;color:#52605b">${escaped(label)}</td>` +
 	`<td class="ink" style="${CELL};color:#1a211f;word-break:break-word">${escaped(value)}</td></tr>`;
 
-/** A table cell as button: the one form that every mail program draws. Its address stands below for those that draw none. */
+/**
+ * Returns a button as a table cell, the only form that every mail program shows, with its address below for programs
+ * that show none.
+ */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
 	const link = escaped(url);
 	return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr>

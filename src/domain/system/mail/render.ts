@@ -4,8 +4,8 @@ import { layOut, type Rendered } from "./layout.ts";
 import type { MailSettings } from "./settings.ts";
 
 /**
- * A stored mail in words, made anew each time: the same row, settings and keys give the same words. Undefined for one
- * that cannot be written any more (emptied after 180 days, or of a kind that is gone).
+ * Renders a stored mail: the same row, settings and keys always give the same words. Undefined for a mail that cannot
+ * be rendered any more (emptied after 180 days, or of a kind that was removed).
  */
 export function renderMail(
 	mail: { template: string; data: string; toName: string },

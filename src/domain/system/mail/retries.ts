@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long to wait after the first, second, … failed try; after the seventh it is failed, some 30 hours later. No wait
- * is as long as 24 hours, for which Resend remembers an idempotency key.
+ * How long to wait after the first, second, … failed try; after the seventh, some 30 hours later, the mail is failed.
+ * Every wait is shorter than the 24 hours for which Resend remembers an idempotency key.
  */
 export const BACKOFF_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 20 * HOUR] as const;
 const JITTER = 0.1;
@@ -11,8 +11,8 @@ const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = HOUR;
 
 /**
- * How a try went. `permanent`: trying again would change nothing. `temporary`: it may. `throttled`: the provider was
- * not asked for this mail at all, it wants a pause, of `pauseMs` when it says so.
+ * The result of a try. `permanent`: a further try would fail too; `temporary`: it may succeed; `throttled`: the
+ * provider did not look at this mail and wants a pause, of `pauseMs` when it says so.
  */
 export type Tried =
 	| { result: "sent"; provider: string; providerId: string | null }
@@ -21,10 +21,13 @@ export type Tried =
 
 export type Outcome =
 	| { state: "sent" | "failed" }
-	/** `counts`: whether this was one of the tries that it has. */
+	/** The mail waits again; `counts` says whether this try counts among those that it has. */
 	| { state: "queued"; dueAt: number; counts: boolean };
 
-/** What becomes of a mail after try number `tries` at `at` (UTC milliseconds); `random` in [0, 1) is the jitter's ±10 %. */
+/**
+ * Returns the state of a mail after try number `tries` at `at` (UTC milliseconds); `random` in [0, 1) is for the jitter
+ * of ±10 %.
+ */
 export function outcomeOf(tried: Tried, tries: number, { at, random }: { at: number; random: number }): Outcome {
 	if (tried.result === "sent") return { state: "sent" };
 	if (tried.result === "permanent") return { state: "failed" };

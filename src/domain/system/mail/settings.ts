@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Association } from "#domain/system/notifications/letter.ts";
 import { keysOf, valuesOf } from "#domain/system/settings/stored.ts";
 
-/** How mails leave: Cloudflare's binding, Resend, or not at all (they can be read in the administration). */
+/** How mails are sent: by Cloudflare's binding, by Resend, or not at all (they can be read in the administration). */
 const Provider = z.enum(["local", "cloudflare", "resend"]);
 
-/** What mails need of the settings; what staff left empty is "". */
+/** The settings that mails need; a field that staff left empty is "". */
 export type MailSettings = {
 	provider: z.infer<typeof Provider>;
 	fromAddress: string;
@@ -21,7 +21,9 @@ export const MAIL_SETTING_KEYS = [...keysOf("mail"), ...keysOf("association")];
 export const mailSettingsIn = (rows: readonly { key: string; value: string }[]): MailSettings =>
 	mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
 
-/** Makes the settings of mails from the stored values, by key. Letters come from the association where no sender is named. */
+/**
+ * Makes the settings of mails from the stored values, by key. The association's name is the sender where none is set.
+ */
 export function mailSettings(stored: ReadonlyMap<string, string>): MailSettings {
 	const mail = valuesOf("mail", stored).values;
 	const { name, address, phone, email } = valuesOf("association", stored).values;

@@ -36,7 +36,7 @@ import { taskAssigned, taskDue } from "#domain/system/notifications/kinds/tasks.
 import { webhookDisabled, webhookSlow } from "#domain/system/notifications/kinds/webhooks.ts";
 import type { Prepared } from "./letter.ts";
 
-/** THE table of what people are told, by the code that the database holds. */
+/** The only table of the kinds of notifications, by the code stored in the database. */
 export const KINDS = {
 	account_disabled: accountDisabled,
 	activation_code_issued: activationCodeIssued,
@@ -82,13 +82,13 @@ export const KINDS = {
 };
 
 export type KindName = keyof typeof KINDS;
-/** What each kind is told. */
+/** The data of each kind of notification. */
 export type KindData = { [Name in KindName]: z.infer<(typeof KINDS)[Name]["schema"]> };
 
 export const KIND_NAMES = Object.keys(KINDS).filter((name): name is KindName => name in KINDS);
 export const isKind = (name: string): name is KindName => Object.hasOwn(KINDS, name);
 
-/** Reads a notification as it is stored; undefined for one that has no words, such as one that was emptied. */
+/** Reads a stored notification; undefined for one that has no text, such as one that was emptied. */
 export function prepare(kind: string, data: string): Prepared | undefined {
 	if (!isKind(kind)) return undefined;
 	try {

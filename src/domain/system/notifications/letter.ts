@@ -1,51 +1,53 @@
 import type * as z from "zod";
 import { isoInTaipei } from "#kernel/times.ts";
 
-/** What a one-time link is for; the token of one says nothing about another. */
+/** The purposes of one-time links; a token for one purpose is not valid for another. */
 export type LinkPurpose = "invitation" | "password_reset" | "email_change";
 
-/** Whole addresses of the places that mails lead to. */
+/** The complete addresses of the pages that mails link to. */
 export type Links = {
-	/** The link that works once; its token is derived here and stored nowhere. */
+	/** Returns the link that works once; its token is derived here and stored nowhere. */
 	once: (purpose: LinkPurpose, linkId: string) => string;
 	forgot: () => string;
 	account: () => string;
-	/** 待第二人確認. */
+	/** The page 待第二人確認 (changes that wait for a second person). */
 	confirmations: () => string;
 	webhook: (id: number) => string;
 	audit: () => string;
-	/** One's own certificate, or that of a member for whom one acts. */
+	/** The user's own certificate, or that of a member for whom the user acts. */
 	certificate: (dependentId: number | null) => string;
 	member: () => string;
-	/** A request about one's data, as its member sees it, and as staff do. */
+	/** A request about personal data, on the member's page; `privacyHandling` is the page of staff. */
 	privacyRequest: (id: number) => string;
 	privacyHandling: (id: number) => string;
-	/** A payment as its member sees it, with its receipts. */
+	/** A payment with its receipts, on the member's page. */
 	payment: (id: number) => string;
-	/** A finance document as staff see it. */
+	/** A finance document (支出申請), on the page of staff. */
 	finance: (id: number) => string;
-	/** The list of a month (YYYY-MM) in which one person kept 會計 and 出納. */
+	/** The list of a month (YYYY-MM) in which one person was both 會計 and 出納. */
 	concurrentMonth: (month: string) => string;
-	/** A task as staff see it. */
+	/** A task, on the page of staff. */
 	task: (id: number) => string;
-	/** The form to pay what is owed. */
+	/** The form for paying dues that are owed. */
 	pay: () => string;
-	/** An announcement as its members, or its staff, read it. */
+	/** An announcement, on the page of members or of staff. */
 	announcement: (id: number, isForStaff: boolean) => string;
-	/** Takes whoever is `listed` ("member_announcements-u12") off the list, without signing in (RFC 8058). */
+	/**
+	 * The address that unsubscribes the subscriber `listed` ("member_announcements-u12") without signing in (RFC 8058).
+	 */
 	unsubscribe: (listed: string) => string;
 };
 
-/** Who writes; what is not known is "". */
+/** The association as the sender of letters; an unknown part is "". */
 export type Association = { name: string; address: string; phone: string; email: string };
 
-/** What a kind may use besides its own data. */
+/** What the text of a notification may use besides its own data. */
 export type Setting = { association: Association; links: Links };
 
-/** A part of a letter, in words: markup and escaping are the layout's. */
+/** A part of a letter, in plain words: markup and escaping are added by the layout. */
 export type Block =
 	| { kind: "paragraph"; text: string }
-	/** What to know besides: smaller. */
+	/** An additional remark, in small print. */
 	| { kind: "note"; text: string }
 	| { kind: "button"; label: string; url: string }
 	| { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] };
@@ -56,26 +58,32 @@ export const note = (text: string): Block => ({ kind: "note", text });
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
 export const facts = (...rows: [label: string, value: string][]): Block => ({ kind: "facts", rows });
 
-/** A notification whose data was read. `expiresAt` (UTC milliseconds): from then on it would mislead and is not sent any more. */
+/**
+ * A notification whose data were read. From `expiresAt` (UTC milliseconds) on it would mislead and is not sent any
+ * more.
+ */
 export type Prepared = {
 	expiresAt: number | null;
 	goesToDisabled: boolean;
-	/** Who may be taken off the list of such notifications, as `Links.unsubscribe` takes it. */
+	/** The subscriber whom the mail's link unsubscribes, as `Links.unsubscribe` takes it; null when there is none. */
 	listed: string | null;
 	write: (setting: Setting) => Letter;
 };
 export type Kind<Data> = { schema: z.ZodType<Data>; prepare: (data: unknown) => Prepared };
 
 /**
- * Declares a kind of notification: what it is told, and its words, which each channel lays out in its own way. The data hold
- * ids and plain words: no secret, no token.
+ * Declares a kind of notification: its data, and its text, which each channel lays out in its own way. The data are ids
+ * and plain words, never a secret or a token.
  */
 export function notification<Data>(of: {
 	data: z.ZodType<Data>;
-	/** Tells a disabled user about their account; every other one to them is held back. */
+	/**
+	 * True for a notification that is sent to disabled users too, because it is about their account; all others are
+	 * held back.
+	 */
 	goesToDisabled?: true;
 	expiresAt?: (data: Data) => number;
-	/** Can be done without: whom its link takes off the list. */
+	/** Returns the subscriber whom the mail's link unsubscribes; missing when the mail cannot be unsubscribed from. */
 	unsubscribe?: (data: Data) => string;
 	write: (data: Data, setting: Setting) => Letter;
 }): Kind<Data> {
@@ -94,8 +102,8 @@ export function notification<Data>(of: {
 }
 
 /**
- * One line of a mail: control characters and line ends (a header could be added with them) become a space, marks that
- * turn the reading direction go.
+ * Makes a text one line of a mail: control characters and line breaks (which could add a header) become a space, marks
+ * that change the reading direction are removed.
  */
 export const oneLine = (text: string): string =>
 	text
@@ -104,7 +112,7 @@ export const oneLine = (text: string): string =>
 		.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
 		.trim();
 
-/** A moment as a letter says it: "2026 年 3 月 5 日 09:30" in Taipei. */
+/** Returns a moment in words: "2026 年 3 月 5 日 09:30" in Taipei. */
 export function inWords(ms: number): string {
 	const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d\d:\d\d)/.exec(isoInTaipei(ms)) ?? [];
 	return `${year} 年 ${Number(month)} 月 ${Number(day)} 日 ${time}`;

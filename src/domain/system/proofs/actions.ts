@@ -32,39 +32,41 @@ import {
 } from "./rules.ts";
 
 export type ProofKeys = PepperKeys & { SEALING_KEY: string };
-/** Somebody at the door: whose name was typed (null: nobody's), and in which browser, if it is one that they signed in with. */
+/** A person at sign-in: the login typed (null: nobody's), and this browser, if that login was used in it. */
 export type AtDoor = { login: LoginRow | null; known: Known | undefined; device: string; by: By };
-/** Takes a right attempt back, in the batch of what it allows; where the door is silent even a right one is told to be wrong. */
+/**
+ * A counted attempt. `right` takes it back, in the batch of what it allows; if `isSilent`, even a right one is refused.
+ */
 export type Counted = { right: Write[]; isSilent: boolean; isKnown: boolean; id: number };
 
-/** What a user's second factor is sealed for. */
+/** Returns the context that a user's second factor is sealed for. */
 export const totpContext = (userId: number): string => `users.totp_secret:${userId}`;
 
 const addressOf = (keys: PepperKeys, { ip }: By) =>
 	ip === null ? undefined : attemptSubject(keys, "address", networkOf(ip));
 
-/** Refuses `sign_in.wait` whom this isolate has told to wait a moment ago: before anything is asked of the database. */
+/** Refuses, as `sign_in.wait`, an address that this isolate has told to wait, before the database is asked. */
 export function refuseFlood(keys: PepperKeys, by: By): void {
 	const address = addressOf(keys, by);
 	const until = address && knownWait(address, by.at);
 	if (until !== undefined) throw new Wait("sign_in.wait", until);
 }
 
-/** What was typed, as attempts are counted by it: the same for all ways of writing it. */
+/** Returns the identifier as attempts are counted by it: the same for all spellings. */
 export function formOf(text: string): { way: "phone" | "email"; subject: string } {
 	const identifier = identify(text);
 	if (!identifier) return { way: "email", subject: `text:${text.normalize("NFKC").trim().toLowerCase()}` };
 	return { way: identifier.kind, subject: Object.values(identifier).join(":") };
 }
 
-/** A browser that signed in before, as failed sign-ins name it. */
+/** Returns the name of a browser used before, as failed sign-ins store it. */
 export const browserOf = (keys: PepperKeys, known: Known | undefined): string | null =>
 	known ? attemptSubject(keys, "account", `browser:${known.id}`).subject : null;
 
 /**
- * Counts an attempt at the door, before it is tried. A stranger's counts for what was typed and for the address, which is
- * told, and for the user, which nobody is told; one of a browser that signed in before counts for that browser alone.
- * Refuses `sign_in.wait`, with the time, whoever failed too often.
+ * Counts an attempt to sign in, before it is tried. A stranger's counts for what was typed and for the address, which
+ * the answer tells, and silently for the user; one from a known browser counts for that browser alone. Refuses
+ * `sign_in.wait`, with the time, after too many failures.
  */
 export async function countAtDoor(
 	db: Db,
@@ -98,7 +100,7 @@ export async function countAtDoor(
 	};
 }
 
-/** Counts an attempt of somebody who is signed in: nobody at the door makes them wait. Refuses `sign_in.wait`. */
+/** Counts an attempt of a signed-in user, which attempts at sign-in never delay. Refuses `sign_in.wait`. */
 export async function countTry(
 	db: Db,
 	keys: PepperKeys,
@@ -110,8 +112,8 @@ export async function countTry(
 }
 
 /**
- * Counts a code from paper by its address alone: of its 2^50 none is guessed in its days, and nobody else's attempts keep
- * its owner from it. Refuses `sign_in.wait`.
+ * Counts a code from paper by the address alone: none of its 2^50 values is guessed in time, and attempts of others do
+ * not keep its owner out. Refuses `sign_in.wait`.
  */
 export async function countCode(db: Db, keys: PepperKeys, by: By): Promise<Write[]> {
 	const address = addressOf(keys, by);
@@ -126,8 +128,8 @@ function insistOnWaits(waits: readonly AttemptWait[], address: AttemptSubject | 
 }
 
 /**
- * What somebody signed in waits for, or behind their password, is forgotten: they have a new one. What was typed at the door
- * is not, or two names that wait no more at the same moment would be told to be one person's.
+ * Forgets the failed attempts of a signed-in user and of the second factor, because the password is new. Attempts
+ * counted by a typed name stay: else two names whose waits end at the same moment would be recognised as one person's.
  */
 export const forgetTries = (keys: PepperKeys, userId: number): Write[] =>
 	[
@@ -136,7 +138,7 @@ export const forgetTries = (keys: PepperKeys, userId: number): Write[] =>
 		attemptSubject(keys, "second_factor", `user:${userId}`),
 	].map(forgetAttempts);
 
-/** Whether one more mail may go out to reset this account's password. */
+/** Whether one more mail to reset this account's password may be sent. */
 export async function mayAskReset(db: Db, keys: PepperKeys, { who, by }: { who: string; by: By }): Promise<boolean> {
 	const passes = async (subject: AttemptSubject, limits: AttemptLimits) =>
 		(await countAttempt(db.$client, [subject], { ...limits, at: by.at })).length === 0;
@@ -146,7 +148,7 @@ export async function mayAskReset(db: Db, keys: PepperKeys, { who, by }: { who: 
 	);
 }
 
-/** Counts that an account asks for another address or phone. Refuses `sign_in.wait` after 5 in an hour. */
+/** Counts a request for another address or phone. Refuses `sign_in.wait` after 5 in an hour. */
 export async function insistOnPace(
 	db: Db,
 	keys: { PASSWORD_PEPPER: string },
@@ -158,9 +160,8 @@ export async function insistOnPace(
 }
 
 /**
- * Proves a password that was counted, with as much work for nobody's (`login` null) and where the door is silent. Returns
- * writes for the batch of what it allows: the attempt taken back, an outdated hash replaced. Refuses with `wrong`, and
- * `sign_in.busy`.
+ * Checks a counted password, with the same work when `login` is null or the sign-in is silent. Returns writes for the
+ * batch of what it allows: the attempt taken back, an outdated hash replaced. Refuses with `wrong`, and `sign_in.busy`.
  */
 export async function provePassword(
 	keys: PepperKeys,
@@ -180,8 +181,8 @@ export async function provePassword(
 }
 
 /**
- * Proves a second factor that was counted: a code of the authenticator app, or one of the recovery codes. Returns writes for
- * the batch of what it allows: that step or code is taken then, once. Refuses `second_factor.wrong`.
+ * Checks a counted second factor: a code of the authenticator app, or a recovery code. Returns writes for the batch of
+ * what it allows, by which that code is used up. Refuses `second_factor.wrong`.
  */
 export async function proveSecondFactor(
 	db: Db,

@@ -1,15 +1,15 @@
 /**
- * A browser that somebody signed in with before: it has a counter of its own at the door. No right comes with it, and it is
- * worth nothing once the password changed or all sessions ended (`sessionVersion`).
+ * A browser in which a user signed in before: attempts in it have a counter of their own. It gives no right, and stops
+ * counting when the password changes or all sessions end (`sessionVersion`).
  */
 export type Known = { userId: number; sessionVersion: number; id: string; expiresAt: number };
 
-/** The longest that browsers keep a cookie. */
+/** How long a known browser counts: the longest time that browsers keep a cookie. */
 export const KNOWN_MS = 400 * 86_400_000;
-/** A family's tablet, an office's computer; the last ones that signed in. */
+/** The largest number of users known to one browser (a family's tablet, an office's computer); the latest ones stay. */
 const MOST_KNOWN = 5;
 
-/** As the subject of a signed token, and read from it again. */
+/** Returns known browsers as the subject of a signed token, which can be read back. */
 export const knownText = (known: readonly Known[]): string =>
 	known.map((one) => [one.userId, one.sessionVersion, one.id, one.expiresAt].join(".")).join(" ");
 
@@ -27,11 +27,11 @@ export const readKnown = (text: string, at: number): Known[] =>
 		}))
 		.filter(({ expiresAt }) => expiresAt > at);
 
-/** With one more in front, in the place of what was known of the same user. */
+/** Adds a known browser in front, replacing the earlier one of the same user. */
 export const withKnown = (known: readonly Known[], one: Known): Known[] =>
 	[one, ...known.filter(({ userId }) => userId !== one.userId)].slice(0, MOST_KNOWN);
 
-/** The browser as that of a user, while it counts as one; undefined in a stranger's. */
+/** Returns the browser's entry for this login while it counts; undefined in a browser that is new to the login. */
 export const knownAs = (
 	known: readonly Known[],
 	login: { id: number; session_version: number } | null,

@@ -25,7 +25,7 @@ import { ADMIN, POWERS } from "#permissions.ts";
 import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
 
-/** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
+/** Makes a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken`. */
 export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const { name, description, permissions } = input;
 	const code = codeOfRole(input.code, name, by.at);
@@ -44,10 +44,10 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 }
 
 /**
- * Changes a role; who holds it may do so from their next request on, but not in a session that is longer than staff's:
- * where it allows more, members sign in anew. A power that a held role would gain waits for a second person. Refuses
- * `role.stale`, `role.name_taken`, `role.own` (more permissions for a role that one holds oneself, or one's family),
- * `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
+ * Changes a role. Users who hold it have the new permissions from their next request on; where it now allows more than
+ * a member's own pages, sessions longer than those of staff end, so that their users sign in anew. A power that a held
+ * role would gain waits for a second person. Refuses `role.stale`, `role.name_taken`, `role.own` (more permissions for
+ * a role that the user or the user's family holds), `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
  */
 export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
 	const before = await readSeen(db, role);
@@ -87,7 +87,7 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 	return waits ? "waits" : "done";
 }
 
-/** Ends sessions that are longer than staff's: of a role that allows more than one's own pages by now. */
+/** Ends the sessions longer than those of staff of users whose role now allows more than their own pages. */
 export const endMembersSessions = (roleId: number, at: number): Write =>
 	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
@@ -108,7 +108,7 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	]);
 }
 
-/** The role as staff saw it; the guard of the batch then holds it to that. */
+/** Reads a role and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);
 	if (role?.version !== version) throw new Refusal("role.stale");

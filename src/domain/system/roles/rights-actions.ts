@@ -26,7 +26,7 @@ type UserRef = stored.UserRef;
  * `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.
  */
 
-/** Makes somebody, as `createUser` of users does; roles that give a power wait. */
+/** Makes a user, as `createUser` of users does; roles that give a power wait for a second person. */
 export async function createUser(
 	db: Db,
 	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
@@ -42,7 +42,10 @@ export async function createUser(
 	return { id, outcome: given.outcome };
 }
 
-/** Gives a user these roles, as far as they give no power; what was taken away is gone at once. */
+/**
+ * Sets a user's roles: those that give no power at once, the others after a second person's confirmation; removed roles
+ * are gone at once.
+ */
 export async function setUserRoles(
 	db: Db,
 	ref: UserRef,
@@ -64,7 +67,7 @@ export async function setUserRoles(
 
 type Splitting = { userId: number | null; roleIds: readonly number[]; by: By };
 
-/** Which roles a user gets now, and what keeps or lists the others. */
+/** Splits roles into those that the user gets now, and the writes that keep or list the others for a second person. */
 async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	const [[facts]] = await readRows(db.$client, givenRoles(userId, roleIds));
 	const powerful: number[] = JSON.parse(facts?.roles ?? "[]");
@@ -75,7 +78,7 @@ async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	return {
 		now,
 		outcome: waits ? ("waits" as const) : ("done" as const),
-		/** Before the roles are given. */
+		/** The writes to put before those that give the roles. */
 		writes: (id: number | ReturnType<typeof madeBy>): Write[] => [
 			...(by.userId === null ? [] : [refuseMoving({ roles: now, of: userId })]),
 			...(waits
@@ -85,7 +88,7 @@ async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	};
 }
 
-/** Changes name, e-mail and phone; of somebody who holds a power another e-mail or phone waits. */
+/** Changes name, e-mail and phone; another e-mail or phone of a user who holds a power waits for a second person. */
 export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { input: UserInput }): Promise<Outcome> {
 	const before = await stored.readSeenUser(db.$client, ref.id);
 	const isLogin = before !== null && changedFields(before, input).some((field) => field !== "name");
@@ -99,12 +102,15 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 		what: { kind: "user_login", userId: ref.id, asked: { email, phone } },
 		by,
 		now: (also) => users.editUser(db, ref, { input, ...by, also }),
-		// The name is no login.
+		// The name is not part of the login: it changes at once.
 		meanwhile: () => users.editUser(db, ref, { input: { ...before, name: input.name }, ...by }),
 	});
 }
 
-/** Takes the second factor of somebody who lost it; of somebody who holds a power it waits. Refuses `user.own_second_factor`. */
+/**
+ * Removes the second factor of a user who lost it; for a user who holds a power this waits for a second person. Refuses
+ * `user.own_second_factor`.
+ */
 export function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<Outcome> {
 	refuseOneself("second_factor", ref.id, by);
 	return moving(db, ref, {
@@ -114,7 +120,7 @@ export function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<Outcome
 	});
 }
 
-/** Lets a disabled user in again; somebody who holds a power waits. */
+/** Enables a disabled user; for a user who holds a power this waits for a second person. */
 export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
 	moving(db, ref, {
 		what: { kind: "user_enabled", userId: ref.id, asked: {} },
@@ -125,8 +131,8 @@ export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
 type Named = { input: DeputyInput; key: string };
 
 /**
- * Names a deputy: for oneself at once, for somebody else it waits. Refuses as `nameDeputy` of deputies does, and `member.own`
- * where somebody else of the two is of one's family.
+ * Names a deputy: for oneself at once, for another user after a second person's confirmation. Refuses as `nameDeputy`
+ * of deputies, and `member.own` when another user concerned is of the acting user's family.
  */
 export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by }: By & Named): Promise<Outcome> {
 	if (userId === by.userId) {
@@ -156,13 +162,13 @@ export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by 
 type Moving = {
 	what: Parameters<typeof asking>[1];
 	by: By;
-	/** Does it, with more writes before all others. */
+	/** Makes the change, with further writes before its own. */
 	now: (also: Write[]) => Promise<void>;
-	/** What is done of it all the same. */
+	/** The part of the change that is made at once although the rest waits. */
 	meanwhile?: () => Promise<void>;
 };
 
-/** Does what moves no right, or none that is watched; keeps the rest for a second person. */
+/** Makes a change that moves no watched right, and stores any other one for a second person. */
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));
 	if (!facts) throw new Refusal("user.stale");

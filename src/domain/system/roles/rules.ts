@@ -4,8 +4,8 @@ import { SHIPPED_ROLES } from "#permissions.ts";
 export const isShipped = (code: string): boolean => Object.hasOwn(SHIPPED_ROLES, code);
 
 /**
- * The code of a new role: the one that staff gave, else what its name holds of Latin letters and digits, else
- * ("志工") the time, in UTC milliseconds.
+ * Returns the code of a new role: the one that staff gave, else the Latin letters and digits of its name; for a name
+ * without any ("志工") the time, in UTC milliseconds.
  */
 export function codeOfRole(given: string, name: string, at: number): string {
 	if (given !== "") return given;
@@ -20,7 +20,7 @@ export function codeOfRole(given: string, name: string, at: number): string {
 	return latin === "" ? `role_${at.toString(36)}` : latin;
 }
 
-/** What an edit adds and takes away. */
+/** Returns what an edit adds and what it removes. */
 export const differenceOf = <T>(before: readonly T[], after: readonly T[]) => ({
 	added: after.filter((one) => !before.includes(one)),
 	removed: before.filter((one) => !after.includes(one)),

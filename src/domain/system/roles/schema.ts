@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isPermission, PERMISSIONS } from "#permissions.ts";
 
-/** As the table checks it: lower case, digits and underlines, a letter first. */
+/** The form of a code, as the table checks it: lower case, digits and underscores, a letter first. */
 const CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** What staff say of a role. */
+/** The form of a role. */
 export const RoleInput = z.strictObject({
 	name: z.string().trim().min(1, "請填寫名稱。").max(40),
 	description: z.string().trim().max(200).default(""),
@@ -12,7 +12,9 @@ export const RoleInput = z.strictObject({
 });
 export type RoleInput = z.infer<typeof RoleInput>;
 
-/** A new one may bring the code that it is known by in the audit log and in SQL; left out, one is made. */
+/**
+ * The form of a new role, which may give the code that identifies it in the audit log and in SQL; empty: one is made.
+ */
 export const NewRoleInput = RoleInput.extend({
 	code: z
 		.string()
@@ -24,7 +26,7 @@ export const NewRoleInput = RoleInput.extend({
 });
 export type NewRoleInput = z.infer<typeof NewRoleInput>;
 
-/** A list of permissions as queries answer it. One that the program no longer knows allows nothing. */
+/** A list of permissions as queries return it; permissions that the program no longer knows are dropped. */
 export const StoredCodes = z
 	.string()
 	.transform((json) => z.array(z.string()).parse(JSON.parse(json)).filter(isPermission));

@@ -1,27 +1,30 @@
-/** What the index holds. An entry's id tells its kind: each kind is a range of 2^40 ids (migrations/search). */
+/**
+ * The kinds of entries in the search index. An entry's id tells its kind: each kind has a range of 2^40 ids
+ * (migrations/search).
+ */
 export const FIRST_ID = { article: 0, page: 2 ** 40, document: 2 ** 41 } as const;
 export type EntryKind = keyof typeof FIRST_ID;
 export const IDS_OF_A_KIND = 2 ** 40;
 
-/** A thing that has an entry while it is public. */
+/** An article, page or document that has an entry while it is public. */
 export type EntryRef = { kind: EntryKind; refId: number };
 
-/** A public thing as it goes into the index. publishedAt is UTC milliseconds. */
+/** A public article, page or document as it is indexed. publishedAt is UTC milliseconds. */
 export type Entry = EntryRef & {
-	/** An article's type, a document's category. */
+	/** The type of an article, or the category of a document. */
 	type: string;
 	isPinned: boolean;
 	publishedAt: number;
-	/** JSON lists of slugs. */
+	/** The slugs of its categories and of its tags, as JSON lists. */
 	categories: string;
 	tags: string;
-	/** One name a line. */
+	/** The names of the tags, one a line. */
 	tagNames: string;
 	title: string;
 	excerpt: string;
-	/** Rendered text, one block a line. */
+	/** The rendered text, one block a line. */
 	body: string;
 };
 
-/** The id under which a thing is indexed. */
+/** Returns the id under which an article, page or document is indexed. */
 export const entryId = ({ kind, refId }: EntryRef): number => FIRST_ID[kind] + refId;

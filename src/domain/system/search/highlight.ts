@@ -1,33 +1,36 @@
 import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
 
-/** Clean texts; a line is a block. */
+/** The texts of an entry without markup; each line is a block. */
 export type Texts = { title: string; excerpt: string; body: string };
 
-/** About 80 characters, a third of them before the match. */
+/** The length of a snippet: about 80 characters, a third of them before the match. */
 const BEFORE = 24;
 const AFTER = 56;
-/** Matches that touch are one, which may be as long as the text. */
+/** The longest match that is shown whole; adjacent matches are joined, which may make one as long as the text. */
 const LONGEST_MATCH = 200;
 
-/** What folds to something else together than apart: marks, invisible characters, parts of Hangul syllables. */
+/**
+ * Matches characters that fold differently together than apart: with their marks, invisible characters, parts of Hangul
+ * syllables.
+ */
 const CLUSTER = /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3130-\u318f\uff9e\uff9f\uffa0-\uffdc]*/gsu;
-/** A short word or one character: a snippet is cut between them. */
+/** Matches a short word or one character; a snippet is cut only between these. */
 const ATOM = new RegExp(`${WORD}{1,40}|.`, "gsv");
 const ENDS_IN_WORD = new RegExp(`${WORD}$`, "v");
 const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
 
-/** Positions in the source, UTF-16 units, end not included. */
+/** A range of the source text in UTF-16 units, the end not included. */
 type Span = { start: number; end: number };
 
-/** A part of a text: a match, or what stands between two. */
+/** A piece of a text: a match, or the text between two matches. */
 export type Piece = { text: string; isMatch: boolean };
 
-/** A text in pieces, each match one of its own. It marks exactly what matchQuery finds. */
+/** Splits a text into pieces, each match being one. It marks exactly what matchQuery finds. */
 export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
 
 /**
- * The title and the excerpt in pieces. An excerpt without a match gives way to the place in the body that has the first
- * one.
+ * Returns the title and the excerpt in pieces. An excerpt without a match is replaced by the part of the body around
+ * the first match.
  */
 export function highlightPieces({ title, excerpt, body }: Texts, search: string): { title: Piece[]; excerpt: Piece[] } {
 	const needles = queryParts(search);
@@ -39,13 +42,13 @@ export function highlightPieces({ title, excerpt, body }: Texts, search: string)
 	};
 }
 
-/** The same as HTML: matches of `search` in <mark>, all else escaped. */
+/** Returns title and excerpt as HTML: matches of `search` in <mark>, everything escaped. */
 export function highlight(texts: Texts, search: string): { title: string; excerpt: string } {
 	const { title, excerpt } = highlightPieces(texts, search);
 	return { title: toHtml(title), excerpt: toHtml(excerpt) };
 }
 
-/** The surroundings of the body's first match; undefined without one. */
+/** Returns the part of the body around its first match; undefined without a match. */
 function snippet(body: string, needles: readonly string[]): Piece[] | undefined {
 	let at = 0;
 	for (const block of body.split("\n")) {
@@ -82,7 +85,7 @@ function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] 
 
 const between = (text: string): Piece => ({ text, isMatch: false });
 
-/** Matches never reach over the end of a block. */
+/** Splits a text into pieces, block by block: a match never reaches over the end of a block. */
 const inBlocks = (text: string, needles: readonly string[]): Piece[] =>
 	text
 		.split("\n")
@@ -99,9 +102,9 @@ function inPieces(block: string, spans: readonly Span[]): Piece[] {
 const toHtml = (pieces: readonly Piece[]): string =>
 	pieces.map(({ text, isMatch }) => (isMatch ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join("");
 
-/** Where the needles stand in a block, joined where they touch, in order. */
+/** Returns where the needles stand in a block, in order, joined where they touch. */
 function matches(block: string, needles: readonly string[]): Span[] {
-	// Cheap: most blocks have none.
+	// A cheap test first: most blocks have no match.
 	const whole = normal(fold(block));
 	if (!needles.some((needle) => occurrences(whole, needle).length > 0)) return [];
 	const { text, sources } = withSources(block);
@@ -124,7 +127,10 @@ function joinTouching(spans: readonly Span[]): Span[] {
 	return joined;
 }
 
-/** As matchQuery has it: what begins with a word is found only where a word begins. */
+/**
+ * Returns where a needle stands in a text, as matchQuery finds it: a needle that begins with a word matches only where
+ * a word begins.
+ */
 function occurrences(text: string, needle: string): number[] {
 	const found: number[] = [];
 	const beginsWord = BEGINS_WITH_WORD.test(needle);
@@ -135,13 +141,16 @@ function occurrences(text: string, needle: string): number[] {
 	return found;
 }
 
-/** A block in normal form, and for each of its UTF-16 units what it comes from: folding may change the length. */
+/**
+ * Returns a block in normal form, and for each of its UTF-16 units the source range it comes from, because folding may
+ * change the length.
+ */
 function withSources(block: string): { text: string; sources: Span[] } {
 	let text = "";
 	const sources: Span[] = [];
 	for (const { 0: cluster, index } of block.matchAll(CLUSTER)) {
 		const piece = normal(fold(cluster));
-		// What stands between segments is one space, however many clusters it has.
+		// The text between segments becomes one space, however many clusters it has.
 		const added = text.endsWith(" ") && piece.startsWith(" ") ? piece.slice(1) : piece;
 		text += added;
 		for (let unit = 0; unit < added.length; unit += 1) sources.push({ start: index, end: index + cluster.length });

@@ -1,31 +1,37 @@
 import { readAmount } from "#kernel/amounts.ts";
 
-/** Parts of what was typed that are looked at; a further one changes nothing. */
+/** The largest number of typed parts that are searched; further ones are ignored. */
 const MOST_PARTS = 5;
 const LONGEST_PART = 60;
 
-/** What record_texts (0034) takes for letters, apart from the signs between them; Chinese and what else stands without spaces. */
+/**
+ * The characters that record_texts (0034) takes as letters, not as signs between words; first those of Chinese and
+ * other scripts written without spaces.
+ */
 const HAN =
 	"\\u{3005}-\\u{3007}\\u{3041}-\\u{30fa}\\u{30fc}-\\u{a4cf}\\u{ac00}-\\u{d7af}\\u{f900}-\\u{faff}\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`([${HAN}]+)|[0-9a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}]+`, "gu");
 
 /**
- * What somebody typed to find records, as texts of which each has to stand in a record's text (0034): letters folded as there,
- * a space before every run of a script. One that begins with a space is found only where a word begins.
+ * Returns the typed parts as texts that all must occur in a record's text (0034): letters folded as there, a space
+ * before every run of a script. A text that begins with a space matches only where a word begins.
  */
 export function needlesOf(parts: readonly string[]): string[] {
 	const needles = parts.map(needleOf).filter((needle) => needle !== "");
 	return [...new Set(needles)].slice(0, MOST_PARTS);
 }
 
-/** What stands between spaces or Chinese commas and stops, full width as half width. */
+/** Splits what was typed at spaces and at Chinese commas and stops; full width becomes half width. */
 export const partsOf = (typed: string): string[] =>
 	typed
 		.toWellFormed()
 		.normalize("NFKC")
 		.split(/\s+|[、。;]|,(?!\d)/);
 
-/** The same where parts may be numbers of records, written short (115-1 of `width` digits: 115-000001), or amounts (NT$1,000). */
+/**
+ * Splits as `partsOf`, where parts may be record numbers in short form (115-1 with `width` digits: 115-000001), or
+ * amounts (NT$1,000).
+ */
 export const numberedParts = (typed: string, width: number): string[] =>
 	partsOf(typed).map((part) => {
 		const [, before = "", year, seq, behind = ""] = /^(\p{L}{0,2})(\d{2,3})-(\d{1,6})(\(\p{L}+\))?$/u.exec(part) ?? [];

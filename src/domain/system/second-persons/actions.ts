@@ -10,14 +10,20 @@ import {
 } from "#db/system/confirmations.ts";
 import type { By } from "#kernel/by.ts";
 
-/** What became of a change: done, or kept until a second person confirms it or its time has come. */
+/** The result of a change: made, or stored until a second person confirms it or its waiting time is over. */
 export type Outcome = "done" | "waits";
 
-/** Whether a change waits for a second person: rights are watched, this moves one, and it is no operator's. */
+/**
+ * Whether a change waits for a second person: rights are watched, the change moves one, and it is not made by a
+ * maintenance command.
+ */
 export const waitsFor = ({ is_watched, moves }: MovesRight, by: By): boolean =>
 	by.userId !== null && is_watched === 1 && moves === 1;
 
-/** Keeps a change for a second person, and tells whoever may stop it; relay `mail.due` afterwards. Refuses `confirmation.waits`. */
+/**
+ * Returns the writes that store a change for a second person and tell the users who may stop it; the caller then queues
+ * the message `mail.due`. Refuses `confirmation.waits`.
+ */
 export const asking = (db: Db, what: NewConfirmation, by: By): Write[] => [
 	...insertConfirmation(what, { state: "waiting", by }),
 	...tellOfNewest({ kind: what.kind, by }),
@@ -31,6 +37,6 @@ export const asking = (db: Db, what: NewConfirmation, by: By): Write[] => [
 	}),
 ];
 
-/** Lists for 理事長 and 監事 what was done at once, as long as rights are not watched. */
+/** Returns the writes that list a change made at once for 理事長 and 監事, as long as rights are not watched. */
 export const listing = (what: NewConfirmation, { is_watched, moves }: MovesRight, by: By): Write[] =>
 	by.userId !== null && is_watched === 0 && moves === 1 ? insertConfirmation(what, { state: "listed", by }) : [];

@@ -8,17 +8,18 @@ const day = z.iso.date();
 const nothing = z.strictObject({});
 
 /**
- * THE kinds of what waits for a second person (table `confirmations`). `permission`: who else may confirm it, besides 理事長
- * and 監事. `isTimed`: in force by itself a day after those who may stop it were told; what opens sealed data never is.
+ * The only list of the kinds of changes that wait for a second person (table `confirmations`). `permission`: who may
+ * confirm besides 理事長 and 監事. `isTimed`: the change takes effect by itself a day after the users who may stop it
+ * were told; a change that opens sealed data never does.
  */
 export const KINDS = {
-	/** Roles for a user; `permissions` are the powers that they held when it was asked. */
+	/** Roles for a user; `permissions` are the powers that those roles gave when the change was asked for. */
 	user_roles: {
 		permission: "users.manage",
 		isTimed: true,
 		asked: z.strictObject({ roles: z.array(z.int()), permissions }),
 	},
-	/** More permissions for a role that somebody holds. */
+	/** More permissions for a role that a user holds. */
 	role_permissions: { permission: "users.manage", isTimed: true, asked: z.strictObject({ permissions }) },
 	/** Another e-mail and phone to sign in with. */
 	user_login: {
@@ -26,17 +27,17 @@ export const KINDS = {
 		isTimed: true,
 		asked: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }),
 	},
-	/** A second factor taken away. */
+	/** The removal of a second factor. */
 	second_factor: { permission: "users.manage", isTimed: true, asked: nothing },
-	/** A user who was disabled let in again. */
+	/** The enabling of a disabled user. */
 	user_enabled: { permission: "users.manage", isTimed: true, asked: nothing },
-	/** A deputy named for somebody else; days of Taipei. */
+	/** A deputy for another user than the acting one; days of Taipei. */
 	deputy: { permission: "users.manage", isTimed: true, asked: z.strictObject({ starts_on: day, ends_on: day }) },
-	/** A guardian who stands neither in the application nor in the roster, or where staff are concerned. */
+	/** A guardian who is named neither in the application nor in the roster, or a guardianship that concerns staff. */
 	guardian: { permission: "members.manage", isTimed: true, asked: nothing },
-	/** What lies sealed of a member, for a guardian whom staff set. */
+	/** Opening a member's sealed data to a guardian whom staff set. */
 	sealed_guardian: { permission: "members.manage", isTimed: false, asked: nothing },
-	/** What lies sealed of a member, for a login that staff connected. */
+	/** Opening a member's sealed data to a login that staff connected. */
 	sealed_login: { permission: "members.manage", isTimed: false, asked: nothing },
 	/** An activation code for a login in use. */
 	activation_code: { permission: "members.manage", isTimed: false, asked: nothing },

@@ -4,20 +4,23 @@ import type { Permission } from "#permissions.ts";
 /** What a rule for a second person protects. */
 export type Moves = "right" | "sealed" | "money";
 
-/** An act that one person begins and another ends. */
+/** A rule for an act that one person begins and another completes. */
 export type SecondPerson = {
 	act: string;
 	moves: Moves;
-	/** Who begins it; any of these. */
+	/** The permissions to begin the act; any of these. */
 	first: readonly Permission[];
-	/** Who ends it: any of these, never whoever began it, whom it concerns, or their family. */
+	/**
+	 * The permissions to complete it; any of these. It may never be the person who began it, whom it concerns, or their
+	 * family.
+	 */
 	second: readonly Permission[];
 	/**
-	 * Whether 理事長 and 監事 may always be the second person, by one press under 待第二人確認; "stranded" where all who may are
-	 * concerned, away, or took another step.
+	 * Whether 理事長 and 監事 may always be the second person, under 待第二人確認; "stranded": only when everybody else
+	 * who may is concerned, away, or took another step.
 	 */
 	always: boolean | "stranded";
-	/** What happens where nobody presses. */
+	/** What happens when nobody confirms. */
 	otherwise: string;
 };
 
@@ -26,7 +29,10 @@ const WAITS = "一直等到有人確認";
 const people = { moves: "sealed", first: ["members.manage"], second: ["members.manage"], always: true } as const;
 const administrator = { moves: "right", first: ["users.manage"], second: ["users.manage"], always: true } as const;
 
-/** THE rules for second persons, as the settings' page shows them: what moves no right, nothing sealed and no money has none. */
+/**
+ * The only list of the rules for second persons, as the settings page shows them. An act that moves no right, no sealed
+ * data and no money has no rule.
+ */
 export const SECOND_PERSONS: readonly SecondPerson[] = [
 	{ ...administrator, act: "給人審核、過帳、敏感資料或系統權限的角色", otherwise: A_DAY },
 	{ ...administrator, act: "有人使用中的角色增加這些權限", first: ["roles.manage"], otherwise: A_DAY },
@@ -118,13 +124,16 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 ];
 
 /**
- * Who can in somebody's place. Whoever may send the same form, unless told: `by` any of these permissions. Where a step takes
- * the permission `always`, 理事長 and 監事 can too; where it takes `alone`, they can once nobody else is left.
+ * Who may act in the place of a user who is refused: by default everybody who may send the same form, or with `by` the
+ * users with any of these permissions. 理事長 and 監事 may too, where the step takes the permission in `always`; where
+ * it takes that in `alone`, only once nobody else is left.
  */
 export type SomebodyElse = { by?: readonly Permission[]; always?: Permission; alone?: Permission };
 const sameForm: SomebodyElse = {};
 
-/** THE rules that leave an act to somebody else, by their refusal: the page that it is told on names who that is. */
+/**
+ * The only list of the refusals that leave an act to somebody else; the page that shows the refusal names who that is.
+ */
 export const SOMEBODY_ELSE = {
 	"certificate.own": sameForm,
 	"concurrent_post.second_person": { by: ["finance.review.chair"] },

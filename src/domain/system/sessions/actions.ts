@@ -25,7 +25,9 @@ import { insistOnPlace } from "#platform/passwords.ts";
 import { deviceOf } from "./device.ts";
 import { limitsFor, PENDING_MS, type Pending } from "./rules.ts";
 
-/** A session to be put into a cookie: one that outlives the browser where `isRemembered`. UTC milliseconds. */
+/**
+ * A session to be put into a cookie, which outlives the browser when `isRemembered`. `expiresAt` is UTC milliseconds.
+ */
 export type Granted = {
 	kind: "session";
 	sid: string;
@@ -34,19 +36,19 @@ export type Granted = {
 	expiresAt: number;
 	isRemembered: boolean;
 };
-/** A session that begins, and how many sign-ins failed since the one before, those of this very browser left out. */
+/** A new session, and the number of sign-ins that failed since the last one, without those in this browser. */
 export type Entered = Granted & { failed: number };
-/** The password was right; the second factor is asked for until `expiresAt`. */
+/** The state after the right password: the second factor is asked for until `expiresAt`. */
 export type Halfway = { kind: "second_factor"; pending: Pending; expiresAt: number };
-/** From where: who signed in with this browser before, and what it calls itself. */
+/** Where a sign-in comes from: the users known in this browser, and the browser's name for itself. */
 type Place = { known: readonly Known[]; userAgent: string | null };
-/** Somebody's session, by whom it is changed. */
+/** The session of the acting user. */
 export type OwnSession = { sid: string; userId: number };
 
 /**
- * Signs in with a phone or an e-mail address, typed any way. Refuses `sign_in.wrong` for an unknown account, a wrong
- * password, somebody invited or disabled, and a stranger's right password where the door is silent, all after the same work;
- * `sign_in.wait`, `sign_in.busy`.
+ * Signs in with a phone or an e-mail address, typed in any way. Refuses `sign_in.wrong` for an unknown account, a wrong
+ * password, an invited or disabled user, and for a right password from an unknown browser while sign-in is silent,
+ * always after the same work; `sign_in.wait`, `sign_in.busy`.
  */
 export async function signIn(
 	db: Db,
@@ -58,7 +60,7 @@ export async function signIn(
 	if (!isKnown) refuseFlood(keys, by);
 	insistOnPlace(isKnown);
 	const identifier = identify(of.identifier);
-	// Somebody always is looked for, so that nonsense takes as long.
+	// A login is always looked up, so that an invalid identifier takes as long.
 	const login = await stored.findLogin(db.$client, identifier ?? { kind: "email", email: "" });
 	const door = { login, known: knownAs(of.known, login), device: deviceOf(userAgent), by };
 	const counted = await countAtDoor(db, keys, { kind: "account", typed: of.identifier, ...door });
@@ -100,8 +102,9 @@ export async function completeSecondFactor(
 }
 
 /**
- * Tells the owner of what was typed, by one mail a day at most, that strangers failed so often that the door is silent. Says
- * nothing: run it behind the answer, which is the same for everybody. Relay `mail.due` afterwards.
+ * Mails the owner of the typed login, at most once a day, that so many sign-ins from unknown browsers failed that
+ * sign-in is silent. It reports nothing: the caller runs it after sending the answer, which is the same for everybody.
+ * The caller then queues the message `mail.due`.
  */
 export async function tellOwner(db: Db, { identifier, at }: { identifier: string; at: number }): Promise<void> {
 	const known = identify(identifier);
@@ -111,8 +114,9 @@ export async function tellOwner(db: Db, { identifier, at }: { identifier: string
 }
 
 /**
- * Proves again who is there, for what needs it fresh: with the password, and the second factor where there is one. The
- * session goes on under a new id. Refuses `password.wrong`, `second_factor.wrong`, `sign_in.wait`, `session.gone`.
+ * Proves again that the user is present, for actions that need fresh authentication: with the password, and the second
+ * factor if there is one. The session continues under a new id. Refuses `password.wrong`, `second_factor.wrong`,
+ * `sign_in.wait`, `session.gone`.
  */
 export async function confirmPassword(
 	db: Db,
@@ -139,25 +143,27 @@ export async function confirmPassword(
 	return granted;
 }
 
-/** Ends this session; pressed twice it has ended. */
+/** Ends this session; a repetition does no harm. */
 export const signOut = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...auditAccount(db, "user.sign_out", { userId, by })]);
 
-/** Ends another session of one's own. Refuses `session.gone`. */
+/** Ends another session of the acting user. Refuses `session.gone`. */
 export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
 		...stored.endSession({ id: sid, userId }, by.at),
 		...auditAccount(db, "user.end_session", { userId, by }),
 	]);
 
-/** Ends every session of one's own but this one; other browsers are strangers again. */
+/** Ends all other sessions of the acting user; other browsers are unknown again. */
 export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
 		...stored.endOtherSessions({ id: sid, userId }, by.at),
 		...auditAccount(db, "user.end_other_sessions", { userId, by }),
 	]);
 
-/** A session under a new id, and the writes that make it so: for the batch of what needs it. Refuses `session.gone`. */
+/**
+ * Returns the session under a new id, and the writes that make it so, for the caller's batch. Refuses `session.gone`.
+ */
 export async function renewed(
 	db: Db,
 	{ sid, userId }: OwnSession,
@@ -180,7 +186,10 @@ export async function renewed(
 }
 
 const DAY = 86_400_000;
-/** Forgets what no longer counts: attempts, sessions, links and codes that ended over a day ago; failed sign-ins of a month. */
+/**
+ * Deletes what no longer counts: attempts, sessions, links and codes that ended over a day ago; failed sign-ins older
+ * than a month.
+ */
 export const forgetSignIns = (db: Db, at: number): Promise<void> =>
 	commit(db, [
 		forgetOldAttempts(at - DAY),
@@ -213,5 +222,5 @@ async function grant(
 	return { ...granted, failed: failures?.n ?? 0 };
 }
 
-/** Longer than a browser is usually open. */
+/** Whether a session lasts longer than a browser is usually open. */
 const isLong = (idleMs: number): boolean => idleMs > DAY;

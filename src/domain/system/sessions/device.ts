@@ -1,4 +1,4 @@
-/** In the order that they have to be asked: each of them also names one further down. */
+/** The names of browsers, in the order of testing: each of them also names itself as one further down. */
 const BROWSERS: readonly [RegExp, string][] = [
 	[/\bLine\//i, "LINE"],
 	[/\b(?:FBAN|FBAV)\b/, "Facebook"],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
-/** A device in the words that its owner knows it by: "Chrome・Windows". */
+/** Returns a device in words that its owner recognises: "Chrome・Windows". */
 export function deviceOf(userAgent: string | null): string {
 	const named = (table: typeof BROWSERS): string[] =>
 		table

@@ -2,21 +2,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a session may lie idle, and how long it lives at most, in milliseconds (docs/concepts.md#limits). */
+/** How long a session may be idle, and how long it may last, in milliseconds (docs/concepts.md#limits). */
 export type SessionLimits = { idleMs: number; absoluteMs: number };
 
-/** Staff sign in each working day; members may be remembered for 30 days. */
+/** Returns the limits of a session: staff sign in each working day; members may be remembered for 30 days. */
 export function limitsFor({ isStaff, remember }: { isStaff: boolean; remember: boolean }): SessionLimits {
 	if (isStaff) return { idleMs: 30 * MINUTE, absoluteMs: 12 * HOUR };
 	if (remember) return { idleMs: 30 * DAY, absoluteMs: 30 * DAY };
 	return { idleMs: HOUR, absoluteMs: DAY };
 }
 
-/** Between the password and the second factor: nobody is signed in yet. */
+/** The state between the password and the second factor: nobody is signed in yet. */
 export type Pending = { userId: number; sessionVersion: number; remember: boolean };
 export const PENDING_MS = 10 * MINUTE;
 
-/** A wait for the second factor as the subject of a signed token, and read from it again. */
+/** Returns the state between password and second factor as the subject of a signed token, which can be read back. */
 export const pendingText = ({ userId, sessionVersion, remember }: Pending): string =>
 	`${userId}.${sessionVersion}.${remember ? 1 : 0}`;
 
@@ -26,6 +26,6 @@ export function readPending(text: string): Pending | undefined {
 	return { userId: Number(userId), sessionVersion: Number(sessionVersion), remember: remember === "1" };
 }
 
-/** How long links and codes work. */
+/** How long a link to reset a password and a link to confirm an e-mail address work. */
 export const RESET_MS = 30 * MINUTE;
 export const EMAIL_PROOF_MS = DAY;

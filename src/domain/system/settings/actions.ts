@@ -18,23 +18,26 @@ import { log } from "#platform/log.ts";
 import type { Group, Values } from "./schema.ts";
 import { keyOf, keysOf, settingsOf, storedText, valuesOf } from "./stored.ts";
 
-/** A group's values and the version that a form has to bring back. */
+/** A group's values, and the version that a form has to send back. */
 export type Read<G extends Group> = { values: Values<G>; version: number };
 
-/** A group of settings as it counts now, in one round trip. A row that no reader could read is logged; its default counts. */
+/**
+ * Reads the current values of a group of settings in one round trip. An unreadable row is logged, and its default is
+ * used.
+ */
 export async function readSettings<G extends Group>(db: Db, group: G): Promise<Read<G>> {
 	const { values, version } = await readGroup(db, group);
 	return { values, version };
 }
 
-/** A group as rows have it, for a page that reads them together with other things (`selectSettings(keysOf(group))`). */
+/** Returns a group's values from rows that a page read together with other things (`selectSettings(keysOf(group))`). */
 export function parseSettings<G extends Group>(group: G, rows: readonly SettingRow[]): Values<G> {
 	const { values, unreadable } = valuesOf(group, new Map(rows.map(({ key, value }) => [key, value])));
 	for (const key of unreadable) log("error", "setting.unreadable", { key });
 	return values;
 }
 
-/** A group as it was at a time (UTC milliseconds): the fees of the day on which something was assessed. */
+/** Reads a group's values at a past time (UTC milliseconds), such as the fees on the day of an assessment. */
 export async function settingsAt<G extends Group>(db: Db, group: G, at: number): Promise<Values<G>> {
 	const [rows] = await readRows(db.$client, selectSettingsAt(keysOf(group), at));
 	return parseSettings(
@@ -44,8 +47,8 @@ export async function settingsAt<G extends Group>(db: Db, group: G, at: number):
 }
 
 /**
- * Stores what differs in a group, with one audit row that has old and new values; returns the names of what changed.
- * `version` is the one that came with the values which staff saw; refuses as `settings.stale` when the group has changed
+ * Stores the changed values of a group, with one audit row of old and new values; returns the names of the changed
+ * settings. `version` is the one of the values that staff saw; refuses as `settings.stale` when the group has changed
  * since. `values` come from `formOf(group)`.
  */
 export async function saveSettings<G extends Group>(
@@ -81,12 +84,12 @@ export async function saveSettings<G extends Group>(
 	return names;
 }
 
-/** Of the Worker's bindings. */
+/** The bindings of the Worker that the logo needs. */
 type Store = Parameters<typeof storeFile>[0];
 
 /**
- * Makes a picture the association's logo, in place of the one there was, which is deleted. Refuses what `checkUpload`
- * refuses, and as `settings.stale` when somebody else changes the association at this moment.
+ * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload` refuses, and as
+ * `settings.stale` when another user changes the association's settings at this moment.
  */
 export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
 	const subject = { type: "settings", id: "association" };
@@ -99,7 +102,7 @@ export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: 
 	}
 }
 
-/** Takes the association's logo away and deletes it; nothing where there is none. Refuses as `replaceLogo`. */
+/** Removes and deletes the association's logo, if there is one. Refuses as `replaceLogo`. */
 export const removeLogo = (env: Store, db: Db, by: By): Promise<void> => setLogo(env, db, { id: null, by });
 
 async function setLogo(env: Store, db: Db, { id, by }: { id: number | null; by: By }): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The control that a form shows for it. */
+/** The control that a form shows for a setting. */
 export type Input =
 	| "text"
 	| "textarea"
@@ -14,15 +14,15 @@ export type Input =
 	| "file";
 
 /**
- * A setting: what staff read beside it, what counts as long as nobody set it, and what it may be. `schema` takes what a
- * form sends as well as a value.
+ * A setting: its label and hint for staff, its default, and its schema, which accepts what a form sends as well as a
+ * value.
  */
 export type Setting<T> = {
 	label: string;
 	hint?: string;
 	input: Input;
 	default: T;
-	/** What follows a number: 元, %. */
+	/** The unit after a number: 元, %. */
 	unit?: string;
 	choices?: Record<string, string>;
 	required?: true;
@@ -31,10 +31,10 @@ export type Setting<T> = {
 
 type Shown = { label: string; hint?: string };
 
-/** As people type it: full-width digits and letters count as plain ones. */
+/** Returns a typed text with full-width digits and letters made plain. */
 const plain = (text: string): string => text.normalize("NFKC").trim();
 
-/** A line of text of at most `max` characters; with `required` it must not be empty. */
+/** Makes a setting of one line of text with at most `max` characters; with `required` it must not be empty. */
 export function text(
 	shown: Shown & { max: number; default?: string; required?: true; input?: Input },
 ): Setting<string> {
@@ -51,7 +51,10 @@ type Formed = Shown & {
 	wrong: string;
 };
 
-/** A text of one form, or empty. `tidy` is done first, `form` says whether it is so, `wrong` what to do when it is not. */
+/**
+ * Makes a setting of a text in a certain form, or empty. `tidy` is applied first, `form` tells whether the text is
+ * valid, `wrong` is the error otherwise.
+ */
 export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Formed): Setting<string> {
 	const schema = z
 		.string()
@@ -65,10 +68,13 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 	return { ...shown, default: "", schema };
 }
 
-/** A whole number from `min` to `max`, typed with full-width digits or thousands separators too. */
+/**
+ * Makes a setting of a whole number from `min` to `max`, which may be typed with full-width digits or thousands
+ * separators.
+ */
 export function count(shown: Shown & { min: number; max: number; unit: string; default: number }): Setting<number> {
 	const { min, max, ...rest } = shown;
-	// Said when it is needed: words for a number load a whole locale, and every Worker would start with it.
+	// A function, because formatting a number loads a whole locale, which no Worker needs at its start.
 	const wrong = { error: () => `請輸入 ${min} 到 ${max.toLocaleString("en")} 的整數。` };
 	const digits = z
 		.string()
@@ -79,7 +85,7 @@ export function count(shown: Shown & { min: number; max: number; unit: string; d
 	return { ...rest, input: "number", required: true, schema };
 }
 
-/** One of a few: code → what it is called. */
+/** Makes a setting that is one of a few codes; `choices` maps codes to labels. */
 export function choice<Code extends string>(
 	shown: Shown & { choices: Record<Code, string>; default: Code },
 ): Setting<Code> {
@@ -87,7 +93,7 @@ export function choice<Code extends string>(
 	return { ...shown, input: "choice", schema: z.enum(codes, "請從選項中選擇。") };
 }
 
-/** Any of a few: code → what it is called. */
+/** Makes a setting that is any of a few codes; `choices` maps codes to labels. */
 export function several<Code extends string>(
 	shown: Shown & { choices: Record<Code, string>; default: readonly NoInfer<Code>[] },
 ): Setting<readonly Code[]> {
@@ -98,11 +104,11 @@ export function several<Code extends string>(
 	return { ...shown, input: "several", schema };
 }
 
-/** Yes or no; a box that is not ticked sends nothing. */
+/** Makes a setting that is yes or no; a box that is not ticked sends nothing. */
 export const flag = (shown: Shown & { default: boolean }): Setting<boolean> => ({
 	...shown,
 	input: "checkbox",
-	// A default, because an object refuses a key that is not there even where its value may be undefined.
+	// A default, because a strict object refuses a missing key even where its value may be undefined.
 	schema: z
 		.union([z.boolean(), z.enum(["on", "true", "false", ""])])
 		.transform((value) => value === true || value === "on" || value === "true")
@@ -111,7 +117,7 @@ export const flag = (shown: Shown & { default: boolean }): Setting<boolean> => (
 
 const NO_FILE = "沒有這個檔案。";
 
-/** A file of src/domain/system/files by its id; null for none. */
+/** Makes a setting that is a file of src/domain/system/files by its id; null for none. */
 export const file = (shown: Shown): Setting<number | null> => ({
 	...shown,
 	input: "file",

@@ -6,7 +6,7 @@ import { choice, count, file, flag, formed, type Setting, several, text } from "
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 const isHttp = (value: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(value).success;
 
-/** THE settings, by group: everything that staff may change without a deployment. */
+/** The only table of the settings, by group: everything that staff may change without a deployment. */
 export const SETTINGS = {
 	association: {
 		name: text({

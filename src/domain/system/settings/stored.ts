@@ -2,21 +2,24 @@ import * as z from "zod";
 import type { Setting } from "./kinds.ts";
 import { type Group, SETTINGS, type Values } from "./schema.ts";
 
-/** A group's settings, whatever their types. */
+/** Returns a group's settings, whatever their types. */
 export const settingsOf = (group: Group): [string, Setting<unknown>][] => Object.entries(SETTINGS[group]);
 
-/** The key of its row: "fees.annual_fee". Those of the site are named as the Worker's variables that they override. */
+/**
+ * Returns the key of a setting's row: "fees.annual_fee". Settings of the group `site` have the names of the Worker's
+ * variables that they override.
+ */
 export const keyOf = (group: Group, name: string): string => (group === "site" ? name : `${group}.${name}`);
 
-/** The keys of a group. */
+/** Returns the keys of a group's settings. */
 export const keysOf = (group: Group): string[] => settingsOf(group).map(([name]) => keyOf(group, name));
 
-/** A value as its row has it: a text as it is, anything else as JSON. */
+/** Returns a value in its stored form: a text as it is, anything else as JSON. */
 export const storedText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * A group as it counts: what is stored, the default for the rest. `unreadable` are the keys whose text is none of their
- * values (bare SQL); their defaults count.
+ * Returns a group's current values: the stored ones, and defaults for the rest. `unreadable` are the keys whose stored
+ * text is not a valid value (written by plain SQL); their defaults are used.
  */
 export function valuesOf<G extends Group>(
 	group: G,
@@ -33,8 +36,8 @@ export function valuesOf<G extends Group>(
 }
 
 /**
- * What a form for the group may send, and `beside` them what is none of its settings; gives the group's values, and those.
- * Unknown fields are refused.
+ * Returns the schema of a group's form; `beside` are further fields that are not settings. It yields the group's values
+ * and those fields; unknown fields are refused.
  */
 export function formOf<G extends Group, B extends z.ZodRawShape = Record<never, never>>(
 	group: G,

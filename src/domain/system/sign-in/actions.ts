@@ -13,9 +13,10 @@ import type { PepperKeys } from "#platform/passwords.ts";
 import { type LinkKeys, openLink } from "./password-actions.ts";
 
 /**
- * Mails a link to the new address, which counts once it is followed. Nothing goes to one that somebody signs in with,
- * and nobody is told. Needs fresh authentication; relay `mail.due` afterwards. Refuses `login.not_email`, and
- * `sign_in.wait` whoever asks too often: the mails go to people who know nothing of it.
+ * Mails a link to the new address, which becomes valid when the link is followed. Nothing is sent, and the user is not
+ * told, when another login has the address. Needs fresh authentication; the caller then queues the message `mail.due`.
+ * Refuses `login.not_email`, and `sign_in.wait` for a user who asks too often, because the mails go to addresses of
+ * strangers.
  */
 export async function requestEmailChange(
 	db: Db,
@@ -41,8 +42,8 @@ export async function requestEmailChange(
 }
 
 /**
- * The new address counts: its owner followed the link, signed in as whoever asked. The old one hears of it. Refuses
- * `link.dead` (somebody else's too) and `user.email_taken`.
+ * Makes the new address valid when its owner followed the link, signed in as the user who asked; a mail tells the old
+ * address. Refuses `link.dead` (also for another user's link) and `user.email_taken`.
  */
 export async function confirmEmailChange(
 	db: Db,
@@ -61,8 +62,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Another phone to sign in with. Needs fresh authentication. Refuses `login.not_phone`, `user.phone_taken`, and
- * `sign_in.wait` whoever asks too often: or a list of numbers could be tried for who is known here.
+ * Changes the phone number to sign in with. Needs fresh authentication. Refuses `login.not_phone`, `user.phone_taken`,
+ * and `sign_in.wait` for a user who asks too often: otherwise numbers could be tried to learn which are registered.
  */
 export async function changePhone(
 	db: Db,

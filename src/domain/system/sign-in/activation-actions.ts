@@ -15,14 +15,18 @@ import { hashCode, newCode } from "#platform/codes.ts";
 type Keys = { PASSWORD_PEPPER: string };
 type UserRef = stored.UserRef;
 
-/** A code, this once; when it begins to work (UTC milliseconds, null at once); where it may be sent alone, or null. */
+/**
+ * A code, which is shown this once; when it begins to work (UTC milliseconds, null: at once); and the address of the
+ * letter that is the only way to send it, or null.
+ */
 export type IssuedCode = { code: string; worksFrom: number | null; letter: stored.LetterAddress | null };
 
 /**
- * Makes a code for paper that sets or resets a user's password; earlier ones are void. For a login in use `shown` says which
- * card whoever stands at the counter showed; with nothing shown it works a day later, its owner hears of it at once, and
- * without an e-mail it goes in a letter alone. Refuses `user.is_staff`, `user.in_use` where nothing is said of a login in use,
- * `user.no_address`, `member.own` for a login of one's family, and `user.stale` for who is disabled.
+ * Makes an activation code for paper that sets or resets a user's password; earlier codes become void. For a login in
+ * use, `shown` says which card the person at the counter showed; when no card was shown the code works a day later, its
+ * owner is told at once, and without an e-mail address it may go only in a letter. Refuses `user.is_staff`,
+ * `user.in_use` (`shown` is missing for a login in use), `user.no_address`, `member.own` for a login of the acting
+ * user's family, and `user.stale`, also for a disabled user.
  */
 export async function issueActivationCode(
 	db: Db,
@@ -47,7 +51,7 @@ export async function issueActivationCode(
 	return { code, worksFrom, letter };
 }
 
-/** Asks for a second person, or issues what they confirmed within a day. */
+/** Asks for a second person's confirmation, or issues the code that a second person confirmed within the last day. */
 async function bySecondPerson(
 	db: Db,
 	keys: Keys,
@@ -76,9 +80,9 @@ async function first(db: Db, keys: Keys, of: By & { user: UserRef }): Promise<st
 }
 
 /**
- * The same for a login that nobody used yet, as writes, for a batch that makes several. `user` is as the caller has just
- * read them: nobody who is disabled. The batch refuses `user.is_staff`, `user.in_use`, `member.own` for a login of one's
- * family, and `user.stale` for who changed since.
+ * Prepares an activation code for a login that nobody has used yet, as writes for a batch that makes several. The
+ * caller has just read `user`, who is not disabled. The batch refuses `user.is_staff`, `user.in_use`, `member.own` for
+ * a login of the acting user's family, and `user.stale` when the user changed since.
  */
 export async function prepareActivationCode(
 	db: Db,

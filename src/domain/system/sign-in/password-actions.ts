@@ -36,8 +36,9 @@ import { hashPassword } from "#platform/passwords.ts";
 export type LinkKeys = ProofKeys & { LINK_KEY: string };
 
 /**
- * Changes one's own password: every other session ends, this one goes on under a new id. Refuses `password.wrong` for
- * the current one, `sign_in.wait`, the `password.` codes for the new one, `session.gone`.
+ * Changes the user's own password: every other session ends, this one continues under a new id. Refuses
+ * `password.wrong` for a wrong current password, `sign_in.wait`, the `password.` codes for the new one, and
+ * `session.gone`.
  */
 export async function changePassword(
 	db: Db,
@@ -62,8 +63,9 @@ export async function changePassword(
 }
 
 /**
- * Mails a link to set a new password, if there is whom to send it to; at most 3 an hour for an account. Says nothing:
- * run it behind the answer, which is the same for everybody. Relay `mail.due` afterwards.
+ * Mails a link to set a new password when the identifier is that of a login, at most 3 an hour for an account. It
+ * reports nothing: the caller runs it after sending the answer, which is the same for everybody. The caller then queues
+ * the message `mail.due`.
  */
 export async function requestReset(
 	db: Db,
@@ -87,7 +89,7 @@ export async function requestReset(
 	]);
 }
 
-/** Whose link it is, while it works: for the page that it opens. Undefined for any other. */
+/** Returns the link and its login while the link works, for the page that it opens; undefined otherwise. */
 export async function openLink(
 	db: Db,
 	keys: { LINK_KEY: string },
@@ -102,14 +104,16 @@ export async function openLink(
 
 type ByLink = { token: string; password: string; by: By };
 
-/** Whose password was set, and the version that their sessions begin with from now on. */
+/** The user whose password was set, and the version with which the user's sessions begin from now on. */
 export type PasswordSet = { userId: number; sessionVersion: number };
 
 /** Sets a new password by the link of a mail, once; all sessions end. Refuses `link.dead` and the `password.` codes. */
 export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "password_reset", action: "user.reset_password" });
 
-/** Sets the first password by an invitation, once: who was invited is active. Refuses as `resetPassword` does. */
+/**
+ * Sets the first password by an invitation, once, and makes the invited user active. Refuses as `resetPassword` does.
+ */
 export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "invitation", action: "user.accept_invitation" });
 
@@ -134,9 +138,9 @@ const setFor = ({ id, session_version }: LoginRow): PasswordSet => ({
 });
 
 /**
- * Sets a password with an activation code from paper, once: for members, never for staff; health data
- * open to the login seven days later. Refuses `code.wrong` for an
- * unknown account as for a wrong code, `sign_in.wait`, and the `password.` codes.
+ * Sets a password with an activation code from paper, once; for members, never for staff. Health data become readable
+ * to the login seven days later. Refuses `code.wrong` alike for an unknown account and for a wrong code,
+ * `sign_in.wait`, and the `password.` codes.
  */
 export async function activate(
 	db: Db,
@@ -154,7 +158,7 @@ export async function activate(
 	};
 	const isKnown = await knowsCode(db.$client, activation, by.at);
 	if (!login || !isKnown || login.is_staff === 1 || login.status === "disabled") throw new Refusal("code.wrong");
-	// The code is right: a password that is refused is no attempt.
+	// The code is right: a refused password must not count as an attempt.
 	await commit(db, right);
 	insistOnPassword(password, ownerOf(login));
 	const own = byUser(login.id, by.ip, by.at);
@@ -170,7 +174,10 @@ export async function activate(
 
 type NewPassword = { login: LoginRow; password: string; code: "session.gone" | "link.dead" | "code.wrong"; by: By };
 
-/** A new password as writes, with what tells its owner. Refuses with `code` when they are not as seen. */
+/**
+ * Returns the writes of a new password, with the notice to its owner. Refuses with `code` when the login changed since
+ * it was read.
+ */
 async function newPassword(keys: ProofKeys, { login, password, code, by }: NewPassword): Promise<Write[]> {
 	const { id, status } = login;
 	const hash = await hashPassword(keys, normalPassword(password));

@@ -11,13 +11,13 @@ import { INVITATION_MS } from "#domain/system/users/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { newLinkId } from "#platform/codes.ts";
 
-/** A link that was made: its token comes of `purpose`, `id` and LINK_KEY. `expiresAt` is UTC milliseconds. */
+/** A one-time link; its token is derived from `purpose`, `id` and LINK_KEY. `expiresAt` is UTC milliseconds. */
 export type MadeLink = { purpose: "invitation" | "password_reset"; id: string; expiresAt: number };
 
 /**
- * Makes an administrator when nobody else can: of whoever signs in with this, enabled again if need be, or of somebody
- * new with that name. The role `admin` gets back what makes it one. Returns the link to set a password, which voids the
- * one before. Refuses `role.stale` where the role is gone.
+ * Makes an administrator when no user can: the user with this login, enabled again if need be, or a new user with this
+ * name. The role `admin` gets back the permissions that make an administrator. Returns the link to set a password,
+ * which voids the one before. Refuses `role.stale` when the role is gone.
  */
 export async function recoverAdmin(
 	db: Db,

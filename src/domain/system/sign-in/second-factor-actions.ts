@@ -13,16 +13,18 @@ import { newTotpSecret, totpStep, totpUri } from "#platform/totp.ts";
 const RECOVERY_CODES = 10;
 type Own = { session: { sid: string; userId: number }; by: By };
 
-/** What the authenticator app has to be told: by its QR code, or typed by hand in groups of four. */
+/** What the authenticator app needs: the address for the QR code, and the secret to type by hand. */
 export type Setup = { secret: string; uri: string };
 
-/** Makes a secret that waits for its first code; one that waited is replaced. Refuses `second_factor.already_on`. */
+/**
+ * Makes a secret that waits for its first code, replacing an earlier waiting one. Refuses `second_factor.already_on`.
+ */
 export async function startTotp(db: Db, keys: ProofKeys, { userId, by }: { userId: number; by: By }): Promise<void> {
 	const sealed = await seal(keys.SEALING_KEY, newTotpSecret(), totpContext(userId));
 	await commit(db, [...storeSecret(userId, sealed), ...auditAccount(db, "user.start_second_factor", { userId, by })]);
 }
 
-/** The secret that waits for its first code; undefined where none does. */
+/** Returns the secret that waits for its first code; undefined when none waits. */
 export async function waitingSetup(db: Db, keys: ProofKeys, userId: number): Promise<Setup | undefined> {
 	const login = await readLogin(db.$client, userId);
 	if (!login || login.totp_secret === null || login.totp_enabled_at !== null) return undefined;
@@ -32,8 +34,8 @@ export async function waitingSetup(db: Db, keys: ProofKeys, userId: number): Pro
 }
 
 /**
- * Turns the second factor on with the first code of the app: other sessions end. Returns the recovery codes, this once.
- * Refuses `second_factor.wrong`.
+ * Turns the second factor on with the app's first code; other sessions end. Returns the recovery codes, which cannot be
+ * read again. Refuses `second_factor.wrong`.
  */
 export async function enableTotp(
 	db: Db,
@@ -57,8 +59,8 @@ export async function enableTotp(
 }
 
 /**
- * Turns the second factor off: other sessions end. Refuses `second_factor.off`, and `second_factor.required` where the
- * settings ask for one of somebody with these permissions (`isRequired`).
+ * Turns the second factor off; other sessions end. Refuses `second_factor.off`, and `second_factor.required` when the
+ * settings require it of a user with these permissions (`isRequired`).
  */
 export async function disableTotp(db: Db, { session, isRequired, by }: Own & { isRequired: boolean }): Promise<void> {
 	if (isRequired) throw new Refusal("second_factor.required");
@@ -72,7 +74,7 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 	]);
 }
 
-/** New recovery codes in place of the earlier ones, returned this once. Refuses `second_factor.off`. */
+/** Makes new recovery codes that replace the earlier ones, and returns them, this once. Refuses `second_factor.off`. */
 export async function newRecoveryCodes(
 	db: Db,
 	keys: ProofKeys,

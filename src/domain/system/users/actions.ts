@@ -13,7 +13,7 @@ import { changedFields, INVITATION_MS, refuseOneself } from "./rules.ts";
 import type { UserInput } from "./schema.ts";
 
 type UserRef = stored.UserRef;
-/** More writes for the same batch, before its own. */
+/** Further writes for the same batch, before its own. */
 type Also = { also?: readonly Write[] };
 
 /*
@@ -22,9 +22,9 @@ type Also = { also?: readonly Write[] };
  */
 
 /**
- * Makes somebody who is invited, and returns their id; once for a form's `key`. With `invite` the mail is part of it. `wanted`
- * are the roles that were asked for, where some come later.
- * Refuses `user.email_taken`, `user.phone_taken`, `user.no_email` (to invite), `user.above_you` and `role.stale`.
+ * Makes an invited user and returns the id; once per form `key`. With `invite` the mail is sent too. `wanted` are the
+ * roles asked for, of which some may wait for a second person. Refuses `user.email_taken`, `user.phone_taken`,
+ * `user.no_email` (to invite), `user.above_you` and `role.stale`.
  */
 export async function createUser(
 	db: Db,
@@ -55,7 +55,7 @@ export async function createUser(
 	]);
 }
 
-/** Sends an invitation, again too: the link before is worth nothing then. Refuses `user.not_invited`, `user.no_email`. */
+/** Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited`, `user.no_email`. */
 export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	const { status, email } = await readSeen(db, ref);
 	if (status !== "invited") throw new Refusal("user.not_invited");
@@ -69,8 +69,8 @@ export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 }
 
 /**
- * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
- * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
+ * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address is told. Refuses
+ * `user.own_login` (one's own login is changed with proof), `user.email_taken` and `user.phone_taken`.
  */
 export async function editUser(
 	db: Db,
@@ -84,12 +84,12 @@ export async function editUser(
 	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...editing(db, before, { input, by })]);
 }
 
-/** The writes that change name, e-mail and phone of a user as they were read. */
+/** Returns the writes that change name, e-mail and phone of a user; `before` is the user as read. */
 export function editing(db: Db, before: stored.SeenUser, { input, by }: { input: UserInput; by: By }): Write[] {
 	const fields = changedFields(before, input);
 	const hasMoved = fields.includes("email");
 	return [
-		// At the old address: before it changes.
+		// Before the update, so that it goes to the old address.
 		...(hasMoved ? [notify("email_changed", { user: before.id, data: { changedAt: by.at }, at: by.at })] : []),
 		...stored.updateUser(before, input, by.at),
 		...(hasMoved ? [voidLinks(before.id, by.at)] : []),
@@ -97,10 +97,7 @@ export function editing(db: Db, before: stored.SeenUser, { input, by }: { input:
 	];
 }
 
-/**
- * Nobody signs in as this user from now on: sessions, links, codes and deputyships end. Refuses `user.own_disable` and
- * `user.last_admin`.
- */
+/** Disables a user: sessions, links, codes and deputyships end. Refuses `user.own_disable` and `user.last_admin`. */
 export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	refuseOneself("disable", ref.id, by);
 	await readSeen(db, ref);
@@ -114,24 +111,27 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	]);
 }
 
-/** Lets a disabled user in again, with the password they had, or as invited. */
+/** Enables a disabled user again, with the earlier password, or as invited. */
 export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
 	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
 
-/** The writes that let a disabled user in again. */
+/** Returns the writes that enable a disabled user. */
 export const enabling = (db: Db, ref: UserRef, by: By): Write[] => [
 	...stored.enableUser(ref, by.at),
 	...auditUser(db, "user.enable", ref, by),
 ];
 
-/** Takes the second factor of somebody who lost it; sessions end, and they hear of it. Refuses `user.own_second_factor`. */
+/**
+ * Removes the second factor of a user who lost it; the user's sessions end, and the user is told. Refuses
+ * `user.own_second_factor`.
+ */
 export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> {
 	refuseOneself("second_factor", ref.id, by);
 	const user = await readSeen(db, ref);
 	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...resettingSecondFactor(db, user, by)]);
 }
 
-/** The writes that take the second factor of a user as they were read. */
+/** Returns the writes that remove a user's second factor. */
 export const resettingSecondFactor = (db: Db, user: stored.SeenUser, by: By): Write[] => [
 	...stored.clearSecondFactor(user, by.at),
 	notify("second_factor_changed", { user: user.id, data: { change: "reset", changedAt: by.at }, at: by.at }),
@@ -146,14 +146,14 @@ export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 		...auditUser(db, "user.end_sessions", ref, by),
 	]);
 
-/** The user as staff saw them; the guard of the batch then holds them to that. */
+/** Reads a user and checks that it has the version that the user saw; the guard of the batch checks this again. */
 async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
 	const user = await stored.readSeenUser(db.$client, id);
 	if (user?.version !== version) throw new Refusal("user.stale");
 	return user;
 }
 
-/** An invitation's link and what brings it; relay `mail.due` afterwards. */
+/** Returns the writes of an invitation's link and its mail; the caller then queues the message `mail.due`. */
 function invitation(user: number | ReturnType<typeof madeBy>, at: number): Write[] {
 	const link = { id: newLinkId(), expiresAt: at + INVITATION_MS };
 	return [
@@ -162,7 +162,7 @@ function invitation(user: number | ReturnType<typeof madeBy>, at: number): Write
 	];
 }
 
-/** A row about a user, for every verb on them, of any domain. */
+/** Returns the audit row about a user; every action on users uses it, in any domain. */
 export const auditUser = (
 	db: Db,
 	action: string,

@@ -1,4 +1,4 @@
-/** Lower case, nothing between words. A password that is hardly more than these is nobody's own. */
+/** Common words in passwords, in lower case. A password that is hardly more than these is too easily guessed. */
 const WORDS = `
 password passw0rd p4ssw0rd pa55word passwort passwd pass pwd passphrase secret private
 qazwsxedc qazwsx qaz wsx edc rfv 1qaz2wsx3edc 1qaz2wsx 1qazxsw2 1qaz zaq12wsx zaq1 q1w2e3r4t5 q1w2e3r4 q1w2e3
@@ -19,10 +19,10 @@ member members hospital patients patient doctor nurse health
 協會 病友會 病友 會員 我的密碼 密碼 台灣 臺灣 台北 臺北 我愛你 你好 平安 生日快樂 快樂 恭喜發財 萬事如意 一二三四五 加油
 `;
 
-/** Along the keyboard, the digits or the alphabet, there and back. */
+/** Sequences along the keyboard, the digits or the alphabet; both directions count. */
 const WALKS = ["01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "!@#$%^&*()", "abcdefghijklmnopqrstuvwxyz"];
 
-/** Every piece of a walk, of three digits or four letters at least. */
+/** Returns every part of a sequence that has at least three digits or four letters. */
 function stretches(walk: string): string[] {
 	const shortest = /\d/.test(walk) ? 3 : 4;
 	const found: string[] = [];
@@ -33,12 +33,12 @@ function stretches(walk: string): string[] {
 
 const walks = WALKS.flatMap((walk) => [...stretches(walk), ...stretches([...walk].reverse().join(""))]);
 
-/** The parts that everybody tries first, longest first. */
+/** The parts of passwords that everybody tries first, longest first. */
 export const COMMON_WORDS: readonly string[] = [...new Set([...WORDS.trim().split(/\s+/), ...walks])].sort(
 	(a, b) => b.length - a.length,
 );
 
-/** Whole ones of twelve signs and more from leaked lists that no part above gives away. */
+/** Whole passwords of at least twelve characters from leaked lists that the common parts do not cover. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 	`unbelievable nevergiveup thisismypassword correcthorsebatterystaple qweasdzxc123 qwe123asd456 zxc123asd456
 	q1w2e3r4t5y6 1q2w3e4r5t6y 1a2b3c4d5e6f a1b2c3d4e5f6 1a2s3d4f5g6h 0okm9ijn8uhb 3141592653589 314159265358979

@@ -1,19 +1,19 @@
 import * as z from "zod";
 
-/** What somebody signs in with, as it is stored. */
+/** The phone or e-mail address that a user signs in with, in its stored form. */
 export type Identifier = { kind: "phone"; phone: string } | { kind: "email"; email: string };
 
-/** Written between the digits of a number, or by a keyboard that meant well. */
+/** Matches characters written between the digits of a number, or inserted by a keyboard. */
 const BETWEEN_DIGITS = /[\s\p{Pd}.()/_~・\u200b-\u200f\u2212\ufeff]/gu;
 const INVISIBLE = /[\s\u200b-\u200f\ufeff]/gu;
-/** Taiwan's country code with any of its prefixes (+, 00, 002), and the trunk's 0 that some write after it. */
+/** Matches Taiwan's country code with any of its prefixes (+, 00, 002), and the trunk 0 that some write after it. */
 const COUNTRY = /^(?:\+|00|002)?8860?(?=9\d{8}$)/;
 
 const Email = z.email().max(254);
 
 /**
- * A mobile phone's number (canonical `09xxxxxxxx`) or an e-mail address (case-folded), typed any way: full-width, with
- * spaces, dashes, dots or brackets, with +886, without the 0 that a spreadsheet took. Undefined for anything else.
+ * Reads a mobile number (canonical `09xxxxxxxx`) or an e-mail address (case-folded), typed in any way: full-width, with
+ * spaces, dashes, dots or brackets, with +886, without the 0 that a spreadsheet dropped. Undefined for anything else.
  */
 export function identify(text: string): Identifier | undefined {
 	const plain = text.normalize("NFKC");

@@ -2,13 +2,13 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.ts";
 
 export const MIN_PASSWORD = 12;
-/** For staff who have no second factor. */
+/** The shortest password of staff who have no second factor, and the longest password. */
 export const MIN_STAFF_PASSWORD = 15;
 export const MAX_PASSWORD = 128;
-/** So many characters of a password must be nobody's first guess. */
+/** The number of characters that a password must have beside easily guessed parts. */
 const MIN_OWN = 5;
 
-/** Whose password it is to be, as far as it may not be guessed from that. */
+/** The owner of a password: data from which it may not be guessed, and what its shortest length depends on. */
 export type Owner = {
 	name: string;
 	email: string | null;
@@ -19,13 +19,13 @@ export type Owner = {
 	hasSecondFactor: boolean;
 };
 
-/** A password as it is hashed: NFKC, so that every keyboard types the same one. */
+/** Returns a password as it is hashed: in NFKC, so that every keyboard types the same one. */
 export const normalPassword = (typed: string): string => typed.normalize("NFKC");
 
 /**
  * Refuses a password that is too short, too long (in characters), or easily guessed: a common one, or hardly more than
- * common words, sequences, years and what everybody knows about its owner. Nothing about kinds of characters
- * (NIST SP 800-63B §3.1.1.2).
+ * common words, sequences, years and known facts about its owner. There is no rule about kinds of characters (NIST SP
+ * 800-63B §3.1.1.2).
  */
 export function insistOnPassword(typed: string, owner: Owner): void {
 	const code = weakness(normalPassword(typed), owner);
@@ -44,25 +44,25 @@ function weakness(password: string, owner: Owner): RefusalCode | undefined {
 	return undefined;
 }
 
-/** Without case and what stands between words. */
+/** Returns a text in lower case and without what stands between words. */
 const fold = (text: string): string =>
 	text
 		.normalize("NFKC")
 		.toLowerCase()
 		.replace(/[\s\p{Pd}_.,'+]/gu, "");
 
-/** Stands where something was taken out, so that what is left makes no new words. */
+/** Replaces a removed part, so that the remaining parts do not form new words. */
 const GAP = "\0";
-/** A sign three times or more, or a year. */
+/** Matches a character repeated three times or more, or a year. */
 const SEQUENCE = /(.)\1\1+|(?:19|20)\d\d/gu;
 
 const ownSigns = (text: string): number => [...text.replace(SEQUENCE, GAP)].filter((sign) => sign !== GAP).length;
 
-/** `words` with the longest first. */
+/** Removes the words from a text; `words` has the longest first. */
 const without = (text: string, words: readonly string[]): string =>
 	words.reduce((left, word) => left.replaceAll(word, GAP), text);
 
-/** In the form that a folded password has, longest first. */
+/** Returns the words about the owner, folded like a password, longest first. */
 function aboutOwner({ name, email, phone, association }: Owner): string[] {
 	const mailbox = email?.split("@") ?? [];
 	const words = [

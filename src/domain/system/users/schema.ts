@@ -4,13 +4,16 @@ import { identify } from "./identifiers.ts";
 export const USER_STATUSES = ["invited", "active", "disabled"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Line ends, what turns the reading direction, and names that nobody can see: they would pass for somebody else's. */
+/**
+ * Whether a name is readable: no line breaks, no marks that change the reading direction, and not invisible, since such
+ * names could pass for another's.
+ */
 const isReadable = (name: string): boolean =>
 	name === "" ||
 	(!/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name) && /[\p{L}\p{N}]/u.test(name));
 const Name = z.string().trim().min(1, "請填寫姓名。").max(80).refine(isReadable, "姓名請只用看得見的文字。");
 
-/** What staff say of a person: at least one of the two that a person signs in with, in any spelling. */
+/** The form of a user: a name, and in any spelling an e-mail address or a phone number to sign in with, or both. */
 export const UserInput = z
 	.strictObject({ name: Name, email: z.string().max(254), phone: z.string().max(40) })
 	.transform(({ name, email, phone }, context) => {
@@ -27,10 +30,10 @@ export const UserInput = z
 			phone: asPhone?.kind === "phone" ? asPhone.phone : null,
 		};
 	});
-/** What a person signs in with is canonical: as `identify` makes it. */
+/** The data of a user; e-mail and phone are canonical, as `identify` makes them. */
 export type UserInput = z.infer<typeof UserInput>;
 
-/** The roles that a form ticks. */
+/** The roles ticked in a form. */
 export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
 
 export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;

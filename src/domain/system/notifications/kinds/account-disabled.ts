@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 帳號已停用. */
+/** The notice that the user's account was disabled (帳號已停用). */
 export const accountDisabled = notification({
 	data: z.strictObject({ disabledAt: z.int() }),
 	goesToDisabled: true,

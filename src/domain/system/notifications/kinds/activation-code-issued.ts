@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 有人為您的帳號申請了啟用碼: before it works, with how to stop it. */
+/**
+ * The notice that an activation code was issued for the user's account (有人為您的帳號申請了啟用碼), sent before the
+ * code works, with how to stop it.
+ */
 export const activationCodeIssued = notification({
 	data: z.strictObject({ worksFrom: z.int() }),
 	write: ({ worksFrom }, { links, association }) => ({

@@ -5,14 +5,14 @@ const data = z.strictObject({
 	announcement: z.int(),
 	title: z.string(),
 	lines: z.array(z.string()),
-	/** Whether the lines are all of it: no file, picture or link stands besides. */
+	/** Whether `lines` are the whole announcement: it has no file, picture or link besides. */
 	isWhole: z.boolean(),
 	isForStaff: z.boolean(),
-	/** Whether whoever gets it has a login to read it with. */
+	/** Whether the recipient has a login to read the announcement with. */
 	signsIn: z.boolean(),
-	/** Who gets it and of which kind, as the link to be taken off the list says it. */
+	/** The recipient and kind of mail, as the unsubscribe link carries them. */
 	listed: z.string(),
-	/** Until when it is shown (UTC milliseconds). */
+	/** Until when the announcement is shown (UTC milliseconds). */
 	until: z.int().nullish(),
 });
 type Data = z.infer<typeof data>;
@@ -25,7 +25,7 @@ const ending = ({ isWhole, signsIn, isForStaff }: Data): string => {
 	return isForStaff ? "這封信寄給相關的工作人員。" : "您也可以登入會員專區，隨時再看這則公告。";
 };
 
-/** 公告 to its audience: its words, and how to get no more of them. */
+/** The notice of an announcement (公告) to its audience: its text, and how to unsubscribe. */
 export const announcement = notification({
 	data,
 	expiresAt: ({ until }) => until ?? Number.POSITIVE_INFINITY,

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, facts, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 稽核封印: the newest seal, kept by people outside of the database, so that nobody can make the whole chain anew unseen. */
+/**
+ * The notice of the audit log's newest seal (稽核封印). People keep it outside the database, so that nobody can rewrite
+ * the whole chain unnoticed.
+ */
 export const auditSeal = notification({
 	data: z.strictObject({ sealId: z.int(), toId: z.int(), hash: z.string(), sealedAt: z.int() }),
 	write: ({ sealId, toId, hash, sealedAt }, { links }) => ({

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { button, type Links, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
 /**
- * Mails about 身心障礙證明 say neither what it is nor whose: mails are read on locked screens and by whoever shares the
- * mailbox. `dependentId` is the member for whom a guardian acts; null for the member themselves.
+ * The data of notices about 身心障礙證明. The mails say neither what the certificate is nor whose, because they are
+ * read on locked screens and in shared mailboxes. `dependentId` is the member for whom a guardian acts; null for the
+ * member personally.
  */
 const about = { dependentId: z.int().nullable() };
 
@@ -12,7 +13,7 @@ const look = ({ dependentId }: { dependentId: number | null }, links: Links) => 
 	note("還沒有帳號，或有任何疑問，請與協會聯絡。"),
 ];
 
-/** 已核准. */
+/** The notice of an approved certificate (已核准). */
 export const certificateApproved = notification({
 	data: z.strictObject(about),
 	write: (data, { links }) => ({
@@ -21,7 +22,7 @@ export const certificateApproved = notification({
 	}),
 });
 
-/** 未通過. */
+/** The notice of a rejected certificate (未通過). */
 export const certificateRejected = notification({
 	data: z.strictObject(about),
 	write: (data, { links }) => ({
@@ -30,7 +31,7 @@ export const certificateRejected = notification({
 	}),
 });
 
-/** 已撤銷. */
+/** The notice of a revoked approval (已撤銷). */
 export const certificateRevoked = notification({
 	data: z.strictObject(about),
 	write: (data, { links }) => ({
@@ -39,7 +40,7 @@ export const certificateRevoked = notification({
 	}),
 });
 
-/** 即將到期: 90 and 60 days before. */
+/** The notice that an approval will end (即將到期), 90 and 60 days before. */
 export const certificateExpiring = notification({
 	data: z.strictObject({ ...about, days: z.int() }),
 	write: ({ days, ...data }, { links }) => ({
@@ -51,7 +52,7 @@ export const certificateExpiring = notification({
 	}),
 });
 
-/** 已到期. */
+/** The notice that an approval has ended (已到期). */
 export const certificateExpired = notification({
 	data: z.strictObject(about),
 	write: (data, { links }) => ({

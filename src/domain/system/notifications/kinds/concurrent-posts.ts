@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { button, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** To 監事, after a month in which one person kept 會計 and 出納: where its list is. What is in it stands behind the login. */
+/**
+ * The notice to 監事 after a month in which one person was both 會計 and 出納. It links to the month's list, which can
+ * only be read after sign-in.
+ */
 export const concurrentMonth = notification({
-	/** A month of the calendar: 2026, 11. */
+	/** The calendar month: 2026, 11. */
 	data: z.strictObject({ year: z.int(), month: z.int() }),
 	write: ({ year, month }, { links }) => {
 		const words = `${year - 1911} 年 ${month} 月`;

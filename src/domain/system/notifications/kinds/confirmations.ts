@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** What each kind asks for, without a name: the page behind the login says whose. */
+/** What each kind of change is, without a name: the page after sign-in shows whom it concerns. */
 const WHAT = {
 	user_roles: "給一個帳號加上角色",
 	role_permissions: "給一個角色加上權限",
@@ -14,7 +14,7 @@ const WHAT = {
 	sealed_login: "讓登入帳號查看會員的健康資料",
 	activation_code: "核發會員登入帳號的啟用碼",
 } as const;
-/** The kinds that these letters know (src/domain/system/second-persons/kinds.ts has the same). */
+/** The kinds that these letters know; src/domain/system/second-persons/kinds.ts has the same ones. */
 export type ToldKind = keyof typeof WHAT;
 
 const isTold = (text: string): text is ToldKind => Object.hasOwn(WHAT, text);
@@ -22,7 +22,7 @@ const data = z.strictObject({ kind: z.string().refine(isTold), isTimed: z.boolea
 const endsBy = (isTimed: boolean): string =>
 	isTimed ? "沒有人確認也沒有人停止時，通知寄出滿 24 小時後生效。" : "在有人確認之前不會生效。";
 
-/** To 理事長 and 監事: something waits for a second person. */
+/** The notice to 理事長 and 監事 that a change waits for a second person. */
 export const confirmationWaits = notification({
 	data,
 	write: ({ kind, isTimed }, { links }) => ({
@@ -35,7 +35,7 @@ export const confirmationWaits = notification({
 	}),
 });
 
-/** To whom it is about. */
+/** The notice to the user whom the waiting change concerns. */
 export const confirmationAboutYou = notification({
 	data,
 	write: ({ kind, isTimed }, { association, links }) => ({
@@ -49,7 +49,7 @@ export const confirmationAboutYou = notification({
 	}),
 });
 
-/** To 理事長 and 監事: somebody beside the service made an administrator. */
+/** The notice to 理事長 and 監事 that a maintenance command, run outside the system, made a user an administrator. */
 export const rightsRecovered = notification({
 	data: z.strictObject({ at: z.int() }),
 	write: (_, { links }) => ({

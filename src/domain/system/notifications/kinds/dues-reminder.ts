@@ -2,12 +2,15 @@ import * as z from "zod";
 import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
 /**
- * Whom a reminder is about, without names and amounts: mailboxes are shared. `until` and `grace` are the last days
- * (YYYY-MM-DD) of the period that was paid and of the grace after it; null where there is none, or nobody said.
+ * The data of a dues reminder, without names and amounts, because mailboxes are shared. `until` and `grace` are the
+ * last days (YYYY-MM-DD) of the paid period and of the grace after it; null when there is none or it is not known.
  */
 const data = z.strictObject({
 	kind: z.enum(["before_end", "end", "grace_end", "manual"]),
-	/** Whether whoever gets it is one of them; the others are those for whom they act. */
+	/**
+	 * Whether the recipient's own dues are among those that the reminder is about; `dependents` counts the members for
+	 * whom the recipient acts.
+	 */
 	own: z.boolean(),
 	dependents: z.int(),
 	until: z.iso.date().nullable(),
@@ -16,7 +19,7 @@ const data = z.strictObject({
 type Data = z.infer<typeof data>;
 
 const DAY_MS = 86_400_000;
-/** Midnight in Taipei after a day. */
+/** Returns the end of a day in Taipei, in UTC milliseconds. */
 const endOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) + DAY_MS;
 
 function dayWords(day: string): string {
@@ -58,10 +61,13 @@ function words(of: Data): string {
 	}
 }
 
-/** 會費提醒: 30 days before the end of a period, when it has ended, when the grace has; and by hand. */
+/**
+ * The reminder of dues (會費提醒): 30 days before the end of a period, when it has ended, when the grace has ended; and
+ * by hand.
+ */
 export const duesReminder = notification({
 	data,
-	// What was about to end has ended meanwhile.
+	// A reminder of a coming end is not sent after that end.
 	expiresAt: ({ kind, until }) => (kind === "before_end" && until !== null ? endOf(until) : Number.POSITIVE_INFINITY),
 	write: (of, { links }) => ({
 		subject: subject(of),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { button, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 確認新信箱: goes to the new address, which counts only when its owner follows the link. */
+/** The mail to a new address (確認新信箱), which becomes valid only when its owner follows the link. */
 export const emailChange = notification({
 	data: z.strictObject({ linkId: z.string(), expiresAt: z.int() }),
 	expiresAt: (data) => data.expiresAt,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 信箱已變更: goes to the old address. */
+/** The notice to the old address that the e-mail address was changed (信箱已變更). */
 export const emailChanged = notification({
 	data: z.strictObject({ changedAt: z.int() }),
 	goesToDisabled: true,

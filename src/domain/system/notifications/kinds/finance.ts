@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, type Links, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** Mails about a finance document say its number and what happened: amounts, people and reasons stand behind the login. */
+/**
+ * The data of notices about a finance document. The mails give its number and what happened; amounts, people and
+ * reasons can only be read after sign-in.
+ */
 const about = { documentId: z.int(), number: z.string() };
 const look = ({ documentId }: { documentId: number }, links: Links, label = "查看單據") =>
 	button(label, links.finance(documentId));
@@ -21,7 +24,7 @@ const HAPPENED = {
 	comment: ["有新的留言", "單據上有新的留言，請登入查看。"],
 } as const;
 
-/** To the applicant: what became of their document. */
+/** The notice to the applicant about a step of the applicant's document. */
 export const financeStatus = notification({
 	data: z.strictObject({
 		...about,
@@ -61,7 +64,7 @@ const waited = {
 };
 const MISTAKEN = note("如果已經有人處理，請不必理會這封信。");
 
-/** To those whose turn it is, and who stands in for them today. */
+/** The notice to the users whose turn it is, and to their deputies of the day. */
 export const financeTurn = notification({
 	data: z.strictObject(waited),
 	write: ({ step, ...data }, { links }) => ({
@@ -70,7 +73,7 @@ export const financeTurn = notification({
 	}),
 });
 
-/** The same when it has waited for over three days. */
+/** The notice to these users when a document has waited for over three days. */
 export const financeWaiting = notification({
 	data: z.strictObject({ ...waited, days: z.int() }),
 	write: ({ step, days, ...data }, { links }) => ({

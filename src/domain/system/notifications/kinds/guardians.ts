@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 監護人變更: to whoever is the guardian now, and to whoever was. Nobody's name, nothing of their health. */
+/**
+ * The notice of a change of guardian (監護人變更), to the new and to the old guardian. It has no names and nothing
+ * about health.
+ */
 export const guardianChanged = notification({
 	data: z.strictObject({ isNew: z.boolean() }),
 	write: ({ isNew }, { links, association }) => ({

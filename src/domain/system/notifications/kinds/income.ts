@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** The number of the receipt alone: a mailbox may be shared. */
+/** The data of notices about income: only the receipt's number, because a mailbox may be shared. */
 const data = z.strictObject({ receipt: z.string().nullable() });
 
-/** 捐款已登錄. */
+/** The notice that a donation was recorded (捐款已登錄). */
 export const incomeRecorded = notification({
 	data,
 	write: ({ receipt }) => ({
@@ -19,7 +19,7 @@ export const incomeRecorded = notification({
 	}),
 });
 
-/** 捐款紀錄更正. */
+/** The notice that a donation's record was reversed (捐款紀錄更正). */
 export const incomeReversed = notification({
 	data,
 	write: ({ receipt }) => ({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { button, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 邀請: a user whom staff created sets their password. The link holds for seven days. */
+/** The invitation (邀請) of a user whom staff created, to set a password. The link is valid for seven days. */
 export const invitation = notification({
 	data: z.strictObject({ linkId: z.string(), expiresAt: z.int() }),
 	expiresAt: (data) => data.expiresAt,

@@ -3,7 +3,7 @@ import { button, type Links, note, notification, paragraph } from "#domain/syste
 
 const look = (links: Links) => [button("登入查看", links.member()), note("有任何疑問，請與協會聯絡。")];
 
-/** 連結申請 was answered: the login shows the record from now on. */
+/** The notice that a link request (連結申請) was granted: after sign-in the user sees the member's record. */
 export const linkRequestLinked = notification({
 	data: z.strictObject({}),
 	write: (_, { links }) => ({
@@ -12,7 +12,7 @@ export const linkRequestLinked = notification({
 	}),
 });
 
-/** 連結申請 was refused; the reason stands behind the login. */
+/** The notice that a link request (連結申請) was refused; the reason can only be read after sign-in. */
 export const linkRequestRefused = notification({
 	data: z.strictObject({}),
 	write: (_, { links }) => ({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { facts, inWords, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 測試信, from the settings page. */
+/** The test mail (測試信) from the settings page. */
 export const mailTest = notification({
 	data: z.strictObject({ askedAt: z.int() }),
 	write: ({ askedAt }) => ({

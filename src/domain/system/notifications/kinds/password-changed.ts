@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { button, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 密碼已變更: whoever did it, the owner of the account hears of it. */
+/** The notice that the password was changed (密碼已變更); the account's owner gets it, whoever made the change. */
 export const passwordChanged = notification({
 	data: z.strictObject({ changedAt: z.int() }),
 	goesToDisabled: true,

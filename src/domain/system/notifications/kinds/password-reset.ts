@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 重設密碼: somebody asked for it. The link holds for 30 minutes. */
+/**
+ * The mail with the link to set a new password (重設密碼), after somebody asked for it. The link is valid for 30
+ * minutes.
+ */
 export const passwordReset = notification({
 	data: z.strictObject({ linkId: z.string(), expiresAt: z.int() }),
 	expiresAt: (data) => data.expiresAt,

@@ -1,14 +1,17 @@
 import * as z from "zod";
 import { button, type Links, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** A mailbox may be shared: amounts, names and reasons stand behind the login. */
+/**
+ * The data of notices about a payment: its id alone, because a mailbox may be shared; amounts, names and reasons can
+ * only be read after sign-in.
+ */
 const data = z.strictObject({ paymentId: z.int() });
 const look = ({ paymentId }: { paymentId: number }, links: Links, label: string) => [
 	button(label, links.payment(paymentId)),
 	note("還沒有帳號，或有任何疑問，請與協會聯絡。"),
 ];
 
-/** 已收款. */
+/** The notice that a payment was verified (已收款). */
 export const paymentVerified = notification({
 	data,
 	write: (of, { links }) => ({
@@ -20,7 +23,7 @@ export const paymentVerified = notification({
 	}),
 });
 
-/** 退回. */
+/** The notice that a payment was rejected (退回). */
 export const paymentRejected = notification({
 	data,
 	write: (of, { links }) => ({
@@ -32,7 +35,7 @@ export const paymentRejected = notification({
 	}),
 });
 
-/** 已沖銷. */
+/** The notice that a payment was reversed (已沖銷). */
 export const paymentReversed = notification({
 	data,
 	write: (of, { links }) => ({

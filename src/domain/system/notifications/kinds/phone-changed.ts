@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inWords, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 登入手機已變更. */
+/** The notice that the phone number to sign in with was changed (登入手機已變更). */
 export const phoneChanged = notification({
 	data: z.strictObject({ changedAt: z.int() }),
 	goesToDisabled: true,

@@ -7,7 +7,10 @@ const look = ({ requestId }: { requestId: number }, links: Links) => [
 	note("還沒有帳號，或有任何疑問，請與協會聯絡。"),
 ];
 
-/** 當事人權利的申請 was answered; what the answer says stands behind the login. */
+/**
+ * The notice that a request about personal data (當事人權利的申請) was answered; the answer can only be read after
+ * sign-in.
+ */
 export const privacyAnswered = notification({
 	data,
 	write: (of, { links }) => ({
@@ -16,7 +19,7 @@ export const privacyAnswered = notification({
 	}),
 });
 
-/** The one extension, which the law wants to be told in writing (個資法 13). */
+/** The notice that the deadline was extended, once, which the law requires in writing (個資法 13). */
 export const privacyExtended = notification({
 	data,
 	write: (of, { links }) => ({
@@ -25,7 +28,7 @@ export const privacyExtended = notification({
 	}),
 });
 
-/** To staff: a request is due soon, or overdue. */
+/** The notice to staff that a request is due soon, or overdue. */
 export const privacyDue = notification({
 	data: z.strictObject({ requestId: z.int(), days: z.int() }),
 	write: ({ requestId, days }, { links }) => ({

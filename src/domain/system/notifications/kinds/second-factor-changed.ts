@@ -8,7 +8,10 @@ const CHANGES = {
 	recovery_codes: { subject: "備用碼已重新產生", text: "換了一組新的備用碼，舊的備用碼不能再使用" },
 } as const;
 
-/** 兩步驟驗證有變更: switched on or off, reset by staff, new recovery codes. */
+/**
+ * The notice that the second factor changed (兩步驟驗證有變更): switched on or off, reset by staff, or new recovery
+ * codes.
+ */
 export const secondFactorChanged = notification({
 	data: z.strictObject({ change: z.enum(["enabled", "disabled", "reset", "recovery_codes"]), changedAt: z.int() }),
 	goesToDisabled: true,

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** 有人一直在試您的密碼: the door is silent to strangers, and its owner hears how to get in. */
+/**
+ * The notice to the owner of an account about many failed sign-ins (有人一直在試您的密碼). The sign-in page tells
+ * strangers nothing; this mail says how the owner gets in.
+ */
 export const signInFailures = notification({
 	data: z.strictObject({ failed: z.int(), at: z.int() }),
 	write: ({ failed }, { links }) => ({

@@ -3,13 +3,16 @@ import { button, facts, notification, paragraph } from "#domain/system/notificat
 import { taskNumber } from "#domain/system/record-numbers.ts";
 import { PRIORITY_LABELS } from "#kernel/priority.ts";
 
-/** Mails about a task say its number and its day: what it is about, which may be a person, stands behind the login. */
+/**
+ * Returns a day in words. Mails about a task give its number and its day; its subject, which may be a person, can only
+ * be read after sign-in.
+ */
 const dayWords = (day: string): string => {
 	const [year, month, date] = day.split("-").map(Number);
 	return `${year} 年 ${month} 月 ${date} 日`;
 };
 
-/** To whoever a task was given by somebody else. */
+/** The notice to a user to whom somebody else assigned a task. */
 export const taskAssigned = notification({
 	data: z.strictObject({
 		taskId: z.int(),
@@ -32,7 +35,7 @@ const WHEN = {
 	over: ["已經逾期", "已經超過期限"],
 } as const;
 
-/** To whoever has it to do: once before its day, and once after. */
+/** The notice to the user who has a task to do: once before its day, and once after. */
 export const taskDue = notification({
 	data: z.strictObject({ taskId: z.int(), dueOn: z.iso.date(), when: z.enum(["tomorrow", "today", "over"]) }),
 	write: ({ taskId, dueOn, when }, { links }) => ({

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { button, facts, inWords, notification, paragraph } from "#domain/system/notifications/letter.ts";
 
-/** Webhook 已停用: for those who look after the website. `host` only: an address may hold a token of the site's. */
+/**
+ * The notice to the users who manage the website that a webhook was disabled (Webhook 已停用). It has the `host` only,
+ * because an address may contain a token of the site.
+ */
 export const webhookDisabled = notification({
 	data: z.strictObject({ endpointId: z.int(), host: z.string(), reason: z.string(), disabledAt: z.int() }),
 	write: ({ endpointId, host, reason, disabledAt }, { links }) => ({
@@ -14,7 +17,7 @@ export const webhookDisabled = notification({
 	}),
 });
 
-/** 官網回應太慢: to the same people. */
+/** The notice to the same users that the website answers too slowly (官網回應太慢). */
 export const webhookSlow = notification({
 	data: z.strictObject({ endpointId: z.int(), host: z.string(), since: z.int() }),
 	write: ({ endpointId, host, since }, { links }) => ({
