@@ -20,7 +20,7 @@ export type Page = {
 	lead?: string | VNode | undefined;
 	/** Buttons at the head's end; at most one of them is primary. */
 	actions?: Children;
-	/** Shown in place of the head's short line: the progress dots of a queue. */
+	/** Shown in place of the head's short line: the dots (`beads`) of a queue's progress. */
 	line?: Children;
 	tabs?: Tab[] | undefined;
 	body: VNode;

@@ -1,4 +1,7 @@
-/** The page script: a few hundred lines that make plain pages kinder, and the element that wakes islands up. */
+/**
+ * The script of every page: a few hundred lines that make plain pages more comfortable, and the element that starts
+ * islands.
+ */
 import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";

@@ -6,8 +6,8 @@ const BETWEEN = /[、,，;；\n]/;
 const tidy = (name: string): string => name.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /**
- * A chip for every name. The text that is sent stays one field, now hidden, and holds what is still being typed, too, so
- * that nothing is lost whatever sends the form.
+ * Shows every name in the field as a chip. The sent text stays one field, now hidden, which also holds the name that is
+ * still being typed, so that nothing is lost however the form is sent.
  */
 export default function start(root: HTMLElement, { name }: Parts["chips"]): void {
 	const input = find<HTMLInputElement>(root, `input[name="${name}"]`);

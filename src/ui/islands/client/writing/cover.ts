@@ -1,7 +1,9 @@
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
 import { find, say, staffFile, typed } from "./dom.ts";
 
-/** The cover at once: out of the library, or uploaded as soon as it is chosen. */
+/**
+ * Shows the chosen cover at once: a picture of the media library, or a file that is uploaded as soon as it is chosen.
+ */
 export default function start(root: HTMLElement, { media }: Parts["cover"]): void {
 	const id = find<HTMLInputElement>(root, "[name=cover_id]");
 	const alt = find<HTMLInputElement>(root, "[name=cover_alt]");

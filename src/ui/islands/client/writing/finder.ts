@@ -1,7 +1,7 @@
 import { composing } from "#ui/islands/quirks.ts";
 import { debounced, getJson, make } from "./dom.ts";
 
-/** What a link may lead to, as the search for it answers. */
+/** A page or article that a link may lead to, as the search for link targets answers it. */
 export type Found = { kind: string; title: string; address: string; state: string };
 
 const WAIT_MS = 200;
@@ -11,7 +11,7 @@ let count = 0;
 
 type Finder = { href: string; query?: Record<string, string> | undefined; choose: (found: Found) => void };
 
-/** Makes a text field a combobox (ARIA 1.2): what is found stands under it; arrows, Enter, Esc and a click choose. */
+/** Makes a text field a combobox (ARIA 1.2): the hits are listed under it; arrows, Enter, Esc and a click choose. */
 export function finder(input: HTMLInputElement, { href, query, choose }: Finder): void {
 	const id = `finder-${++count}`;
 	const list = make("ul", { class: "finder-hits plain", id, role: "listbox", "aria-label": "找到的內容" });

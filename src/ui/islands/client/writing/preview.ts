@@ -7,10 +7,10 @@ type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Parts["mark
 
 const WAIT_MS = 600;
 const VIEW = "writing-view";
-/** Fields of the same form that the preview and its checks look at. */
+/** The fields of the same form that the preview and its checks also need. */
 const BESIDE = ["title", "slug", "excerpt", "cover_id", "cover_alt", "seo_title", "seo_description"];
 
-/** Kept in this browser, where it may be kept. */
+/** The chosen view, stored in this browser when the browser allows it. */
 const remembered = {
 	read: (): string | null => {
 		try {
@@ -28,7 +28,10 @@ const remembered = {
 	},
 };
 
-/** 編輯, 並排, 預覽: the website's own HTML of the text, asked for while it is shown. */
+/**
+ * Adds the views 編輯, 並排 and 預覽. The preview is the website's own HTML of the text, requested only while it is
+ * shown.
+ */
 export function previews(editor: Editor): void {
 	const { root, area } = editor;
 	const panes = find(root, ".panes");
@@ -61,7 +64,10 @@ export function previews(editor: Editor): void {
 	});
 }
 
-/** Asks for the text as it is now; an older question is given up, and an answer that did not come leaves the last one. */
+/**
+ * Returns a function that requests the preview of the present text; an older request is aborted, and when no answer
+ * comes the last preview stays.
+ */
 function asking({ root, area, props }: Editor): () => Promise<void> {
 	let asked: AbortController | undefined;
 	let before = "";
@@ -95,7 +101,10 @@ function asking({ root, area, props }: Editor): () => Promise<void> {
 	};
 }
 
-/** The HTML is the website's own, sanitised by the server; scripts in it could not run under the page's policy either. */
+/**
+ * Draws the preview. The HTML comes from the server, which sanitised it; the page's content security policy would not
+ * run scripts in it either.
+ */
 function draw(root: HTMLElement, { html, checks }: Answer["data"]): void {
 	const prose = find(root, ".prose");
 	const { scrollTop } = prose;

@@ -1,6 +1,7 @@
 /**
- * Text copied out of Word, Google Docs or a page as Markdown: headings, bold, italics, links, lists, quotations,
- * paragraphs, tables. The HTML is only read: a parsed document runs nothing and loads nothing.
+ * The block elements. This file turns text copied from Word, Google Docs or a web page into Markdown: headings, bold,
+ * italics, links, lists, quotations, paragraphs, tables. The HTML is only parsed: a parsed document runs nothing and
+ * loads nothing.
  */
 const BLOCKS =
 	"ADDRESS ARTICLE ASIDE BLOCKQUOTE DIV DL DT DD FIGURE H1 H2 H3 H4 H5 H6 HR LI MAIN OL P PRE SECTION TABLE UL";
@@ -21,10 +22,10 @@ const GONE = new Set([
 ]);
 
 const styleOf = (node: Element): string => node.getAttribute("style") ?? "";
-/** Word draws bullets and numbers as text that its own programs leave out. */
+/** Returns whether an element is a bullet or number that Word writes as text, marked to be ignored. */
 const isMarker = (node: Element): boolean => /mso-list:\s*ignore/i.test(styleOf(node));
 
-/** Marks of Markdown that were only characters. */
+/** Escapes characters of the copied text that Markdown would read as markup. */
 const escaped = (text: string): string =>
 	text
 		.replace(/[\\*`<[\]]/g, "\\$&")
@@ -43,7 +44,10 @@ function marksOf(node: Element, { bold, italic }: Marks): Marks {
 	return { bold: weight ? isHeavy : bold || isHeavy, italic: slope ? isSloped : italic || isSloped };
 }
 
-/** Words between marks: what is white at the ends stays outside, or Markdown would not see the mark. */
+/**
+ * Puts bold and italic marks around words; spaces at the ends stay outside, because Markdown would otherwise not see
+ * the mark.
+ */
 function marked(text: string, { bold, italic }: Marks): string {
 	const mark = (bold ? "**" : "") + (italic ? "*" : "");
 	const words = text.trim();
@@ -60,7 +64,7 @@ function linked(node: Element, words: string): string {
 	return `[${words.trim()}](${safe})`;
 }
 
-/** The words of a line, its marks and links; blocks inside are left to `blocks`. */
+/** Returns the inline Markdown of a node: words, marks and links; `blocks` handles the block elements. */
 function inline(node: Node, marks: Marks): string {
 	if (node.nodeType === Node.TEXT_NODE)
 		return marked(escaped((node.nodeValue ?? "").replace(/[\s\u00a0]+/g, " ")), marks);
@@ -71,7 +75,7 @@ function inline(node: Node, marks: Marks): string {
 	return node.tagName === "A" ? linked(node, words) : words;
 }
 
-/** `**a****b**` is one bold word, and lines have no white ends. */
+/** Joins neighbouring bold words (`**a****b**`) and trims the lines. */
 const tidy = (words: string): string =>
 	words
 		.replace(/\*\*\*\*/g, "")
@@ -81,7 +85,10 @@ const tidy = (words: string): string =>
 		.trim();
 
 type Item = { depth: number; ordered: boolean };
-/** A paragraph of Word that is an item of a list: its depth, and whether it is numbered. */
+/**
+ * Returns the depth of a Word paragraph that is a list item, and whether the list is numbered; null for other
+ * paragraphs.
+ */
 function wordItem(node: Element): Item | null {
 	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
 	if (!level) return null;
@@ -139,7 +146,7 @@ function blockOf(node: Element): Block[] {
 
 const hasBlocks = (node: Element): boolean => [...node.querySelectorAll("*")].some(({ tagName }) => BLOCK.has(tagName));
 
-/** The blocks of an element in order; words between them are paragraphs of their own. */
+/** Returns the blocks of an element in order; words between block elements become paragraphs of their own. */
 function blocks(parent: Element): Block[] {
 	const found: Block[] = [];
 	let loose = "";
@@ -169,7 +176,7 @@ const joined = (all: Block[]): string =>
 		return text + gap + words;
 	}, "");
 
-/** The Markdown of copied HTML; "" when it holds no words. */
+/** Returns the Markdown of copied HTML; "" when it holds no words. */
 export function markdownOf(html: string): string {
 	const { body } = new DOMParser().parseFromString(html, "text/html");
 	return joined(blocks(body));

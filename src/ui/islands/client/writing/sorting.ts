@@ -1,4 +1,7 @@
-/** Rows that are dragged by their grip, with a mouse or a finger, and moved by buttons. `moved` is told afterwards. */
+/**
+ * Lets the rows of a list be dragged by their grip, with a mouse or a finger, and moved by buttons; calls `moved`
+ * afterwards.
+ */
 export function sortable(list: HTMLElement, moved: (row: HTMLElement) => void): void {
 	let held: HTMLElement | null = null;
 	list.addEventListener("pointerdown", (event) => {
