@@ -1,7 +1,7 @@
-/** An id, or the name of a place for one where a route is declared. */
+/** A record's id, or the placeholder ":id" when a route is declared. */
 type Id = number | ":id";
 
-/** `path` for a member for whom one acts, by their id. */
+/** Returns `path` with the id of the dependent member for whom the user acts, as the parameter `for`. */
 const actingFor = (path: string, dependent?: number): string => (dependent ? `${path}?for=${dependent}` : path);
 
 /** The addresses of the member area: a part of the table in paths.ts, and used as `paths.member`. */
@@ -13,28 +13,28 @@ export const MEMBER_PATHS = {
 		edit: () => "/member/profile",
 		update: () => "/member/profile/edit",
 	},
-	/** What one sent in and the board has not decided on: it stands on the home page. */
+	/** The user's membership application while the board has not decided on it; it is shown on the home page. */
 	application: {
 		edit: () => "/member/application/edit",
 		withdrawal: () => "/member/application/withdrawal",
 		certificate: () => "/member/application/certificate",
 	},
-	/** One of the family, by the member's id: a guardian sees and edits dependents. */
+	/** A dependent of the user, by the dependent's member id: a guardian sees and edits dependents. */
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
-		/** The certificate in it, and where one is sent. */
+		/** The dependent's certificate (身障證明) on that page; `upload` is where a new one is sent. */
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
-	/** 身障證明 in one's own profile. */
+	/** 身障證明 in the user's own profile. */
 	certificate: {
 		show: () => "/member/profile#certificate",
 		upload: () => "/member/certificate",
 		withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
 		file: (id: Id) => `/member/certificate/${id}/file`,
 	},
-	/** 會費與繳費: one's own and those of whom one acts for. */
+	/** 會費與繳費: payments of the user and of the dependents for whom the user acts. */
 	payments: {
 		list: () => "/member/payments",
 		create: () => "/member/payments/new",
@@ -46,33 +46,33 @@ export const MEMBER_PATHS = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
-		/** Takes the original, once. */
+		/** Gives out the receipt's original, once. */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
-	/** 文件: what one may read. */
+	/** 文件: the documents that the user may read. */
 	documents: {
 		list: () => "/member/documents",
 		file: (id: Id) => `/member/documents/${id}/file`,
 	},
-	/** 公告: those that are for oneself, or for whom one acts. */
+	/** 公告: the announcements for the user or for a dependent for whom the user acts. */
 	announcements: {
 		list: () => "/member/announcements",
 		show: (id: Id) => `/member/announcements/${id}`,
 		file: (id: Id, file: string, filename: string) =>
 			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
 		filePlace: () => "/member/announcements/:id/files/:file/:filename",
-		/** Whether they come by mail too. */
+		/** Stores whether announcements are also sent to the user by mail. */
 		mail: () => "/member/announcements/mail",
 	},
-	/** Of age: whether the guardian goes on acting. */
+	/** Where a member who came of age decides whether the former guardian may still act for them. */
 	guardianAccess: () => "/member/guardian-access",
-	/** Of whoever was the guardian: that the one of now sees what lies sealed. */
+	/** Where a former guardian agrees that the present guardian may see the sealed data. */
 	guardianAgreement: () => "/member/guardian-agreement",
-	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */
+	/** 個人資料與隱私 of the user, or of the dependent for whom the user acts. */
 	privacy: {
 		show: (dependent?: number) => actingFor("/member/privacy", dependent),
 		copy: (dependent?: number) => actingFor("/member/privacy/copy", dependent),
-		/** A text that somebody agreed to, or may agree to. */
+		/** A version of a consent text. */
 		text: (kind: string, version: string) => `/member/privacy/texts/${kind}/${version}`,
 		consent: (kind: string, dependent?: number) => actingFor(`/member/privacy/consents/${kind}`, dependent),
 		consentEnd: (kind: string, dependent?: number) =>

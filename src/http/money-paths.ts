@@ -1,16 +1,16 @@
-/** An id, or the name of a place for one where a route is declared. */
+/** A record's id, or the placeholder ":id" when a route is declared. */
 type Id = number | ":id";
 
 /** The addresses of dues, payments, receipts and bank statements: a part of the table in paths.ts, used as `paths.admin`. */
 export const MONEY_PATHS = {
 	dues: {
 		list: () => "/admin/dues",
-		/** 產生應繳會費: what would be made, then made. */
+		/** 產生應繳會費: GET shows the dues items that would be made, POST makes them. */
 		assessment: () => "/admin/dues/assessment",
-		/** 欠費 by year, and who has two unpaid years. */
+		/** 欠費: unpaid dues by year, and the members with two unpaid years. */
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
-		/** 免繳 of many: asked about, done; and who was chosen, from the list. */
+		/** 免繳 of many dues items: the question, then the waiver; `waiversChoice` takes the list's chosen rows. */
 		waivers: () => "/admin/dues/waivers",
 		waiversChoice: () => "/admin/dues/waivers/choice",
 		show: (id: Id) => `/admin/dues/${id}`,
@@ -23,9 +23,9 @@ export const MONEY_PATHS = {
 		notices: () => "/admin/dues/notices",
 		noticesMail: () => "/admin/dues/notices/mail",
 		noticesPrint: () => "/admin/dues/notices/print",
-		/** Where the list's chosen rows lead: mail, print, text. */
+		/** Where the list's chosen rows are sent: mail, print, text. */
 		noticesBulk: (place: string) => `/admin/dues/notices/bulk/${place}`,
-		/** 通知單 with activation codes, which are made by its POST alone. */
+		/** 通知單 with activation codes; only its POST makes the codes. */
 		noticesCodes: () => "/admin/dues/notices/codes",
 		noticesText: () => "/admin/dues/notices/text",
 		noticesLog: () => "/admin/dues/notices/log",
@@ -56,25 +56,25 @@ export const MONEY_PATHS = {
 	},
 	receipts: {
 		list: () => "/admin/receipts",
-		/** 存根簿 of a series and a year. */
+		/** 存根簿: the receipt book of a series and a year. */
 		book: () => "/admin/receipts/book",
-		/** 號碼檢查: gaps, which there are none of. */
+		/** 號碼檢查: the check that the receipt numbers have no gaps. */
 		gaps: () => "/admin/receipts/gaps",
 		export: (format: string) => `/admin/receipts/export/${format}`,
 		series: () => "/admin/receipts/series",
-		/** Where the list's chosen rows lead: print, pdf. */
+		/** Where the list's chosen rows are sent: print, pdf. */
 		bulk: (place: string) => `/admin/receipts/bulk/${place}`,
-		/** Many at once: what is printed of a selection or of some days, as HTML and as PDF, and the originals of them. */
+		/** Receipts of a selection or of some days, as HTML and as PDF; `printingMany` gives out their originals. */
 		printMany: () => "/admin/receipts/print",
 		pdfMany: () => "/admin/receipts/pdf",
 		printingMany: () => "/admin/receipts/printing",
 		show: (id: Id) => `/admin/receipts/${id}`,
-		/** Takes the original; what is printed later is 副本. */
+		/** Gives out the receipt's original; every later print is a copy (副本). */
 		printing: (id: Id) => `/admin/receipts/${id}/printing`,
 		print: (id: Id) => `/admin/receipts/${id}/print`,
 		pdf: (id: Id) => `/admin/receipts/${id}/pdf`,
 		voiding: (id: Id) => `/admin/receipts/${id}/voiding`,
-		/** 補開: in the place of one that was voided without. */
+		/** 補開: issues a receipt in place of one that was voided without a replacement. */
 		replacement: (id: Id) => `/admin/receipts/${id}/replacement`,
 		mail: (id: Id) => `/admin/receipts/${id}/mail`,
 	},
@@ -92,7 +92,7 @@ export const MONEY_PATHS = {
 		accountCreate: () => "/admin/ledger/accounts/new",
 		account: (id: Id) => `/admin/ledger/accounts/${id}`,
 		accountRemoval: (id: Id) => `/admin/ledger/accounts/${id}/removal`,
-		/** 自動過帳的科目. */
+		/** 自動過帳的科目: the accounts for automatic posting. */
 		mapping: () => "/admin/ledger/mapping",
 		drafts: () => "/admin/ledger/drafts",
 		voucherCreate: () => "/admin/ledger/vouchers/new",
@@ -105,12 +105,12 @@ export const MONEY_PATHS = {
 		templateCreate: () => "/admin/ledger/templates/new",
 		template: (id: Id) => `/admin/ledger/templates/${id}`,
 		templateRemoval: (id: Id) => `/admin/ledger/templates/${id}/removal`,
-		/** 開帳. */
+		/** 開帳: the opening balances. */
 		opening: () => "/admin/ledger/opening",
-		/** 明細分類帳 by member or project. */
+		/** 明細分類帳: the subsidiary ledger by member or project. */
 		sub: () => "/admin/ledger/sub",
 		subExport: (format: string) => `/admin/ledger/sub/export/${format}`,
-		/** 現金出納表. */
+		/** 現金出納表: the cash book. */
 		cashBook: () => "/admin/ledger/cash-book",
 		cashBookExport: (format: string) => `/admin/ledger/cash-book/export/${format}`,
 		/** 年度報表: the four statements of a year in one print. */
@@ -121,7 +121,7 @@ export const MONEY_PATHS = {
 		asset: (id: Id) => `/admin/ledger/assets/${id}`,
 		assetRemoval: (id: Id) => `/admin/ledger/assets/${id}/removal`,
 		assetsExport: (format: string) => `/admin/ledger/assets/export/${format}`,
-		/** 本年折舊 as a draft. */
+		/** 本年折舊: makes this year's depreciation as a draft voucher. */
 		depreciation: () => "/admin/ledger/assets/depreciation",
 		budgets: () => "/admin/ledger/budgets",
 		budgetsExport: (format: string) => `/admin/ledger/budgets/export/${format}`,
@@ -132,24 +132,24 @@ export const MONEY_PATHS = {
 		projects: () => "/admin/ledger/projects",
 		projectCreate: () => "/admin/ledger/projects/new",
 		project: (id: Id) => `/admin/ledger/projects/${id}`,
-		/** 會計期間: months, years. */
+		/** 會計期間: the months and years of the books. */
 		periods: () => "/admin/ledger/periods",
 		period: (month: string) => `/admin/ledger/periods/${month}`,
-		/** What the bank said at the end of the month. */
+		/** The bank's balances at the end of the month. */
 		periodBalances: (month: string) => `/admin/ledger/periods/${month}/balances`,
 		periodClosing: (month: string) => `/admin/ledger/periods/${month}/closing`,
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
-		/** 年初轉列: 2120 to 4120, and accruals back. */
+		/** 年初轉列: moves account 2120 to 4120 and reverses accruals at the beginning of the year. */
 		yearOpening: (year: number | ":year") => `/admin/ledger/years/${year}/opening`,
 	},
 	finance: {
 		list: () => "/admin/finance",
-		/** 等我處理. */
+		/** 等我處理: the expense requests that wait for the user. */
 		waiting: () => "/admin/finance/waiting",
-		/** 未核銷的預支, by person and age. */
+		/** 未核銷的預支: unsettled advances by person and age. */
 		advances: () => "/admin/finance/advances",
 		export: (format: string) => `/admin/finance/export/${format}`,
 		create: () => "/admin/finance/new",
@@ -164,17 +164,17 @@ export const MONEY_PATHS = {
 		withdrawal: (id: Id) => `/admin/finance/${id}/withdrawal`,
 		voiding: (id: Id) => `/admin/finance/${id}/voiding`,
 		payment: (id: Id) => `/admin/finance/${id}/payment`,
-		/** 退匯／付款更正: asked for, then confirmed by a second person. */
+		/** 退匯／付款更正: the request, then its confirmation by a second person. */
 		paymentReturn: (id: Id) => `/admin/finance/${id}/payment/return`,
 		paymentReturnEnd: (id: Id) => `/admin/finance/${id}/payment/return/confirmation`,
 		posting: (id: Id) => `/admin/finance/${id}/posting`,
 		postingEnd: (id: Id) => `/admin/finance/${id}/posting/reversal`,
 		comments: (id: Id) => `/admin/finance/${id}/comments`,
 		copy: (id: Id) => `/admin/finance/${id}/copy`,
-		/** 支出憑證黏存單. */
+		/** 支出憑證黏存單: the printed sheet for the vouchers of an expense request (支出申請). */
 		print: (id: Id) => `/admin/finance/${id}/print`,
 	},
-	/** 會計、出納兼辦: resolutions, and the list of each month (YYYY-MM). */
+	/** 會計、出納兼辦 (one person in both posts): the board's resolutions, and the list of each month (YYYY-MM). */
 	concurrentPosts: {
 		list: () => "/admin/concurrent-posts",
 		confirmation: (id: Id) => `/admin/concurrent-posts/${id}/confirmation`,
@@ -185,7 +185,7 @@ export const MONEY_PATHS = {
 		list: () => "/admin/income",
 		create: () => "/admin/income/new",
 		export: (format: string) => `/admin/income/export/${format}`,
-		/** The tax office's layout of a year's donations. */
+		/** A year's donations in the layout of the tax office. */
 		taxExport: (format: string) => `/admin/income/tax/export/${format}`,
 		tax: () => "/admin/income/tax",
 		show: (id: Id) => `/admin/income/${id}`,
@@ -194,20 +194,20 @@ export const MONEY_PATHS = {
 		recording: (id: Id) => `/admin/income/${id}/recording`,
 		posting: (id: Id) => `/admin/income/${id}/posting`,
 		reversal: (id: Id) => `/admin/income/${id}/reversal`,
-		/** 補開 of a donation without one. */
+		/** 補開: issues the receipt of a donation that has none. */
 		receipt: (id: Id) => `/admin/income/${id}/receipt`,
-		/** 實物捐贈證明, 領據. */
+		/** 實物捐贈證明 or 領據 of the income. */
 		certificate: (id: Id) => `/admin/income/${id}/certificate`,
 		donors: {
 			list: () => "/admin/income/donors",
 			create: () => "/admin/income/donors/new",
 			show: (id: Id) => `/admin/income/donors/${id}`,
 			edit: (id: Id) => `/admin/income/donors/${id}/edit`,
-			/** 製作複本: what is kept of one, to hand over. */
+			/** 製作複本: a copy of the donor's stored data, to hand over. */
 			copy: (id: Id) => `/admin/income/donors/${id}/copy`,
-			/** 去識別化 of one who is no member. */
+			/** 去識別化 of a donor who is no member. */
 			erasure: (id: Id) => `/admin/income/donors/${id}/erasure`,
-			/** 年度捐款證明 of a donor. */
+			/** 年度捐款證明: the donor's statement of a year's donations. */
 			statement: (id: Id) => `/admin/income/donors/${id}/statement`,
 		},
 	},
@@ -216,7 +216,7 @@ export const MONEY_PATHS = {
 		create: () => "/admin/deposits/new",
 		show: (id: Id) => `/admin/deposits/${id}`,
 		reversal: (id: Id) => `/admin/deposits/${id}/reversal`,
-		/** Which line of the bank shows it. */
+		/** The bank line that shows the deposit. */
 		line: (id: Id) => `/admin/deposits/${id}/line`,
 	},
 	bank: {
@@ -233,13 +233,13 @@ export const MONEY_PATHS = {
 		match: (id: Id) => `/admin/bank/lines/${id}/match`,
 		ignore: (id: Id) => `/admin/bank/lines/${id}/ignoring`,
 		ignoreEnd: (id: Id) => `/admin/bank/lines/${id}/ignoring/end`,
-		/** What was tied to a line is let go, and what is booked is said to be none of it. */
+		/** Ends the match of a bank line; `apart` records that the line is not the payment that the books have. */
 		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
 		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
-		/** 轉暫收款, and back. */
+		/** 轉暫收款 of a bank line; `suspenseEnd` takes it back. */
 		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
 		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,
-		/** The exact ones, all in one press. */
+		/** Verifies all bank lines with an exact match at once. */
 		verification: () => "/admin/bank/lines/verification",
 	},
 } as const;

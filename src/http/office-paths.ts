@@ -1,17 +1,22 @@
-/** An id, or the name of a place for one where a route is declared. */
+/** A record's id, or the placeholder ":id" when a route is declared. */
 type Id = number | ":id";
 
-/** The addresses of what the office does every day: a part of the table in paths.ts, and used as `paths.admin`. */
+/** The addresses of the office's daily work: a part of the table in paths.ts, used as `paths.admin`. */
 export const OFFICE_PATHS = {
 	announcements: {
 		list: () => "/admin/announcements",
 		create: () => "/admin/announcements/new",
-		/** A new one that is published, or scheduled, at once. */
+		/** Stores a new announcement and publishes or schedules it at once. */
 		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
-		/** A step, or a page of one, by the name of its place: publication, closing, mailing ... */
+		/**
+		 * A step of an announcement, or its page, by the last part of its address: publication, closing, mailing ...
+		 */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
-		/** Those that are for oneself, as staff read them; one of them, and its files. */
+		/**
+		 * 給我的公告: the announcements for the signed-in user as staff; `read` is one of them, `file` one of its
+		 * files.
+		 */
 		reading: () => "/admin/announcements/reading",
 		read: (id: Id) => `/admin/announcements/${id}/reading`,
 		file: (id: Id, file: string, filename: string) =>
@@ -20,10 +25,10 @@ export const OFFICE_PATHS = {
 	},
 	tasks: {
 		list: () => "/admin/tasks",
-		/** 看板. */
+		/** 看板: the board of tasks. */
 		board: () => "/admin/tasks/board",
 		create: () => "/admin/tasks/new",
-		/** A new one about a record: "member", 12. */
+		/** The form of a new task about a record, such as "member", 12. */
 		createAbout: (type: string, id: number) => `/admin/tasks/new?about=${type}:${id}`,
 		export: (format: string) => `/admin/tasks/export/${format}`,
 		show: (id: Id) => `/admin/tasks/${id}`,
@@ -31,18 +36,18 @@ export const OFFICE_PATHS = {
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
-		/** 留言. */
+		/** 留言: the comments on a task. */
 		notes: (id: Id) => `/admin/tasks/${id}/notes`,
 	},
 	confirmations: {
 		list: () => "/admin/confirmations",
-		/** confirm, stop or withdraw. */
+		/** The step of a confirmation: confirm, stop or withdraw. */
 		step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
-		/** Many in one press. */
+		/** Confirms many at once. */
 		many: () => "/admin/confirmations/many",
 		seen: () => "/admin/confirmations/seen",
 		receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
-		/** A voucher or income that waits for its second person. */
+		/** A voucher or income that waits for a second person. */
 		money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
 	},
 	health: {

@@ -2,16 +2,16 @@ import { MEMBER_PATHS } from "./member-paths.ts";
 import { MONEY_PATHS } from "./money-paths.ts";
 import { OFFICE_PATHS } from "./office-paths.ts";
 
-/** Every address that is linked to, redirected to or tested. Path parts are encoded once, here. */
+/** The table of every address that is linked to, redirected to or tested. Path parts are encoded only here. */
 const part = encodeURIComponent;
 const parts = (path: string): string => path.split("/").map(part).join("/");
 
 const API = "/api/v1";
 
-/** An id, or the name of a place for one where a route is declared. */
+/** A record's id, or the placeholder ":id" when a route is declared. */
 type Id = number | ":id";
 type Token = string; // or ":token"
-/** `path` with `next` as where to go on afterwards. */
+/** Returns `path` with `next`, the address to go to afterwards. */
 const then = (path: string, next?: string): string => (next ? `${path}?next=${part(next)}` : path);
 export const paths = {
 	api: {
@@ -30,7 +30,7 @@ export const paths = {
 		docs: () => `${API}/docs`,
 	},
 	hooks: { resend: () => "/hooks/resend" },
-	/** A draft for whoever holds a signed link: as a page, and its files. */
+	/** A draft for a reader who has a signed link: its page and its files. */
 	preview: {
 		show: (kind: string, id: Id, token: Token) => `/preview/${kind}/${id}?token=${part(token)}`,
 		place: () => "/preview/:kind/:id",
@@ -96,7 +96,7 @@ export const paths = {
 			removal: (id: Id) => `/admin/roles/${id}/removal`,
 		},
 		settings: {
-			/** 誰可以辦. */
+			/** 誰可以辦: which users can do what. */
 			who: () => "/admin/settings/who",
 			show: () => "/admin/settings",
 			group: (group: string) => `/admin/settings/${group}`,
@@ -117,7 +117,7 @@ export const paths = {
 			delivery: (id: string) => `/admin/webhooks/deliveries/${id}`,
 			redelivery: (id: string) => `/admin/webhooks/deliveries/${id}/redelivery`,
 		},
-		/** Shared by everything that is written: the preview of what is being typed, and what a link may lead to. */
+		/** Shared by all editors: the preview of a text, and the search for link targets. */
 		writing: {
 			preview: () => "/admin/writing/preview",
 			links: () => "/admin/writing/links",
@@ -126,12 +126,12 @@ export const paths = {
 			list: () => "/admin/articles",
 			bulk: (place: string) => `/admin/articles/bulk/${place}`,
 			create: () => "/admin/articles/new",
-			/** A new one that is published, or scheduled, at once. */
+			/** Stores a new article and publishes or schedules it at once. */
 			createPublished: () => "/admin/articles/new/publication",
-			/** The form that was left before it made an article. */
+			/** The form of a new article that was left before it was stored, by its draft. */
 			resume: (slot: string) => `/admin/articles/new?draft=${part(slot)}`,
 			show: (id: Id) => `/admin/articles/${id}`,
-			/** A step of the workflow by the name of its place: publication, schedule, unpublication ... */
+			/** A step of the workflow by the last part of its address: publication, schedule, unpublication ... */
 			step: (id: Id, place: string) => `/admin/articles/${id}/${place}`,
 			copy: (id: Id) => `/admin/articles/${id}/copy`,
 			draft: (slot: Id | string) => `/admin/articles/${slot}/draft`,
@@ -146,9 +146,9 @@ export const paths = {
 			list: () => "/admin/pages",
 			create: () => "/admin/pages/new",
 			createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
-			/** A new one that is published, or scheduled, at once. */
+			/** Stores a new page and publishes or schedules it at once. */
 			createPublished: () => "/admin/pages/new/publication",
-			/** The form that was left before it made a page. */
+			/** The form of a new page that was left before it was stored, by its draft. */
 			resume: (slot: string) => `/admin/pages/new?draft=${part(slot)}`,
 			show: (id: Id) => `/admin/pages/${id}`,
 			step: (id: Id, place: string) => `/admin/pages/${id}/${place}`,
@@ -180,7 +180,7 @@ export const paths = {
 			show: (id: string) => `/admin/media/${id}`,
 			replacement: (id: string) => `/admin/media/${id}/replacement`,
 			removal: (id: string) => `/admin/media/${id}/removal`,
-			/** The bytes for staff, also while nothing public shows the file. */
+			/** The file's bytes for staff, even while no public page shows the file. */
 			file: (id: string, filename: string) => `/admin/media/${id}/files/${part(filename)}`,
 			filePlace: () => "/admin/media/:id/files/:filename",
 		},
@@ -188,14 +188,14 @@ export const paths = {
 			list: () => "/admin/documents",
 			bulk: (place: string) => `/admin/documents/bulk/${place}`,
 			create: () => "/admin/documents/new",
-			/** What staff who do not keep documents may read. */
+			/** 文件閱覽: the documents that staff without the permission to manage documents may read. */
 			reading: () => "/admin/documents/reading",
 			readingFile: (id: Id) => `/admin/documents/reading/${id}/file`,
 			show: (id: Id) => `/admin/documents/${id}`,
 			step: (id: Id, place: string) => `/admin/documents/${id}/${place}`,
 			versions: (id: Id) => `/admin/documents/${id}/versions`,
 			version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
-			/** Takes it back as the newest. */
+			/** Stores an old version again as the newest. */
 			restoration: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/restoration`,
 		},
 		members: {
@@ -203,10 +203,10 @@ export const paths = {
 			create: () => "/admin/members/new",
 			show: (id: Id) => `/admin/members/${id}`,
 			edit: (id: Id) => `/admin/members/${id}/edit`,
-			/** A step of the membership by the name of its place: approval, refusal, leaving ... */
+			/** A step of the membership by the last part of its address: approval, refusal, leaving ... */
 			step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 			bulk: (place: string) => `/admin/members/bulk/${place}`,
-			/** Does to those chosen what the page of the same place says before. */
+			/** Does to the chosen members what the page `bulk(place)` announces. */
 			bulkChange: (place: string) => `/admin/members/bulk/${place}/change`,
 			exports: () => "/admin/members/export",
 			history: (id: Id) => `/admin/members/${id}/history`,
@@ -219,10 +219,10 @@ export const paths = {
 			applications: () => "/admin/members/applications",
 			merge: (id: Id) => `/admin/members/${id}/merge`,
 			duplicates: () => "/admin/members/duplicates",
-			/** 不是同一人, and that taken back. */
+			/** 不是同一人: marks two members as distinct; `alike` takes the mark back. */
 			distinct: () => "/admin/members/duplicates/distinct",
 			alike: () => "/admin/members/duplicates/alike",
-			/** 即將滿 18 歲. */
+			/** 即將滿 18 歲: the members who will soon be 18. */
 			turning: () => "/admin/members/turning-18",
 			export: (format: string) => `/admin/members/export/${format}`,
 			print: (kind: string) => `/admin/members/print/${kind}`,
@@ -252,7 +252,7 @@ export const paths = {
 				copy: (id: Id) => `/admin/members/${id}/copy`,
 				pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 				consent: (id: Id) => `/admin/members/${id}/consent`,
-				/** 個資存取紀錄. */
+				/** 個資存取紀錄: the log of access to personal data. */
 				access: () => "/admin/members/access",
 			},
 		},
@@ -282,7 +282,7 @@ export const paths = {
 			replay: (id: string) => `/admin/dead-letters/${id}/replay`,
 		},
 	},
-	/** On the public website, whose origin is a setting. */
+	/** Addresses on the public website, whose origin is a setting. */
 	site: {
 		article: (slug: string) => `/articles/${part(slug)}`,
 		page: (path: string) => `/${parts(path)}`,
