@@ -4,21 +4,21 @@ import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import type { FrameName } from "#pages.ts";
 
-/** The pages of one module, loaded when the first of them is asked for. */
+/** The pages of one module, loaded when the first of them is requested. */
 export type Surface = {
-	/** Hono's patterns of their addresses. */
+	/** Hono's patterns of the pages' addresses. */
 	at: readonly string[];
 	frame: FrameName;
 	load: () => Promise<{ ROUTES: readonly Route[] }>;
 };
 
-/** Each of these addresses, and all that begins with it. */
+/** Returns the patterns of these addresses and of all addresses below them. */
 const below = (...places: string[]): string[] => places.map((place) => `${place}/*`);
 const { account, admin, member, preview } = paths;
 
 /**
- * Every HTML page and action by where its address begins: the first that fits has it, so an address below that of
- * another module's noun stands before it.
+ * The table of all HTML pages and actions by the beginning of their address. The first entry that matches answers, so
+ * an address below that of another module's noun stands before it.
  */
 export const SURFACES: readonly Surface[] = [
 	{
@@ -103,7 +103,10 @@ export const SURFACES: readonly Surface[] = [
 	},
 ];
 
-/** `make` makes the app of a module's pages when the first is asked for. What it has no page for goes on to the next place that fits. */
+/**
+ * Mounts the surfaces. `make` makes the app of a module's pages when the first of them is requested. An address for
+ * which a module has no page goes on to the next entry that matches.
+ */
 export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
 	for (const surface of SURFACES) {
 		// The app is kept, not the promise of it, which would belong to the request that asked first.

@@ -1,6 +1,9 @@
 import { html, type VNode } from "#ui/html.ts";
 
-/** So that a password manager knows whose password it is asked for, or keeps. */
+/**
+ * Draws a hidden field with the user's sign-in name, so that a password manager knows whose password is asked for or
+ * stored.
+ */
 export const usernameField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>
 	html`<input
 		class="sr"

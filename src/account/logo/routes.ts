@@ -4,7 +4,10 @@ import { openFile } from "#domain/system/files/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 
-/** The association's logo, for everybody: the one file that the settings name. Another picture has another number. */
+/**
+ * Shows the association's logo to everybody: the only file that the settings name as logo. Another picture has another
+ * id.
+ */
 export const showLogo = view({
 	path: paths.logo(":id"),
 	gate: "anyone",

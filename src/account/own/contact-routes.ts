@@ -18,7 +18,7 @@ const showEmail = view({
 	show: async (ask) => emailPage(freshForm(), (await readSecurity(ask)).email),
 });
 
-/** Says the same whether the address is somebody's or not. */
+/** Requests the change of the email address. The answer is the same whether another user has the address or not. */
 const storeEmail = action({
 	path: paths.account.email(),
 	gate: "signed_in",

@@ -38,7 +38,10 @@ async function deputies({ env, who, at }: Pick<Ask, "env" | "who" | "at">, { sta
 	});
 }
 
-/** Fresh, as the approvals are that are handed over here: or whoever finds a screen unlocked would name an accomplice. */
+/**
+ * Shows the deputies. It needs a fresh proof of identity, as the approvals do that a deputy gets; otherwise a person at
+ * an unlocked screen could name an accomplice.
+ */
 const showDeputies = view({
 	path: paths.account.deputies(),
 	gate: "deputies",

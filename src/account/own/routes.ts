@@ -53,7 +53,7 @@ const showAccount = view({
 });
 
 const secret = z.string().min(1, "請輸入密碼。").max(1_000);
-/** What password managers fill in beside a password. */
+/** The schema of the user name that password managers fill in beside a password; it is ignored. */
 const username = z.string().optional();
 
 const showPassword = view({
@@ -101,7 +101,7 @@ const storeConfirmation = action({
 		confirmPage(state, { security: await readSecurity(ask), next: nextPath(String(state.values.next ?? "")) }),
 });
 
-/** Everything of one's own account. */
+/** The routes of the user's own account. */
 export const OWN_ROUTES: readonly Route[] = [
 	showAccount,
 	showPassword,

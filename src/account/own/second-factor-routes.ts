@@ -29,7 +29,10 @@ const showSecondFactor = view({
 	show: async (ask) => secondFactorPage({ security: await readSecurity(ask), isRequired: isRequired(ask), at: ask.at }),
 });
 
-/** The secret that waits; where none does, the step before it. Whoever sees it must have proved who they are just now. */
+/**
+ * Draws the page with the secret that waits to be confirmed, or the step before it when none waits. The user must have
+ * proved their identity just before.
+ */
 async function setup({ env, db, who }: Pick<Ask, "env" | "db" | "who">, state: FormState): Promise<Page> {
 	const waiting = await waitingSetup(db, env, who.userId);
 	if (waiting) return setupPage(state, { setup: waiting, key: newKey() });
@@ -56,7 +59,10 @@ const startSetup = action({
 	page: setup,
 });
 
-/** The recovery codes are the answer itself: nothing keeps them to be shown again. */
+/**
+ * Turns the second factor on and answers with the recovery codes themselves, because they are not stored in a form that
+ * could be shown again.
+ */
 const enable = action({
 	path: paths.account.secondFactor(),
 	gate: "signed_in",

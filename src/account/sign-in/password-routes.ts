@@ -15,7 +15,10 @@ const password = z.string().min(1, "請輸入新密碼。").max(1_000);
 
 const showForgot = view({ path: paths.forgot(), gate: "anyone", show: async () => forgotPage(freshForm()) });
 
-/** Looks for the account behind the answer: the page tells nothing, nor does its time. */
+/**
+ * Requests a password reset. The account is looked up after the answer was sent, so that neither the page nor its time
+ * tells whether it exists.
+ */
 const storeForgot = action({
 	path: paths.forgot(),
 	gate: "anyone",

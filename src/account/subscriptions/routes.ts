@@ -25,7 +25,7 @@ async function subscription(ask: LinkAsk, state: FormState): Promise<Page> {
 	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, state);
 }
 
-/** Looking changes nothing: mail programs open links to see where they lead. */
+/** Shows the subscription. Opening the page changes nothing, because mail programs open links to check them. */
 const showSubscription = view({
 	path: paths.unsubscribe(":token"),
 	gate: "anyone",
@@ -34,8 +34,8 @@ const showSubscription = view({
 });
 
 /**
- * Takes off the list, or puts on it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click, no cookie
- * and no patience for a redirect (RFC 8058 3.2): the answer is the page, 200.
+ * Ends the subscription, or starts it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click,
+ * without cookies, and follow no redirect (RFC 8058 3.2), so the answer is the page itself with 200.
  */
 const storeSubscription = action({
 	path: paths.unsubscribe(":token"),
