@@ -1,6 +1,7 @@
 /**
- * `npm run backup [-- FOLDER] [--remote]`: a whole copy of the database and of all files, with a manifest of hashes; or
- * `--verify FOLDER`, whether a copy is what was made. Reads, and notes that it did; safe beside a running `npm start`.
+ * `npm run backup [-- FOLDER] [--remote]`: makes a whole copy of the database and of all files, with a manifest of
+ * hashes; `--verify FOLDER` checks whether a copy is unchanged. Only reads the data, and records that a backup was
+ * made; safe beside a running `npm start`.
  */
 import {
 	chmodSync,
@@ -137,7 +138,10 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	}
 }
 
-/** Of the objects that rows name and that were not copied, those whose rows still name them: the others were deleted meanwhile. */
+/**
+ * Returns the objects that were not copied although rows named them, and that rows still name; the others were deleted
+ * meanwhile.
+ */
 async function stillMissing(
 	d1: D1Database,
 	named: readonly string[],
@@ -155,7 +159,10 @@ async function stillMissing(
 	return results.map(({ object_key }) => object_key);
 }
 
-/** An older copy does not know who was erased after it: the register beside the copies has them all. */
+/**
+ * Adds the erased members of this copy to the register beside the copies, which has all of them, because an older copy
+ * does not know who was erased after it.
+ */
 function addToRegister(path: string, objects: readonly CopiedObject[]): void {
 	const known = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 	const lines = new Set([...known, ...registerIn(objects).map((line) => JSON.stringify(line))]);

@@ -1,6 +1,6 @@
 /**
- * Starts the Worker as `wrangler dev` does it: used by `npm start`, tests and the benchmark. Applies migrations first.
- * State lies in `dataDir`; several servers may run beside each other on other ports and folders.
+ * Starts the Worker as `wrangler dev` does, for `npm start`, tests and the benchmark, and applies migrations first. The
+ * state is in `dataDir`; several servers may run beside each other on different ports and folders.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -22,7 +22,10 @@ export type Server = {
 
 export const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
 
-/** Makes `.dev.vars` with fresh secrets at the first start, and adds those that a newer version needs. Git ignores it. */
+/**
+ * Writes `.dev.vars` with new secrets at the first start, and adds those that a newer version needs. Git ignores the
+ * file.
+ */
 export function ensureSecrets(): void {
 	const known = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
 	const missing = SECRETS.filter((name) => !new RegExp(`^${name}=`, "m").test(known));
@@ -32,9 +35,9 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. One after
- * the other (two at once lock each other out), and not at all when nothing is new since the stamp in `dataDir`. Of two
- * processes the second waits for the first.
+ * Brings both databases in `dataDir` to the newest migration; throws with wrangler's words when one fails. The
+ * databases are migrated one after the other (two at once lock each other out), and not at all when nothing is new
+ * since the stamp in `dataDir`. A second process waits for the first.
  */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
@@ -46,12 +49,15 @@ export async function migrate(dataDir: string): Promise<void> {
 	}
 }
 
-/** Waits for whoever is migrating the databases in `dataDir`. */
+/** Waits for another process that is migrating the databases in `dataDir`. */
 export async function migrated(dataDir: string): Promise<void> {
 	if (existsSync(join(dataDir, "migrating"))) (await lock(join(dataDir, "migrating")))();
 }
 
-/** Takes a lock, a file with our process id; returns what gives it back. That of a process that is gone counts for nothing. */
+/**
+ * Takes a lock, a file with this process's id; returns a function that releases it. The lock of a process that has
+ * ended is ignored.
+ */
 async function lock(file: string): Promise<() => void> {
 	for (;;) {
 		try {
@@ -111,9 +117,9 @@ export function wrangler(args: string[]): Promise<string> {
 type Served = {
 	port: number;
 	dataDir: string;
-	/** Override those of wrangler.toml. */
+	/** Variables that override those of wrangler.toml. */
 	vars?: Record<string, string>;
-	/** A module that is built already, in place of the sources; it is not watched. */
+	/** The path of an already built module to serve in place of the sources; it is not watched. */
 	worker?: string;
 	/** The port on which a debugger may attach to the Worker; any free port by default. */
 	inspectorPort?: number;
@@ -166,7 +172,7 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
-/** A port of this machine that nobody listens on. */
+/** Finds a port of this machine that no process listens on. */
 export function freePort(host = "localhost"): Promise<number> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -180,7 +186,7 @@ export function freePort(host = "localhost"): Promise<number> {
 	});
 }
 
-/** Refuses a port that somebody else listens on, who would answer in our place. */
+/** Refuses a port that another process listens on, because that process would answer in this server's place. */
 function insistFree(port: number): Promise<void> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -210,7 +216,10 @@ const HEARTBEAT_MS = 5_000;
 const SILENT_AFTER = 3;
 const ANSWER_MS = 10_000;
 
-/** Resolves when nothing at `address` has answered several times in a row, whatever the answer: a runtime that crashed, or hangs. */
+/**
+ * Resolves when `address` has not answered several times in a row, whatever the answer would be, because the runtime
+ * crashed or hangs.
+ */
 export async function silence(address: string): Promise<void> {
 	for (let missed = 0; missed < SILENT_AFTER; ) {
 		await wait(HEARTBEAT_MS);
@@ -222,10 +231,10 @@ export async function silence(address: string): Promise<void> {
 	}
 }
 
-/** How long a server may take to end by itself. */
+/** How many milliseconds a server may take to end by itself. */
 const ENDING_MS = 10_000;
 
-/** Ends the whole process group: wrangler's workerd outlives a kill of wrangler alone. */
+/** Ends the whole process group, because wrangler's workerd survives when only wrangler is killed. */
 async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.pid === undefined) return;
 	const { pid } = child;

@@ -74,7 +74,10 @@ function demoPeople(): string {
 	return `  Staff        ${staff.join(", ")}\n  Members      ${members.join(", ")}\n  Password     ${DEMO_PASSWORD}`;
 }
 
-/** Where the first administrator of an empty association sets a password; nothing once there is somebody. */
+/**
+ * Returns the text with the link by which the first administrator of an empty association sets a password; "" when a
+ * user exists already.
+ */
 async function firstDoor(): Promise<string> {
 	const { LINK_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
 	const { env, dispose } = await openMigrated({ remote: false });

@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything. Tests inside workerd (vitest), tests of scripts and of the running server, and tests in
- * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME: of a noun those that take seconds, and says
- * which need a server and Chromium besides; `npm test -- NAME --all` runs these, too. Ends with the slowest files and
- * `N passed, N failed`.
+ * `npm test`: runs all tests: those inside workerd (vitest), those of scripts and of the running server, and those in
+ * Chromium (node:test). `npm test -- NAME` runs the test files whose path contains NAME; when NAME is a noun, only
+ * those that take seconds, and it names those that need a server and Chromium; `npm test -- NAME --all` runs these,
+ * too. Ends with the slowest files and `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,19 +35,25 @@ const inWorkerd = files("test/**/*.test.ts");
 const isInChromium = (path: string): boolean => path.startsWith("test/browser/");
 const isServed = (path: string): boolean => isInChromium(path) || path.startsWith("test/flows/");
 const outside = files("test/**/*.node.ts");
-/** A path that somebody writes out, or a name that only these have, means them. */
+/**
+ * The test files that a short run leaves out; a path that is written out, or a name that only such files have, runs
+ * them.
+ */
 const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
 const scripts = outside.filter((path) => !left.includes(path));
-/** How soon something is drawn, or told to a website, is a part of what is tested: these run alone. */
+/** Returns whether a test file measures how soon something is drawn or sent to a website; these files run alone. */
 const isTimed = (path: string): boolean =>
 	/^test\/(?:browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
 		path,
 	);
-/** Begins first, so that all others run beside it. */
+/** The longest test file, which starts first so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
 // What every process of a test loads again, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
-/** What several of them begin with. The tests inside workerd have no use for it, and begin meanwhile. */
+/**
+ * The built Worker and prepared data with which several test files start. The tests inside workerd do not need them and
+ * start meanwhile.
+ */
 const prepared = scripts.length > 1 ? Promise.all([buildWorker(), prepareData(join(folder, "data"))]) : undefined;
 
 const timed = scripts.filter(isTimed);

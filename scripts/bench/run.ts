@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article] [--help]`: ours beside bare Hono in one run, on the
- * same workerd with the same load. Ratios count; single times of a shared machine do not. Writes to a temporary folder.
+ * `npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article] [--help]`: measures the program
+ * beside bare Hono in one run, on the same workerd with the same load. The ratios count; single times on a shared
+ * machine do not. Writes to a temporary folder.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -124,7 +125,7 @@ const importSeconds = importSpeed();
 rmSync(folder, { recursive: true });
 report();
 
-/** Waits until the index has caught up with the database. */
+/** Runs the cron until the search index has caught up with the database. */
 async function indexed(world: World): Promise<void> {
 	const startedAt = performance.now();
 	const target = await world.bindings.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");
@@ -168,7 +169,7 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 	await measure("304 article", "(a) fixed JSON", conditional, base("/fixed/4000"));
 }
 
-/** Time of an uncached request, relative to one SELECT of the same run, so that two runs can be compared. */
+/** Measures uncached requests relative to one SELECT of the same run, so that two runs can be compared. */
 async function measureGrowth(world: World, articles: number): Promise<void> {
 	const last = Math.ceil(articles / 15);
 	const list = (query: string): Target => ({ port: world.ports.off, path: `/api/v1/articles${query}`, expect: 200 });
@@ -189,7 +190,9 @@ async function measureGrowth(world: World, articles: number): Promise<void> {
 	}
 }
 
-/** Evaluating what answers the API in a fresh process (ms), the median of five. */
+/**
+ * Returns how long a new process takes to evaluate the code that answers the API, in milliseconds, the median of five.
+ */
 async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	const worker = join(folder, "worker");
 	writeChunks(chunks, worker);
@@ -202,7 +205,10 @@ async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	return median(times);
 }
 
-/** Importing a site of 200 posts into an empty database, start of the process included (s). */
+/**
+ * Returns how long the import of a site of 200 posts into an empty database takes, in seconds, with the start of the
+ * process.
+ */
 function importSpeed(): number {
 	const site = join(folder, "site");
 	mkdirSync(join(site, "_posts"), { recursive: true });

@@ -60,8 +60,8 @@ const startSetup = action({
 });
 
 /**
- * Turns the second factor on and answers with the recovery codes themselves, because they are not stored in a form that
- * could be shown again.
+ * Turns the second factor on and answers with the recovery codes themselves, because nothing stores them to be shown
+ * again.
  */
 const enable = action({
 	path: paths.account.secondFactor(),
