@@ -36,8 +36,8 @@ const isInChromium = (path: string): boolean => path.startsWith("test/browser/")
 const isServed = (path: string): boolean => isInChromium(path) || path.startsWith("test/flows/");
 const outside = files("test/**/*.node.ts");
 /**
- * The test files that a short run leaves out; a path that is written out, or a name that only such files have, runs
- * them.
+ * The test files that a run with a NAME leaves out: none with --all, for a written-out path, or for a NAME that only
+ * such files have.
  */
 const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
 const scripts = outside.filter((path) => !left.includes(path));

@@ -78,8 +78,8 @@ function* partsOf(pieces: Iterable<string>): Generator<Part> {
 }
 
 /**
- * Reads a part outside quotes and comments. When the piece ends with the first sign of `--` or slash-star, that sign
- * waits for the next piece.
+ * Reads a part outside quotes and comments. When the piece ends with the first sign of `--` or `/*`, that sign waits
+ * for the next piece.
  */
 function outside(text: string, at: number): Step {
 	OPENS_OR_ENDS.lastIndex = at;

@@ -18,7 +18,7 @@ import {
 
 type Work = { files: Map<string, SiteFile>; now: number };
 
-/** The rows of new and changed texts. New articles and pages come in as drafts: see `publishNew`. */
+/** Writes the rows of new and changed texts. New articles and pages are inserted as drafts (see `publishNew`). */
 export function writeTexts(creates: Change[], updates: Change[], work: Work): Write[] {
 	return [
 		...writePages(creates, updates, work),
