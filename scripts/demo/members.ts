@@ -1,4 +1,4 @@
-/** The members of the demo association: families, every status and type. Written for this project; nobody is real. */
+/** The members of the demo association: families, every status and type. Written for this project; none is real. */
 import { commit, type Db } from "#db/commit.ts";
 import { storedMember } from "#db/people/member-reads.ts";
 import { openGuardianship } from "#db/people/sealed-writes.ts";
@@ -15,7 +15,7 @@ import { MEMBERS } from "./member-list.ts";
 
 type Keys = { SEALING_KEY: string };
 
-/** The two who sign in: their records are there already, by their numbers. */
+/** The two members who sign in, by member number; their records exist already. */
 const SIGNED_IN: Record<string, Partial<MemberInput>> = {
 	M0001: {
 		name_en: "Kuo Tzu-ching",
@@ -49,8 +49,8 @@ const SIGNED_IN: Record<string, Partial<MemberInput>> = {
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the demo members who are not there yet, and fills in the two who sign in as long as nobody has edited them;
- * returns how many were made. Changes nobody else. `at` is UTC milliseconds; `seedDemo` comes first.
+ * Makes the demo members who do not exist yet, and fills in the two who sign in unless a user has edited them; returns
+ * how many were made. Changes no other record. `at` is UTC milliseconds; `seedDemo` must run before.
  */
 export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<number> {
 	for (const [number, input] of Object.entries(SIGNED_IN)) await fillIn(env, db, { number, input, by: byOperator(at) });
@@ -68,7 +68,7 @@ export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<nu
 
 type Made = { member: DemoMember; id: number };
 
-/** With the birthday that makes them come of age as many days from now as the list says. */
+/** Returns the member with the birthday that makes them 18 in `ofAgeIn` days. */
 function dated(member: DemoMember, at: number): DemoMember {
 	if (member.ofAgeIn === undefined) return member;
 	const [year = "", ...rest] = dateInTaipei(at + member.ofAgeIn * DAY_MS).split("-");
@@ -105,7 +105,7 @@ async function takeSteps(env: Keys, db: Db, { member, id, at }: Made & { at: num
 	}
 }
 
-/** A step is of the day that it names, if that is past, else of two days ago. */
+/** Returns the time of a step: the day that it names, if that is past, otherwise two days ago. */
 function dayOf(move: Move, at: number): number {
 	const day = move.step === "approve" ? move.resolution_on : move.on;
 	const named = day === undefined || day > dateInTaipei(at) ? Number.NaN : Date.parse(`${day}T02:00:00Z`);

@@ -1,4 +1,4 @@
-/** 當事人權利 in the demo: one request of each kind, the first nearly due. Whoever asked is nobody real. */
+/** 當事人權利 in the demo: one privacy request of each kind, the first nearly due. The requesters are not real. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";
@@ -11,7 +11,7 @@ type DemoRequest = {
 	of: string;
 	kind: RequestKind;
 	content: string;
-	/** Days ago that it came. */
+	/** How many days ago the request was received. */
 	days: number;
 	channel: "web" | "paper";
 };
@@ -31,7 +31,9 @@ const REQUESTS: readonly DemoRequest[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Makes them where there is none yet; returns how many. `at` is UTC milliseconds; people and members come first. */
+/**
+ * Makes the requests when there is none yet; returns how many. `at` is UTC milliseconds; people and members must exist.
+ */
 export async function seedDemoRequests(db: Db, at: number): Promise<number> {
 	const [[there], [secretary], members] = await readRows(
 		db.$client,

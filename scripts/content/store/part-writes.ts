@@ -211,8 +211,8 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 }
 
 /**
- * Stores the whole texts of changed records: articles and pages as revisions, a document or an announcement as its file
- * in the folder.
+ * Stores the content of changed texts as revisions: articles and pages as editors' revisions, a document or an
+ * announcement as the folder has it.
  */
 function keepTexts(resource: TextRecord["resource"], changes: Change[], now: number): Write[] {
 	const id = idOf(resource);

@@ -29,8 +29,8 @@ export function writeTexts(creates: Change[], updates: Change[], work: Work): Wr
 }
 
 /**
- * Gives new articles and pages their state, last: what belongs to a published text tells its readers of every change,
- * and so they hear of one that is whole, once.
+ * Gives new articles and pages their state, as the last write: each change of a part of a published text is reported to
+ * its readers, so that they are told once, of the complete text.
  */
 export function publishNew(creates: Change[]): Write[] {
 	const stateRows = (resource: TextKind): JsonRow[] =>
@@ -76,7 +76,10 @@ function writeArticles(creates: Change[], updates: Change[], work: Work): Write[
 	];
 }
 
-/** A parent stands in the table before its children: one statement for each level. */
+/**
+ * Writes pages with one statement for each level of the tree, because a parent must be in the table before its
+ * children.
+ */
 function writePages(creates: Change[], updates: Change[], work: Work): Write[] {
 	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>

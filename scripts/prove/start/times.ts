@@ -1,4 +1,4 @@
-/** How long workerd takes from its start until a Worker's first answer, of several Workers in turn. */
+/** Measures how long workerd takes from its start until a Worker's first answer, for several Workers in turn. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -12,16 +12,19 @@ import { freePort } from "../../server.ts";
 
 export type Candidate = { name: string; modules: readonly Pick<Chunk, "name" | "code">[] };
 
-/** Where the program is that miniflare and wrangler start. */
+/** The path of the program workerd, which miniflare and wrangler start. */
 const WORKERD = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 const LONGEST_MS = 10_000;
-/** Bindings that are there, as the first requests need it, and do nothing: no store is a part of what is measured. */
+/**
+ * Bindings that exist, because the first requests need them, but do nothing, so that no store is part of what is
+ * measured.
+ */
 const STORES = ["DB", "SEARCH", "FILES", "DOOR_LIMIT", "VERSION"].map((name) => `(name = "${name}", json = "{}")`);
 const TEXTS = Object.entries(workerOf([], "off").bindings).map(
 	([name, text]) => `(name = "${name}", text = "${text}")`,
 );
 
-/** workerd's configuration of one Worker, whose files lie beside it. */
+/** Writes workerd's configuration of one Worker, whose files lie beside it. */
 const configOf = ({ modules }: Candidate, port: number): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
 	services = [(name = "main", worker = .own)],
@@ -35,7 +38,10 @@ const own :Workerd.Worker = (
 );
 `;
 
-/** Milliseconds of each start, by the candidate's name; they take turns, so that what else the machine does meets all alike. */
+/**
+ * Returns the milliseconds of each start, by the candidate's name; the candidates take turns, so that other load on the
+ * machine affects all alike.
+ */
 export async function startTimes(
 	candidates: readonly Candidate[],
 	of: { folder: string; rounds: number },
