@@ -81,7 +81,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	const { env, dispose } = await openMigrated({ remote });
 	try {
 		console.log("Copying the database ...");
-		// The rows first, the objects after them: what a row names was there before it.
+		// Rows are copied before objects, because an object is stored before the row that names it.
 		const snapshot = join(folder, "snapshot.sqlite");
 		await (remote ? copyRemote(join(folder, "export.sql"), snapshot) : copyLocal(dataDirectory(), snapshot));
 		const database = new DatabaseSync(snapshot);
@@ -93,7 +93,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 			if (process.stdout.isTTY) process.stdout.write(`\rCopying ${done} of ${all} objects`);
 		});
 		if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
-		// The copy is of the database as it is; what is checked is what this version makes of it.
+		// The copy has the database as it is; the checks need it with this version's migrations.
 		bringUpToDate(database);
 		const checked = await checkCopy(database, { SEALING_KEY: process.env.SEALING_KEY ?? "", objects });
 		const named = database

@@ -43,7 +43,7 @@ export async function openBindings({
 	remoteFiles = remote,
 	dataDir = dataDirectory(),
 }: Opened): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
-	// Wrangler takes seconds to load: not before it is needed.
+	// Wrangler takes seconds to load, so it is imported only when needed.
 	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
 	const configPath = join(folder, "wrangler.json");

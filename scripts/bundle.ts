@@ -30,7 +30,7 @@ const smaller: Plugin = {
 			return { contents: [...names].map(([, name]) => `export const ${name} = () => undefined;`).join("\n") };
 		});
 		onLoad({ filter: FORMS }, () => ({ contents: "export default class PDFForm {}" }));
-		// Templates of HTML and SQL, where a line may begin with anything.
+		// Files with templates of HTML and SQL, in which a line may begin with anything.
 		onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
 			contents: (await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),
 			loader: "ts",
@@ -78,7 +78,7 @@ export async function bundle(entry: string, left: readonly string[] = []): Promi
 		metafile: true,
 		alias,
 		minify: true,
-		// A Chinese character is three bytes, as an escape six: a fiftieth of the whole.
+		// A Chinese character is three bytes, as an escape six, which would be 2% of the whole code.
 		charset: "utf8",
 		plugins: [smaller],
 		write: false,

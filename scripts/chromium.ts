@@ -20,7 +20,7 @@ const installed = (): string | undefined =>
 
 /** Returns the path of Chromium; throws with instructions when there is none. */
 export function findChromium(): string {
-	// Older Debians have no package of the shell.
+	// Older versions of Debian have no package of the headless shell.
 	for (const name of ["chromium-headless-shell", "chromium"])
 		if (!installed()) installDebian(`${name} for the browser tests`, [name, "fonts-noto-cjk"]);
 	const found = installed();

@@ -51,7 +51,7 @@ else {
  * otherwise 0.
  */
 async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
-	// The language of fields for days and times is the browser's own, which Debian packs by itself.
+	// Date and time fields use the browser's own language, which is a separate package in Debian.
 	if (!existsSync("/usr/lib/chromium/locales/zh-TW.pak")) installDebian("languages of Chromium", ["chromium-l10n"]);
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
@@ -114,7 +114,7 @@ async function show(page: Page, { from, mark }: Picture): Promise<void> {
 			position: "fixed", zIndex: 9, left: "${box.x - 6}px", top: "${box.y - 6}px", width: "${box.width + 12}px",
 			height: "${box.height + 12}px", border: "3px solid #d9480f", borderRadius: "8px", boxSizing: "border-box",
 		})`);
-	// Menus and notices come in softly.
+	// Waits for the animation of menus and notices.
 	await page.waitForTimeout(400);
 }
 
@@ -151,7 +151,7 @@ async function startDemo(): Promise<{ address: string; stop: () => Promise<void>
 		if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
 		rmSync(folder, { recursive: true, force: true });
 	};
-	// It writes this when it serves.
+	// The server writes this file when it serves.
 	const told = join(folder, "address");
 	const until = Date.now() + START_MS;
 	while (!existsSync(told) && child.exitCode === null && Date.now() < until) await wait(500);

@@ -73,7 +73,7 @@ async function lock(file: string): Promise<() => void> {
 
 function isGone(file: string): boolean {
 	const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-	// Between its making and its first byte, or after its end, the file names nobody.
+	// The file is empty between its creation and its first byte, and missing after the lock's end.
 	if (!pid) return false;
 	try {
 		process.kill(pid, 0);
@@ -84,7 +84,7 @@ function isGone(file: string): boolean {
 }
 
 async function migrateLocked(dataDir: string): Promise<void> {
-	// Local data lies under the database ids of wrangler.toml: with other ids it is another, empty database.
+	// Local data is stored by the database ids of wrangler.toml: another id means another, empty database.
 	const hash = createHash("sha256").update(readFileSync("wrangler.toml"));
 	for (const file of globSync("migrations/**/*.sql").sort()) hash.update(file).update(readFileSync(file));
 	const newest = hash.digest("hex");
@@ -98,7 +98,7 @@ async function migrateLocked(dataDir: string): Promise<void> {
 
 /** Runs one wrangler command to its end and returns what it printed. */
 export function wrangler(args: string[]): Promise<string> {
-	// As little memory as this process may take (package.json).
+	// The same memory limits as this process has (package.json).
 	const limits = process.execArgv.filter((flag) => flag.startsWith("--max-"));
 	const child = spawn(process.execPath, [...limits, WRANGLER, ...args], {
 		env: ENVIRONMENT,

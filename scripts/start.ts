@@ -35,7 +35,7 @@ const door = seed === "demo" ? demoPeople() : await firstDoor();
 const vars = process.env.CACHE ? { CACHE: process.env.CACHE } : {};
 const server = await serve({ port, dataDir, vars }).catch((error: Error) => fail(error.message, 1));
 for (const stream of [server.process.stdout, server.process.stderr]) stream?.pipe(process.stderr);
-// Scripts beside us find us here.
+// Other scripts find the server's address in this file.
 const address = join(dataDir, "address");
 writeFileSync(address, server.address);
 const tick = () => server.runCron().catch((error: unknown) => console.error(`cron: ${String(error)}`));

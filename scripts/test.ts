@@ -48,7 +48,7 @@ const isTimed = (path: string): boolean =>
 	);
 /** The longest test file, which starts first so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
-// What every process of a test loads again, wrangler above all, is compiled once.
+// Code that every test process loads, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
 /**
  * The built Worker and prepared data with which several test files start. The tests inside workerd do not need them and
@@ -59,7 +59,7 @@ const prepared = scripts.length > 1 ? Promise.all([buildWorker(), prepareData(jo
 const timed = scripts.filter(isTimed);
 const chromium = scripts.filter((path) => isInChromium(path) && !isTimed(path));
 const others = scripts.filter((path) => !isInChromium(path) && !isTimed(path));
-// Those of flows/ mostly wait for what has to happen in time. The cores that vitest leaves take a second lane.
+// The tests in flows/ mostly wait, so that a second lane runs beside vitest.
 const lane = async (): Promise<void> => {
 	await prepared;
 	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
@@ -114,7 +114,7 @@ async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce });
 	events.on("test:summary", ({ file, success, duration_ms, counts: { tests, passed, skipped, todo } }) => {
 		if (file !== undefined) took(file, duration_ms);
-		// Of all files together.
+		// The summary without a file is that of all files.
 		if (file === undefined) count(passed, Math.max(tests - passed - skipped - todo, success ? 0 : 1));
 	});
 	await pipeline(events.compose(dot), process.stdout, { end: false });

@@ -193,7 +193,7 @@ function lineOf({
 	rev,
 	url,
 }: stored.DeliveryRow): string {
-	// A revision is the millisecond of its change, unless changes came faster than that.
+	// A revision is the millisecond of its change, or a little later when changes came faster.
 	const took = deliveredAt === null ? "" : `, ${((deliveredAt - rev) / 1000).toFixed(1)} s after the change`;
 	const tries = `${attempts} ${attempts === 1 ? "try" : "tries"}${lastStatus === null ? "" : `, last ${lastStatus}`}`;
 	return `${timeOf(createdAt)}  ${id}  ${type}  ${state} (${tries}${took})  ${url}`;

@@ -109,7 +109,7 @@ export const SURFACES: readonly Surface[] = [
  */
 export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
 	for (const surface of SURFACES) {
-		// The app is kept, not the promise of it, which would belong to the request that asked first.
+		// The app is stored, not its promise, which would belong to the first request.
 		let pages: Hono<App> | undefined;
 		const answer: MiddlewareHandler<App> = async (c, next) => {
 			pages ??= await make(surface);

@@ -46,7 +46,7 @@ async function look(database: DatabaseSync, copy: Copy, keys: Held | undefined):
 	if (wrong.length > 0) throw new BadCopy(wrong);
 	bringUpToDate(database);
 	const { faults } = await checkCopy(database, { SEALING_KEY: keys?.SEALING_KEY ?? "", objects: copy.objects });
-	// Such a one does not load.
+	// A database with these faults cannot be loaded.
 	const torn = faults.filter((fault) => /^(references|the database is damaged)/.test(fault));
 	if (torn.length > 0) throw new BadCopy(torn);
 	return faults;

@@ -74,7 +74,7 @@ export function moveIntoPlace(stage: string, dataDir: string): void {
 		if (existsSync(to)) foldIn(to);
 	}
 	insistOnEmptyHere(dataDir);
-	// Whoever starts the service here must not get the demo's people beside the association's.
+	// A later `npm start` here must not add the demo's people to the association's.
 	writeFileSync(join(dataDir, "demo-imported"), "restored");
 	for (const { from, to } of databases) {
 		mkdirSync(dirname(to), { recursive: true });

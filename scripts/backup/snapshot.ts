@@ -33,11 +33,11 @@ export function databaseFile(dataDir: string, binding: "DB" | "SEARCH"): string 
 /** Copies a database that others read and write meanwhile to `file`, as it was at one moment. */
 export async function copyLocal(dataDir: string, file: string): Promise<void> {
 	const path = databaseFile(dataDir, "DB");
-	// SQLite would make an empty one.
+	// SQLite would make an empty database.
 	if (!existsSync(path)) throw new Error(`${path} is missing`);
 	const source = new DatabaseSync(path, { timeout: 10_000 });
 	try {
-		// One read transaction all the while: without it the backup begins anew with each write of somebody else.
+		// One read transaction throughout: without it the backup starts again with each write of another process.
 		source.exec("BEGIN");
 		source.prepare("SELECT count(*) FROM sqlite_master").get();
 		await backup(source, file, { rate: PAGES_AT_ONCE });

@@ -147,7 +147,7 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 		if (options.only && name !== options.only) continue;
 		const path = ADDRESSES[name];
 		const { bytes } = await load({ port: world.ports.off, path, expect: 200 }, 1);
-		// Searches never take room in memory, so theirs is an edge hit in both.
+		// Answers to searches are never kept in memory, so both measurements compare with an edge hit.
 		const [against, other] = name === "search" ? ["(b) edge hit", "edge"] : ["(a) fixed JSON", "fixed"];
 		await measure(`on ${name}`, against, { port: world.ports.on, path, expect: 200 }, base(`/${other}/${bytes}`));
 		await measure(

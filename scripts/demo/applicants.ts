@@ -36,7 +36,7 @@ export const APPLICANTS: readonly DemoMember[] = [
 		status: "applied",
 		days: 12,
 	},
-	// 廖佩君 once more, by herself: two records of one person.
+	// 廖佩君 applied a second time herself: two records of one person.
 	{
 		name: "廖佩君",
 		gender: "female",

@@ -176,7 +176,7 @@ async function pay(world: World, payment: DemoPayment, nth: number): Promise<boo
 	);
 	if (!payer || owed.length === 0) return false;
 	const input = inputOf(world, payment, { payer, owed });
-	// Those that wait are of these days.
+	// Payments that wait were made in the last days.
 	const paidAt = input.paidOn === dayOf(payment, at) ? morning(input.paidOn) : at - 2 * DAY_MS + nth * 3_600_000;
 	const own = payer.user_id !== null && payment.method === "transfer";
 	const submitter = own ? (payer.user_id ?? 0) : people.secretary;

@@ -61,7 +61,7 @@ export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<nu
 		const sameOne = ofAgeIn === undefined ? { name, birth_date } : { name };
 		if ((await idOf(db, sameOne)) === undefined) made.push({ member, id: await make(env, db, { member, by }) });
 	}
-	// Who died looks after nobody new: steps come when the families stand.
+	// A deceased member cannot become a guardian, so the steps are taken after all families are made.
 	for (const one of made) await takeSteps(env, db, { ...one, at });
 	return made.length;
 }
@@ -72,7 +72,7 @@ type Made = { member: DemoMember; id: number };
 function dated(member: DemoMember, at: number): DemoMember {
 	if (member.ofAgeIn === undefined) return member;
 	const [year = "", ...rest] = dateInTaipei(at + member.ofAgeIn * DAY_MS).split("-");
-	// Of the 29th of February, 18 years before: the 28th, for not every year has one.
+	// 18 years before a 29th of February the day may not exist, so the 28th is used.
 	const birth_date = [Number(year) - 18, ...rest].join("-").replace("-02-29", "-02-28");
 	return { ...member, birth_date };
 }
@@ -92,7 +92,7 @@ async function make(env: Keys, db: Db, { member, by }: { member: DemoMember; by:
 	const { status = "active", guardian, source = "admin", days: _1, moves: _2, ofAgeIn: _3, ...said } = member;
 	const guardianId = guardian === undefined ? null : ((await idOf(db, { name: guardian })) ?? null);
 	const id = await createMember(env, db, { input: { ...BLANK_MEMBER, ...said }, source, status, by, guardianId });
-	// Two people of the staff looked at the families of the demo.
+	// In the demo, two staff users have checked every family.
 	if (guardianId !== null)
 		await commit(db, [openGuardianship({ memberId: id, guardianId }, { how: "second_person", at: by.at })]);
 	return id;

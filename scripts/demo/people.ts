@@ -33,7 +33,7 @@ const ASSOCIATION = {
 	address: "100 臺北市漣漪路 88 號 5 樓",
 	phone: "02-2345-0000",
 	email: "service@example.org",
-	// Everybody's example of a number whose check digit is right.
+	// The usual example of a number with a valid check digit.
 	tax_id: "12345675",
 	registration_no: "台內團字第 0960012345 號",
 };

@@ -17,7 +17,7 @@ type DemoRequest = {
 };
 
 const REQUESTS: readonly DemoRequest[] = [
-	// Twelve of fifteen days are over.
+	// Twelve of the fifteen days for an answer have passed.
 	{ of: "M0001", kind: "copy", content: "想留一份自己的資料，也想知道誰看過我的身障證明。", days: 12, channel: "web" },
 	{
 		of: "M0007",

@@ -64,7 +64,7 @@ export async function deploy(
 		return tools.say(
 			`Would apply the migrations and deploy${missing.length > 0 ? ` with new ${missing.join(", ")}` : ""}.`,
 		);
-	// Tables first: the Worker before this one goes on with them, the new one would not without.
+	// Migrations first: the running Worker works with the new tables, the new Worker not with the old ones.
 	for (const name of ["DB", "SEARCH"]) await tools.wrangler(["d1", "migrations", "apply", name, "--remote"]);
 	tools.say("The migrations are applied.");
 	const made = await newSecrets(tools, missing);

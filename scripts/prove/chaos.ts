@@ -110,7 +110,7 @@ async function full(all: World, share: readonly number[]): Promise<void> {
 	rmSync(ballast);
 	console.log(`while the disk was full: ${JSON.stringify(then)}`);
 	if (then.failed + then.lost === 0) faults.push("the disk was never full");
-	// Whether it goes on by itself is not asked here: a full disk is mended and the program started again.
+	// This does not test whether the program recovers by itself: it is started again after the disk was freed.
 	await all.world.kill();
 	await all.world.restart();
 	await cashiers.ended;

@@ -85,7 +85,7 @@ async function proveOn(kind: "seeded" | "filled"): Promise<void> {
 	const different = visited.filter(({ fault }) => fault !== undefined);
 	faults.push(...different.map(({ as, path, fault }) => `${kind}: ${path} as ${as.name}: ${fault}`));
 
-	// A version that was set back, and today's after it.
+	// Runs the old version on the upgraded data, as after a rollback, then today's version again.
 	await startOnce(tree, upgraded);
 	const again = await visitAgain(await served(TODAY, upgraded), visited);
 	await stopAll();

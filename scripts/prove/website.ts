@@ -106,7 +106,7 @@ async function saveOnce(
 	const slug = isNew ? `brand-new-${n}` : `article-${n % ARTICLES}`;
 	const path = `/articles/${slug}`;
 	target.path = path;
-	// The website keeps what it shows before: the old text, or that there is nothing.
+	// This request makes the website cache its present answer: the old text, or 404.
 	await seen(world.next.address, path);
 	const since = Date.now();
 	const filled = { title: `第 ${n} 次`, body: `第 ${n} 次存檔。` };
@@ -123,7 +123,7 @@ type Page = Awaited<ReturnType<typeof seen>>;
 
 async function measure(world: World) {
 	for (let n = 0; n < ARTICLES; n++) await publish(world.writer, `article:article-${n}`, { title: "第 0 次" });
-	// What follows on the same article within this time is told with the next web-hook, later on purpose.
+	// A change of the same article within this time is sent later on purpose, with the next webhook.
 	await wait(TRAILING_MS);
 	const target = { path: "/articles/article-0" };
 	const of = { api: world.server.address, site: world.next.address, target };

@@ -45,7 +45,7 @@ function closedBy(
 	if (gate === "anyone") return undefined;
 	if (!who) return "signed_out";
 	if (!allows(gate, who)) return "forbidden";
-	// The account's own pages stay open, or nobody could set the second factor up.
+	// The account's own pages stay open; otherwise nobody could set up the second factor.
 	const mayWait = gate === "signed_in";
 	if (surroundings.requiresSecondFactor && !mayWait && !who.hasSecondFactor && needsSecondFactor(who.permissions))
 		return "second_factor_missing";
@@ -70,7 +70,7 @@ export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 export function nextPath(text: string | undefined): string | undefined {
 	if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return undefined;
 	const { origin, pathname, search } = new URL(text, HERE);
-	// "/.//else.where" is of this origin, and its path without the dot is the address of another site.
+	// "/.//else.where" has this origin, but its path "//else.where" would be the address of another site.
 	return origin === HERE && !pathname.startsWith("//") ? pathname + search : undefined;
 }
 

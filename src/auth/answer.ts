@@ -98,7 +98,7 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 		return problem(c, { status, message: problemPage({ kind: closed }).title });
 	}
 	if (door) return secure(c.redirect(door, 303));
-	// What nobody may do is not kept to be tried again.
+	// A form behind a "forbidden" gate is not held, because the user can never send it.
 	const held = BESIDE[closed] ? await heldForm(c) : undefined;
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }

@@ -99,7 +99,7 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 			const page = await of.page(ask, refused.state);
 			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
 		};
-		// A key counts for this person and this form alone: that of another record has another address.
+		// The scope binds a key to this user and this address, and so to the form of one record.
 		const { pathname, search } = new URL(ask.c.req.url);
 		const scope = `${ask.by.actor} ${pathname}${search}`;
 		const read = await readInput(ask.c, { ...of, scope, keys: ask.env });

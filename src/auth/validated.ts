@@ -22,7 +22,7 @@ export async function validated<T>(
 			return read;
 		},
 	});
-	// The body was read: nothing of the request is read once more.
+	// The validator reads nothing from the request, whose body was already read.
 	if (target === "form") c.req.bodyCache.formData = new FormData();
 	await check(c, async () => {});
 	if (!read) throw new Error("the validator checked nothing");

@@ -73,7 +73,7 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		}
 		place = rememberPlace(address, prepared);
 	}
-	// A search also depends on what is indexed.
+	// The answer to a search also depends on the index's revision.
 	const index = place.asksIndex ? await within(FILL_MS, freshIndexRev(c.env, minRev)) : 0;
 	if (index === undefined) return behind(c, state, "The search index has not reached this revision yet.");
 	const kept = await throughTiers({

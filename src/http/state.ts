@@ -48,7 +48,7 @@ let indexMemo: { index: IndexState; readAt: number } | undefined;
 export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev = 0): Promise<number | undefined> {
 	const isKnown = indexMemo && isFresh(indexMemo.readAt) && indexMemo.index.rev >= minRev;
 	const { rev, indexRev } = indexMemo && isKnown ? indexMemo.index : await readIndex(env.SEARCH);
-	// Not every revision is a change that is indexed: a setting has one, too.
+	// Not every revision changes the index: a changed setting raises the revision, too.
 	if (rev < minRev && (await hasChanges(env.DB, { after: rev, until: minRev }))) return undefined;
 	return indexRev;
 }
@@ -56,7 +56,7 @@ export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev
 async function readIndex(search: D1Database): Promise<IndexState> {
 	const readAt = Date.now();
 	const index = await readIndexState(search);
-	// Whatever its size: an index that was made anew and is empty has a smaller one. Its age counts from its own reading.
+	// A smaller revision replaces a larger one, too: a rebuilt, still empty index has a smaller one.
 	indexMemo = { index, readAt };
 	return index;
 }

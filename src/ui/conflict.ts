@@ -111,7 +111,7 @@ export function conflictPart(state: FormState): VNode | null {
 export function followChoices(values: FormState["values"]): FormState["values"] {
 	const own = [TAKE, ...Object.values(SIDES)];
 	const plain = Object.entries(values).filter(([name]) => !own.some((start) => name.startsWith(start)));
-	// A box that is not ticked sends no field of its own.
+	// A check box that is not ticked sends no field.
 	const taken = Object.entries(values).flatMap(([take, side]) => {
 		if (!take.startsWith(TAKE) || (side !== "theirs" && side !== "both")) return [];
 		const name = take.slice(TAKE.length);

@@ -55,7 +55,7 @@ const TURNED = { same: "same", added: "removed", removed: "added" } as const;
 
 function mark({ kind, text }: Run, isBrief: boolean): Children {
 	const shown = isBrief && text.length > MOST_CHANGED ? `${text.slice(0, wellCut(text, MOST_CHANGED))}...` : text;
-	// A change of line ends alone has to be seen as well.
+	// A change of white space alone must be visible, too.
 	const name = text.trim() === "" ? "blank" : undefined;
 	const marked = kind === "added" ? html`<ins class=${name}>${shown}</ins>` : html`<del class=${name}>${shown}</del>`;
 	if (shown === text) return marked;
@@ -73,7 +73,7 @@ type Edges = { head: number; tail: number };
 
 function edgesOf(runs: Run[], at: number, context: number): Edges {
 	const lines = (runs[at]?.text ?? "").split("\n");
-	// A line that a change is in goes on here: it is shown besides. The last of `lines` begins such a line, or is empty.
+	// The first of `lines` may be the rest of a changed line, which does not count as context; so may the last be.
 	const isMidway = runs[at - 1]?.text.endsWith("\n") === false;
 	const head = at === 0 ? 0 : charactersOf(lines.slice(0, context + Number(isMidway)));
 	const tail = at === runs.length - 1 ? 0 : charactersOf(lines.slice(-(context + 1))) - 1;

@@ -80,7 +80,7 @@ function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Child
  */
 export function table<Row>(props: Table<Row>): VNode {
 	const { caption, columns, sorted, cards, tight, foot } = props;
-	// What stands in place of rows is read without scrolling.
+	// An empty table is laid out as cards, so that its text is read without scrolling.
 	const isSheets = cards || props.rows.length === 0;
 	const made = html`<table class=${["table", isSheets && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
 		<caption class=${props.captionShown ? undefined : "sr"}>${caption}</caption>

@@ -164,7 +164,7 @@ function stepsBetween(before: string[], after: string[]): Step[] {
 	let j = 0;
 	const close = (): void => {
 		const last = steps.at(-1);
-		// A mark alone between two changes says nothing: it reads better as part of them.
+		// A single punctuation mark between two changes is easier to read as part of them.
 		if (last && last.gone + last.come !== "" && /^[^\p{L}\p{N}]$/u.test(last.same)) {
 			last.gone += last.same + step.gone;
 			last.come += last.same + step.come;

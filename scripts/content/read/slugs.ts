@@ -83,7 +83,7 @@ function namePages(drafts: Draft[], findings: Finding[]): Named[] {
 		paths.set(path, draft);
 		return { draft, path };
 	});
-	// The shortest address has the first claim to a name: `guide` before `old/guide`.
+	// The page with the shortest address gets a name first: `guide` before `old/guide`.
 	const order = [...placed].sort((a, b) => depth(a.path) - depth(b.path) || byPath(a.draft, b.draft));
 	return order.map(({ draft, path }) => {
 		const slug = pageSlug(path, (one) => slugs.has(one));

@@ -24,7 +24,7 @@ export function startCashiers(desk: Desk, ids: readonly number[]): Cashiers {
 		for (let id = queue.shift(); id !== undefined && !isOver; id = queue.shift()) {
 			const sent = await verify(desk, id, { mayFail: true });
 			counts[sent] += 1;
-			// Refused is who pressed before and was not told: the payment is no longer waiting.
+			// A refusal means that an earlier attempt succeeded without an answer: the payment no longer waits.
 			if (sent === "done") told.add(id);
 			if (sent === "done" || sent === "refused") continue;
 			queue.push(id);

@@ -53,7 +53,7 @@ export async function startTraffic({ server, writer, cookies }: World): Promise<
 	const staff = pathsFor("admin");
 	const member = pathsFor("member");
 	const acts: Record<string, (nth: number) => Promise<void>> = {
-		// Each address has its own allowance: many readers.
+		// The rate limit counts by address, so the readers have fifty.
 		reader: (nth) => ask("reader", API[nth % API.length] ?? "", { "CF-Connecting-IP": `10.9.${nth % 50}.1` }),
 		staff: (nth) => ask("staff", staff[nth % staff.length] ?? "", { Cookie: `session=${cookies.admin}` }),
 		member: (nth) => ask("member", member[nth % member.length] ?? "", { Cookie: `session=${cookies.member}` }),

@@ -53,7 +53,7 @@ export async function startTimes(
 		writeFileSync(join(folder, "config.capnp"), configOf(candidate, port));
 	}
 	const times = new Map<string, number[]>(candidates.map(({ name }) => [name, []]));
-	// The first round fills the machine's caches of files, and does not count.
+	// The first round fills the machine's file caches and does not count.
 	for (let round = 0; round <= of.rounds; round++)
 		for (const { name } of candidates) {
 			const time = await startTime(join(of.folder, name, "config.capnp"), port);
@@ -68,7 +68,7 @@ async function startTime(config: string, port: number): Promise<number> {
 	const ended = once(child, "close");
 	try {
 		for (;;) {
-			// Whatever it answers: 404 of the bare Worker, 405 of ours, which no store is asked for.
+			// Any answer counts: 404 from the bare Worker, 405 from this one, which needs no store for it.
 			const answer = await fetch(`http://127.0.0.1:${port}/api/v1/articles`, { method: "POST" }).catch(() => undefined);
 			await answer?.arrayBuffer();
 			if (answer && answer.status < 500) return performance.now() - startedAt;

@@ -14,7 +14,7 @@ const OF_THE_MOMENT = [
 	/\b\d{1,2}:\d{2}(?::\d{2})?\b/g,
 	/剛剛|\d+ (?:秒|分鐘)前|\d+ 毫秒/g,
 	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
-	// What workerd says of a web-hook that nobody takes.
+	// The reference in workerd's error for a webhook that cannot be delivered.
 	/(?<=reference = )\w+/g,
 ];
 

@@ -24,7 +24,7 @@ export function wrapped({ text, from, to }: Selected, mark: string, words: strin
 	const size = mark.length;
 	const inside = text.slice(from, to);
 	const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
-	// One star of two is no emphasis.
+	// One of two stars is not the mark of emphasis.
 	const isLonger = text[from - size - 1] === mark[0] && mark.length === 1 && text[from - size - 2] !== mark[0];
 	if (isMarked && !isLonger && from >= size)
 		return { from: from - size, to: to + size, insert: inside, select: [from - size, to - size] };

@@ -116,7 +116,7 @@ export default function SearchBox({ href, label, placeholder }: SearchBoxProps):
 	const busy = useRef(false);
 	const input = useRef<{ value: string } | null>(null);
 	const answer = useAnswer(href, query);
-	// What was done while the script was still on its way counts too.
+	// The user may have typed before the script was loaded.
 	useEffect(() => {
 		const early = input.current?.value.trim() ?? "";
 		setQuery(early);

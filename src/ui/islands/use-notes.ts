@@ -40,7 +40,7 @@ export function useHistory(
 	isOpen: boolean,
 	counted: (count: number) => void,
 ): History & { add: (note: Note) => void } {
-	// A sentence in their place says how it is.
+	// A string is the sentence that is shown while there are no notes.
 	const [loaded, setLoaded] = useState<Note[] | string>(LOADING);
 	const [query, search] = useState("");
 	useLayoutEffect(() => {
@@ -78,7 +78,7 @@ export type Writing = {
  * discarded.
  */
 export function useWriting(href: string, saved: (note: Note, count: number) => void): Writing {
-	// The same text again is the same note, also where the answer to the first was lost.
+	// The key belongs to the text: sent again after a lost answer, it is stored once.
 	const [typed, setTyped] = useState({ content: "", key: "" });
 	const [error, setError] = useState("");
 	const [isBusy, setBusy] = useState(false);

@@ -52,7 +52,7 @@ export function suggestions(
 	const pressed = (event: KeyboardEvent): void => {
 		if (composing(event) || !open) return;
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		// Behind it the lines lead on, as they do from every field.
+		// The key is not stopped: Enter and Tab then move on, as in every field of the lines.
 		if (event.key === "Enter" || event.key === "Tab") take(open.shown[open.active]);
 		else if (event.key === "Escape" || step) event.preventDefault();
 		if (event.key === "Escape") close();

@@ -26,7 +26,7 @@ function follow(box: HTMLElement, controls: Control[]): void {
 	let chosen = "mine";
 	box.addEventListener("change", ({ target }) => {
 		if (!(target instanceof HTMLInputElement)) return;
-		// What was typed before another side was chosen is there again afterwards.
+		// Choosing "mine" again restores what was typed before another side was chosen.
 		if (chosen === "mine") mine = read(controls);
 		chosen = target.value;
 		write(controls, sides.find((side) => side.dataset.side === chosen)?.value ?? mine);

@@ -44,19 +44,19 @@ function oneLine(event: KeyboardEvent): void {
 /** Ignores a second click while the form is being sent; its button then shows the busy words. */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
-	// By attribute: a field named "method" or "target" stands in the way of the form's own property.
+	// Read as attributes, because a field named "method" or "target" hides the form's own property.
 	if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
-	// A search may be sent as often as one likes.
+	// A search (GET) may be sent any number of times.
 	if (form.getAttribute("method") !== "post" && !("download" in form.dataset)) return;
 	const { submitter } = event;
-	// Into another tab: this page stays and is sent later.
+	// A form that opens another tab stays open here and may be sent later.
 	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.hasAttribute("target")) return;
 	if ("sent" in form.dataset) {
 		event.preventDefault();
 		return;
 	}
 	form.dataset.sent = "";
-	// A file comes and the page stays: nothing tells when.
+	// The page stays when the answer is a file, and no event says when the file has arrived.
 	if ("download" in form.dataset) setTimeout(() => again(form), FILE_MS);
 	if (submitter instanceof HTMLButtonElement) occupied(submitter);
 }

@@ -24,7 +24,7 @@ export default function start(root: HTMLElement, { label }: Parts["long-work"]):
 			words.textContent = `${label}　${done.toLocaleString("en-US")}／${all.toLocaleString("en-US")}`;
 		}).catch((): Line => ({}));
 		if (told.to !== undefined) return location.assign(told.to);
-		// The page knows whether it is done, and what stands in the way.
+		// Without a last line the outcome is unknown: the reloaded page shows what was done.
 		if (told.problem !== undefined) alertIn(form, told.problem);
 		else location.reload();
 	});

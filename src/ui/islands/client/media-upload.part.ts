@@ -9,7 +9,7 @@ import type { Parts } from "#ui/islands/parts.ts";
 export default function start(root: HTMLElement, { action }: Parts["media-upload"]): void {
 	const input = find<HTMLInputElement>(root, "input[type=file]");
 	const list = find(root, ".uploads");
-	// What is chosen goes at once.
+	// Chosen files are sent at once, so that the button is not needed.
 	find(root, ".form-end").hidden = true;
 	input.addEventListener("change", async () => {
 		const files = [...(input.files ?? [])];

@@ -47,7 +47,7 @@ export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]
 			show(before);
 			return say(`沒有移動「${page.title}」：${message}`, true);
 		}
-		// Somebody made or removed a page meanwhile: its line is the server's to draw.
+		// Another user made or removed a page meanwhile: only the server can draw its line.
 		if (data.length !== before.length || data.some((one) => !before.some((old) => old.id === one.id)))
 			return location.reload();
 		show(data);

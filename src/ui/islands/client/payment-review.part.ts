@@ -5,7 +5,7 @@ import { composing } from "#ui/islands/quirks.ts";
 
 /** The localStorage name under which this browser stores whether the one-letter shortcuts act. */
 const SWITCH = "payment-keys";
-// Up and down scroll: the page is longer than a screen.
+// The arrows up and down scroll, because the page is longer than a screen.
 const BEFORE = ["k", "ArrowLeft"];
 const AFTER = ["j", "ArrowRight"];
 
@@ -27,11 +27,11 @@ export default function start(root: HTMLElement, of: OutcomeOf): void {
 	document.addEventListener("keydown", (event) => pressed(event, keys.checked));
 
 	const verify = find<HTMLButtonElement>(root, "#verification button.primary");
-	// Held down, it would verify one payment after the other.
+	// Enter held down would verify one payment after the other.
 	verify.addEventListener("keydown", (event) => {
 		if (event.repeat) event.preventDefault();
 	});
-	// What is warned of is to be read first.
+	// A warning must be read before Enter can verify.
 	const isWarned = document.querySelector("main .notice.warn, main .notice.danger") !== null;
 	if (keys.checked && !isWarned && document.activeElement === document.body) verify.focus({ preventScroll: true });
 	find(root, "[data-reject]").addEventListener("click", (event) => {

@@ -28,7 +28,7 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 	});
 
 	form.addEventListener("submit", (event) => {
-		// Nothing was chosen: the server says so, as it does without scripts.
+		// No file was chosen: the server says so, as it does without scripts.
 		if (!ready) return;
 		event.preventDefault();
 		if (!("sent" in form.dataset)) void send(ready);
@@ -68,7 +68,7 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		delete form.dataset.changed;
 		say("已上傳");
 		location.assign(to);
-		// Where only the anchor is another, that is no new page yet.
+		// When only the anchor differs, the browser does not load the page again.
 		if (new URL(to, location.href).pathname === location.pathname) location.reload();
 		return null;
 	}

@@ -56,7 +56,7 @@ class Autosave {
 			const isElsewhere = submitter instanceof HTMLButtonElement && submitter.formTarget !== "";
 			if (isElsewhere || defaultPrevented) return;
 			this.end();
-			// Thrown away on purpose: not to be offered again.
+			// The user discarded the text, so its copy is not offered again.
 			if (submitter instanceof HTMLElement && "discard" in submitter.dataset) this.copy.forget();
 		});
 		addEventListener("online", () => this.retry());
@@ -69,7 +69,7 @@ class Autosave {
 			else if (this.timer !== undefined && this.state === "waiting") void this.save();
 		});
 		this.offer();
-		// A form that was refused holds what nothing has kept yet.
+		// A refused form holds values that are not saved anywhere.
 		if ("changed" in this.form.dataset) {
 			this.kept = {};
 			this.later(QUIET_MS);

@@ -45,7 +45,7 @@ export default function start(root: HTMLElement, { media }: Parts["cover"]): voi
 		if (!picture) return;
 		const { uploadPicture } = await import("./upload.ts");
 		const stored = await uploadPicture(picture, { href: media, list });
-		// A file that could not be sent now goes with the form.
+		// A file that could not be uploaded now is sent with the form.
 		if (!stored) return;
 		file.value = "";
 		file.dispatchEvent(new Event("change", { bubbles: true }));

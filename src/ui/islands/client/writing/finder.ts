@@ -79,7 +79,7 @@ export function finder(input: HTMLInputElement, { href, query, choose }: Finder)
 		if (!(event instanceof InputEvent && event.isComposing)) ask();
 	});
 	input.addEventListener("compositionend", () => ask());
-	// Where it stands over a button, that would move away from under the pointer that presses it.
+	// Closing the list at once would move a button away from under the pointer that presses it.
 	input.addEventListener("blur", () => {
 		if (document.querySelector(":active")) addEventListener("mouseup", () => show(false), { once: true });
 		else show(false);
@@ -96,6 +96,6 @@ export function finder(input: HTMLInputElement, { href, query, choose }: Finder)
 		event.preventDefault();
 		event.stopPropagation();
 	});
-	// What was typed while this was still on its way.
+	// The user may have typed before this code was loaded.
 	if (input.value && document.activeElement === input) ask();
 }

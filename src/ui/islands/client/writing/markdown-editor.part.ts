@@ -115,7 +115,7 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	const html = clipboardData.getData("text/html");
 	const plain = clipboardData.getData("text/plain");
 	const pictures = [...clipboardData.files].filter(isPicture);
-	// Word gives a picture of the words besides the words.
+	// Word puts a picture of copied words beside the words.
 	if (pictures.length > 0 && plain.trim() === "") {
 		event.preventDefault();
 		void uploadAll(editor, pictures);
@@ -152,7 +152,7 @@ async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<
 			const stored = await uploadPicture(file, { href: props.media, list });
 			if (stored) return exchange(area, mark, pictureOf(stored));
 			left--;
-			// With its empty lines; the last of all takes those that were made around them.
+			// Removes the mark with its empty lines; the last mark also with those around the block.
 			const all = left === 0 ? [edit.insert.replace(marks.join("\n\n"), () => mark)] : [];
 			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => area.value.includes(one));
 			return exchange(area, whole ?? mark, "");

@@ -23,7 +23,7 @@ const remembered = {
 		try {
 			localStorage.setItem(VIEW, view);
 		} catch {
-			// Only a convenience.
+			// The view is then not remembered.
 		}
 	},
 };
@@ -58,7 +58,7 @@ export function previews(editor: Editor): void {
 	const kept = remembered.read();
 	if (kept === "both" || kept === "preview") show(kept);
 	find(root, ".prose").addEventListener("click", (event) => {
-		// Addresses of the website lead nowhere here, and the text must not be left by mistake.
+		// Links of the text lead nowhere here, and the form must not be left by mistake.
 		const link = event.target instanceof Element && event.target.closest("a");
 		if (link && !link.getAttribute("href")?.startsWith("#preview-")) event.preventDefault();
 	});
@@ -109,7 +109,7 @@ function draw(root: HTMLElement, { html, checks }: Answer["data"]): void {
 	const prose = find(root, ".prose");
 	const { scrollTop } = prose;
 	const { content: made } = Object.assign(make("template"), { innerHTML: html });
-	// Its ids must not meet those of the page.
+	// The ids in the preview must differ from those of the page.
 	for (const one of made.querySelectorAll("[id]")) one.id = `preview-${one.id}`;
 	for (const one of made.querySelectorAll('a[href^="#"]'))
 		one.setAttribute("href", `#preview-${one.getAttribute("href")?.slice(1)}`);

@@ -56,7 +56,7 @@ function marked(text: string, { bold, italic }: Marks): string {
 
 function linked(node: Element, words: string): string {
 	const href = node.getAttribute("href") ?? "";
-	// A link of Google Docs leads through Google.
+	// Google Docs replaces the address of a link by one of Google's.
 	const [, target] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? [];
 	const address = target ? decodeURIComponent(target) : href;
 	if (!/^(https?:|mailto:|tel:|\/)/i.test(address) || words.trim() === "") return words;
@@ -102,7 +102,7 @@ const item = ({ depth, ordered }: Item, words: string): string =>
 function list(node: Element, depth: number): string[] {
 	const ordered = node.tagName === "OL";
 	return [...node.children].flatMap((child) => {
-		// Google Docs puts a list of a deeper level beside its item.
+		// Google Docs puts a nested list beside its item, not inside.
 		if (child.tagName === "UL" || child.tagName === "OL") return list(child, depth + 1);
 		const inner = [...child.childNodes].filter((one) => !(one instanceof Element && /^[UO]L$/.test(one.tagName)));
 		const words = tidy(inner.map((one) => inline(one, { bold: false, italic: false })).join(""));
@@ -136,7 +136,7 @@ function blockOf(node: Element): Block[] {
 	if (node.tagName === "BLOCKQUOTE") return [{ words: joined(blocks(node)).replace(/^/gm, "> ").replace(/ $/gm, "") }];
 	if (heading) {
 		const words = tidy(inline(node, { bold: false, italic: false })).replace(/\*\*|\n/g, "");
-		// The page has the first level already.
+		// The page's own heading is the only one of level 1.
 		return [{ words: words && `${"#".repeat(Math.max(2, Number(heading)))} ${words}` }];
 	}
 	const of = wordItem(node);

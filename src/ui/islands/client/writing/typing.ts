@@ -10,7 +10,7 @@ document.addEventListener("compositionend", () => {
 	busy = false;
 	const all = waiting;
 	waiting = [];
-	// After the browser has put the word in.
+	// Waits until the browser has inserted the composed word.
 	setTimeout(() => {
 		for (const go of all) go();
 	});
