@@ -1,7 +1,6 @@
 /**
- * `npm run backup [-- FOLDER] [--remote]`: makes a whole copy of the database and of all files, with a manifest of
- * hashes; `--verify FOLDER` checks whether a copy is unchanged. Only reads the data, and records that a backup was
- * made; safe beside a running `npm start`.
+ * `npm run backup [-- FOLDER] [--remote]`: copies the database and all files, with a manifest of hashes; `--verify
+ * FOLDER` checks whether a copy is unchanged. Changes only the record of backups; safe beside a running `npm start`.
  */
 import {
 	chmodSync,
@@ -138,10 +137,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	}
 }
 
-/**
- * Returns the objects that were not copied although rows named them, and that rows still name; the others were deleted
- * meanwhile.
- */
+/** Returns the missing objects that rows still name; the other missing objects were deleted meanwhile. */
 async function stillMissing(
 	d1: D1Database,
 	named: readonly string[],
@@ -159,10 +155,7 @@ async function stillMissing(
 	return results.map(({ object_key }) => object_key);
 }
 
-/**
- * Adds the erased members of this copy to the register beside the copies, which has all of them, because an older copy
- * does not know who was erased after it.
- */
+/** Adds this copy's erasures to the register beside the copies: an older copy lacks those made after it. */
 function addToRegister(path: string, objects: readonly CopiedObject[]): void {
 	const known = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 	const lines = new Set([...known, ...registerIn(objects).map((line) => JSON.stringify(line))]);

@@ -14,10 +14,7 @@ const { alias } = z
 	.object({ alias: z.record(z.string(), z.string()) })
 	.parse(parse(readFileSync("wrangler.toml", "utf8")));
 
-/**
- * Modules in which hucre reads parts of a workbook other than cells; the Worker does not use them, so they are left
- * out.
- */
+/** Modules in which hucre reads parts of a workbook other than cells; they are not used and left out. */
 const LEFT_OUT = /hucre.dist.xlsx.(?:chart|pivot|slicer|threaded-comments)-reader\.mjs$/;
 /** pdf-lib's code for fillable forms, which is not used and left out. */
 const FORMS = /pdf-lib.es.api.form.(?:PDFForm|index)\.js$/;

@@ -1,6 +1,5 @@
 /**
- * Fails when the Worker grows over its size budgets, or when `wrangler deploy --dry-run` refuses it. Part of `npm run
- * check`.
+ * Fails when the Worker is over its size budgets, or `wrangler deploy --dry-run` refuses it. Part of `npm run check`.
  */
 import { rmSync } from "node:fs";
 import { dataFolder } from "../test/support/prepared-data.ts";

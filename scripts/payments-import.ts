@@ -65,9 +65,7 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	console.log(`Report: ${options.report}`);
 }
 
-/**
- * Returns how --header and --map say that the file is read; refuses a --map that does not fit the columns of the file.
- */
+/** Returns the reading that --header and --map describe; refuses a --map that does not fit the file's columns. */
 async function readingOf(): Promise<PaymentReading> {
 	const reading = { ...NO_READING, header: options.header };
 	if (options.map === undefined) return reading;
@@ -89,10 +87,7 @@ function printMapping({ mapping: { sheet, header, columns } }: PlannedImport): v
 	if (rest.length > 0) console.log(`  Not imported (--map): ${rest.map(({ title }) => title).join(", ")}`);
 }
 
-/**
- * Prints what each row would do, the rows that need a person's decision first; then how often each thing must be
- * confirmed.
- */
+/** Prints what each row would do, those that need a decision first; then how often each thing must be confirmed. */
 function printTable(rows: readonly PlannedPayment[]): void {
 	for (const outcome of PAYMENT_OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);

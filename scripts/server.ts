@@ -22,10 +22,7 @@ export type Server = {
 
 export const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
 
-/**
- * Writes `.dev.vars` with new secrets at the first start, and adds those that a newer version needs. Git ignores the
- * file.
- */
+/** Writes `.dev.vars`, which Git ignores, with new secrets, and adds those that a newer version needs. */
 export function ensureSecrets(): void {
 	const known = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
 	const missing = SECRETS.filter((name) => !new RegExp(`^${name}=`, "m").test(known));

@@ -50,9 +50,7 @@ const COMMANDS: Record<string, (context: Context) => Promise<void>> = {
 	},
 };
 
-/**
- * Returns the base address of links and the key that signs them; locally those of the running server and of .dev.vars.
- */
+/** Returns the base address of links and the key that signs them; locally the running server's and .dev.vars'. */
 function placeOf(remote: boolean): LinkPlace {
 	if (remote) {
 		const { LINK_KEY = "" } = process.env;

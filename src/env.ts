@@ -27,10 +27,7 @@ export interface Bindings {
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
 	CACHE: string;
-	/**
-	 * Secrets, each the base64 of 32 bytes: for sealed data, preview links, sessions, passwords and (LINK_KEY) one-time
-	 * links.
-	 */
+	/** Secrets, each the base64 of 32 bytes: for sealed data, preview links, sessions, passwords, one-time links. */
 	SEALING_KEY: string;
 	PREVIEW_KEY: string;
 	SESSION_KEY: string;

@@ -19,9 +19,7 @@ const accountFrame: Frame = (page, asked) => {
 	return frame({ ...page, slim: true, crumbs: page.crumbs && [home, ...page.crumbs] }, asked);
 };
 
-/**
- * Returns a frame that falls back to the sign-in frame without a user, so that nobody sees a menu before signing in.
- */
+/** Returns a frame that draws the sign-in frame when there is no user, so that nobody sees a menu before sign-in. */
 const behind =
 	(frame: Frame): Frame =>
 	(page, asked) =>

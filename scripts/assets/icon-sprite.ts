@@ -1,6 +1,4 @@
-/**
- * Puts the drawings of icons that the pages use into one SVG; colour, size and stroke come from the style of `.icon`.
- */
+/** Puts the drawings of icons that the pages use into one SVG; colour, size and stroke come from `.icon`. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ICONS } from "../../src/ui/icon-names.ts";

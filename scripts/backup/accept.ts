@@ -22,10 +22,7 @@ type How = {
 	expect?: string | undefined;
 };
 
-/**
- * Makes the copy's database, with the migrations of this version. Throws BadCopy with everything that is wrong with the
- * copy.
- */
+/** Makes the copy's database, with the migrations of this version. Throws BadCopy with all that is wrong. */
 export async function acceptCopy(folder: string, { into, keys, expect }: How): Promise<Accepted> {
 	const copy = await readCopy(folder, expect);
 	mkdirSync(dirname(into), { recursive: true, mode: 0o700 });

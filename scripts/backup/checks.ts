@@ -28,9 +28,7 @@ const tally = (rows: readonly { key_id: string; count: number }[]): Record<strin
 	return sums;
 };
 
-/**
- * What the seals are compared with: the operator's keys ('' for none), and the seal anchors in a bucket or in a copy.
- */
+/** What the seals are compared with: the operator's keys ('' for none), and the anchors in a bucket or a copy. */
 export type Beside =
 	| { SEALING_KEY: string; FILES: R2Bucket }
 	| { SEALING_KEY: string; objects: readonly { key: string }[] };
@@ -38,10 +36,7 @@ export type Beside =
 /** The migration that added MACs, anchors and document seals. */
 const MACS = "0045_seal_macs.sql";
 
-/**
- * Returns everything that is wrong in a database: references, the books, the receipt numbers, the seals, and its
- * structure.
- */
+/** Returns what is wrong in a database: references, the books, the receipt numbers, the seals, its structure. */
 export async function checkDatabase(d1: D1Database, beside: Beside): Promise<Checked> {
 	const { whole } = await readHealth(d1, Date.now(), { tables: await tablesIn(d1) });
 	const isCopy = "objects" in beside;
@@ -89,10 +84,7 @@ export const migrationsIn = (database: DatabaseSync): string[] =>
 		.all()
 		.map(({ name }) => String(name));
 
-/**
- * Applies the migrations that an older database lacks, as D1 does: each is one transaction, and foreign keys are
- * enforced.
- */
+/** Applies the migrations that an older database lacks, as D1 does: each is one transaction with foreign keys. */
 export function bringUpToDate(database: DatabaseSync): void {
 	const made = migrationsIn(database);
 	database.exec("PRAGMA foreign_keys = ON");
@@ -113,19 +105,13 @@ export async function checkCopy(database: DatabaseSync, beside: Beside): Promise
 	return { ...checked, faults: [...damage, ...checked.faults] };
 }
 
-/**
- * The SQL for the objects that rows name: private files that are not deleted, files of the website, versions of
- * documents.
- */
+/** The SQL for the objects that rows name: undeleted private files, files of the website, versions of documents. */
 export const NAMED_OBJECTS = `SELECT object_key FROM files WHERE deleted_at IS NULL UNION SELECT object_key FROM attachments
 	UNION SELECT object_key FROM document_versions`;
 
 type SealedFile = { object_key: string; size: number; sha256: string; key_id: string };
 
-/**
- * Opens the newest sealed file, a certificate before any other, and compares it with its row. Undefined when there is
- * none.
- */
+/** Opens the newest sealed file, first of all a certificate, and compares it with its row; undefined without one. */
 export async function openOneFile(env: {
 	DB: D1Database;
 	FILES: R2Bucket;

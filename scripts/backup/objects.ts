@@ -39,9 +39,7 @@ const texts = (metadata: object | undefined): Record<string, string> =>
 		),
 	);
 
-/**
- * Copies every object into `folder`; an object that was removed meanwhile is left out. `onOne` is called after each.
- */
+/** Copies every object into `folder`; one that was removed meanwhile is left out. `onOne` is called after each. */
 export async function copyObjects(
 	bucket: R2Bucket,
 	folder: string,

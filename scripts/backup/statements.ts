@@ -5,10 +5,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
 const PIECE_BYTES = 1 << 20;
-/**
- * The longest statement, in characters. A row of D1 has at most 2 MB, so a longer statement is a quote that is never
- * closed.
- */
+/** The longest statement, in characters. A row of D1 has at most 2 MB: a longer one is an unclosed quote. */
 const LONGEST = 64_000_000;
 
 /** Yields the text of a file piece by piece. Throws when it is not UTF-8. */

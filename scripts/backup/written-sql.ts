@@ -7,10 +7,7 @@ import { quoted, tablesOf } from "./dump.ts";
 
 /** The most bytes of a statement, below D1's limit of 100 KB; a longer text is written in pieces. */
 const STATEMENT_BYTES = 90_000;
-/**
- * The length of a piece in characters, each of at most four bytes; values of LONG characters and more are cut into
- * pieces.
- */
+/** The length of a piece in characters, each of at most four bytes; only values of LONG or more are cut. */
 const PIECE = 20_000;
 const LONG = 1_000;
 
@@ -42,9 +39,7 @@ export async function writeSql(database: DatabaseSync, path: string, taker: "sql
 	await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600, flush: true }));
 }
 
-/**
- * Yields the statements that make the same database in an empty one: tables, rows, then indexes, views and triggers.
- */
+/** Yields the statements that make the same database: tables, rows, then indexes, views and triggers. */
 export function* statementsFor(database: DatabaseSync): Generator<string> {
 	const made = (type: string): string[] =>
 		database

@@ -1,6 +1,4 @@
-/**
- * Measures how long a change takes to be visible on the API, in the search and at a webhook receiver, in milliseconds.
- */
+/** Measures how long a change takes to be visible on the API, in the search and at a webhook receiver (ms). */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";

@@ -79,9 +79,7 @@ async function timesWith(folder: string, members: number, requests: number) {
 
 const baseline = ({ ports }: World) => ({ port: ports.baseline, path: "/select/nothing", expect: 200 });
 
-/**
- * Inserts members as an association has them: twenty surnames, one in fifty waits for approval, one in ten has a note.
- */
+/** Inserts members as an association has them: twenty surnames, 2% wait for approval, 10% have a note. */
 async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 	for (let from = 0; from < count; from += AT_ONCE) {
 		const many = Math.min(AT_ONCE, count - from);

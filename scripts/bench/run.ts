@@ -190,9 +190,7 @@ async function measureGrowth(world: World, articles: number): Promise<void> {
 	}
 }
 
-/**
- * Returns how long a new process takes to evaluate the code that answers the API, in milliseconds, the median of five.
- */
+/** Returns how many milliseconds a new process takes to evaluate the API's code, the median of five. */
 async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	const worker = join(folder, "worker");
 	writeChunks(chunks, worker);
@@ -205,10 +203,7 @@ async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	return median(times);
 }
 
-/**
- * Returns how long the import of a site of 200 posts into an empty database takes, in seconds, with the start of the
- * process.
- */
+/** Returns how many seconds the import of 200 posts into an empty database takes, process start included. */
 function importSpeed(): number {
 	const site = join(folder, "site");
 	mkdirSync(join(site, "_posts"), { recursive: true });

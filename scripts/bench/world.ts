@@ -1,7 +1,4 @@
-/**
- * Starts the Workers of the benchmark: one workerd that runs the program three times (CACHE=on, edge, off) and the
- * baseline.
- */
+/** Starts the Workers of the benchmark: the program with CACHE=on, edge and off, and the baseline, in one workerd. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";

@@ -1,7 +1,4 @@
-/**
- * A segment of Markdown: code that must stay as it is, or text. The texts of all segments joined are the whole
- * Markdown.
- */
+/** A segment of Markdown: code that must stay as it is, or text. Joined, all segments are the whole Markdown. */
 export type Segment = { isCode: boolean; text: string };
 
 const FENCE = /^(?:[ \t]|>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
@@ -43,9 +40,7 @@ export const outsideCode = (markdown: string, change: (text: string) => string):
 		.map(({ isCode, text }) => (isCode ? text : change(text)))
 		.join("");
 
-/**
- * Returns the index of the line after the fenced block that begins at line `start`; undefined when none begins there.
- */
+/** Returns the index of the line after the fenced block that begins at line `start`; undefined without one. */
 function fenceEnd(lines: string[], start: number): number | undefined {
 	const [, fence = "", info = ""] = FENCE.exec(lines[start] ?? "") ?? [];
 	if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return undefined;
@@ -63,10 +58,7 @@ function indentedEnd(lines: string[], start: number, isInList: boolean): number 
 	return end;
 }
 
-/**
- * Cuts a text at its code spans: a run of back-ticks is closed by the next run of the same length in the same
- * paragraph.
- */
+/** Cuts a text at its code spans: back-ticks are closed by the next run of the same length in the paragraph. */
 function inlineSegments(text: string): Segment[] {
 	const found: Segment[] = [];
 	const runs = [...text.matchAll(/(?<!\\)`+/g)];

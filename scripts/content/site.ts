@@ -60,10 +60,7 @@ export type SiteDocument = Publishing & {
 	description: string;
 	category: string;
 	visibility: "public" | "members" | "restricted";
-	/**
-	 * The permission that the readers of a restricted document need. Without it only users who manage documents may
-	 * read it.
-	 */
+	/** The permission that readers of a restricted document need; without it only its managers may read it. */
 	permission?: string;
 	file: { id: string; note: string };
 };

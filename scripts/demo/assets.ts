@@ -1,7 +1,4 @@
-/**
- * 財產 of the demo association: the assets that its opening balances of 1430 and 1439 contain, and last year's
- * depreciation.
- */
+/** 財產 of the demo association: the assets behind its opening balances of 1430 and 1439, and their depreciation. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createAsset, draftDepreciation } from "#domain/books/assets/actions.ts";

@@ -202,10 +202,7 @@ async function makeProjects({ db, userId, year }: World): Promise<void> {
 	}
 }
 
-/**
- * Closes last year's months with the bank's balance as the books have it, up to the first month that something keeps
- * open.
- */
+/** Closes last year's months with the books' own bank balances, up to the first that something keeps open. */
 async function closeLastYear({ db, userId, year }: World): Promise<void> {
 	for (let number = 1; number <= 12; number += 1) {
 		const month = `${year - 1}-${two(number)}`;

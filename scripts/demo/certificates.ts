@@ -21,9 +21,7 @@ type DemoCertificate = {
 	/** The member's number. */
 	of: string;
 	standing: Standing;
-	/**
-	 * How many days ago it was uploaded; `ends` is in how many days it expires; without it the certificate has no end.
-	 */
+	/** How many days ago it was uploaded; `ends` is in how many days it expires, never when left out. */
 	days: number;
 	ends?: number;
 };
@@ -42,10 +40,7 @@ const CERTIFICATES: readonly DemoCertificate[] = [
 
 const DAY_MS = 86_400_000;
 
-/**
- * Makes the certificates when no member has one yet; returns how many. `at` is UTC milliseconds; people and members
- * must exist.
- */
+/** Makes the certificates when there is none; returns how many. `at` is UTC ms; people and members must exist. */
 export async function seedDemoCertificates(env: Store, db: Db, at: number): Promise<number> {
 	const [[there], users, members] = await readRows(
 		db.$client,

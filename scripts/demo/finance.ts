@@ -26,9 +26,7 @@ const REVIEWER: Record<string, Role> = {
 
 type World = { env: Store; db: Db; at: number; picture: Uint8Array; users: Map<Role, number> };
 
-/**
- * Makes the expense requests when there is none yet; returns how many. `at` is UTC milliseconds; the people must exist.
- */
+/** Makes the expense requests when there is none; returns how many. `at` is UTC milliseconds; people must exist. */
 export async function seedDemoFinance(
 	env: Store,
 	db: Db,

@@ -1,7 +1,4 @@
-/**
- * The demo's donors and its income besides fees, of this year and last year: donations, a grant, interest, gifts in
- * kind.
- */
+/** The demo's donors and income besides fees, of two years: donations, a grant, interest, gifts in kind. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDonor } from "#domain/money/donors/actions.ts";
@@ -56,10 +53,7 @@ const INCOME: readonly DemoIncome[] = [
 
 const DAY_MS = 86_400_000;
 
-/**
- * Makes donors and income when there is no donor yet; returns how many records. `at` is UTC milliseconds; people must
- * exist.
- */
+/** Makes donors and income when there is no donor; returns how many records. `at` is UTC ms; people must exist. */
 export async function seedDemoIncome(env: Keys, db: Db, at: number): Promise<number> {
 	const [[there], users] = await readRows(
 		db.$client,

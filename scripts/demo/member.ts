@@ -6,9 +6,7 @@ import type { Move } from "#domain/people/members/steps.ts";
 export type DemoMember = Partial<MemberInput> & {
 	name: string;
 	birth_date: string;
-	/**
-	 * In how many days the member will be 18, in place of `birth_date`; such a member is recognised by the name alone.
-	 */
+	/** In how many days the member will be 18, in place of `birth_date`; the name alone then identifies the member. */
 	ofAgeIn?: number;
 	/** The status, active when left out. */
 	status?: MemberStatus;

@@ -31,9 +31,7 @@ const REQUESTS: readonly DemoRequest[] = [
 
 const DAY_MS = 86_400_000;
 
-/**
- * Makes the requests when there is none yet; returns how many. `at` is UTC milliseconds; people and members must exist.
- */
+/** Makes the requests when there is none; returns how many. `at` is UTC ms; people and members must exist. */
 export async function seedDemoRequests(db: Db, at: number): Promise<number> {
 	const [[there], [secretary], members] = await readRows(
 		db.$client,

@@ -132,9 +132,7 @@ const VIEWER: Omit<RecordViewer, "userId"> = {
 	allAnnouncements: true,
 };
 
-/**
- * Makes the tasks when there is none yet; returns how many. `at` is UTC milliseconds; people and members must exist.
- */
+/** Makes the tasks when there is none; returns how many. `at` is UTC milliseconds; people and members must exist. */
 export async function seedDemoTasks(db: Db, at: number): Promise<number> {
 	const [[there], people] = await readRows(
 		db.$client,

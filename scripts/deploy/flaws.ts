@@ -7,10 +7,7 @@ const Report = z.object({
 });
 const GRAVE = ["high", "critical"];
 
-/**
- * Runs `npm audit` for the deployed packages and returns its JSON; it exits with 1 when it found something, or could
- * not ask.
- */
+/** Runs `npm audit` for the deployed packages and returns its JSON, whatever its exit status. */
 export const askAudit = (): Promise<string> =>
 	new Promise((resolve) => {
 		execFile("npm", ["audit", "--omit=dev", "--json"], (_, stdout) => resolve(stdout));

@@ -45,10 +45,7 @@ const readConfig = ({ config }: Tools): Config => Config.parse(parse(readFileSyn
 /** Parses the JSON in wrangler's output, without the lines that wrangler prints before it. */
 const jsonIn = (text: string): unknown => JSON.parse(text.slice(Math.max(0, text.search(/^[[{]/m))));
 
-/**
- * Creates what is missing, applies migrations, and deploys with the secrets that are missing. Each step may be
- * repeated.
- */
+/** Creates what is missing, applies migrations, and deploys with missing secrets. Each step may be repeated. */
 export async function deploy(
 	tools: Tools,
 	{ dryRun, acceptFlaws = false }: { dryRun: boolean; acceptFlaws?: boolean },
@@ -93,9 +90,7 @@ async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promi
 	say(known);
 }
 
-/**
- * Finds or creates the databases whose ids wrangler.toml does not have yet: an existing one of that name, or a new one.
- */
+/** Finds or creates the databases whose ids wrangler.toml lacks: an existing one of that name, or a new one. */
 async function ensureDatabases(tools: Tools, dryRun: boolean): Promise<void> {
 	const there = await databases(tools);
 	for (const { database_name: name, database_id: id } of readConfig(tools).d1_databases) {

@@ -39,10 +39,7 @@ export const WHO = {
 	member: "0912345678",
 } as const;
 
-/**
- * Returns a step that presses, for each of `words`, the first link or button in the page's main part whose text begins
- * with it.
- */
+/** Returns a step that presses, for each of `words`, the first link or button whose text begins with it. */
 export const press =
 	(...words: string[]) =>
 	async (page: Page): Promise<void> => {

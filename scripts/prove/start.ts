@@ -67,9 +67,7 @@ try {
 }
 if (failed.length > 0) throw new Error(`Over what it may be: ${failed.join(", ")}`);
 
-/**
- * Bundles the same modules into one file; those for which `eager` holds are evaluated with it, the others on first use.
- */
+/** Bundles the same modules into one file; the `eager` ones are evaluated with it, the others on first use. */
 async function oneFile(eager: (name: string) => boolean): Promise<{ name: string; code: string }> {
 	const place = mkdtempSync(join(folder, "modules-"));
 	writeChunks(chunks, place);

@@ -1,6 +1,4 @@
-/**
- * Makes an administrator from outside the service, for `npm run users:recover` and the first start without demo data.
- */
+/** Makes an administrator from outside the service, for `npm run users:recover` and a first start without seed. */
 import { type Db, open } from "#db/commit.ts";
 import { recoverAdmin } from "#domain/system/recovery/actions.ts";
 import { type Identifier, identify } from "#domain/system/users/identifiers.ts";

@@ -22,9 +22,7 @@ export async function giveSession(c: Context<App>, granted: Granted): Promise<vo
 
 export const dropSession = (c: Context<App>): void => dropCookie(c, "session");
 
-/**
- * Stores in a cookie that the password was correct, until the second factor is given. `expiresAt` is UTC milliseconds.
- */
+/** Stores in a cookie that the password was correct, until the second factor is given (`expiresAt`: UTC ms). */
 export async function givePending(
 	c: Context<App>,
 	{ pending, expiresAt }: { pending: Pending; expiresAt: number },

@@ -1,9 +1,6 @@
 import { html, type VNode } from "#ui/html.ts";
 
-/**
- * Draws a hidden field with the user's sign-in name, so that a password manager knows whose password is asked for or
- * stored.
- */
+/** Draws a hidden field with the user's sign-in name, which tells a password manager whose password it is. */
 export const usernameField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>
 	html`<input
 		class="sr"

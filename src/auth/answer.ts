@@ -25,10 +25,7 @@ export type Done = {
 };
 /** An answer of data for scripts only. */
 export type Data = { data: unknown };
-/**
- * What a route may answer. "not_fresh" means that the answer is given only after the user has proved their identity
- * again.
- */
+/** What a route may answer. "not_fresh": the answer is given only after a new proof of the user's identity. */
 export type Answer = Page | Done | Data | Response | "missing" | "bad_query" | "not_fresh";
 /** A page with a refused form: its errors and the texts that were typed. */
 export type Refused = { page: Page; refused: RefusedForm };
@@ -103,9 +100,7 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
-/**
- * Returns the posted form for a page that holds it: its texts without passwords and codes, and the names of its files.
- */
+/** Returns the posted form for a page that holds it: texts without passwords and codes, and names of files. */
 export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	if (c.req.method !== "POST") return undefined;
 	const sent = c.get("sent") ?? (await unreadForm(c.req.raw));
@@ -120,10 +115,7 @@ export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	};
 }
 
-/**
- * Reads the form of a request that nothing has read yet; undefined when the body is not a form, so that nothing is
- * held.
- */
+/** Reads the form of a request that nothing has read yet; undefined when the body is not a form. */
 async function unreadForm(request: Request): Promise<Form | undefined> {
 	try {
 		return await readForm(request, { maxBytes: MOST_HELD });

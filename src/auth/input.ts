@@ -12,9 +12,7 @@ import type { FormState } from "#ui/form-state.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * A form as it was sent: the values as its schema parsed them, its files, its key, and the texts as they were typed.
- */
+/** A form as it was sent: the values as its schema parsed them, its files, its key, and the texts as typed. */
 export type FormInput<F> = {
 	input: F;
 	files: Record<string, UploadedFile[]>;
@@ -71,10 +69,7 @@ export async function readInput<F>(
 	return { sent, ok: true, form: { input: parsed.data, files: sent.files, key, values } };
 }
 
-/**
- * Checks fields that were read without a schema, for a form whose pressed button decides which of its fields must be
- * valid.
- */
+/** Checks fields that were read unchecked, for a form whose pressed button decides which fields must be valid. */
 export function checkedFields<F>(
 	form: z.ZodType<F>,
 	values: FormState["values"],

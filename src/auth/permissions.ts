@@ -44,15 +44,10 @@ const GATES = {
 	/** Erasing a person's data from the association's records. */
 	members_erase: (held) =>
 		has("members.view")(held) && has("members.view_sensitive")(held) && has("members.manage")(held),
-	/**
-	 * The log of who viewed sensitive data: for readers of the audit log, and users who may view such data themselves.
-	 */
+	/** The log of who viewed sensitive data: for readers of the audit log, and users who may view such data. */
 	access_log: (held) => has("audit.view")(held) || (has("members.view")(held) && has("members.view_sensitive")(held)),
 	notes: (held) => has("members.view")(held) && has("notes.manage")(held),
-	/**
-	 * 任務: every staff user may be given tasks and sees their own (the query decides which); seeing all needs
-	 * tasks.manage.
-	 */
+	/** 任務: every staff user may be given tasks and sees their own (the query decides); all need tasks.manage. */
 	tasks: isStaff,
 	tasks_manage: has("tasks.manage"),
 	certificates: has("certificates.review"),
@@ -79,10 +74,7 @@ const GATES = {
 	),
 	payments_record: has("payments.record", "payments.verify"),
 	payments_verify: has("payments.verify"),
-	/**
-	 * Deciding on a waiting payment: users who verify, and those who stand in when none of them can; the action checks
-	 * which.
-	 */
+	/** Deciding on a waiting payment: verifiers, and those who stand in when none of them can; the action checks. */
 	payments_decide: has("payments.verify", "confirmations.decide"),
 	/** Reversing a payment, which needs a second person; 理事長 and 監事 may always be that person. */
 	payments_reverse: has("payments.reverse", "confirmations.decide"),
@@ -105,9 +97,7 @@ const GATES = {
 	finance: has(...SEES_FINANCE, "finance.submit", "confirmations.decide"),
 	finance_submit: has("finance.submit"),
 	finance_all: has(...SEES_FINANCE, "confirmations.decide"),
-	/**
-	 * Reviewing expense requests: the reviewers, and those who stand in when none of them can; the action checks which.
-	 */
+	/** Reviewing expense requests: reviewers, and those who stand in when none of them can; the action checks. */
 	finance_review: has(
 		"finance.review.cashier",
 		"finance.review.accountant",
@@ -141,10 +131,7 @@ const GATES = {
 	media_files: has("media.manage", "articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
 	/** Documents: public ones, or those for members and for a few users; the action checks which. */
 	documents: has("documents.publish", "documents.manage"),
-	/**
-	 * 文件閱覽: staff who cannot see all documents in the list for managers. The query decides which documents they may
-	 * read.
-	 */
+	/** 文件閱覽: staff who do not see all documents as managers do; the query decides which they may read. */
 	documents_read: (held) => isStaff(held) && !held.has("documents.manage"),
 	/** 公告: public announcements, or those for members and staff; the action checks which. */
 	announcements: has("announcements.publish", "announcements.manage"),

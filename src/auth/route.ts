@@ -53,10 +53,7 @@ export type Form<F> = {
 	many?: readonly string[];
 	/** The most bytes of the body, by default 1 MB. */
 	maxBytes?: number;
-	/**
-	 * The fields that are read when another page's whole form is sent to this route; the form's other fields are
-	 * ignored.
-	 */
+	/** The fields that are read when another page's whole form is sent here; the other fields are ignored. */
 	only?: readonly string[];
 };
 
@@ -150,10 +147,7 @@ function declare<P, Q, G extends Gate>(
 	return { method, path, gate, fresh: within !== undefined, holds, handle };
 }
 
-/**
- * Returns whether a file about so many people may not be downloaded yet, because the user must prove their identity
- * first.
- */
+/** Returns whether the user must prove their identity before a file about so many people is downloaded. */
 export const isUnproven = ({ who, at }: Pick<Ask, "who" | "at">, holds: Holds, people: number): boolean =>
 	needsProof(holds, people) && at - who.authenticatedAt > TAKING_MS;
 

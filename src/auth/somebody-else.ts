@@ -11,9 +11,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 const MOST = 6;
 const ALWAYS = "confirmations.decide";
 const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
-/**
- * The permissions that a gate needs, for gates that 理事長 and 監事 pass only when no holder of the permission can act.
- */
+/** The permissions of gates that 理事長 and 監事 pass only when no holder of these permissions can act. */
 const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
 	payments_decide: ["payments.verify"],
 	finance_review: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair"],
@@ -55,9 +53,7 @@ export async function somebodyElse({ code, step }: Refusal, { env, who, gate, pa
 	return `目前沒有別人可以處理，請${admins.length > 0 ? `系統管理員（${listed(admins)}）` : ""}把這項權限交給另一位同仁。`;
 }
 
-/**
- * Returns the names of users who may act by their own permissions, and of those who may only as another user's deputy.
- */
+/** Returns the names of users who may act by their own permissions, or only as another user's deputy. */
 function namesOf(holding: readonly Holding[], may: (held: Held) => boolean): string[] {
 	const heldBy = ({ permissions }: Holding): Permission[] => StoredCodes.parse(permissions);
 	const own = new Map(holding.filter((one) => one.instead_of === null).map((one) => [one.user_id, heldBy(one)]));

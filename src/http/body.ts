@@ -6,18 +6,12 @@ export type { UploadedFile };
 /** A form as it was read: every text and file under its field's name, in the order in which they came. */
 export type Form = { fields: Record<string, string[]>; files: Record<string, UploadedFile[]> };
 
-/**
- * The most bytes of a form without files: an article of 100,000 Chinese characters, each percent-encoded as nine bytes,
- * fits.
- */
+/** The most bytes of a form without files: 100,000 Chinese characters, percent-encoded as nine bytes each, fit. */
 export const FORM_BYTES = 1024 * 1024;
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 100;
 
-/**
- * A request body that is refused: 400 when it is not well-formed, 413 when it is too large, 415 when its type is not
- * supported.
- */
+/** A request body that is refused: 400 not well-formed, 413 too large, 415 of a type that is not supported. */
 export class BadBody extends Error {
 	readonly status: 400 | 413 | 415;
 

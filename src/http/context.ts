@@ -2,10 +2,7 @@ import type { Context } from "hono";
 import type { Bindings } from "#env.ts";
 import type { Form } from "#http/body.ts";
 
-/**
- * The types of Hono's context. `sent` is the request's form when it was already read, because a body can be read only
- * once.
- */
+/** The types of Hono's context. `sent` is the request's form once it was read: a body can be read only once. */
 export type App = { Bindings: Bindings; Variables: { sent?: Form } };
 
 export type Handler = (c: Context<App>) => Promise<Response>;

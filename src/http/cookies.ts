@@ -18,10 +18,7 @@ const nameOf = (c: Context<App>, name: CookieName): string => (isPlain(c) ? name
 
 export const readCookie = (c: Context<App>, name: CookieName): string | undefined => getCookie(c, nameOf(c, name));
 
-/**
- * Sets a cookie for the whole site that scripts cannot read; without `maxAge` (seconds) it lasts until the browser
- * closes.
- */
+/** Sets a cookie for the whole site that scripts cannot read; without `maxAge` (seconds) a session cookie. */
 export function writeCookie(c: Context<App>, name: CookieName, of: { value: string; maxAge?: number }): void {
 	setCookie(c, nameOf(c, name), of.value, {
 		path: "/",

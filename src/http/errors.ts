@@ -7,9 +7,7 @@ import { errorText, log } from "#platform/log.ts";
 import type { App } from "./context.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
-/**
- * The state for answers when the configuration cannot be read: it has no addresses, but an answer is still possible.
- */
+/** The state for answers when the configuration cannot be read: it has no addresses, but allows an answer. */
 const UNKNOWN: PublicState = {
 	rev: 0,
 	scope: "",
@@ -25,10 +23,7 @@ export const nowhere = (c: Context<App>): Response =>
 		detail: "No resource has this address. The addresses are listed at /api/v1/docs.",
 	});
 
-/**
- * Answers 405 for every method but GET and HEAD, whatever the address, because the public API is read-only; otherwise
- * 404.
- */
+/** Answers 405 for methods other than GET and HEAD, because the public API is read-only; otherwise 404. */
 export function onlyReads(c: Context<App>): Response {
 	const read = c.req.method === "GET" || c.req.method === "HEAD";
 	if (read) return nowhere(c);

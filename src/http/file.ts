@@ -56,10 +56,7 @@ function headersOf(file: PublicFile, etag: string): Record<string, string> {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/**
- * Returns whether the client's copy is unchanged. If-None-Match takes precedence over If-Modified-Since (RFC 9110
- * §13.2.2).
- */
+/** Returns whether the client's copy is unchanged. If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2). */
 function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean {
 	const validator = c.req.header("If-None-Match");
 	if (validator !== undefined) return matches(validator, etag);

@@ -19,10 +19,7 @@ export const MIN_REV_HEADER = "X-Min-Rev";
 /** The values of a request that asks for no revision, as most do. It is shared, so nobody may change it. */
 const NOTHING: Omit<Asked, "address"> = { search: new URLSearchParams(), minRev: undefined, pointer: "", errors: [] };
 
-/**
- * Reads a public request. The minimum revision may stand in the query, in the header or in both; then the higher one
- * counts.
- */
+/** Reads a public request. The minimum revision may stand in query and header; then the higher one counts. */
 export function askedBy(c: Context<App>): Asked {
 	const address = addressOf(c.req.url);
 	const end = address.indexOf("?");

@@ -9,14 +9,9 @@ export const OFFICE_PATHS = {
 		/** Stores a new announcement and publishes or schedules it at once. */
 		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
-		/**
-		 * A step of an announcement, or its page, by the last part of its address: publication, closing, mailing ...
-		 */
+		/** A step of an announcement, or its page, by the last part of its address: publication, closing, ... */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
-		/**
-		 * 給我的公告: the announcements for the signed-in user as staff; `read` is one of them, `file` one of its
-		 * files.
-		 */
+		/** 給我的公告: the announcements for the signed-in staff user; `read` is one of them, `file` its file. */
 		reading: () => "/admin/announcements/reading",
 		read: (id: Id) => `/admin/announcements/${id}/reading`,
 		file: (id: Id, file: string, filename: string) =>

@@ -39,10 +39,7 @@ const OUTSIDE: Record<string, string> = {
 	"Referrer-Policy": "strict-origin",
 };
 
-/**
- * Adds the security headers that an answer does not set itself; `outside` is for a page that shows content of other
- * sites.
- */
+/** Adds the security headers that an answer lacks; `outside` is for a page that shows content of other sites. */
 export function secure(response: Response, { outside = false } = {}): Response {
 	for (const [name, value] of Object.entries(outside ? { ...HEADERS, ...OUTSIDE } : HEADERS))
 		if (!response.headers.has(name)) response.headers.set(name, value);

@@ -33,10 +33,7 @@ const isFresh = (readAt: number): boolean => {
 	return age >= 0 && age < MEMO_MS;
 };
 
-/**
- * Returns the state that was read less than half a second ago, or undefined. Its age counts from before the read was
- * sent.
- */
+/** Returns the state read less than half a second ago, or undefined. Its age counts from before the read. */
 export const freshState = (): PublicState | undefined => (memo && isFresh(memo.readAt) ? memo.state : undefined);
 
 let indexMemo: { index: IndexState; readAt: number } | undefined;

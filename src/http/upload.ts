@@ -50,10 +50,7 @@ function partOf(header: Uint8Array, content: Uint8Array): Part | "nothing" | und
 	return { name, value: { filename, declaredType: fields.get("content-type") ?? "", bytes: content } };
 }
 
-/**
- * Returns a quoted parameter of a Content-Disposition header; curl escapes a quote with a backslash, browsers as in
- * ESCAPES.
- */
+/** Returns a quoted parameter of Content-Disposition; curl escapes a quote with a backslash, browsers as ESCAPES. */
 function parameter(disposition: string | undefined, name: string): string | undefined {
 	const [, quoted] = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, "i").exec(disposition ?? "") ?? [];
 	return quoted?.replaceAll('\\"', '"').replace(/%(?:22|0D|0A)/gi, (code) => ESCAPES[code.toUpperCase()] ?? code);

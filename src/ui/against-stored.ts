@@ -65,10 +65,7 @@ export type Told = {
 };
 type Values = FormState["values"];
 
-/**
- * Returns each field with its typed text, its stored text and, when `base` has the field, the text that the form
- * started from.
- */
+/** Returns each field with its typed text, its stored text and, if known, the text that the form started from. */
 export const sidesOf = (
 	fields: readonly Told[],
 	{ mine, theirs, base = {} }: { mine: Values; theirs: Values; base: Values | undefined },

@@ -71,10 +71,7 @@ const one = (
 	${conflict.both !== undefined && stored("both", conflict, conflict.both)}
 </fieldset>`;
 
-/**
- * Draws a field that was merged without asking: what the other user changed in it, or what my text adds to the stored
- * text.
- */
+/** Draws a field that was merged without asking: the other user's changes, or what my text adds to theirs. */
 function merged({ label, mine, theirs, merged: how }: Conflict): VNode {
 	const [title, before, after] =
 		how === "theirs" ? ["對方的修改", mine, theirs] : ["您的修改，加在對方已儲存的上面", theirs, mine];

@@ -2,9 +2,7 @@ import type { State } from "#domain/content/content/states.ts";
 import type { VNode } from "./html.ts";
 import { type Status, status } from "./status.ts";
 
-/**
- * The only table of words and looks for the states of articles and other published content (docs/concepts.md#states).
- */
+/** The only table of words and looks for the states of published content (docs/concepts.md#states). */
 export const STATE_LOOKS: Record<State, Status> = {
 	draft: { word: "草稿", icon: "edit" },
 	scheduled: { word: "已排程", tone: "info", icon: "calendar" },

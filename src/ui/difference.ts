@@ -25,9 +25,7 @@ const MOST_CHANGED = 1_500;
 export const difference = ({ before, after, ...shown }: Difference): VNode =>
 	drawRuns(wordsApart(before, after), shown);
 
-/**
- * Draws a difference whose runs are already computed, because both sides of a conflict are drawn from the same runs.
- */
+/** Draws a difference from given runs, because both sides of a conflict are drawn from the same runs. */
 export function drawRuns(runs: Run[], { show = "both", context, isBrief = false }: Shown = {}): VNode {
 	const draw = (run: Run, at: number): Children => {
 		if (run.kind === "removed" && show === "after") return null;

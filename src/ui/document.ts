@@ -35,9 +35,7 @@ export type Document = {
 
 const sheetLink = (href: string): string => `<link rel="stylesheet" href="${href}">`;
 
-/**
- * Returns a whole HTML document; it has no inline script or style, so that the strictest content security policy holds.
- */
+/** Returns a whole HTML document without inline scripts and styles, for the strictest content security policy. */
 export function documentHtml({ titles, theme, body, kind, sheets = [] }: Document): string {
 	const inside = toHtml(body);
 	const title = titles.filter((part, at) => part && titles.indexOf(part) === at).join("｜");

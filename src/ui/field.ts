@@ -117,9 +117,7 @@ function select(props: FieldProps & Select): VNode {
 	</select>`;
 }
 
-/**
- * Draws a labelled control that holds one text: a line, a textarea or a select, with its value and errors from `state`.
- */
+/** Draws a labelled control for one text: a line, a textarea or a select, with value and errors from `state`. */
 export function field(props: Field): VNode {
 	if (props.type === "textarea") return labelled(props, area(props));
 	if (props.type === "select") return labelled(props, select(props));

@@ -20,10 +20,7 @@ export const freshForm = (values: FormState["values"] = {}, prefix?: string): Fo
 /** Returns the id of a field's control; for a group, of its first control. */
 export const fieldId = (state: FormState, name: string): string => `${state.prefix ?? "f"}-${name}`;
 
-/**
- * A field that another user saved while this form was open: `mine` is what this user typed, `theirs` what is stored
- * now.
- */
+/** A field that another user saved meanwhile: `mine` is what this user typed, `theirs` what is stored now. */
 export type Conflict = {
 	field: string;
 	label: string;

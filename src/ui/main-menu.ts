@@ -74,10 +74,7 @@ const sitePart = (areas: Area[]): VNode =>
 		panel: html`<div class="pop-panel">${list(areas)}</div>`,
 	});
 
-/**
- * Draws the menus 管理 and 官網管理: two sections in a wide bar, and on a phone one menu with both under their
- * headings.
- */
+/** Draws the menus 管理 and 官網管理: two sections of a wide bar, on a phone one menu with both. */
 export function mainMenu(all: Area[], home: { href: string; current: boolean }): VNode[] {
 	const site = all.filter(({ group }) => group === SITE_GROUP);
 	const staff = all.filter(({ group }) => group !== SITE_GROUP);

@@ -6,9 +6,7 @@ export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
 	line?: Children;
 };
 
-/**
- * Draws the head of a page: its name, its lead, its actions, and under them the decorative line that ends in a ring.
- */
+/** Draws the head of a page: its name, lead and actions, and under them the line that ends in a ring. */
 export const pageHead = ({
 	title,
 	lead,

@@ -66,10 +66,7 @@ function tableOf(before: readonly string[], after: readonly string[]): Table {
 	return { worths, best, width };
 }
 
-/**
- * Returns the pairs of lines, in rising order, whose likeness is greatest in sum; takes `before.length * after.length`
- * steps.
- */
+/** Returns the rising pairs of lines with the greatest sum of likeness, in `before.length * after.length` steps. */
 export function alike(before: readonly string[], after: readonly string[]): Partners {
 	const { worths, best, width } = tableOf(before, after);
 	const partners = new Int32Array(before.length).fill(-1);

@@ -13,10 +13,7 @@ type Stretch = { from: number; to: number; start: number; end: number };
  * square of this many steps.
  */
 const MOST_DIFFERENCES = 800;
-/**
- * How often a stretch is cut at the elements that stand exactly once in both lists before Myers' algorithm compares the
- * rest.
- */
+/** How often a stretch is cut at elements that are unique in both lists before Myers' algorithm has the rest. */
 const MOST_CUTS = 8;
 
 /**
@@ -55,10 +52,7 @@ function trimmed({ a, b, partners }: Lists, { from, to, start, end }: Stretch): 
 
 type Pair = readonly [number, number];
 
-/**
- * Returns the elements that stand exactly once in both lists, as the longest row of them that has the same order in
- * both.
- */
+/** Returns the elements that are unique in both lists, as the longest row of them with the same order in both. */
 function anchorsIn({ a, b }: Lists, { from, to, start, end }: Stretch): Pair[] {
 	const seen = new Map<number, { in: number; of: number; left: number; right: number }>();
 	for (let i = from; i < to; i++) {
@@ -134,10 +128,7 @@ function shortest({ a, b, partners }: Lists, { from, to, start, end }: Stretch):
 	}
 }
 
-/**
- * Walks from the end of the shortest edit back to its beginning and calls `same` for each pair of equal elements on the
- * way.
- */
+/** Walks back from the end of the shortest edit and calls `same` for each pair of equal elements on the way. */
 function walkBack(rows: Int32Array[], { x, y }: { x: number; y: number }, same: (x: number, y: number) => void): void {
 	for (let d = rows.length; d > 0; d--) {
 		const row = rows[d - 1] ?? new Int32Array();

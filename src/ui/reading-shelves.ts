@@ -31,10 +31,7 @@ type Shown = {
 	fewer: string;
 };
 
-/**
- * Draws the documents that a user may read, by category, with their search and pages; without any document there is no
- * search.
- */
+/** Draws the documents that a user may read, by category, with search and pages; no search without documents. */
 export function readingShelves(
 	{ rows, total, categories, page, query, at }: Readable,
 	{ path, size, placeholder, none, fewer, ...how }: Shown,

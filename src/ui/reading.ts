@@ -8,10 +8,7 @@ export type Reading = {
 	facts: Children[];
 	excerpt?: string | undefined;
 	cover: { url: string; alt: string; width: number | null; height: number | null } | null;
-	/**
-	 * HTML that the website's own pipeline rendered and cleaned; no other HTML may be put here, because it is not
-	 * escaped.
-	 */
+	/** HTML that the website's own pipeline rendered and cleaned; no other may be put here, it is not escaped. */
 	body: string;
 	attachments: { filename: string; url: string; size: number; description: string }[];
 };

@@ -8,10 +8,7 @@ import {
 } from "#domain/money/receipts/print.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
-/**
- * The halves of a receipt on each paper: A4 has the stub above the original, to be cut apart; A5 has the original
- * alone.
- */
+/** The halves on each paper: A4 has the stub above the original, to be cut apart; A5 has the original alone. */
 const HALVES_ON = { a4: ["stub", "original"], a5: ["original"] } as const satisfies Record<string, readonly Half[]>;
 export type SlipLayout = keyof typeof HALVES_ON;
 

@@ -13,10 +13,7 @@ type Header = {
 	quiet?: boolean | undefined;
 };
 
-/**
- * Draws a column's header: a link when the table can be sorted by it, with `aria-sort` when the table is sorted by it
- * now.
- */
+/** Draws a column's header: a link when the table can be sorted by it, `aria-sort` when it is sorted by it. */
 export function sortHeader(column: Header, sorted: Sorted | undefined): VNode {
 	const by = sorted ? column.sort : undefined;
 	const now = by !== undefined && sorted?.now.by === by ? sorted.now : undefined;

@@ -3,10 +3,7 @@ import { html, type VNode } from "./html.ts";
 const TAIPEI_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the date and clock in Taipei at a moment (UTC milliseconds); `nth` counts days since 1970. Taiwan has no
- * summer time.
- */
+/** Returns date and clock in Taipei (no summer time) at a moment in UTC milliseconds; `nth` counts days. */
 function parts(at: number): { year: number; month: number; day: number; clock: string; nth: number } {
 	const local = new Date(at + TAIPEI_MS);
 	return {
@@ -30,9 +27,7 @@ export const timeWords = (at: number): string => {
 	const { year, month, day, clock } = parts(at);
 	return `${year}年${two(month)}月${two(day)}日 ${clock}`;
 };
-/**
- * Writes the date of a moment (UTC milliseconds) in the ROC calendar, as staff and printed papers do: 115年11月20日.
- */
+/** Writes the date of a moment (UTC milliseconds) in the ROC calendar, as on printed papers: 115年11月20日. */
 export const rocDate = (at: number): string => {
 	const { year, month, day } = parts(at);
 	return `${year - 1911}年${month}月${day}日`;

@@ -79,10 +79,7 @@ function grow(hunks: Hunk[], before: string[], next: Hunk): void {
 	else hunks.push(next);
 }
 
-/**
- * Adds the runs of a changed stretch: pairs each line with its later version by likeness, and compares the words of
- * each pair.
- */
+/** Adds the runs of a changed stretch: pairs each line with its later version and compares the words of both. */
 function changed(runs: Run[], { before, after }: Lines, budget: Budget): void {
 	const isOne = before.length === 1 && after.length === 1;
 	budget.pairs -= before.length * after.length;
@@ -112,10 +109,7 @@ function commonStart(before: string, after: string): number {
 	return at;
 }
 
-/**
- * Returns how many characters, at most `most`, two lines have in common at their end, from a punctuation mark or space
- * on.
- */
+/** Returns how many characters, at most `most`, two lines share at their end, from a punctuation mark or space on. */
 function commonEnd(before: string, after: string, most: number): number {
 	let at = 0;
 	while (at < most && before.at(-1 - at) === after.at(-1 - at)) at++;

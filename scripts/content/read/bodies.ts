@@ -8,10 +8,7 @@ import type { LinkIndex } from "./link-index.ts";
 import { lineOf } from "./notes.ts";
 import type { Named } from "./slugs.ts";
 
-/**
- * The most bytes of a file that is imported: R2 would accept a larger one, but nobody would download it from an
- * article.
- */
+/** The most bytes of a file that is imported: nobody would download a larger one from an article. */
 const FILE_LIMIT = 100_000_000;
 
 /** The files of a site that its texts use, each read only once. */

@@ -2,9 +2,7 @@ import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Seo } from "../site.ts";
 
-/**
- * A text of a foreign site as its reader understood it; links, files, slugs and the tree of pages are not settled yet.
- */
+/** A text of a foreign site as its reader understood it, before links, files, slugs and the tree are settled. */
 export type Draft = {
 	/** The path of the text's file in the folder. */
 	path: string;

@@ -161,9 +161,7 @@ function readDates(matter: FrontMatter, context: FieldContext): Dates {
 	};
 }
 
-/**
- * Returns the state of a text. A text that expired on the old site is archived, because that site no longer showed it.
- */
+/** Returns the state of a text. An expired text is archived, because the old site no longer showed it. */
 function stateOf(values: Values, dates: Dates, now: number): State {
 	if (flagOf(values, "draft") || flagOf(values, "published") === false) return "draft";
 	if (dates.expiry !== null && dates.expiry <= now) return "archived";

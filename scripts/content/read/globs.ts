@@ -1,7 +1,4 @@
-/**
- * Returns whether `path` lies at or below `pattern`, which may contain `*` and `**`. The empty pattern matches
- * everything.
- */
+/** Returns whether `path` lies at or below `pattern`, which may contain `*` and `**`. "" matches everything. */
 export function matches(path: string, pattern: string): boolean {
 	const plain = pattern.replace(/^\.?\//, "").replace(/\/$/, "");
 	if (plain === "" || path === plain || path.startsWith(`${plain}/`)) return true;

@@ -20,9 +20,7 @@ export type HugoLayout = {
 	contentDirs: string[];
 };
 
-/**
- * Finds where the content of a Hugo site lies, by its configuration or by its folders, and the language of each file.
- */
+/** Finds where the content of a Hugo site lies, by its configuration or folders, and each file's language. */
 export function layOut({ folder }: Reading, config: Values): HugoLayout {
 	const paths = [...folder.files.keys()];
 	const configured = languagesOf(config);

@@ -16,9 +16,7 @@ export type ReadOptions = {
 	defaultType: ArticleType;
 	/** The type of articles, or `page`, by the slug of their section, folder or category. */
 	map: Map<string, ArticleType | "page">;
-	/**
-	 * The prefix of the source paths; null means the host that the site's configuration names, or the folder's name.
-	 */
+	/** The prefix of the source paths; null means the host in the site's configuration, or the folder's name. */
 	siteName: string | null;
 };
 

@@ -86,10 +86,7 @@ function tagText(tag: Tag, context: LiquidContext, write: (text: string) => stri
 	return literal;
 }
 
-/**
- * Removes a control tag but keeps its words, which some of Hexo's have: `{% note info 請注意 %}`, `{% blockquote 某人
- * %}`.
- */
+/** Removes a control tag but keeps its words: `{% note info 請注意 %}`, `{% blockquote 某人 %}`. */
 function silent({ literal, name, rest }: Tag, context: LiquidContext): string {
 	const hasWords = /^(?:note|cq|blockquote|quote|pullquote|alert|tip|hideToggle|tabs)$/.test(name);
 	const words = hasWords

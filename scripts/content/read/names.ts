@@ -36,10 +36,7 @@ export const joinPath = (...parts: string[]): string => parts.filter((part) => p
 /** Writes a name such as `a-title_of-it` as words. */
 export const inWords = (name: string): string => name.replace(/[-_]+/g, " ").trim();
 
-/**
- * Returns whether a file documents the repository, such as a README; it is not part of the site unless it has front
- * matter.
- */
+/** Returns whether a file documents the repository, such as a README: no text unless it has front matter. */
 export const isRepositoryPaper = (path: string): boolean =>
 	/(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|todo|notice|attribution|agents|claude)(?:[._-][\w.-]*)?\.\w+$/i.test(
 		path,

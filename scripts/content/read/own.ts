@@ -56,9 +56,7 @@ function fail({ findings }: Reading, path: string, line: number | null, message:
 	findings.push({ path, line, kind: "error", message });
 }
 
-/**
- * Reads all texts below a folder, by path; two texts with the same slug, path or source are an error that names both.
- */
+/** Reads all texts below a folder, by path; two with the same slug, path or source are an error naming both. */
 function readAll<T extends { slug: string; source: string; path?: string }>(
 	{ reading }: Own,
 	below: string,
@@ -98,10 +96,7 @@ function withParents(pages: SitePage[]): SitePage[] {
 	});
 }
 
-/**
- * Turns relative links to texts and files of the folder into addresses; other links stay, and those without a target
- * are noted.
- */
+/** Turns relative links to texts and files into addresses; others stay, and those without a target are noted. */
 function relink({ reading, take }: Own, path: string, body: string, addresses: Map<string, string>): string {
 	return mapLinks(body, (url) => {
 		if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(url)) return undefined;

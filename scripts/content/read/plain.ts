@@ -81,10 +81,7 @@ function readText(plain: Plain, path: string): Draft | undefined {
 	};
 }
 
-/**
- * Returns whether a file without front matter is a text: Markdown, or an HTML page in a folder that contains no
- * program.
- */
+/** Returns whether a file without front matter is a text: Markdown, or HTML in a folder without a program. */
 function isTextWithoutMatter(plain: Plain, path: string, format: string): boolean {
 	const isText = (format === "markdown" || (format === "html" && !plain.isProgram)) && !isRepositoryPaper(path);
 	if (!isText) warn(plain, path, "has no front matter: not imported");
@@ -199,9 +196,7 @@ const withoutImports = (body: string): string =>
 		text.replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:const|let|default|function)\b[^\n]*)\n?/gm, ""),
 	);
 
-/**
- * Removes the marks of containers such as `::: tip 小提醒` (VitePress, Docusaurus and others) and keeps their words.
- */
+/** Removes the marks of containers such as `::: tip 小提醒` (VitePress, Docusaurus) and keeps their words. */
 const containers = (body: string): string =>
 	outsideCode(body, (text) =>
 		text.replace(

@@ -41,9 +41,7 @@ function write(mark: Mark, nodes: ShortcodeNode[] | null, context: ShortcodeCont
 	return words ?? literal;
 }
 
-/**
- * Returns the words and links of an unknown shortcode that readers would otherwise miss; undefined when it has none.
- */
+/** Returns the words and links of an unknown shortcode, which readers would miss; undefined without any. */
 function inWords(name: string, parameters: Parameters, inner: string | null): string | undefined {
 	const words = wordsOf(parameters);
 	const { href, url, link, relref } = parameters.named;

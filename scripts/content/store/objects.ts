@@ -11,10 +11,7 @@ export async function readObject(bucket: R2Bucket, key: string): Promise<Uint8Ar
 	return new Uint8Array(await object.arrayBuffer());
 }
 
-/**
- * Puts an object whose key contains the hash of its content, so that an existing object with the key is the same and
- * stays.
- */
+/** Puts an object whose key contains the hash of its content: an existing one is the same and stays. */
 export async function putObject(
 	bucket: R2Bucket,
 	key: string,

@@ -59,10 +59,7 @@ const idOf = (resource: TextRecord["resource"]): SQL =>
 /** For how many texts one statement writes the parts, so that its parameter stays far below 2 MB. */
 const GROUP = 300;
 
-/**
- * Writes the terms and files that belong to the texts, by difference: their rows are inserted or deleted, never
- * updated.
- */
+/** Writes the terms and files of the texts by difference: their rows are inserted or deleted, never updated. */
 export function writeParts(creates: Change[], updates: Change[]): Write[] {
 	return [...groups(updates).flatMap(dropParts), ...groups([...creates, ...updates]).flatMap(addParts)];
 }

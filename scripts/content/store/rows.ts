@@ -83,9 +83,7 @@ export const PartRow = z.object({ resource: z.string(), resource_id: z.int(), va
 const TEXT = `t.id, t.version, t.slug, t.title, t.state, t.published_at, t.publish_at, t.unpublish_at, t.updated_at`;
 const BODY = `t.excerpt, t.body_markdown, t.seo_title, t.seo_description, t.seo_image, t.canonical_url, t.noindex`;
 
-/**
- * The SQL that reads everything that the importer and the exporter handle; statements with `?1` continue after that id.
- */
+/** The SQL that reads what the importer and the exporter handle; statements with `?1` continue after that id. */
 export const READS = {
 	articles: `SELECT ${TEXT}, ${BODY}, t.type, t.author_name, t.is_pinned, t.pinned_until, t.cover_id, t.cover_alt
 		FROM articles t WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,

@@ -6,10 +6,7 @@ import { type Resource, rowKey, type StoredRow } from "./stored.ts";
 export type Sides = {
 	/** The rows of every text for which `source` was called. */
 	rows: Map<string, StoredRow>;
-	/**
-	 * Returns where a text came from: the source that its import recorded, or `own`, made different from every other
-	 * source.
-	 */
+	/** Returns where a text came from: the source recorded by its import, or `own`, made unique. */
 	source: (resource: Resource, row: { id: number; version: number }, own: string) => string;
 	/** Returns the earlier slugs of a text, or the slugs of an article's categories or tags; sorted. */
 	values: (of: Resource | "categories" | "tags", id: number) => string[];

@@ -76,10 +76,7 @@ function writeArticles(creates: Change[], updates: Change[], work: Work): Write[
 	];
 }
 
-/**
- * Writes pages with one statement for each level of the tree, because a parent must be in the table before its
- * children.
- */
+/** Writes pages with one statement for each level of the tree, because a parent must exist before its children. */
 function writePages(creates: Change[], updates: Change[], work: Work): Write[] {
 	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>

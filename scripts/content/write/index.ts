@@ -5,10 +5,7 @@ import { inOrder } from "../tidy.ts";
 import { layOutSite } from "./paths.ts";
 import { openExport, writeAbout, writeAnnouncement, writeArticle, writeDocument, writePage } from "./texts.ts";
 
-/**
- * Writes the texts of a site in this program's own export format, content by path; the same site always gives the same
- * bytes.
- */
+/** Writes a site's texts in the program's own format, content by path; the same site gives the same bytes. */
 export function writeTexts(unordered: Site): Map<string, string> {
 	const site = inOrder(unordered);
 	const layout = layOutSite(site);

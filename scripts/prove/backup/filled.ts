@@ -1,6 +1,4 @@
-/**
- * Makes a database of the requested size: the demo association's, with a long audit log, sealed as the cron seals it.
- */
+/** Makes a database of the requested size: the demo association's with a long audit log, sealed as by the cron. */
 import { DatabaseSync } from "node:sqlite";
 import { nextSeal, type Seal, type SealedRow, sealedText } from "#domain/system/audit/chain.ts";
 import { sha256 } from "../../backup/manifest.ts";

@@ -19,10 +19,7 @@ import { freePort } from "../../server.ts";
 import { climb, openHeap, type Point, residentBelow } from "./memory.ts";
 import { startTraffic, toldOf } from "./traffic.ts";
 
-/**
- * How many milliseconds after the last save its webhook may arrive; saves within two seconds of each other are sent
- * together.
- */
+/** How many milliseconds after the last save its webhook may arrive: saves within two seconds are sent together. */
 const TOLD_MS = 30_000;
 
 export type Soaked = {

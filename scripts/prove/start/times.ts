@@ -15,10 +15,7 @@ export type Candidate = { name: string; modules: readonly Pick<Chunk, "name" | "
 /** The path of the program workerd, which miniflare and wrangler start. */
 const WORKERD = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 const LONGEST_MS = 10_000;
-/**
- * Bindings that exist, because the first requests need them, but do nothing, so that no store is part of what is
- * measured.
- */
+/** Bindings that exist, as the first requests require, but do nothing: no store is part of what is measured. */
 const STORES = ["DB", "SEARCH", "FILES", "DOOR_LIMIT", "VERSION"].map((name) => `(name = "${name}", json = "{}")`);
 const TEXTS = Object.entries(workerOf([], "off").bindings).map(
 	([name, text]) => `(name = "${name}", text = "${text}")`,

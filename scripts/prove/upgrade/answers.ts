@@ -3,9 +3,7 @@ import { createHash } from "node:crypto";
 
 export type Answer = { status: number; type: string; location: string; body: string; links: string[] };
 
-/**
- * The address under which every server runs, so that addresses in answers, and in the QR codes of papers, are equal.
- */
+/** The address under which every server runs, so that addresses in answers and in QR codes are equal. */
 export const BASE_URL = "http://localhost:8787";
 
 /** Matches what differs from one moment, or from one answer, to the next. */

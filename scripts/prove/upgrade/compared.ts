@@ -1,9 +1,7 @@
 /** Compares the released version's answers on upgraded data with its answers on its own data. */
 import { type Answer, difference } from "./answers.ts";
 
-/**
- * Pages that are meant to differ: the reason, and `kept`, which returns the part of the page that must stay the same.
- */
+/** Pages that are meant to differ: the reason, and `kept`, which returns the part that must stay the same. */
 type Wanted = { path: RegExp; reason: string; kept: (html: string) => string };
 
 const words = (html: string): string =>

@@ -1,6 +1,4 @@
-/**
- * The last released version as its users have it: its sources in a folder of their own, started by its own `npm start`.
- */
+/** The last released version as its users have it: its sources in a folder, started by its own `npm start`. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -4,10 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const EVERY_MS = 100;
 const NUMBER = /第 ?(\d+) 次/;
 
-/**
- * What a reader saw at an address: the number of the save in its text, 0 when there is none; times are UTC
- * milliseconds.
- */
+/** What a reader saw at an address: the number of the save in its text, or 0; times are UTC milliseconds. */
 export type Seen = { path: string; status: number; save: number; rev: number; askedAt: number; at: number };
 
 /** The path that all readers request at the moment, both below /api/v1 and on the website: `/articles/{slug}`. */

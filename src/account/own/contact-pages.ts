@@ -38,10 +38,7 @@ export const emailPage = (state: FormState, current: string | null): Page =>
 		),
 	});
 
-/**
- * Draws the page behind that link. It asks to confirm with a button, because virus scanners follow the links in mails,
- * too.
- */
+/** Draws the page behind that link. It asks to confirm with a button, because virus scanners follow links, too. */
 export const emailProofPage = (state: FormState, { token, email }: { token: string; email: string }): Page =>
 	ownPage({
 		title: "確認新的電子郵件",
@@ -61,10 +58,7 @@ export const emailProofPage = (state: FormState, { token, email }: { token: stri
 		),
 	});
 
-/**
- * Draws the page of a link that was used, has expired, never existed or belongs to another user, with the same words
- * for all.
- */
+/** Draws the page of a used, expired, unknown or another user's link, with the same words for all of them. */
 export const deadProofPage = (): Page => ({
 	...ownPage({
 		title: "這個連結不能使用",

@@ -11,10 +11,7 @@ export const ownPage = (page: Page): Page => ({
 	crumbs: [{ label: AREA, href: paths.account.show() }],
 });
 
-/**
- * Returns the form's problem, or else its first error, as a problem of the whole form, for a page that has none of the
- * fields.
- */
+/** Turns the form's problem or first error into one of the whole form, for a page that has none of the fields. */
 export const withoutFields = ({ errors, problem }: FormState): FormState => ({
 	values: {},
 	errors: {},

@@ -59,10 +59,7 @@ const startSetup = action({
 	page: setup,
 });
 
-/**
- * Turns the second factor on and answers with the recovery codes themselves, because nothing stores them to be shown
- * again.
- */
+/** Turns the second factor on. The answer itself shows the recovery codes, because nothing stores them in clear. */
 const enable = action({
 	path: paths.account.secondFactor(),
 	gate: "signed_in",

@@ -4,9 +4,7 @@ import { documentHtml } from "#ui/document.ts";
 import { html } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
 
-/**
- * Draws a draft for a reader with a signed link: the association's name above and no menu, even for a signed-in user.
- */
+/** Draws a draft for a reader with a signed link: the association's name and no menu, even for a signed-in user. */
 export const readerFrame: Frame = (page, asked) => {
 	const { association, fullName, theme } = framed(asked);
 	return documentHtml({

@@ -20,9 +20,7 @@ const Settings = z.record(z.string(), z.string());
 
 type Asked = Ask<{ kind: TextKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
 
-/**
- * Returns when the address's token expires, in UTC milliseconds; undefined when it does not give access to this text.
- */
+/** Returns when the address's token expires (UTC milliseconds); undefined when it is not for this text. */
 const openUntil = ({ env, params: { kind, id }, query, at }: Asked): Promise<number | undefined> =>
 	verifyPreview(env.PREVIEW_KEY, query.token, { kind, id, now: at });
 

@@ -4,9 +4,7 @@ import Notes from "./notes.island.ts";
 import type { IslandName, IslandProps } from "./registry.ts";
 import SearchBox from "./search-box.island.ts";
 
-/**
- * The islands as the server draws them, imported at once; the type demands the same names as in the browser's registry.
- */
+/** The islands as the server draws them; the type demands the same names as in the browser's registry. */
 const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 	"bulk-select": BulkSelect,
 	notes: Notes,

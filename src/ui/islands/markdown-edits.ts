@@ -3,10 +3,7 @@
  * undo reverts it.
  */
 export type Selected = { text: string; from: number; to: number };
-/**
- * The replacement of `from`–`to` by `insert`, and the selection afterwards (without `select`, the end of the
- * insertion).
- */
+/** The replacement of `from`–`to` by `insert`, and the selection afterwards (by default its end). */
 export type Edit = { from: number; to: number; insert: string; select?: Range };
 type Range = [from: number, to: number];
 
@@ -16,10 +13,7 @@ const lineEnd = (text: string, at: number): number => {
 	return end < 0 ? text.length : end;
 };
 
-/**
- * Puts `mark` on both sides of the selection, or removes it when it is there already; inserts `words` when nothing is
- * selected.
- */
+/** Puts `mark` around the selection, or removes it when it is there; without a selection inserts `words`. */
 export function wrapped({ text, from, to }: Selected, mark: string, words: string): Edit {
 	const size = mark.length;
 	const inside = text.slice(from, to);

@@ -8,10 +8,7 @@ import type { OutcomeOf } from "#domain/money/payments/outcome.ts";
  */
 export type Parts = {
 	"markdown-editor": {
-		/**
-		 * The addresses of the preview, which makes HTML of a text, of the search for link targets, and of the media
-		 * library.
-		 */
+		/** The addresses of the preview, of the search for link targets, and of the media library. */
 		preview: string;
 		links: string;
 		media: string;
@@ -19,10 +16,7 @@ export type Parts = {
 	};
 	autosave: {
 		href: string;
-		/**
-		 * The signed-in user's id; it begins the name of the copy in this browser, so that no other user is offered the
-		 * text.
-		 */
+		/** The signed-in user's id, part of the name of the copy in this browser: no other user is offered it. */
 		owner: number;
 		/** The version of the stored draft that the page shows; 0 when there is none. */
 		version: number;
@@ -51,16 +45,11 @@ export type Parts = {
 	"page-tree": { move: string };
 	/** The address that moves a task, with ":id" in place of the task's id. */
 	"task-board": { place: string };
-	/**
-	 * Shows the progress of a long task whose form answers line by line, then goes to the address that the answer
-	 * names.
-	 */
+	/** Shows the progress of a long task from its line-by-line answer, then goes to the named address. */
 	"long-work": { label: string };
 	/** The accounts that a line of the voucher (傳票) may name: code and name. */
 	"voucher-editor": { accounts: [code: string, name: string][] };
-	/**
-	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
-	 */
+	/** Adds up the amounts of an expense request (支出申請). `advanced` was paid in advance, in NT$. */
 	"finance-total": { advanced: number };
 	/** Adds up the debits and credits of a table of accounts. */
 	"two-sides": Record<string, never>;

@@ -1,6 +1,4 @@
-/**
- * The length of a Markdown text: its Chinese characters plus the words of other scripts, and the minutes to read it.
- */
+/** The length of a Markdown text: Chinese characters plus words of other scripts, and the minutes to read it. */
 export type Length = { characters: number; minutes: number };
 
 const PER_MINUTE = { character: 400, word: 220 };
@@ -17,10 +15,7 @@ const isCharacter = (code: number): boolean =>
 	code === 0x3005 ||
 	(code >= 0xd840 && code <= 0xd888);
 
-/**
- * Returns whether a UTF-16 code belongs to a word: ASCII letters and digits, Latin, Greek, Cyrillic and the scripts
- * after them.
- */
+/** Returns whether a UTF-16 code belongs to a word: digits, Latin, Greek, Cyrillic and the scripts after them. */
 const isWord = (code: number): boolean =>
 	(code >= 48 && code <= 57) ||
 	(code >= 65 && code <= 90) ||

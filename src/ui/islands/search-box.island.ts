@@ -10,10 +10,7 @@ type SearchHit = { label: string; sub: string; href: string };
  * when there are more.
  */
 export type FoundKind = { kind: string; hits: SearchHit[]; all: { label: string; href: string } | null };
-/**
- * The address of the search page, and what this user can search for: `label` in full, `placeholder` short enough for
- * the box.
- */
+/** The search page's address, and what this user can find: `label` in full, `placeholder` for the short box. */
 export type SearchBoxProps = { href: string; label: string; placeholder: string };
 
 type Key = { key: string; isComposing: boolean; keyCode: number; preventDefault(): void };
@@ -28,9 +25,7 @@ const WAIT_MS = 150;
 
 const choices = ({ hits, all }: FoundKind): { href: string }[] => [...hits, ...(all ? [all] : [])];
 
-/**
- * Searches while the user types: only the answer to the last query counts, and requests for older queries are aborted.
- */
+/** Searches while the user types: the answer to the last query counts, older requests are aborted. */
 function useAnswer(href: string, query: string): Answer | null {
 	const [answer, setAnswer] = useState<Answer | null>(null);
 	useEffect(() => {

@@ -4,10 +4,7 @@ import { isHeic } from "./quirks.ts";
 const MOST_SIDE = 2_560;
 const JPEG_QUALITY = 0.86;
 
-/**
- * The types that stay the same when a picture is drawn again; GIF is not among them, because it would lose its
- * movement.
- */
+/** The types that stay when a picture is drawn again; a GIF, which is not among them, would lose its movement. */
 const KEPT: Record<string, string> = { "image/png": "image/png", "image/webp": "image/webp" };
 const ENDS: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
 

@@ -31,10 +31,7 @@ export type History = {
 	search: (query: string) => void;
 };
 
-/**
- * Holds the notes of a record: they are loaded when the panel opens, searched in the browser, and dropped when it
- * closes.
- */
+/** Holds a record's notes: loaded when the panel opens, searched in the browser, dropped when it closes. */
 export function useHistory(
 	href: string,
 	isOpen: boolean,

@@ -14,8 +14,7 @@ type Carry<Place> = {
 const NEAR_EDGE = 80;
 
 /**
- * Lets elements be dragged by their grip, with mouse, pen or finger; near the window's edges the window scrolls. Esc
- * cancels.
+ * Lets elements be dragged by their grip, with mouse, pen or finger; the window scrolls near its edges. Esc cancels.
  */
 export function carrying<Place>(root: HTMLElement, { item, placeAt, mark, drop, step }: Carry<Place>): void {
 	let held: HTMLElement | null = null;

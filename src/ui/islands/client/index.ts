@@ -1,7 +1,4 @@
-/**
- * The script of every page: a few hundred lines that make plain pages more comfortable, and the element that starts
- * islands.
- */
+/** The script of every page: it makes plain pages more comfortable, and defines the element that starts islands. */
 import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";

@@ -32,9 +32,7 @@ const keyOf = (answer: unknown): string | undefined =>
 const errorsOf = (answer: unknown): Record<string, string[]> =>
 	typeof answer === "object" && answer !== null && "errors" in answer ? { ...(answer.errors ?? {}) } : {};
 
-/**
- * Sends a form that holds a file. It uses XMLHttpRequest, because only that reports the progress of an upload (0 to 1).
- */
+/** Sends a form with a file by XMLHttpRequest, which alone reports the progress of an upload (0 to 1). */
 export const sendForm = (
 	href: string,
 	body: FormData,

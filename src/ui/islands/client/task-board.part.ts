@@ -85,19 +85,14 @@ function spotAfter(columns: HTMLElement[], card: HTMLElement, way: string): Spot
 	return other ? { column: other, before: cardsOf(other)?.firstElementChild ?? null } : null;
 }
 
-/**
- * Corrects the end of a column that has more cards than are shown: the card then goes right before the last shown card.
- */
+/** Corrects the end of a column with more cards than are shown: the card goes before the last shown one. */
 function shown(card: HTMLElement, spot: Spot | null): Spot | null {
 	if (!spot || spot.before || spot.column.dataset.more === undefined) return spot;
 	const last = cardsOf(spot.column)?.lastElementChild ?? null;
 	return { ...spot, before: last === card ? null : last };
 }
 
-/**
- * Writes a spot in the form that the server expects: the column, and the id of the task before which the card goes, or
- * "end".
- */
+/** Writes a spot as the server expects it: the column, and the id of the task after the card, or "end". */
 function placeOf({ column, before }: Spot): string {
 	const at = before instanceof HTMLElement ? before.dataset.task : "end";
 	return `${column.dataset.column}|${at}`;
@@ -114,10 +109,7 @@ function put(card: HTMLElement, { column, before }: Spot): void {
 	count(column, 1);
 }
 
-/**
- * Updates the move buttons of a column's cards after a move: hides those that lead nowhere new and disables those at an
- * end.
- */
+/** Updates the move buttons of a column's cards: hides that of the column itself, disables those at an end. */
 function settle(column: HTMLElement): void {
 	const cards = [...(cardsOf(column)?.children ?? [])];
 	const status = column.dataset.column ?? "";

@@ -1,8 +1,6 @@
 import { say } from "./say.ts";
 
-/**
- * Handles clicks on buttons and links that work in the page alone: show a password, copy a text, open a dialog, print.
- */
+/** Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print. */
 export function touches(): void {
 	document.addEventListener("click", (event) => {
 		const target =

@@ -6,9 +6,7 @@ import { HEIC, sendForm } from "./sending.ts";
 
 const MB = 1024 * 1024;
 
-/**
- * Makes the chosen picture smaller and shows it, then sends the form by script, so that a bar can show the progress.
- */
+/** Makes the chosen picture smaller and shows it, then sends the form by script, with a progress bar. */
 export default function start(root: HTMLElement, { maxBytes }: Parts["upload-form"]): void {
 	const [form, input] = [find<HTMLFormElement>(root, "form"), find<HTMLInputElement>(root, "input[type=file]")];
 	const shown = placesIn(find(root, "[data-upload]"));
@@ -140,9 +138,7 @@ function placesIn(root: HTMLElement) {
 			find(error, ".error").textContent = words === null ? "" : `${words}。`;
 			show(error, words !== null);
 		},
-		/**
-		 * Shows the chosen picture; it is read as a data address, because the content security policy allows no other.
-		 */
+		/** Shows the chosen picture as a data address, because the content security policy allows no other. */
 		picture(file: File | null) {
 			show(picture, false);
 			if (!file) return;

@@ -9,16 +9,10 @@ type State = "none" | "waiting" | "saving" | "kept" | "failed" | "offline" | "st
 const QUIET_MS = 1_500;
 const MOST_MS = 10_000;
 const RETRY_MS = [4_000, 8_000, 15_000, 30_000];
-/**
- * The most bytes of a draft that is sent while the page closes; browsers allow 64 KB for a request that outlives its
- * page.
- */
+/** The most bytes of a draft that is sent while the page closes; browsers allow 64 KB for such a request. */
 const PARTING_BYTES = 60_000;
 
-/**
- * Saves what is being typed on the server, and in this browser while the server cannot be reached, and shows which of
- * the two.
- */
+/** Saves what is typed on the server, or in this browser while the server is unreachable, and shows which. */
 export default function start(root: HTMLElement, props: Props): void {
 	const form = root.closest("form");
 	if (form) new Autosave(root, { form, props }).begin();
@@ -186,10 +180,7 @@ class Autosave {
 		void this.send(values, true);
 	}
 
-	/**
-	 * Offers the copy in this browser when the server does not have its values; it is never put into the form without
-	 * asking.
-	 */
+	/** Offers the copy in this browser when the server lacks its values; it never replaces the form unasked. */
 	private offer(): void {
 		const copy: Kept | null = this.copy.read();
 		if (!copy) return;

@@ -1,9 +1,7 @@
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
 import { find, say, staffFile, typed } from "./dom.ts";
 
-/**
- * Shows the chosen cover at once: a picture of the media library, or a file that is uploaded as soon as it is chosen.
- */
+/** Shows the chosen cover at once: a picture of the media library, or a file, which is uploaded when chosen. */
 export default function start(root: HTMLElement, { media }: Parts["cover"]): void {
 	const id = find<HTMLInputElement>(root, "[name=cover_id]");
 	const alt = find<HTMLInputElement>(root, "[name=cover_alt]");

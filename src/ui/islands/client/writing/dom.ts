@@ -3,9 +3,7 @@ import type { IconName } from "#ui/icon-names.ts";
 type Value = string | boolean | undefined | ((event: Event) => void);
 type Inside = Node | string | false | undefined;
 
-/**
- * Makes an element with attributes (a function becomes an event listener) and children; strings become text, not HTML.
- */
+/** Makes an element with attributes (functions become event listeners) and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Record<string, Value> = {},
@@ -49,10 +47,7 @@ export function find<E extends Element = HTMLElement>(root: ParentNode, selector
 	return found;
 }
 
-/**
- * Returns a function that calls `run` once it has not been called for `ms` milliseconds; `now` runs a waiting call at
- * once.
- */
+/** Returns a function that calls `run` after `ms` milliseconds without another call; `now` does not wait. */
 export function debounced(run: () => void, ms: number): { (): void; now(): void; cancel(): void } {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const cancel = () => {

@@ -28,10 +28,7 @@ const remembered = {
 	},
 };
 
-/**
- * Adds the views 編輯, 並排 and 預覽. The preview is the website's own HTML of the text, requested only while it is
- * shown.
- */
+/** Adds the views 編輯, 並排 and 預覽; the website's own HTML of the text is requested while it is shown. */
 export function previews(editor: Editor): void {
 	const { root, area } = editor;
 	const panes = find(root, ".panes");

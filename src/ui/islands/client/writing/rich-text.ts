@@ -44,10 +44,7 @@ function marksOf(node: Element, { bold, italic }: Marks): Marks {
 	return { bold: weight ? isHeavy : bold || isHeavy, italic: slope ? isSloped : italic || isSloped };
 }
 
-/**
- * Puts bold and italic marks around words; spaces at the ends stay outside, because Markdown would otherwise not see
- * the mark.
- */
+/** Puts bold and italic marks around words, spaces outside, because Markdown would not see the mark otherwise. */
 function marked(text: string, { bold, italic }: Marks): string {
 	const mark = (bold ? "**" : "") + (italic ? "*" : "");
 	const words = text.trim();
@@ -85,10 +82,7 @@ const tidy = (words: string): string =>
 		.trim();
 
 type Item = { depth: number; ordered: boolean };
-/**
- * Returns the depth of a Word paragraph that is a list item, and whether the list is numbered; null for other
- * paragraphs.
- */
+/** Returns the depth of a Word paragraph in a list, and whether the list is numbered; null for others. */
 function wordItem(node: Element): Item | null {
 	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
 	if (!level) return null;

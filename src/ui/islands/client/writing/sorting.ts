@@ -1,7 +1,4 @@
-/**
- * Lets the rows of a list be dragged by their grip, with a mouse or a finger, and moved by buttons; calls `moved`
- * afterwards.
- */
+/** Lets rows be dragged by their grip, by mouse or finger, and moved by buttons; then calls `moved`. */
 export function sortable(list: HTMLElement, moved: (row: HTMLElement) => void): void {
 	let held: HTMLElement | null = null;
 	list.addEventListener("pointerdown", (event) => {

@@ -26,9 +26,7 @@ export const selectedIn = (area: HTMLTextAreaElement): Selected => ({
 	to: area.selectionEnd,
 });
 
-/**
- * Replaces a part of the text as if it were typed, so that undo can revert it, and moves the focus into the textarea.
- */
+/** Replaces a part of the text as if it were typed, so that undo works, and focuses the textarea. */
 export function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
 	area.focus({ preventScroll: true });
 	area.setSelectionRange(from, to);

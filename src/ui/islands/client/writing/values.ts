@@ -27,10 +27,7 @@ export function isSame(one: Values, other: Values): boolean {
 	});
 }
 
-/**
- * Puts values into the form. A list whose length differs from the form's own list stays as it is, because its rows
- * differ.
- */
+/** Puts values into the form. A list of another length than the form's own stays, because its rows differ. */
 export function fill(form: HTMLFormElement, values: Values): void {
 	const fields = [...form.elements].filter(
 		(one): one is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
