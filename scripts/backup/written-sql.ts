@@ -92,8 +92,7 @@ function* insertsOf(database: DatabaseSync, table: string, pieces: { next: numbe
 }
 
 /**
- * Returns a row's values as SQL, and the statements that must store pieces before it when the values are too long for
- * one statement.
+ * Returns a row's values as SQL and, when they are too long for one statement, the statements that store their pieces.
  */
 function rowText(values: string[], pieces: { next: number }): { before: string[]; text: string } {
 	const short = `(${values.join(", ")})`;

@@ -28,7 +28,7 @@ export type Visitor = {
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
-	/** How many things wait for the user, by the menu's entries. */
+	/** How many things wait for the user, for each entry of the menu. */
 	waits: MenuCounts;
 };
 

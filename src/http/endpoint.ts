@@ -41,7 +41,7 @@ export type Address = {
 	query: z.ZodType;
 	/** The schema of a 200 answer, or its media type when it is not JSON. */
 	reply: z.ZodType | string;
-	/** The statuses besides 200 that the address may answer. */
+	/** The statuses besides 200 with which the address may answer. */
 	also: readonly (301 | 403 | 404 | 410 | 503)[];
 };
 

@@ -23,7 +23,7 @@ export const MEMBER_PATHS = {
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
-		/** The dependent's certificate (身障證明) on that page; `upload` is where a new one is sent. */
+		/** The part of that page with the dependent's certificate (身障證明); `upload` is where a new one is sent. */
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
@@ -46,7 +46,7 @@ export const MEMBER_PATHS = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
-		/** Gives out the receipt's original, once. */
+		/** Takes the receipt's original for printing, once; every later print is a copy. */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
 	/** 文件: the documents that the user may read. */
@@ -61,7 +61,7 @@ export const MEMBER_PATHS = {
 		file: (id: Id, file: string, filename: string) =>
 			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
 		filePlace: () => "/member/announcements/:id/files/:file/:filename",
-		/** Stores whether announcements are also sent to the user by mail. */
+		/** Changes whether announcements are also sent to the user by mail. */
 		mail: () => "/member/announcements/mail",
 	},
 	/** Where a member who came of age decides whether the former guardian may still act for them. */

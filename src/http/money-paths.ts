@@ -64,12 +64,12 @@ export const MONEY_PATHS = {
 		series: () => "/admin/receipts/series",
 		/** Where the list's chosen rows are sent: print, pdf. */
 		bulk: (place: string) => `/admin/receipts/bulk/${place}`,
-		/** Receipts of a selection or of some days, as HTML and as PDF; `printingMany` gives out their originals. */
+		/** Receipts of a selection or of some days, as HTML and as PDF; `printingMany` takes their originals. */
 		printMany: () => "/admin/receipts/print",
 		pdfMany: () => "/admin/receipts/pdf",
 		printingMany: () => "/admin/receipts/printing",
 		show: (id: Id) => `/admin/receipts/${id}`,
-		/** Gives out the receipt's original; every later print is a copy (副本). */
+		/** Takes the receipt's original for printing, once; every later print is a copy (副本). */
 		printing: (id: Id) => `/admin/receipts/${id}/printing`,
 		print: (id: Id) => `/admin/receipts/${id}/print`,
 		pdf: (id: Id) => `/admin/receipts/${id}/pdf`,

@@ -22,7 +22,7 @@ export type PublicState = {
 	isOld?: true;
 };
 
-/** How many milliseconds a state is used: a webhook is sent 600 ms after its change, later (docs/concepts.md). */
+/** How many milliseconds a state is used; a webhook leaves later, 600 ms after its change (docs/concepts.md). */
 const MEMO_MS = 500;
 
 let memo: { state: PublicState; readAt: number } | undefined;

@@ -25,7 +25,7 @@ const MOST_CHANGED = 1_500;
 export const difference = ({ before, after, ...shown }: Difference): VNode =>
 	drawRuns(wordsApart(before, after), shown);
 
-/** Draws a difference from given runs, because both sides of a conflict are drawn from the same runs. */
+/** Draws a difference from the runs of `wordsApart`, because both sides of a conflict are drawn from the same runs. */
 export function drawRuns(runs: Run[], { show = "both", context, isBrief = false }: Shown = {}): VNode {
 	const draw = (run: Run, at: number): Children => {
 		if (run.kind === "removed" && show === "after") return null;
@@ -71,7 +71,7 @@ type Edges = { head: number; tail: number };
 
 function edgesOf(runs: Run[], at: number, context: number): Edges {
 	const lines = (runs[at]?.text ?? "").split("\n");
-	// The first of `lines` may be the rest of a changed line, which does not count as context; so may the last be.
+	// The first of `lines` may be the rest of a changed line: no context. The last begins one, or is empty.
 	const isMidway = runs[at - 1]?.text.endsWith("\n") === false;
 	const head = at === 0 ? 0 : charactersOf(lines.slice(0, context + Number(isMidway)));
 	const tail = at === runs.length - 1 ? 0 : charactersOf(lines.slice(-(context + 1))) - 1;

@@ -1,6 +1,6 @@
 import { type Partners, partnersOf } from "./partners.ts";
 
-/** The most numbers in a line's sketch. */
+/** The most numbers in the sketch of a line (see `sketchOf`). */
 const SKETCH = 64;
 /** The least likeness at which a new line counts as a changed version of an old line. */
 const ALIKE = 0.25;
@@ -80,8 +80,8 @@ export function alike(before: readonly string[], after: readonly string[]): Part
 }
 
 /**
- * Pairs lines more cheaply than `alike`: equal lines and, between those, the nth with the nth where both sides have as
- * many lines and the two are alike.
+ * Pairs lines more cheaply than `alike`: equal lines, and between those the lines at the same position when both sides
+ * have the same number of lines there and the two lines are alike.
  */
 export function inOrder(before: readonly string[], after: readonly string[]): Partners {
 	const equal = partnersOf(before, after);
