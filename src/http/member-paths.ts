@@ -46,7 +46,7 @@ export const MEMBER_PATHS = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
-		/** Takes the receipt's original for printing, once; every later print is a copy. */
+		/** Takes the receipt's original, which is possible once; every later file is a copy (副本). */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
 	/** 文件: the documents that the user may read. */
