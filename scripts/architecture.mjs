@@ -1,7 +1,7 @@
 // The rules of scripts/check-architecture.mjs: who may import whom, in which order, where a package belongs, and the budgets.
 import { readFileSync } from "node:fs";
 
-/** The modules in their order: each may know those before it. The shell (menu, dashboard, search, what acts on everything) knows all. */
+/** The modules in their order: each may import those before it. The shell (menu, dashboard, search, actions on everything) is last. */
 export const MODULE_ORDER = ["system", "content", "people", "books", "money", "office", "shell"];
 const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
@@ -16,7 +16,7 @@ export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
 export const FOLDS = /^(nouns|permissions|refusals)\.ts$/;
 const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
-/** Read as: files matching the left may import #paths matching the right. The first match wins. */
+/** The rules of imports: files that match the left pattern may import only #paths that match the right one. The first match decides. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
 	[NOUN, /^kernel\/noun\.ts$/],
@@ -129,7 +129,7 @@ const KNOWN = [
 /** A noun that is not named there comes after them, where src/nouns.ts has it. */
 export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];
 
-/** A package belongs to these files only. */
+/** The packages that only these files may import. */
 export const ONLY_HERE = [
 	[/^drizzle-orm/, new RegExp(`^src/(db/|${VERBS})`)],
 	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
@@ -141,11 +141,11 @@ export const ONLY_HERE = [
 	[/^(marked|xss)$/, /^src\/domain\/content\/content\//],
 ];
 
-/** Loaded on use with `await import(...)`, so that the Worker starts without them. */
+/** Matches imports of modules that must be loaded on first use with `await import(...)`, so that the Worker starts without them. */
 export const LAZY =
 	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
 
-/** Who is told what has one road, and no statement of src writes a mail: the channel, a trigger of 0052, does. */
+/** Only one file may insert notifications, and no statement of src may insert a mail: a trigger of migration 0052 does, for each channel. */
 export const ONE_ROAD = [
 	[/INSERT (OR \w+ )?INTO notifications\b|\.insert\(notifications\)/i, "src/db/system/notifications.ts"],
 	[/INSERT (OR \w+ )?INTO mail_messages\b|\.insert\(mailMessages\)/i, "a channel's trigger"],
@@ -154,13 +154,13 @@ export const ONE_ROAD = [
 export const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
 
 /**
- * Imports against the order of modules that still stand, as "importer imported". The list may only shrink: what it names and is
- * gone has to leave it, and nothing is added.
+ * The remaining imports against the order of modules, as "importer imported". The list may only shrink: an import that is gone must
+ * be removed from it, and none is added.
  */
 export const DEBTS = new Set(JSON.parse(readFileSync("scripts/module-debts.json", "utf8")));
 
 /**
- * Files that declare pages and changes by hand, without a kit, each with how many. The list may only shrink: what is gone has to
- * leave it, and nothing is added.
+ * The files that declare pages and changes by hand, without a kit, each with how many. The list may only shrink: a file without any
+ * must be removed from it, and none is added.
  */
 export const BY_HAND = JSON.parse(readFileSync("scripts/routes-by-hand.json", "utf8"));

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify [-- --expect HASH] [--set-back] [--remote]`: whether the audit log, receipts and vouchers are what they
- * were when they were sealed. Reads only; safe beside a running `npm start`.
+ * `npm run audit:verify [-- --expect HASH] [--set-back] [--remote]`: checks whether the audit log, receipts and
+ * vouchers are unchanged since they were sealed. Reads only; safe beside a running `npm start`.
  */
 import { globSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -82,7 +82,7 @@ function tell({ audit, documents }: SealsFound): void {
 	console.log(`${documents?.seals ?? 0} seals over ${documents?.documents ?? 0} receipts and vouchers.`);
 }
 
-/** The triggers of the migrations that the database lacks, or has in other words. */
+/** Returns the triggers of the migrations that the database lacks, or has with another text. */
 function triggerFaults(present: ReadonlyMap<string, string>): string[] {
 	const migrations = globSync("migrations/*.sql").map((path) => readFileSync(path, "utf8"));
 	const written = migrations.flatMap((text) =>
@@ -99,7 +99,10 @@ function triggerFaults(present: ReadonlyMap<string, string>): string[] {
 	});
 }
 
-/** The words of a statement: migrations may be stored with other blanks, and without the last semicolon. */
+/**
+ * Returns a statement with its spaces normalised: a database may store migrations with other spaces, and without the
+ * last semicolon.
+ */
 function plain(statement: string): string {
 	return statement.replace(/--.*$/gm, "").replace(/\s+/g, " ").replace(/;\s*$/, "").trim();
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- FOLDER] [--remote]`: a whole copy of the database and of all files, with a manifest of hashes; or
- * `--verify FOLDER`, whether a copy is what was made. Reads, and notes that it did; safe beside a running `npm start`.
+ * `npm run backup [-- FOLDER] [--remote]`: copies the database and all files, with a manifest of hashes; `--verify
+ * FOLDER` checks whether a copy is unchanged. Changes only the record of backups; safe beside a running `npm start`.
  */
 import {
 	chmodSync,
@@ -80,7 +80,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	const { env, dispose } = await openMigrated({ remote });
 	try {
 		console.log("Copying the database ...");
-		// The rows first, the objects after them: what a row names was there before it.
+		// Rows are copied before objects, because an object is stored before the row that names it.
 		const snapshot = join(folder, "snapshot.sqlite");
 		await (remote ? copyRemote(join(folder, "export.sql"), snapshot) : copyLocal(dataDirectory(), snapshot));
 		const database = new DatabaseSync(snapshot);
@@ -92,7 +92,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 			if (process.stdout.isTTY) process.stdout.write(`\rCopying ${done} of ${all} objects`);
 		});
 		if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
-		// The copy is of the database as it is; what is checked is what this version makes of it.
+		// The copy has the database as it is; the checks need it with this version's migrations.
 		bringUpToDate(database);
 		const checked = await checkCopy(database, { SEALING_KEY: process.env.SEALING_KEY ?? "", objects });
 		const named = database
@@ -137,7 +137,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	}
 }
 
-/** Of the objects that rows name and that were not copied, those whose rows still name them: the others were deleted meanwhile. */
+/** Returns the missing objects that rows still name; the other missing objects were deleted meanwhile. */
 async function stillMissing(
 	d1: D1Database,
 	named: readonly string[],
@@ -155,7 +155,7 @@ async function stillMissing(
 	return results.map(({ object_key }) => object_key);
 }
 
-/** An older copy does not know who was erased after it: the register beside the copies has them all. */
+/** Adds this copy's erasures to the register beside the copies: an older copy lacks those made after it. */
 function addToRegister(path: string, objects: readonly CopiedObject[]): void {
 	const known = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 	const lines = new Set([...known, ...registerIn(objects).map((line) => JSON.stringify(line))]);

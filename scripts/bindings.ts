@@ -1,6 +1,6 @@
 /**
- * The databases and the bucket for scripts: those in DATA_DIR, also beside a running `npm start`, or with `remote` the
- * deployed ones. Only these bindings are opened: no queue is consumed and no Worker started.
+ * Opens the databases and the bucket for scripts: those in DATA_DIR, also beside a running `npm start`, or with
+ * `remote` the deployed ones. Only these bindings are opened: no queue is consumed and no Worker is started.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,20 +22,20 @@ const Configuration = z.object({
 	r2_buckets: z.array(z.record(z.string(), z.unknown())),
 });
 
-/** Where local data lies: DATA_DIR, or `.data`. */
+/** The folder of local data: DATA_DIR, or `.data`. */
 export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? ".data");
 
 type Opened = {
-	/** The deployed databases and bucket. */
+	/** Opens the deployed databases and bucket. */
 	remote: boolean;
-	/** The deployed bucket beside local databases. */
+	/** Opens the deployed bucket with local databases. */
 	remoteFiles?: boolean;
-	/** Where the local ones lie. */
+	/** The folder of the local databases and bucket. */
 	dataDir?: string;
 };
 
 /**
- * Opens the bindings; `dispose` closes them and must be called, or the process does not end. For what is remote it uses the
+ * Opens the bindings; `dispose` closes them and must be called, or the process does not end. Remote bindings use the
  * account that wrangler is signed in to (`wrangler login`, or CLOUDFLARE_API_TOKEN).
  */
 export async function openBindings({
@@ -83,7 +83,10 @@ function configuration(databases: boolean, files: boolean): z.infer<typeof Confi
 	};
 }
 
-/** The same with tables in them: a new DATA_DIR gets its migrations here, or waits for them beside a first start; deployed databases get theirs at deployment. */
+/**
+ * Opens the bindings and makes sure that the databases have tables: a new DATA_DIR gets its migrations here, or waits
+ * for a first start that applies them; deployed databases get theirs at deployment.
+ */
 export async function openMigrated({ remote }: Pick<Opened, "remote">): ReturnType<typeof openBindings> {
 	if (!remote) await migrated(dataDirectory());
 	const opened = await openBindings({ remote });

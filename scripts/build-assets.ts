@@ -1,8 +1,9 @@
 /**
- * Builds what browsers load into dist/public/assets: the style sheet and those of a few pages, the page script with its islands
- * and parts, the icon sprite; beside them what only the Worker reads: the font of PDF files, and what the migrations make of a database. dist/manifest.json,
- * icons.json, fonts.json and structure.json say under which hashed names. Run before start, test and check; safe to repeat, also beside a running server.
- * `--sizes` prints what a page weighs. Fails over budget.
+ * Builds what browsers load into dist/public/assets: the style sheets, the page script with its islands and parts, the
+ * icon sprite; and what only the Worker reads: the font of PDF files, and the structure that the migrations give a
+ * database. dist/manifest.json, icons.json, fonts.json and structure.json name the built files with their hashes. Runs
+ * before start, test and check; safe to repeat, also beside a running server. `--sizes` prints the size of a page.
+ * Fails over budget.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -16,7 +17,7 @@ import { structureOf } from "./assets/structure.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 const OUT = join(DIST, "public");
-/** Of the static weights the TTF: fontkit cuts it down to the characters of a file. */
+/** The font of PDF files: the static weight as TTF, which fontkit reduces to the characters that a file uses. */
 const FONT = "node_modules/@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf";
 const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
 const HEADERS =
@@ -25,7 +26,7 @@ const HEADERS =
 
 type Manifest = {
 	css: string;
-	/** By name: the sheets of a few pages, beside `css`. */
+	/** The style sheets of a few pages, by name; `css` is the one of every page. */
 	sheets: {
 		finance: string;
 		ledger: string;
@@ -38,12 +39,12 @@ type Manifest = {
 	client: string;
 	icons: string;
 	mark: string;
-	/** By name, parts too: the chunks that it needs. */
+	/** The chunks that each island and part needs, by its name. */
 	islands: Record<string, string[]>;
 };
 type Bundle = BuildResult<{ write: false; metafile: true }>;
 
-/** The indentation of a template is no part of what it draws: htm drops spaces around a line's end. */
+/** Removes the indentation inside templates, which draws nothing: htm drops spaces around a line's end. */
 const unindented: Plugin = {
 	name: "unindented",
 	setup: ({ onLoad }) =>
@@ -86,7 +87,7 @@ const address = (file: string): string => `/${relative(OUT, join(ROOT, file)).re
 const named = (name: string, content: string | Uint8Array, end: string): string =>
 	`/assets/${name}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${end}`;
 
-/** An output and what it always loads besides. */
+/** Returns an output file and the files that it always imports. */
 function withImports(outputs: Bundle["metafile"]["outputs"], file: string): string[] {
 	const always = (outputs[file]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
 	return [...new Set([file, ...always.flatMap(({ path }) => withImports(outputs, path))])];
@@ -121,7 +122,10 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	};
 }
 
-/** Writes what differs and takes away what is no longer made; a reader never meets a half-built folder. */
+/**
+ * Writes the files that differ and removes those that are no longer built; new files are written before old ones are
+ * removed, so that a running server never finds a half-built folder.
+ */
 async function put(files: Map<string, Uint8Array | string>): Promise<void> {
 	await mkdir(join(OUT, "assets"), { recursive: true });
 	for (const [path, content] of files) if (!existsSync(join(OUT, path))) await writeFile(join(OUT, path), content);
@@ -159,7 +163,7 @@ function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): str
 	);
 }
 
-/** Builds everything; returns the lines that say how heavy it is. Throws when a page would be over budget. */
+/** Builds all assets; returns lines that say how large they are. Throws when a page would be over budget. */
 export async function buildAssets(): Promise<string[]> {
 	const sprite = await iconSprite(ROOT);
 	const mark = await readFile(join(ROOT, "src/ui/styles/favicon.svg"));

@@ -1,6 +1,6 @@
 /**
  * `npm run client:build`: writes client/src/types.ts from the API's own schemas, then client/index.js and its types.
- * `--check` fails when what is committed is not what would be built. Safe to repeat.
+ * `--check` fails when the committed files differ from what would be built. Safe to repeat.
  */
 
 import { spawnSync } from "node:child_process";
@@ -37,7 +37,7 @@ async function build(): Promise<Record<string, string>> {
 	};
 }
 
-/** The named schemas of the OpenAPI document, as the Worker itself answers them. */
+/** Returns the named schemas of the OpenAPI document, as the Worker itself would answer them. */
 function schemas(): Record<string, Schema> {
 	const document = openapiDocument([], "https://api.example.org");
 	return JSON.parse(JSON.stringify(document)).components.schemas;
@@ -71,7 +71,7 @@ function writeObject(schema: Schema, depth: number): string {
 const comment = (schema: Schema, pad = ""): string =>
 	schema.description ? `${pad}/** ${schema.description} */\n` : "";
 
-/** What TypeScript itself declares of the client. */
+/** Returns the declaration files that TypeScript makes of the client. */
 function declarations(types: string, source: string): Record<string, string> {
 	const folder = mkdtempSync(join(tmpdir(), "client-"));
 	writeFileSync(join(folder, "types.ts"), types);

@@ -1,4 +1,7 @@
-/** Bundles the Worker: what is deployed, measured and tested. `npm start` lets wrangler do it, which watches the sources. */
+/**
+ * Bundles the Worker for deployment, measurements and tests. `npm start` lets wrangler bundle instead, which watches
+ * the sources.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -11,9 +14,9 @@ const { alias } = z
 	.object({ alias: z.record(z.string(), z.string()) })
 	.parse(parse(readFileSync("wrangler.toml", "utf8")));
 
-/** What hucre reads of a workbook besides its cells, and nothing here asks for. */
+/** Modules in which hucre reads parts of a workbook other than cells; they are not used and left out. */
 const LEFT_OUT = /hucre.dist.xlsx.(?:chart|pivot|slicer|threaded-comments)-reader\.mjs$/;
-/** Forms that are filled in: pdf-lib makes none unless it is asked for one. */
+/** pdf-lib's code for fillable forms, which is not used and left out. */
 const FORMS = /pdf-lib.es.api.form.(?:PDFForm|index)\.js$/;
 
 const smaller: Plugin = {
@@ -24,7 +27,7 @@ const smaller: Plugin = {
 			return { contents: [...names].map(([, name]) => `export const ${name} = () => undefined;`).join("\n") };
 		});
 		onLoad({ filter: FORMS }, () => ({ contents: "export default class PDFForm {}" }));
-		// Templates of HTML and SQL, where a line may begin with anything.
+		// Files with templates of HTML and SQL, in which a line may begin with anything.
 		onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
 			contents: (await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),
 			loader: "ts",
@@ -32,23 +35,23 @@ const smaller: Plugin = {
 	},
 };
 
-/** A module as it is sent: its name, its code, and the bytes of that, gzipped. */
+/** A module of the Worker: its name, its code, the size of its code in bytes when gzipped, and its source files. */
 export type Chunk = { name: string; code: string; gzip: number; sources: readonly string[] };
 
 const OUT = "dist/worker";
-/** The module that `buildWorker` writes, for wrangler with --no-bundle. */
+/** The path of the module that `buildWorker` writes, for wrangler with --no-bundle. */
 export const WORKER = `${OUT}/index.js`;
-/** The folder beside it with all that it loads: the rule in wrangler.toml names it. */
+/** The folder beside that module with all modules that it loads; a rule in wrangler.toml names it. */
 const PARTS = "parts";
 
-/** Writes the whole Worker: `WORKER`, and beside it what it loads on use. */
+/** Writes the whole Worker: the module `WORKER`, and beside it the modules that it loads on first use. */
 export async function buildWorker(): Promise<readonly Chunk[]> {
 	const chunks = await bundle("src/index.ts");
 	writeChunks(chunks, OUT);
 	return chunks;
 }
 
-/** Writes them to `folder`, what others load before them; what an earlier build left there goes away. */
+/** Writes modules to `folder`, each after the modules that it loads; removes what an earlier build left there. */
 export function writeChunks(chunks: readonly Pick<Chunk, "name" | "code">[], folder: string): void {
 	mkdirSync(join(folder, PARTS), { recursive: true });
 	for (const { name, code } of chunks.toReversed()) writeFileSync(join(folder, name), code);
@@ -58,8 +61,9 @@ export function writeChunks(chunks: readonly Pick<Chunk, "name" | "code">[], fol
 }
 
 /**
- * ES modules for workerd, as small as they get: first the entry under its own name, then one for each `import()` and for what
- * several of them share, under a name that changes with its content. What is `left` out is imported.
+ * Bundles an entry into minified ES modules for workerd: first the entry under its own name, then one module for each
+ * `import()` and one for what several of them share, under names that change with their content. Modules in `left` stay
+ * imports.
  */
 export async function bundle(entry: string, left: readonly string[] = []): Promise<readonly [Chunk, ...Chunk[]]> {
 	const { outputFiles, metafile } = await build({
@@ -71,7 +75,7 @@ export async function bundle(entry: string, left: readonly string[] = []): Promi
 		metafile: true,
 		alias,
 		minify: true,
-		// A Chinese character is three bytes, as an escape six: a fiftieth of the whole.
+		// A Chinese character is three bytes, as an escape six, which would be 2% of the whole code.
 		charset: "utf8",
 		plugins: [smaller],
 		write: false,

@@ -1,5 +1,5 @@
-// Fails when a file imports from a folder or a module it may not know, when files import each other in a circle, or when one
-// outgrows its budget (STYLE.md). Prints the measures. Run by `npm run check`.
+// Fails when a file imports from a folder or a module that it may not import, when files import each other in a circle, or when a
+// file is over its size budget (STYLE.md). Prints the measures. Run by `npm run check`.
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import {
@@ -20,7 +20,7 @@ import {
 const errors = [];
 let byHand = 0;
 const lengths = [];
-/** Every file's imports of other files. */
+/** The imports of each file, by the file's path. */
 const graph = new Map();
 for (const name of readdirSync("src", { recursive: true })
 	.map((name) => name.replaceAll("\\", "/"))
@@ -65,7 +65,7 @@ console.log(`Imports between modules: ${across}, of which ${against} against the
 console.log(`Nouns that register themselves in one file: ${NOUNS.length}.`);
 console.log(`Pages and changes declared by hand, without a kit: ${byHand}.`);
 
-/** Pages and changes that a file declares itself. */
+/** Reports a file that declares more pages and changes by hand than its list allows. */
 function checkByHand(file, text) {
 	if (file.startsWith("src/kits/") || file === "src/auth/route.ts") return;
 	const count = text.match(/\b(?:view|action)(?:<[^(]*>)?\(/g)?.length ?? 0;
@@ -92,7 +92,7 @@ function importsOf(file, text) {
 		.filter((one) => !one.startsWith("src/dist/"));
 }
 
-/** The module of a file; undefined of what belongs to none. */
+/** Returns the module of a file; undefined when it belongs to none. */
 function moduleOf(file) {
 	const [, module] = /^src\/(?:admin|domain|db|jobs)\/([^/]+)\//.exec(file) ?? [];
 	return MODULE_ORDER.includes(module) ? module : undefined;
@@ -125,7 +125,7 @@ function checkModules() {
 	return { across, against: against.size };
 }
 
-/** Groups of files of which each leads to all others (Tarjan's strongly connected components). */
+/** Returns the groups of files that import each other in a circle (Tarjan's strongly connected components). */
 function circles() {
 	const seen = new Map();
 	const low = new Map();
@@ -161,7 +161,7 @@ function checkImports(file, text) {
 	}
 }
 
-/** `imported` is a path below src. */
+/** Reports an import that the rules do not allow; `imported` is a path below src. */
 function checkImport(file, imported, may) {
 	const isFold = FOLDS.test(imported) && !file.startsWith("src/kernel/") && !NOUN.test(file);
 	if (may && !isFold && !may.test(imported)) errors.push(`${file}: may not import #${imported}`);

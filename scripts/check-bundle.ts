@@ -1,4 +1,6 @@
-/** Fails when the Worker grows over its budgets, or `wrangler deploy --dry-run` does not take it. Part of `npm run check`. */
+/**
+ * Fails when the Worker is over its size budgets, or `wrangler deploy --dry-run` refuses it. Part of `npm run check`.
+ */
 import { rmSync } from "node:fs";
 import { dataFolder } from "../test/support/prepared-data.ts";
 import { API_GZIP, PAGE_GZIP, WORKER_GZIP } from "./bench/budgets.ts";

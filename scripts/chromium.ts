@@ -1,6 +1,7 @@
 /**
- * Where Chromium is for the browser tests: CHROMIUM_PATH, one that is installed, or Debian's, installed when we are root.
- * Its headless shell comes first: the same engine without the windows of a desktop, which take a quarter of the tests' time.
+ * Finds Chromium for the browser tests: CHROMIUM_PATH, an installed one, or Debian's package, which is installed when
+ * the process runs as root. Chromium's headless shell is preferred: it is the same engine without the desktop windows,
+ * which take a quarter of the tests' time.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,9 +18,9 @@ const PLACES = [
 const installed = (): string | undefined =>
 	[process.env.CHROMIUM_PATH ?? "", ...PLACES].find((path) => path && existsSync(path));
 
-/** The path of a Chromium; throws with what to do when there is none. */
+/** Returns the path of Chromium; throws with instructions when there is none. */
 export function findChromium(): string {
-	// Older Debians have no package of the shell.
+	// Older versions of Debian have no package of the headless shell.
 	for (const name of ["chromium-headless-shell", "chromium"])
 		if (!installed()) installDebian(`${name} for the browser tests`, [name, "fonts-noto-cjk"]);
 	const found = installed();
@@ -29,7 +30,7 @@ export function findChromium(): string {
 	);
 }
 
-/** Installs packages of Debian when we are root on one; where we are not, nothing. */
+/** Installs Debian packages when the process runs as root on Debian; otherwise does nothing. */
 export function installDebian(what: string, packages: readonly string[]): void {
 	if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
 	console.log(`Installing Debian's ${what} ...`);
@@ -40,7 +41,7 @@ export function installDebian(what: string, packages: readonly string[]): void {
 	});
 }
 
-/** For a headless run on loopback, also as root. */
+/** The arguments for a headless Chromium on loopback, also when the process runs as root. */
 export const CHROMIUM_ARGUMENTS = [
 	"--headless",
 	"--no-sandbox",

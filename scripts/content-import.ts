@@ -1,7 +1,8 @@
 /**
- * `npm run content:import -- <site folder>`: takes a Hugo, Jekyll, Hexo, Astro or Eleventy site, a folder of Markdown
- * or an export of our own into the database. Safe to repeat: a second run changes nothing, what was edited here is
- * kept, nothing is deleted, and a run that fails leaves everything as it was. Works beside a running `npm start`.
+ * `npm run content:import -- <site folder>`: imports a Hugo, Jekyll, Hexo, Astro or Eleventy site, a folder of
+ * Markdown, or an export of `content:export` into the database. Safe to repeat: a second run changes nothing, edits
+ * made in this program are kept, nothing is deleted, and a run that fails leaves everything as it was. Works beside a
+ * running `npm start`.
  */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: makes what is missing in the Cloudflare account, applies migrations, deploys the Worker. Safe to repeat;
- * what stopped half-way goes on. See HELP and docs/operations.md, Deploying.
+ * `npm run deploy`: creates what is missing in the Cloudflare account, applies migrations, deploys the Worker. Safe to
+ * repeat; a run that stopped half-way is continued. See HELP and docs/operations.md, Deploying.
  */
 import { parseArgs } from "node:util";
 import { buildAssets } from "./build-assets.ts";

@@ -1,7 +1,10 @@
-/** What workerd's `crypto` has and Node's lacks, so that the demo and tests in Node can use the program's own verbs for files. */
+/**
+ * Provides DigestStream, which workerd's `crypto` has and Node's lacks, so that the demo and tests in Node can use the
+ * program's own actions for files.
+ */
 import { createHash } from "node:crypto";
 
-/** Of Cloudflare's DigestStream, as far as src/platform/public-files.ts uses it: SHA-256 of what is written. */
+/** The part of Cloudflare's DigestStream that src/platform/public-files.ts uses: SHA-256 of the written bytes. */
 class DigestStream extends WritableStream<Uint8Array> {
 	readonly digest: Promise<ArrayBuffer>;
 
@@ -16,7 +19,7 @@ class DigestStream extends WritableStream<Uint8Array> {
 	}
 }
 
-/** Puts it where it is missing. */
+/** Adds DigestStream to `crypto` when it is missing. */
 export function provideDigestStream(): void {
 	if (!("DigestStream" in crypto)) Object.assign(crypto, { DigestStream });
 }

@@ -1,7 +1,7 @@
 // Installs the dependencies when package-lock.json differs from what was installed last. Runs before `npm start`,
 // `npm test` and `npm run check` with whatever Node is there (20 or newer), so it uses nothing but Node itself.
 // Safe to repeat: does nothing when the stamp matches; the stamp is written only after a success. A node_modules that is a
-// link belongs to somebody else: npm would empty it.
+// symbolic link belongs to another folder and is refused, because npm would empty it.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * `npm run keys:rotate`: which keys the service has and what lies under them; new ones; and sealing everything anew under
- * a new SEALING_KEY. Safe to repeat and to stop, beside a running service; see HELP and docs/operations.md, Keys.
+ * `npm run keys:rotate`: shows which keys the service has and how much data is sealed under each; makes new keys; and
+ * seals all data again under a new SEALING_KEY. Safe to repeat and to interrupt, beside a running service; see HELP and
+ * docs/operations.md, Keys.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -63,7 +64,7 @@ async function counted(d1: D1Database, statements: readonly string[]): Promise<C
 	return sums;
 }
 
-/** The fingerprints that the service reported last (its cron does, when they change). */
+/** Returns the key fingerprints that the service reported last (its cron reports them when they change). */
 async function reported(d1: D1Database): Promise<Map<string, string>> {
 	const { results } = await d1
 		.prepare("SELECT name, key_ids FROM key_uses WHERE id IN (SELECT max(id) FROM key_uses GROUP BY name)")
@@ -81,7 +82,7 @@ async function status({ env, ids }: Place): Promise<void> {
 	if (ids.length > 0) console.log(`The SEALING_KEY in hand is ${ids.join(", ")}`);
 }
 
-/** What to do with a new key; "%" is where it stands. */
+/** The steps to take with a new key of each kind; "%" stands for the key. */
 const STEPS: Record<KeyName, string[]> = {
 	SEALING_KEY: [
 		"1. Put the new key into the safe, beside the old one: older backups still need that.",
@@ -115,7 +116,7 @@ async function makeKey(wanted: string): Promise<void> {
 	console.log("\nLocally: the line of .dev.vars instead of npx wrangler secret put, and no --remote.");
 }
 
-/** Refuses before the first write where what is in hand is not what the database and the service have. */
+/** Refuses before the first write when the operator's keys are not those of the database and of the service. */
 async function insistOnKeys({ env, ids }: Place): Promise<void> {
 	if (ids.length === 0) fail("Set SEALING_KEY in the environment first.");
 	const under = Object.keys(await counted(env.DB, countSealed())).filter((id) => !ids.includes(id));

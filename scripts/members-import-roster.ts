@@ -1,7 +1,7 @@
 /**
- * `npm run members:import-roster -- <roster>`: takes an association's list of members into the database (docs/import.md).
- * A dry run unless --apply; safe to repeat: a second run changes nothing, and a run that fails or is killed leaves
- * everything as it was. Works beside a running `npm start`.
+ * `npm run members:import-roster -- <roster>`: imports an association's list of members into the database
+ * (docs/import.md). It is a dry run unless --apply is given; safe to repeat: a second run changes nothing, and a run
+ * that fails or is killed leaves everything as it was. Works beside a running `npm start`.
  */
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -67,7 +67,7 @@ async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedIm
 	return planRoster(keys, db, { roster, survey, options: { ...options.reading, columns }, at, big5 });
 }
 
-/** What --map says, by the columns that the file has. */
+/** Returns the column choices of --map; refuses those that do not fit the columns of the file. */
 async function chosen(roster: ImportedFile, map: string): Promise<RosterOptions["columns"]> {
 	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
 	if (!mapping) throw new Refusal("import.no_header");

@@ -1,11 +1,14 @@
-/** Where MuPDF's mutool is, which draws PDF files for tests: MUTOOL_PATH, one that is installed, or Debian's, installed when we are root. */
+/**
+ * Finds MuPDF's mutool, which draws PDF files for tests: MUTOOL_PATH, an installed one, or Debian's package, which is
+ * installed when the process runs as root.
+ */
 import { spawnSync } from "node:child_process";
 import { installDebian } from "./chromium.ts";
 
 const installed = (): string | undefined =>
 	[process.env.MUTOOL_PATH ?? "", "mutool"].find((path) => path && spawnSync(path, ["-v"]).error === undefined);
 
-/** The path of a mutool; throws with what to do when there is none. */
+/** Returns the path of mutool; throws with instructions when there is none. */
 export function findMutool(): string {
 	const found = installed();
 	if (found) return found;

@@ -1,7 +1,7 @@
 /**
- * `npm run payments:import -- <list>`: takes an association's past payments into the database (docs/import.md). A dry run
- * unless --apply; safe to repeat: a second run changes nothing, and a run that fails or is killed leaves everything as it
- * was. Works beside a running `npm start`.
+ * `npm run payments:import -- <list>`: imports an association's past payments into the database (docs/import.md). It is
+ * a dry run unless --apply is given; safe to repeat: a second run changes nothing, and a run that fails or is killed
+ * leaves everything as it was. Works beside a running `npm start`.
  */
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -47,7 +47,7 @@ receipt's number stays as text, no receipt, voucher or mail is made. A second ru
 
 Exit codes: 0 done, or a dry run; 1 nothing was written; 2 wrong use.`;
 
-/** Rows of an outcome that are printed; the report holds all. */
+/** The most rows of an outcome that are printed; the report has all rows. */
 const SHOWN = 100;
 
 const options = readOptions();
@@ -65,7 +65,7 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	console.log(`Report: ${options.report}`);
 }
 
-/** What --header and --map say of the columns that the file has. */
+/** Returns the reading that --header and --map describe; refuses a --map that does not fit the file's columns. */
 async function readingOf(): Promise<PaymentReading> {
 	const reading = { ...NO_READING, header: options.header };
 	if (options.map === undefined) return reading;
@@ -87,7 +87,7 @@ function printMapping({ mapping: { sheet, header, columns } }: PlannedImport): v
 	if (rest.length > 0) console.log(`  Not imported (--map): ${rest.map(({ title }) => title).join(", ")}`);
 }
 
-/** What each row would do, what needs somebody first; then how often each thing is to be confirmed. */
+/** Prints what each row would do, those that need a decision first; then how often each thing must be confirmed. */
 function printTable(rows: readonly PlannedPayment[]): void {
 	for (const outcome of PAYMENT_OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);

@@ -1,7 +1,8 @@
 /**
- * `npm run pictures`: draws the pictures of the handbook and of the READMEs anew, from the demo as `npm start` serves it:
- * a fresh DATA_DIR on a free port, Chromium, one row of scripts/pictures/table.ts after the other. `npm run pictures -- NAME`
- * draws those whose name holds NAME; `--at http://localhost:8787` asks a demo that is running, which some rows write to.
+ * `npm run pictures`: draws the pictures of the handbook and of the READMEs again, from the demo as `npm start` serves
+ * it: a new DATA_DIR on a free port, Chromium, one row of scripts/pictures/table.ts after the other. `npm run pictures
+ * -- NAME` draws the pictures whose name contains NAME; `--at http://localhost:8787` uses a demo that is already
+ * running, to which some rows write.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
 	options: { at: { type: "string" }, help: { type: "boolean", default: false } },
 });
 const START_MS = 600_000;
-/** Long, because the first page of a fresh demo is slow on a busy machine. */
+/** How many milliseconds a page may take; the first page of a new demo is slow on a busy machine. */
 const PAGE_MS = 30_000;
 const WIDTHS = { page: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } };
 
@@ -45,9 +46,12 @@ else {
 	}
 }
 
-/** Draws them, those of a person one after the other; tells what failed, and returns 1 when something did. */
+/**
+ * Draws the pictures, those of one user one after the other; reports what failed, and returns 1 when something did,
+ * otherwise 0.
+ */
 async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
-	// The language of fields for days and times is the browser's own, which Debian packs by itself.
+	// Date and time fields use the browser's own language, which is a separate package in Debian.
 	if (!existsSync("/usr/lib/chromium/locales/zh-TW.pak")) installDebian("languages of Chromium", ["chromium-l10n"]);
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
@@ -97,7 +101,10 @@ async function drawOne(desk: BrowserContext, picture: Picture): Promise<number> 
 	}
 }
 
-/** Scrolls to what the picture is of, below the bar, and draws a line around what its text talks about. */
+/**
+ * Scrolls to the part of the page that the picture shows, below the bar, and draws a frame around what the text beside
+ * the picture mentions.
+ */
 async function show(page: Page, { from, mark }: Picture): Promise<void> {
 	const top = from && (await page.locator(from).first().boundingBox());
 	if (top) await page.evaluate(`scrollTo(0, scrollY + ${top.y - 72})`);
@@ -107,11 +114,14 @@ async function show(page: Page, { from, mark }: Picture): Promise<void> {
 			position: "fixed", zIndex: 9, left: "${box.x - 6}px", top: "${box.y - 6}px", width: "${box.width + 12}px",
 			height: "${box.height + 12}px", border: "3px solid #d9480f", borderRadius: "8px", boxSizing: "border-box",
 		})`);
-	// Menus and notices come in softly.
+	// Waits for the animation of menus and notices.
 	await page.waitForTimeout(400);
 }
 
-/** A browser of somebody, by the form as people do it; of nobody, where the doors are drawn. */
+/**
+ * Opens a browser context signed in as `who` by the form, as people do; "nobody" stays signed out, for pictures of the
+ * sign-in pages.
+ */
 async function signIn(browser: Browser, { address, who }: { address: string; who: string }): Promise<BrowserContext> {
 	const desk = await browser.newContext({
 		baseURL: address,
@@ -130,7 +140,7 @@ async function signIn(browser: Browser, { address, who }: { address: string; who
 	return desk;
 }
 
-/** `npm start` with data of its own; `stop` ends it and removes them. */
+/** Starts `npm start` with data of its own; `stop` ends it and deletes the data. */
 async function startDemo(): Promise<{ address: string; stop: () => Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 	const child = spawn(process.execPath, ["scripts/start.ts"], {
@@ -141,7 +151,7 @@ async function startDemo(): Promise<{ address: string; stop: () => Promise<void>
 		if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
 		rmSync(folder, { recursive: true, force: true });
 	};
-	// It writes this when it serves.
+	// The server writes this file when it serves.
 	const told = join(folder, "address");
 	const until = Date.now() + START_MS;
 	while (!existsSync(told) && child.exitCode === null && Date.now() < until) await wait(500);

@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- NAME`: one of the long proofs of scripts/prove, on its own. They take minutes and gigabytes, so `npm test`
- * runs a small version of each; docs/proofs.md has what they measured, and when.
+ * `npm run prove -- NAME`: runs one of the long proofs of scripts/prove alone. They take minutes and gigabytes, so `npm
+ * test` runs a small version of each; docs/proofs.md says what they measured, and when.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER [--remote]`: puts a copy of `npm run backup` into an empty database and its bucket, and checks
- * that all of it came back. Nothing is written before the copy, the keys and the place were checked.
+ * `npm run restore -- FOLDER [--remote]`: restores a copy of `npm run backup` into an empty database and its bucket,
+ * and checks that all of it came back. Nothing is written before the copy, the keys and the target were checked.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -40,7 +40,7 @@ empty database, and is run again. Objects that are there already stay. No servic
 
 SEALING_KEY and PASSWORD_PEPPER are those of .dev.vars, or what the environment has; with --remote only the latter.`;
 
-/** Of sqlite_master: all but what SQLite and D1 keep for themselves. */
+/** The SQL condition for rows of sqlite_master that do not belong to SQLite or D1 themselves. */
 const OURS = "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'";
 const Line = z.strictObject({
 	member_id: z.int(),
@@ -89,7 +89,7 @@ async function restore(stage: string): Promise<number> {
 	return tell(faults, old, copy);
 }
 
-/** Uses a database in a file. */
+/** Opens the database in a file, calls `use` with it, and closes it. */
 async function within<T>(file: string, use: (database: DatabaseSync) => T | Promise<T>): Promise<T> {
 	const database = new DatabaseSync(file);
 	try {
@@ -99,7 +99,7 @@ async function within<T>(file: string, use: (database: DatabaseSync) => T | Prom
 	}
 }
 
-/** Puts the objects into the bucket, and makes the database that lies aside fit to be served. */
+/** Puts the copy's objects into the bucket, and prepares the staged database to be served. */
 async function makeReady(
 	stage: string,
 	{ copy, keys, register }: { copy: Copy; keys: Held; register: readonly Registered[] },
@@ -164,7 +164,10 @@ async function deployed<T>(use: (env: OperatorBindings) => Promise<T>): Promise<
 	}
 }
 
-/** Sends the database that lies ready to D1: all or nothing, for D1 takes a file as one transaction. Returns what came otherwise. */
+/**
+ * Sends the staged database to D1, all or nothing, because D1 runs a file as one transaction. Returns the tables whose
+ * number of rows differs afterwards.
+ */
 async function send(stage: string): Promise<string[]> {
 	const file = join(stage, "restore.sql");
 	const told = await within(databaseFile(stage, "DB"), async (database) => {

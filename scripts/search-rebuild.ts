@@ -1,6 +1,7 @@
 /**
- * `npm run search:rebuild [-- --remote]`: makes the search index anew from what is public. For after a restore, a lost
- * SEARCH database, or a new way of cutting words. Safe to repeat and to stop; searches and a running `npm start` go on.
+ * `npm run search:rebuild [-- --remote]`: builds the search index again from the public content, after a restore, the
+ * loss of the SEARCH database, or a change in how words are cut. Safe to repeat and to interrupt; searches and a
+ * running `npm start` go on.
  */
 import { parseArgs } from "node:util";
 import { rebuildIndex } from "#jobs/content/indexing.ts";

@@ -1,6 +1,7 @@
 /**
- * `node scripts/seed-demo.ts`: puts the demo association's people and name into DATA_DIR; `npm start` runs it once. Safe
- * to repeat: it makes who is missing and changes nobody. Refuses a deployed database: the password is public.
+ * `node scripts/seed-demo.ts`: puts the demo association's people and name into DATA_DIR; `npm start` runs it once.
+ * Safe to repeat: it adds the people who are missing and changes nobody. Refuses a deployed database, because the
+ * demo's password is public.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";

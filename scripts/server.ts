@@ -1,6 +1,6 @@
 /**
- * Starts the Worker as `wrangler dev` does it: used by `npm start`, tests and the benchmark. Applies migrations first.
- * State lies in `dataDir`; several servers may run beside each other on other ports and folders.
+ * Starts the Worker as `wrangler dev` does, for `npm start`, tests and the benchmark, and applies migrations first. The
+ * state is in `dataDir`; several servers may run beside each other on different ports and folders.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -22,7 +22,7 @@ export type Server = {
 
 export const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
 
-/** Makes `.dev.vars` with fresh secrets at the first start, and adds those that a newer version needs. Git ignores it. */
+/** Writes `.dev.vars`, which Git ignores, with new secrets, and adds those that a newer version needs. */
 export function ensureSecrets(): void {
 	const known = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
 	const missing = SECRETS.filter((name) => !new RegExp(`^${name}=`, "m").test(known));
@@ -45,12 +45,15 @@ export async function migrate(dataDir: string): Promise<void> {
 	}
 }
 
-/** Waits for whoever is migrating the databases in `dataDir`. */
+/** Waits for another process that is migrating the databases in `dataDir`. */
 export async function migrated(dataDir: string): Promise<void> {
 	if (existsSync(join(dataDir, "migrating"))) (await lock(join(dataDir, "migrating")))();
 }
 
-/** Takes a lock, a file with our process id; returns what gives it back. That of a process that is gone counts for nothing. */
+/**
+ * Takes a lock, a file with this process's id; returns a function that releases it. The lock of a process that has
+ * ended is ignored.
+ */
 async function lock(file: string): Promise<() => void> {
 	for (;;) {
 		try {
@@ -66,7 +69,7 @@ async function lock(file: string): Promise<() => void> {
 
 function isGone(file: string): boolean {
 	const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-	// Between its making and its first byte, or after its end, the file names nobody.
+	// The file is empty between its creation and its first byte, and missing after the lock's end.
 	if (!pid) return false;
 	try {
 		process.kill(pid, 0);
@@ -77,7 +80,7 @@ function isGone(file: string): boolean {
 }
 
 async function migrateLocked(dataDir: string): Promise<void> {
-	// Local data lies under the database ids of wrangler.toml: with other ids it is another, empty database.
+	// Local data is stored by the database ids of wrangler.toml: another id means another, empty database.
 	const hash = createHash("sha256").update(readFileSync("wrangler.toml"));
 	for (const file of globSync("migrations/**/*.sql").sort()) hash.update(file).update(readFileSync(file));
 	const newest = hash.digest("hex");
@@ -91,7 +94,7 @@ async function migrateLocked(dataDir: string): Promise<void> {
 
 /** Runs one wrangler command to its end and returns what it printed. */
 export function wrangler(args: string[]): Promise<string> {
-	// As little memory as this process may take (package.json).
+	// The same memory limits as this process has (package.json).
 	const limits = process.execArgv.filter((flag) => flag.startsWith("--max-"));
 	const child = spawn(process.execPath, [...limits, WRANGLER, ...args], {
 		env: ENVIRONMENT,
@@ -110,9 +113,9 @@ export function wrangler(args: string[]): Promise<string> {
 type Served = {
 	port: number;
 	dataDir: string;
-	/** Override those of wrangler.toml. */
+	/** Variables that override those of wrangler.toml. */
 	vars?: Record<string, string>;
-	/** A module that is built already, in place of the sources; it is not watched. */
+	/** The path of an already built module to serve in place of the sources; it is not watched. */
 	worker?: string;
 	/** The port on which a debugger may attach to the Worker; any free port by default. */
 	inspectorPort?: number;
@@ -165,7 +168,7 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
-/** A port of this machine that nobody listens on. */
+/** Finds a port of this machine that no process listens on. */
 export function freePort(host = "localhost"): Promise<number> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -179,7 +182,7 @@ export function freePort(host = "localhost"): Promise<number> {
 	});
 }
 
-/** Refuses a port that somebody else listens on, who would answer in our place. */
+/** Refuses a port that another process listens on, because that process would answer in this server's place. */
 function insistFree(port: number): Promise<void> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -209,7 +212,10 @@ const HEARTBEAT_MS = 5_000;
 const SILENT_AFTER = 3;
 const ANSWER_MS = 10_000;
 
-/** Resolves when nothing at `address` has answered several times in a row, whatever the answer: a runtime that crashed, or hangs. */
+/**
+ * Resolves when `address` has not answered several times in a row, whatever the answer would be, because the runtime
+ * crashed or hangs.
+ */
 export async function silence(address: string): Promise<void> {
 	for (let missed = 0; missed < SILENT_AFTER; ) {
 		await wait(HEARTBEAT_MS);
@@ -221,10 +227,10 @@ export async function silence(address: string): Promise<void> {
 	}
 }
 
-/** How long a server may take to end by itself. */
+/** How many milliseconds a server may take to end by itself. */
 const ENDING_MS = 10_000;
 
-/** Ends the whole process group: wrangler's workerd outlives a kill of wrangler alone. */
+/** Ends the whole process group, because wrangler's workerd survives when only wrangler is killed. */
 async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.pid === undefined) return;
 	const { pid } = child;

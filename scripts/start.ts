@@ -35,7 +35,7 @@ const door = seed === "demo" ? demoPeople() : await firstDoor();
 const vars = process.env.CACHE ? { CACHE: process.env.CACHE } : {};
 const server = await serve({ port, dataDir, vars }).catch((error: Error) => fail(error.message, 1));
 for (const stream of [server.process.stdout, server.process.stderr]) stream?.pipe(process.stderr);
-// Scripts beside us find us here.
+// Other scripts find the server's address in this file.
 const address = join(dataDir, "address");
 writeFileSync(address, server.address);
 const tick = () => server.runCron().catch((error: unknown) => console.error(`cron: ${String(error)}`));
@@ -74,7 +74,10 @@ function demoPeople(): string {
 	return `  Staff        ${staff.join(", ")}\n  Members      ${members.join(", ")}\n  Password     ${DEMO_PASSWORD}`;
 }
 
-/** Where the first administrator of an empty association sets a password; nothing once there is somebody. */
+/**
+ * Returns the text with the link by which the first administrator of an empty association sets a password; "" when a
+ * user exists already.
+ */
 async function firstDoor(): Promise<string> {
 	const { LINK_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
 	const { env, dispose } = await openMigrated({ remote: false });

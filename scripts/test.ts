@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything. Tests inside workerd (vitest), tests of scripts and of the running server, and tests in
- * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME: of a noun those that take seconds, and says
- * which need a server and Chromium besides; `npm test -- NAME --all` runs these, too. Ends with the slowest files and
- * `N passed, N failed`.
+ * `npm test`: runs all tests: those inside workerd (vitest), those of scripts and of the running server, and those in
+ * Chromium (node:test). `npm test -- NAME` runs the test files whose path contains NAME; when NAME is a noun, only
+ * those that take seconds, and it names those that need a server and Chromium; `npm test -- NAME --all` runs these,
+ * too. Ends with the slowest files and `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,25 +35,31 @@ const inWorkerd = files("test/**/*.test.ts");
 const isInChromium = (path: string): boolean => path.startsWith("test/browser/");
 const isServed = (path: string): boolean => isInChromium(path) || path.startsWith("test/flows/");
 const outside = files("test/**/*.node.ts");
-/** A path that somebody writes out, or a name that only these have, means them. */
+/**
+ * The test files that a run with a NAME leaves out: none with --all, for a written-out path, or for a NAME that only
+ * such files have.
+ */
 const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
 const scripts = outside.filter((path) => !left.includes(path));
-/** How soon something is drawn, or told to a website, is a part of what is tested: these run alone. */
+/** Returns whether a test file measures how soon something is drawn or sent to a website; these files run alone. */
 const isTimed = (path: string): boolean =>
 	/^test\/(?:browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
 		path,
 	);
-/** Begins first, so that all others run beside it. */
+/** The longest test file, which starts first so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
-// What every process of a test loads again, wrangler above all, is compiled once.
+// Code that every test process loads, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
-/** What several of them begin with. The tests inside workerd have no use for it, and begin meanwhile. */
+/**
+ * The built Worker and prepared data with which several test files start. The tests inside workerd do not need them and
+ * start meanwhile.
+ */
 const prepared = scripts.length > 1 ? Promise.all([buildWorker(), prepareData(join(folder, "data"))]) : undefined;
 
 const timed = scripts.filter(isTimed);
 const chromium = scripts.filter((path) => isInChromium(path) && !isTimed(path));
 const others = scripts.filter((path) => !isInChromium(path) && !isTimed(path));
-// Those of flows/ mostly wait for what has to happen in time. The cores that vitest leaves take a second lane.
+// The tests in flows/ mostly wait, so that a second lane runs beside vitest.
 const lane = async (): Promise<void> => {
 	await prepared;
 	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
@@ -108,7 +114,7 @@ async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce });
 	events.on("test:summary", ({ file, success, duration_ms, counts: { tests, passed, skipped, todo } }) => {
 		if (file !== undefined) took(file, duration_ms);
-		// Of all files together.
+		// The summary without a file is that of all files.
 		if (file === undefined) count(passed, Math.max(tests - passed - skipped - todo, success ? 0 : 1));
 	});
 	await pipeline(events.compose(dot), process.stdout, { end: false });

@@ -1,6 +1,6 @@
 /**
- * `npm run users:recover`: makes an administrator, or takes away a lost second factor, when nobody else can. Safe to
- * repeat, also beside a running `npm start`; see HELP.
+ * `npm run users:recover`: makes an administrator, or removes a lost second factor, when no user of the program can.
+ * Safe to repeat, also beside a running `npm start`; see HELP.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ const COMMANDS: Record<string, (context: Context) => Promise<void>> = {
 	},
 };
 
-/** Where links lead and what signs them: locally the running server and .dev.vars. */
+/** Returns the base address of links and the key that signs them; locally the running server's and .dev.vars'. */
 function placeOf(remote: boolean): LinkPlace {
 	if (remote) {
 		const { LINK_KEY = "" } = process.env;

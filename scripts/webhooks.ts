@@ -1,7 +1,7 @@
 /**
- * Web-hook endpoints: who is told when public content changes (docs/website.md). Safe to run beside `npm start`; see
- * HELP. With --remote, adding and rotating need the Worker's SEALING_KEY in the environment: a Worker's secret cannot
- * be read back.
+ * Manages webhook endpoints, the addresses that are notified when public content changes (docs/website.md). Safe to run
+ * beside `npm start`; see HELP. With --remote, adding and rotating need the Worker's SEALING_KEY in the environment,
+ * because a Worker's secret cannot be read back.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -44,7 +44,7 @@ const WORDS: Partial<Record<RefusalCode, string>> = {
 	"webhook.url_taken": "There is an endpoint with this address already.",
 };
 
-/** The cron of each minute takes up what was asked for remotely. */
+/** How many milliseconds to wait for the deployed Worker, whose cron takes up requests each minute. */
 const REMOTE_WAIT_MS = 90_000;
 
 type Environment = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
@@ -132,14 +132,17 @@ async function run(chosen: Command): Promise<void> {
 	}
 }
 
-/** The key that seals: locally the one of .dev.vars, remotely whatever the environment has. */
+/** Returns the sealing key: locally that of .dev.vars, remotely that of the environment. */
 function sealingKey(remote: boolean): string {
 	if (remote) return process.env.SEALING_KEY ?? "";
 	ensureSecrets();
 	return parseEnv(readFileSync(".dev.vars", "utf8")).SEALING_KEY ?? "";
 }
 
-/** The key in hand must be the one that sealed what is there: with another one the Worker could not sign any more. */
+/**
+ * Refuses when the given key is not the one that sealed the stored secrets: with secrets under another key the Worker
+ * could no longer sign.
+ */
 async function checkKey({ env, db }: Context): Promise<void> {
 	if (!env.SEALING_KEY) fail("Set SEALING_KEY to the Worker's key in the environment first.");
 	const sealed = await stored.anySealedSecret(db);
@@ -148,7 +151,10 @@ async function checkKey({ env, db }: Context): Promise<void> {
 		fail(`SEALING_KEY is key ${own.join(", ")}, but the secrets here were sealed with key ${sealed.split(".")[0]}.`);
 }
 
-/** Waits for a try and shows it. Locally it is made here; what was asked for remotely, the Worker does within a minute. */
+/**
+ * Waits for an attempt to deliver and shows its outcome. Locally the attempt is made here; remotely the Worker makes it
+ * within a minute.
+ */
 async function showOutcome(
 	{ env, db, remote }: Context,
 	find: () => Promise<stored.DeliveryRow | undefined>,
@@ -187,7 +193,7 @@ function lineOf({
 	rev,
 	url,
 }: stored.DeliveryRow): string {
-	// A revision is the millisecond of its change, unless changes came faster than that.
+	// A revision is the millisecond of its change, or a little later when changes came faster.
 	const took = deliveredAt === null ? "" : `, ${((deliveredAt - rev) / 1000).toFixed(1)} s after the change`;
 	const tries = `${attempts} ${attempts === 1 ? "try" : "tries"}${lastStatus === null ? "" : `, last ${lastStatus}`}`;
 	return `${timeOf(createdAt)}  ${id}  ${type}  ${state} (${tries}${took})  ${url}`;

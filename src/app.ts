@@ -24,7 +24,7 @@ import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
 import { mountSurfaces } from "#surfaces.ts";
 
-/** The public API that comes out of the cache. */
+/** The endpoints of the public API whose answers are cached. */
 const CACHED: readonly Endpoint[] = [
 	listArticles,
 	showArticle,
@@ -44,7 +44,7 @@ const CACHED: readonly Endpoint[] = [
 const PREVIEWS = [articlePreview, pagePreview];
 const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
 
-/** What draws pages. The API answers without it. */
+/** Loads the code that draws pages. The API answers without it. */
 const drawing = () => import("#pages.ts");
 
 export const app = new Hono<App>();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What travels on the queue. src/jobs/index.ts is the table of who takes which. */
+/** The messages of the queue. src/jobs/index.ts is the table of which job handles which message. */
 export type Message =
 	| { type: "content.changed" }
 	| { type: "webhook.due" }
@@ -12,30 +12,30 @@ export interface Bindings {
 	DB: D1Database;
 	SEARCH: D1Database;
 	FILES: R2Bucket;
-	/** What scripts/build-assets.ts built: public files, and the font of PDF files. */
+	/** The files that scripts/build-assets.ts built: public files, and the font of PDF files. */
 	ASSETS: Fetcher;
 	EVENTS: Queue<Message>;
-	/** The queue of websites that answer too slowly. */
+	/** The queue for webhooks of websites that answer too slowly. */
 	SLOW: Queue<Message>;
 	RATE_LIMIT: RateLimit;
-	/** Forms of the doors, by address. */
+	/** The rate limit of the sign-in pages' forms, by the client's address. */
 	DOOR_LIMIT: RateLimit;
-	/** Which build this is: part of every cache key. */
+	/** The Worker's build, a part of every cache key. */
 	VERSION: WorkerVersionMetadata;
 	ENVIRONMENT: string;
 	PUBLIC_BASE_URL: string;
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
 	CACHE: string;
-	/** Secrets, each the base64 of 32 bytes: what is stored encrypted, previews, sessions, passwords, one-time links. */
+	/** Secrets, each the base64 of 32 bytes: for sealed data, preview links, sessions, passwords, one-time links. */
 	SEALING_KEY: string;
 	PREVIEW_KEY: string;
 	SESSION_KEY: string;
 	PASSWORD_PEPPER: string;
-	/** The pepper before a change of it: passwords under it still open, and are hashed again at sign-in. */
+	/** The pepper before its last change: passwords hashed with it still work, and are hashed again at sign-in. */
 	PASSWORD_PEPPER_BEFORE?: string;
 	LINK_KEY: string;
-	/** For mail; which of them is needed, the settings say. */
+	/** The bindings and secrets for sending mail; the settings say which of them are needed. */
 	EMAIL?: SendEmail;
 	RESEND_API_URL?: string;
 	RESEND_API_KEY?: string;
@@ -46,7 +46,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 const Config = z.object({
 	ENVIRONMENT: z.enum(["development", "test", "production"]),
-	/** The API's own address, without a trailing slash: links never come from Host. */
+	/** The API's own address, without a trailing slash; links are never made from the header Host. */
 	PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/{1,9}$/, "")),
 	PUBLIC_SITE_ORIGIN: origin,
 	PREVIEW_ORIGIN_PATTERN: z.string().max(200).default(""),
@@ -57,7 +57,7 @@ export type Config = z.infer<typeof Config>;
 
 const parsed = new WeakMap<object, Config>();
 
-/** The configuration of this Worker, parsed once per isolate; throws with the name of what is wrong. */
+/** Returns the configuration of this Worker, parsed once per isolate; throws with the name of an invalid variable. */
 export function readConfig(env: Bindings): Config {
 	const known = parsed.get(env);
 	if (known) return known;

@@ -1,7 +1,10 @@
 import { app } from "#app.ts";
 import type { Bindings, Message } from "#env.ts";
 
-/** Jobs are loaded when the first is asked for: an isolate that answers requests starts without them. */
+/**
+ * The Worker's handlers. Jobs are loaded when the first message or schedule comes, so that an isolate that answers
+ * requests starts without them.
+ */
 export default {
 	fetch: app.fetch,
 	queue: async (batch, env) => (await import("#jobs/index.ts")).queue(batch, env),

@@ -9,14 +9,17 @@ import type { App } from "#http/context.ts";
 import { HOME as MEMBER_HOME } from "#member/crumbs.ts";
 import { memberFrame } from "#member/frame.ts";
 
-/** One's own account is drawn in the frame of the side one belongs to, where its ways begin, and before sign-in as the door. */
+/**
+ * Draws a page of the user's own account: in the frame of staff or of members, with that area's home first in the
+ * breadcrumbs, or in the sign-in frame for a visitor who is not signed in.
+ */
 const accountFrame: Frame = (page, asked) => {
 	if (asked.who === undefined) return doorFrame(page, asked);
 	const [frame, home] = asked.who.isStaff ? [adminFrame, STAFF_HOME] : [memberFrame, MEMBER_HOME];
 	return frame({ ...page, slim: true, crumbs: page.crumbs && [home, ...page.crumbs] }, asked);
 };
 
-/** A page that did not open is drawn for whoever asked: nobody sees a menu before signing in. */
+/** Returns a frame that draws the sign-in frame when there is no user, so that nobody sees a menu before sign-in. */
 const behind =
 	(frame: Frame): Frame =>
 	(page, asked) =>
@@ -30,10 +33,10 @@ const FRAMES = {
 };
 export type FrameName = keyof typeof FRAMES;
 
-/** The pages of what went wrong. */
+/** The handlers of error pages. */
 export const problems = errorPages(accountFrame);
 
-/** An app of these pages, each drawn in the frame of that name. */
+/** Makes a Hono app of these routes, each drawn in the frame of that name. */
 export function pagesOf(routes: readonly Route[], frame: FrameName): Hono<App> {
 	const pages = new Hono<App>();
 	for (const route of routes) pages.on(route.method, route.path, (c) => route.handle(c, FRAMES[frame]));

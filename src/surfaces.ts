@@ -7,13 +7,13 @@ import type { FrameName } from "#pages.ts";
 
 /** The pages of one noun, or of a side that has none, loaded when the first of them is asked for. */
 export type Surface = {
-	/** Hono's patterns of their addresses. */
+	/** Hono's patterns of the pages' addresses. */
 	at: readonly string[];
 	frame: FrameName;
 	load: () => Promise<readonly Route[]>;
 };
 
-/** Each of these addresses, and all that begins with it. */
+/** Returns the patterns of these addresses and of all addresses below them. */
 const below = (...places: string[]): string[] => places.map((place) => `${place}/*`);
 const { account, admin, member, preview } = paths;
 
@@ -56,7 +56,7 @@ export const SURFACES: readonly Surface[] = [
 /** `make` makes the app of its pages when the first is asked for. What it has no page for goes on to the next place that fits. */
 export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
 	for (const surface of SURFACES) {
-		// The app is kept, not the promise of it, which would belong to the request that asked first.
+		// The app is stored, not its promise, which would belong to the first request.
 		let pages: Hono<App> | undefined;
 		const answer: MiddlewareHandler<App> = async (c, next) => {
 			pages ??= await make(surface);

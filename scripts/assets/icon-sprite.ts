@@ -1,4 +1,4 @@
-/** Puts the drawings that the pages use into one SVG; colour, size and stroke come from the style of `.icon`. */
+/** Puts the drawings of icons that the pages use into one SVG; colour, size and stroke come from `.icon`. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ICONS } from "../../src/ui/icon-names.ts";
@@ -11,7 +11,7 @@ const inside = (svg: string): string =>
 		.replaceAll(" />", "/>")
 		.trim();
 
-/** The sprite's text: a symbol for every name of ICONS, and the association's mark. */
+/** Returns the sprite's text: a symbol for every name of ICONS, and the association's mark. */
 export async function iconSprite(root: string): Promise<string> {
 	const sources = [
 		["mark", "src/ui/styles/mark.svg"] as const,

@@ -1,4 +1,7 @@
-/** Whether a folder is a copy that may be restored with the keys in hand: looked at whole, before anything is written. */
+/**
+ * Checks whether a folder is a copy that may be restored with the operator's keys; all of it is checked before anything
+ * is written.
+ */
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -8,18 +11,18 @@ import { loadDump, rowCounts } from "./dump.ts";
 import { BadCopy, type Copy, DATABASE, type Manifest, readCopy } from "./manifest.ts";
 import { type Held, keyFaults } from "./operator-keys.ts";
 
-/** A copy that holds; `faults` are those that the database had already. */
+/** A copy that passed the checks; `faults` are those that the database already had when it was copied. */
 export type Accepted = { copy: Copy; faults: string[] };
 type How = {
-	/** Where the copy's database is made, to be looked at: a new file. */
+	/** The path of a new file in which the copy's database is made, to be checked. */
 	into: string;
-	/** Those in hand; without them it is not asked what lies under which. */
+	/** The operator's keys; without them it is not checked which keys the sealed data needs. */
 	keys?: Held | undefined;
-	/** The hash of its manifest. */
+	/** The expected hash of the copy's manifest. */
 	expect?: string | undefined;
 };
 
-/** Makes the copy's database, with the migrations of this version. Throws BadCopy with everything that is wrong with a copy. */
+/** Makes the copy's database, with the migrations of this version. Throws BadCopy with all that is wrong. */
 export async function acceptCopy(folder: string, { into, keys, expect }: How): Promise<Accepted> {
 	const copy = await readCopy(folder, expect);
 	mkdirSync(dirname(into), { recursive: true, mode: 0o700 });
@@ -40,7 +43,7 @@ async function look(database: DatabaseSync, copy: Copy, keys: Held | undefined):
 	if (wrong.length > 0) throw new BadCopy(wrong);
 	bringUpToDate(database);
 	const { faults } = await checkCopy(database, { SEALING_KEY: keys?.SEALING_KEY ?? "", objects: copy.objects });
-	// Such a one does not load.
+	// A database with these faults cannot be loaded.
 	const torn = faults.filter((fault) => /^(references|the database is damaged)/.test(fault));
 	if (torn.length > 0) throw new BadCopy(torn);
 	return faults;
@@ -61,7 +64,7 @@ function newerMigrations({ migrations }: Manifest): string[] {
 		.map((name) => `the copy has the migration ${name}, which this version does not know: take a newer one`);
 }
 
-/** The tables whose rows are not as many as was told. */
+/** Returns the tables whose number of rows differs from the number in the manifest. */
 export const differing = (told: Record<string, number>, found: Record<string, number>): string[] =>
 	Object.keys({ ...told, ...found })
 		.filter((table) => told[table] !== found[table])

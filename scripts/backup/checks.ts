@@ -1,4 +1,4 @@
-/** Whether a database holds: what its copy is measured by when it is made, and again when it came back. */
+/** Checks a database: the checks that a copy must pass when it is made, and again when it was restored. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -28,15 +28,15 @@ const tally = (rows: readonly { key_id: string; count: number }[]): Record<strin
 	return sums;
 };
 
-/** What the seals are compared with: the keys in hand ('' for none), and the anchors of a bucket or of a copy. */
+/** What the seals are compared with: the operator's keys ('' for none), and the anchors in a bucket or a copy. */
 export type Beside =
 	| { SEALING_KEY: string; FILES: R2Bucket }
 	| { SEALING_KEY: string; objects: readonly { key: string }[] };
 
-/** The migration that brought MACs, anchors and seals of documents. */
+/** The migration that added MACs, anchors and document seals. */
 const MACS = "0045_seal_macs.sql";
 
-/** Everything that does not hold in a database: references, the books, the numbers, the seals, and how it is made. */
+/** Returns what is wrong in a database: references, the books, the receipt numbers, the seals, its structure. */
 export async function checkDatabase(d1: D1Database, beside: Beside): Promise<Checked> {
 	const { whole } = await readHealth(d1, Date.now(), { tables: await tablesIn(d1) });
 	const isCopy = "objects" in beside;
@@ -67,21 +67,24 @@ async function tablesIn(d1: D1Database): Promise<string[]> {
 	return results.map(({ name }) => name).filter(isOurs);
 }
 
-/** Triggers and the rest, where the migrations are those of this version: an older copy is brought up to date first. */
+/**
+ * Returns the tables, triggers and other objects that differ from the migrations, for a database whose migrations are
+ * those of this version; an older copy is brought up to date first.
+ */
 async function madeOtherwise(whole: Whole): Promise<string[]> {
 	if (whole.migrations.length !== migrationFiles(process.cwd()).length) return [];
 	const faults = structureFaults(structureOf(process.cwd()), await standingOf(whole));
 	return faults.map((name) => `${name} is missing, is not that of the migrations, or is none of theirs`);
 }
 
-/** The names of the migrations that made a database. */
+/** Returns the names of the migrations that were applied to a database. */
 export const migrationsIn = (database: DatabaseSync): string[] =>
 	database
 		.prepare("SELECT name FROM d1_migrations ORDER BY id")
 		.all()
 		.map(({ name }) => String(name));
 
-/** Applies what came after an older database, as D1 does: each migration is one transaction, references are kept. */
+/** Applies the migrations that an older database lacks, as D1 does: each is one transaction with foreign keys. */
 export function bringUpToDate(database: DatabaseSync): void {
 	const made = migrationsIn(database);
 	database.exec("PRAGMA foreign_keys = ON");
@@ -93,7 +96,7 @@ export function bringUpToDate(database: DatabaseSync): void {
 	}
 }
 
-/** The same for a copy in a file, and whether its pages hold together. */
+/** Checks a copy in a file in the same way as `checkDatabase`, and also whether its pages are intact. */
 export async function checkCopy(database: DatabaseSync, beside: Beside): Promise<Checked> {
 	const [broken] = database.prepare("PRAGMA integrity_check").all();
 	const checked = await checkDatabase(d1Over(database), beside);
@@ -102,13 +105,13 @@ export async function checkCopy(database: DatabaseSync, beside: Beside): Promise
 	return { ...checked, faults: [...damage, ...checked.faults] };
 }
 
-/** The objects that rows name: private files that are not deleted, those of the website, versions of documents. */
+/** The SQL for the objects that rows name: undeleted private files, files of the website, versions of documents. */
 export const NAMED_OBJECTS = `SELECT object_key FROM files WHERE deleted_at IS NULL UNION SELECT object_key FROM attachments
 	UNION SELECT object_key FROM document_versions`;
 
 type SealedFile = { object_key: string; size: number; sha256: string; key_id: string };
 
-/** Opens the newest sealed file, a certificate before any other, and compares it with what its row says. Undefined where there is none. */
+/** Opens the newest sealed file, first of all a certificate, and compares it with its row; undefined without one. */
 export async function openOneFile(env: {
 	DB: D1Database;
 	FILES: R2Bucket;

@@ -1,4 +1,7 @@
-/** A database in a file behind the face of D1, so that what checks a database also checks a copy. It reads; one batch at a time. */
+/**
+ * Makes a database file usable through D1's interface, so that the checks of a database also check a copy. It only
+ * reads; one batch at a time.
+ */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 
 type Value = string | number | null;
@@ -26,7 +29,7 @@ function statement(database: DatabaseSync, sql: string, values: readonly Value[]
 	};
 }
 
-/** The part of D1 that reading needs. */
+/** Returns the part of D1's interface that reading needs. */
 export function d1Over(database: DatabaseSync): D1Database {
 	const face = {
 		prepare: (sql: string) => statement(database, sql, []),

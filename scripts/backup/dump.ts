@@ -1,14 +1,14 @@
-/** The database of a copy as SQL, read into a file that SQLite opens: never all of it in memory. */
+/** Loads the SQL of a copy into a file that SQLite opens, without ever holding all of it in memory. */
 import { DatabaseSync } from "node:sqlite";
 import { statementsOf, textOf } from "./statements.ts";
 
 const KIND = /^CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX|VIEW|TRIGGER)\b/i;
-/** What is around the rows: all of it is one transaction here. */
+/** Matches the statements around the rows, which are skipped because the whole load is one transaction. */
 const AROUND = /^(?:PRAGMA|BEGIN|COMMIT)\b/i;
 
 /**
- * Makes the database `file`, which is not there yet, of the SQL in `dump`: one that this program wrote, or an export of D1.
- * Triggers come last, and after the views that they are on. Throws where the text is cut off or does not load.
+ * Makes the new database `file` from the SQL in `dump`, which this program wrote or D1 exported. Triggers come last,
+ * after the views that they are on. Throws when the text is cut off or cannot be loaded.
  */
 export function loadDump(dump: string, file: string): DatabaseSync {
 	const later: Record<string, string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
@@ -33,7 +33,7 @@ export function loadDump(dump: string, file: string): DatabaseSync {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The names of the tables, those of SQLite and D1 itself left out. */
+/** Returns the names of the tables, without those of SQLite and D1 themselves. */
 export const tablesOf = (database: DatabaseSync): string[] =>
 	database
 		.prepare(
@@ -43,7 +43,7 @@ export const tablesOf = (database: DatabaseSync): string[] =>
 		.all()
 		.map(({ name }) => String(name));
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 export const rowCounts = (database: DatabaseSync): Record<string, number> =>
 	Object.fromEntries(
 		tablesOf(database).map((table) => [

@@ -1,4 +1,4 @@
-/** What a copy says of itself: manifest.json and objects.jsonl, with the hash of everything. */
+/** The description that a copy contains of itself: manifest.json and objects.jsonl, with the hash of every file. */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,28 +9,28 @@ const Count = z.int().min(0);
 const ByKey = z.record(z.string(), Count);
 
 export const Manifest = z.strictObject({
-	/** 1 (0.1.0): database.sql is an export of D1. 2: it is what any SQLite loads. */
+	/** The format of database.sql: 1 (version 0.1.0) is an export of D1, 2 is SQL that any SQLite loads. */
 	format: z.literal([1, 2]),
-	/** When it was made: UTC milliseconds, before the first row was read. */
+	/** When the copy was made, in UTC milliseconds, before the first row was read. */
 	madeAt: Count,
 	from: z.enum(["local", "remote"]),
 	migrations: z.array(z.string()),
 	database: z.strictObject({ file: z.literal("database.sql"), bytes: Count, sha256: Sha256 }),
-	/** Rows of each table. */
+	/** The number of rows of each table. */
 	rows: z.record(z.string(), Count),
 	objects: z.strictObject({ file: z.literal("objects.jsonl"), count: Count, bytes: Count, sha256: Sha256 }),
-	/** Objects that a row names and the bucket did not have when the copy was made. */
+	/** The objects that a row names but the bucket did not have when the copy was made. */
 	missing: z.array(z.string()),
-	/** The audit log's newest seal. */
+	/** The newest seal of the audit log. */
 	seal: z.strictObject({ id: Count, hash: Sha256 }).nullable(),
-	/** How much lies under each key, by its fingerprint. */
+	/** How many values are sealed or hashed under each key, by the key's fingerprint. */
 	keys: z.strictObject({ SEALING_KEY: ByKey, PASSWORD_PEPPER: ByKey }),
-	/** What did not hold when the copy was made. */
+	/** What was wrong in the database when the copy was made. */
 	faults: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** An object of R2: `sha256` of the bytes as they lie there. */
+/** An object of R2; `sha256` is the hash of its bytes as R2 stores them. */
 export const CopiedObject = z.strictObject({
 	key: z.string().min(1),
 	size: Count,
@@ -43,22 +43,25 @@ export type CopiedObject = z.infer<typeof CopiedObject>;
 export const MANIFEST = "manifest.json";
 export const DATABASE = "database.sql";
 export const OBJECTS = "objects.jsonl";
-/** Beside the folders of copies: everybody who was erased, as the newest of them knew. */
+/** The register beside the folders of copies: everybody who was erased, as the newest copy knew. */
 export const REGISTER = "erasures.jsonl";
 
-/** Where an object's bytes lie: its key, so that a person finds it, with nothing in it that a file system takes for a path. */
+/**
+ * Returns the path of an object in a copy: it contains the key, so that a person can find it, encoded so that a file
+ * system does not take parts of it for folders.
+ */
 export const objectFile = (folder: string, key: string): string => join(folder, "objects", encodeURIComponent(key));
 
 export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
-/** The hash of a file, read piece by piece. */
+/** Returns the SHA-256 of a file, read piece by piece. */
 export async function sha256OfFile(path: string): Promise<string> {
 	const hash = createHash("sha256");
 	for await (const piece of createReadStream(path)) hash.update(piece);
 	return hash.digest("hex");
 }
 
-/** A folder that is no copy, or not the one that was made. */
+/** The error for a folder that is not a copy, or whose files have changed since it was made. */
 export class BadCopy extends Error {
 	readonly faults: string[];
 	constructor(faults: string[]) {
@@ -68,7 +71,7 @@ export class BadCopy extends Error {
 	}
 }
 
-/** The path of a file that a copy must have. */
+/** Returns the path of a file that a copy must have; throws BadCopy when it is missing. */
 const present = (folder: string, name: string): string => {
 	const path = join(folder, name);
 	if (existsSync(path)) return path;
@@ -81,7 +84,10 @@ const present = (folder: string, name: string): string => {
 
 export type Copy = { folder: string; manifest: Manifest; manifestHash: string; objects: CopiedObject[] };
 
-/** Reads a copy and compares every byte with its manifest; `expect` is the manifest's own hash, as it was printed. Throws BadCopy with all that is wrong. */
+/**
+ * Reads a copy and compares every byte with its manifest; `expect` is the manifest's own hash, as it was printed.
+ * Throws BadCopy with everything that is wrong.
+ */
 export async function readCopy(folder: string, expect?: string): Promise<Copy> {
 	const text = readFileSync(present(folder, MANIFEST), "utf8");
 	const manifestHash = sha256(text);

@@ -1,14 +1,14 @@
-/** The objects of R2: out of the bucket into a folder, and back. */
+/** Copies the objects of R2 from the bucket into a folder, and back. */
 import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Registered } from "#platform/erasure-register.ts";
 import { type CopiedObject, objectFile, sha256 } from "./manifest.ts";
 
-/** So many at once: each is held in memory, and is 50 MB at most. */
+/** How many objects are copied at once: each is held in memory and has at most 50 MB. */
 const AT_ONCE = 4;
 
-/** Runs a task for each of many, a few at once. */
+/** Runs a task for each element of a list, AT_ONCE at a time. */
 async function each<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
 	const waiting = all.values();
 	const work = async () => {
@@ -39,7 +39,7 @@ const texts = (metadata: object | undefined): Record<string, string> =>
 		),
 	);
 
-/** Copies every object into `folder`; one that was removed meanwhile is left out. `onOne` is told after each. */
+/** Copies every object into `folder`; one that was removed meanwhile is left out. `onOne` is called after each. */
 export async function copyObjects(
 	bucket: R2Bucket,
 	folder: string,
@@ -65,7 +65,7 @@ export async function copyObjects(
 	return copied.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The objects of a copy that the bucket has with other bytes: nothing is put over them. */
+/** Returns the objects of a copy that the bucket has with other bytes; they are never overwritten. */
 export async function conflictingObjects(bucket: R2Bucket, objects: readonly CopiedObject[]): Promise<string[]> {
 	const present = new Map((await listAll(bucket)).map((object) => [object.key, object]));
 	const conflicts: string[] = [];
@@ -79,7 +79,7 @@ export async function conflictingObjects(bucket: R2Bucket, objects: readonly Cop
 	return conflicts.sort();
 }
 
-/** Puts the objects of a copy into the bucket; those that are there stay. Returns how many were put. */
+/** Puts the objects of a copy into the bucket; existing objects stay. Returns how many were put. */
 export async function putObjects(bucket: R2Bucket, folder: string, objects: readonly CopiedObject[]): Promise<number> {
 	let put = 0;
 	await each(objects, async ({ key, sha256: told, http, custom }) => {
@@ -98,7 +98,7 @@ export async function putObjects(bucket: R2Bucket, folder: string, objects: read
 
 const LINE = /^registers\/erasures\/(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
 
-/** The register of erasures among the objects of a copy (platform/erasure-register.ts). */
+/** Returns the register of erasures from the keys of a copy's objects (platform/erasure-register.ts). */
 export const registerIn = (objects: readonly { key: string }[]): Registered[] =>
 	objects.flatMap(({ key }) => {
 		const [, id, createdAt, userId, at] = LINE.exec(key) ?? [];

@@ -1,4 +1,4 @@
-/** The keys that an operator brings along: nobody can read the Worker's own back. */
+/** The keys that an operator provides, because the Worker's own secrets cannot be read back. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { keyIds } from "#platform/crypto.ts";
@@ -6,7 +6,7 @@ import { ensureSecrets } from "../server.ts";
 
 export type Held = { SEALING_KEY: string; PASSWORD_PEPPER: string; PASSWORD_PEPPER_BEFORE?: string };
 
-/** From the environment; locally, what it lacks from .dev.vars. Empty where there is none. */
+/** Returns the keys of the environment, and locally those that it lacks from .dev.vars. A missing key is empty. */
 export function heldKeys(remote: boolean): Held {
 	const { SEALING_KEY, PASSWORD_PEPPER, PASSWORD_PEPPER_BEFORE } = process.env;
 	const beside = remote ? {} : local();
@@ -23,7 +23,10 @@ function local(): Record<string, string | undefined> {
 	return parseEnv(readFileSync(".dev.vars", "utf8"));
 }
 
-/** What lies under keys that are not in hand, by how much lies under each (fingerprints). Tells what to do. */
+/**
+ * Returns sentences about data under keys that the operator does not have, with what to do. `counts` says how many
+ * values are under each key's fingerprint.
+ */
 export async function keyFaults(
 	counts: { SEALING_KEY: Record<string, number>; PASSWORD_PEPPER: Record<string, number> },
 	keys: Held,

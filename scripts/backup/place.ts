@@ -1,4 +1,4 @@
-/** Where a restored database is made ready, and how it comes into its place: whole, at once, and over nothing. */
+/** Prepares a restored database and moves it into its place: complete, in one step, and never over existing data. */
 import {
 	closeSync,
 	existsSync,
@@ -18,7 +18,10 @@ import { tablesOf } from "./dump.ts";
 import { BadCopy } from "./manifest.ts";
 import { databaseFile, removeDatabase } from "./snapshot.ts";
 
-/** A DATA_DIR within DATA_DIR, for databases that nobody serves yet. One that a restore left behind is removed. */
+/**
+ * Makes the stage, a DATA_DIR within DATA_DIR for databases that are not served yet. A stage that an earlier restore
+ * left behind is removed.
+ */
 export function prepareStage(dataDir: string): string {
 	const stage = join(dataDir, "restoring");
 	rmSync(stage, { recursive: true, force: true });
@@ -26,14 +29,14 @@ export function prepareStage(dataDir: string): string {
 	return stage;
 }
 
-/** Gives the stage the bucket of DATA_DIR. */
+/** Links the bucket of DATA_DIR into the stage. */
 export function shareBucket(dataDir: string, stage: string): void {
 	const bucket = join(dataDir, "v3", "r2");
 	mkdirSync(bucket, { recursive: true });
 	symlinkSync(bucket, join(stage, "v3", "r2"), "dir");
 }
 
-/** Removes the stage, and DATA_DIR where it holds nothing else. */
+/** Removes the stage, and DATA_DIR when it contains nothing else. */
 export function removeStage(dataDir: string, stage: string): void {
 	rmSync(stage, { recursive: true, force: true });
 	if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
@@ -44,7 +47,7 @@ export const notEmpty = (names: readonly string[]): BadCopy =>
 		`the database has ${names.length} tables and more (${names[0]} ...): a copy goes into an empty one only`,
 	]);
 
-/** Throws BadCopy where DATA_DIR has a table. */
+/** Throws BadCopy when the database in DATA_DIR has a table. */
 export function insistOnEmptyHere(dataDir: string): void {
 	const file = databaseFile(dataDir, "DB");
 	if (!existsSync(file)) return;
@@ -58,8 +61,8 @@ export function insistOnEmptyHere(dataDir: string): void {
 }
 
 /**
- * Moves both databases of the stage into DATA_DIR, DB as the last one: until then it is empty, from then on whole. Throws
- * BadCopy where a server has one open.
+ * Moves both databases of the stage into DATA_DIR, DB last: until then DATA_DIR has an empty one, afterwards the
+ * complete one. Throws BadCopy when a server has one of them open.
  */
 export function moveIntoPlace(stage: string, dataDir: string): void {
 	const databases = (["SEARCH", "DB"] as const).map((binding) => ({
@@ -71,7 +74,7 @@ export function moveIntoPlace(stage: string, dataDir: string): void {
 		if (existsSync(to)) foldIn(to);
 	}
 	insistOnEmptyHere(dataDir);
-	// Whoever starts the service here must not get the demo's people beside the association's.
+	// A later `npm start` here must not add the demo's people to the association's.
 	writeFileSync(join(dataDir, "demo-imported"), "restored");
 	for (const { from, to } of databases) {
 		mkdirSync(dirname(to), { recursive: true });
@@ -82,7 +85,7 @@ export function moveIntoPlace(stage: string, dataDir: string): void {
 	renameSync(join(stage, "migrated"), join(dataDir, "migrated"));
 }
 
-/** Makes one file of a database and its log, which needs that nobody else has it open. */
+/** Merges a database and its log into one file; throws BadCopy when another process has it open. */
 function foldIn(file: string): void {
 	const database = new DatabaseSync(file);
 	try {

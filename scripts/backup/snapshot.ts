@@ -1,4 +1,7 @@
-/** A database as it stood at one moment, in a file of its own: by SQLite's backup where it lies here, by an export of D1 where it does not. */
+/**
+ * Copies a database, as it was at one moment, to a file: a local one with SQLite's backup, the deployed one with an
+ * export of D1.
+ */
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +15,10 @@ const PAGES_AT_ONCE = 4_096;
 
 const Databases = z.object({ d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })) });
 
-/** Where miniflare keeps a database of wrangler.toml below `dataDir`: under a name that workerd makes of its id. */
+/**
+ * Returns the path at which miniflare stores a database of wrangler.toml below `dataDir`; workerd derives the file's
+ * name from the database's id.
+ */
 export function databaseFile(dataDir: string, binding: "DB" | "SEARCH"): string {
 	const { d1_databases } = Databases.parse(parse(readFileSync("wrangler.toml", "utf8")));
 	const id = d1_databases.find((database) => database.binding === binding)?.database_id;
@@ -24,14 +30,14 @@ export function databaseFile(dataDir: string, binding: "DB" | "SEARCH"): string 
 	return join(dataDir, "v3", "d1", folder, `${Buffer.concat([name, keyed(name)]).toString("hex")}.sqlite`);
 }
 
-/** Copies a database that others read and write meanwhile to `file`, as it stood at one moment. */
+/** Copies a database that others read and write meanwhile to `file`, as it was at one moment. */
 export async function copyLocal(dataDir: string, file: string): Promise<void> {
 	const path = databaseFile(dataDir, "DB");
-	// SQLite would make an empty one.
+	// SQLite would make an empty database.
 	if (!existsSync(path)) throw new Error(`${path} is missing`);
 	const source = new DatabaseSync(path, { timeout: 10_000 });
 	try {
-		// One read transaction all the while: without it the backup begins anew with each write of somebody else.
+		// One read transaction throughout: without it the backup starts again with each write of another process.
 		source.exec("BEGIN");
 		source.prepare("SELECT count(*) FROM sqlite_master").get();
 		await backup(source, file, { rate: PAGES_AT_ONCE });
@@ -41,14 +47,14 @@ export async function copyLocal(dataDir: string, file: string): Promise<void> {
 	}
 }
 
-/** The same of the deployed database, out of its export, which lies at `dump` meanwhile. */
+/** Copies the deployed database to `file`, from its export, which is stored at `dump` meanwhile. */
 export async function copyRemote(dump: string, file: string): Promise<void> {
 	await wrangler(["d1", "export", "DB", "--remote", "--skip-confirmation", "--output", dump]);
 	loadDump(dump, file).close();
 	rmSync(dump);
 }
 
-/** Removes a database, and what SQLite keeps beside it. */
+/** Deletes a database with the files that SQLite stores beside it. */
 export function removeDatabase(file: string): void {
 	for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(file + end, { force: true });
 }

@@ -1,11 +1,14 @@
-/** Cuts SQL into its statements, as SQLite does: quotes, comments, and triggers that hold statements of their own. */
+/**
+ * Cuts SQL into its statements as SQLite does, with regard to quotes, comments, and triggers, which contain statements
+ * of their own.
+ */
 import { closeSync, openSync, readSync } from "node:fs";
 
 const PIECE_BYTES = 1 << 20;
-/** In characters. A row of D1 has 2 MB at most, so that a longer statement is a quote that nothing closes. */
+/** The longest statement, in characters. A row of D1 has at most 2 MB: a longer one is an unclosed quote. */
 const LONGEST = 64_000_000;
 
-/** The text of a file, piece by piece. Throws where it is not UTF-8. */
+/** Yields the text of a file piece by piece. Throws when it is not UTF-8. */
 export function* textOf(path: string, pieceBytes = PIECE_BYTES): Generator<string> {
 	const file = openSync(path, "r");
 	try {
@@ -19,20 +22,20 @@ export function* textOf(path: string, pieceBytes = PIECE_BYTES): Generator<strin
 	}
 }
 
-/** What begins a quoted text or a comment, and what ends it. */
+/** The signs that begin a quoted text or a comment, each with the sign that ends it. */
 const CLOSES: Record<string, string> = { "'": "'", '"': '"', "`": "`", "[": "]", "--": "\n", "/*": "*/" };
 const OPENS_OR_ENDS = /['"`[;]|--|\/\*/g;
 const IS_TRIGGER = /^\s*CREATE\s+(?:TEMP\w*\s+)?TRIGGER\b/i;
-/** The END that ends a trigger follows a semicolon; that of a CASE never does. */
+/** Matches the END of a trigger, which follows a semicolon; the END of a CASE never does. */
 const TRIGGER_ENDS = /;\s*END\s*$/i;
 const CUT_OFF = "the last statement has no end: the text is cut off";
 
 /**
- * The statements of a text that comes in pieces, cut anywhere, without the semicolons that end them. It holds one piece and
- * one statement in memory. Throws where the last one is not ended.
+ * Yields the statements of a text that comes in pieces, cut anywhere, without their closing semicolons. Holds one piece
+ * and one statement in memory. Throws when the last statement has no end.
  */
 export function* statementsOf(pieces: Iterable<string>): Generator<string> {
-	/** `code` is the statement without what its quotes and comments hold. */
+	/** `code` is the statement without the contents of its quotes and comments. */
 	let [statement, code] = ["", ""];
 	for (const part of partsOf(pieces)) {
 		if (part.code === ";" && (!IS_TRIGGER.test(code) || TRIGGER_ENDS.test(code))) {
@@ -47,9 +50,12 @@ export function* statementsOf(pieces: Iterable<string>): Generator<string> {
 	if (code.trim() !== "") throw new Error(CUT_OFF);
 }
 
-/** A run of code, a semicolon, the sign that opens a quote or a comment, or some of what one holds, which is no `code`. */
+/**
+ * A part of a statement: a run of code, a semicolon, a sign that opens a quote or a comment, or contents of a quote or
+ * comment, for which `code` is empty.
+ */
 type Part = { text: string; code: string };
-/** How far a part goes, and what ends the quote or comment that is open after it. */
+/** Where a part ends, its code, and the sign that closes the quote or comment that is open after it. */
 type Step = { end: number; code: string; closer: string };
 
 function* partsOf(pieces: Iterable<string>): Generator<Part> {
@@ -68,7 +74,10 @@ function* partsOf(pieces: Iterable<string>): Generator<Part> {
 	if (held !== "") yield { text: held, code: closer === "" ? held : "" };
 }
 
-/** The first of two signs, at the end of a piece, waits for the next piece. */
+/**
+ * Reads a part outside quotes and comments. When the piece ends with the first sign of `--` or `/*`, that sign waits
+ * for the next piece.
+ */
 function outside(text: string, at: number): Step {
 	OPENS_OR_ENDS.lastIndex = at;
 	const found = OPENS_OR_ENDS.exec(text);

@@ -1,20 +1,23 @@
-/** A database written as SQL, statement by statement: for any SQLite, and for D1, which takes no longer ones than 100 KB. */
+/** Writes a database as SQL statements, for any SQLite, and for D1, which accepts statements of at most 100 KB. */
 import { createWriteStream } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { quoted, tablesOf } from "./dump.ts";
 
-/** D1 takes statements of 100 KB; a longer text comes in pieces. */
+/** The most bytes of a statement, below D1's limit of 100 KB; a longer text is written in pieces. */
 const STATEMENT_BYTES = 90_000;
-/** In characters, of at most four bytes. */
+/** The length of a piece in characters, each of at most four bytes; only values of LONG or more are cut. */
 const PIECE = 20_000;
 const LONG = 1_000;
 
-/** Where pieces of long texts lie while a copy is being loaded. */
+/** The table that holds pieces of long texts while a copy is being loaded. */
 const PIECES = "restore_pieces";
 
-/** What is around the statements. An older SQLite takes NULL for no JSON, and would refuse rows that had passed their CHECK. */
+/**
+ * The statements before and after the rows. CHECKs are not enforced, because an older SQLite does not accept NULL as
+ * JSON and would refuse valid rows.
+ */
 const AROUND = {
 	d1: { before: ["PRAGMA defer_foreign_keys = TRUE;\n"], after: [] },
 	sqlite: {
@@ -24,8 +27,8 @@ const AROUND = {
 };
 
 /**
- * Writes all of a database to a file: as plain SQL, which makes the same one of an empty file (`sqlite3 new.db <
- * database.sql`), or as D1 takes it, which knows no BEGIN and makes one transaction of a file.
+ * Writes the whole database to a file, as plain SQL for an empty SQLite (`sqlite3 new.db < database.sql`), or for D1,
+ * which accepts no BEGIN and runs a file as one transaction.
  */
 export async function writeSql(database: DatabaseSync, path: string, taker: "sqlite" | "d1"): Promise<void> {
 	const lines = function* (): Generator<string> {
@@ -36,7 +39,7 @@ export async function writeSql(database: DatabaseSync, path: string, taker: "sql
 	await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600, flush: true }));
 }
 
-/** What makes the same database in an empty one: tables, rows, then indexes, views and triggers. */
+/** Yields the statements that make the same database: tables, rows, then indexes, views and triggers. */
 export function* statementsFor(database: DatabaseSync): Generator<string> {
 	const made = (type: string): string[] =>
 		database
@@ -56,7 +59,10 @@ export function* statementsFor(database: DatabaseSync): Generator<string> {
 	for (const type of ["index", "view", "trigger"]) yield* made(type);
 }
 
-/** A value as SQL. quote() ends a text at its first NUL, so such a one is written by its bytes. */
+/**
+ * Returns the SQL expression that writes a column's value as a literal. quote() ends a text at its first NUL, so a text
+ * with NUL is written as bytes.
+ */
 const literal = (name: string): string =>
 	`CASE WHEN typeof(${name}) = 'text' AND instr(${name}, char(0)) > 0
 		THEN 'CAST(X''' || hex(${name}) || ''' AS TEXT)' ELSE quote(${name}) END`;
@@ -85,7 +91,9 @@ function* insertsOf(database: DatabaseSync, table: string, pieces: { next: numbe
 	if (batch.length > 0) yield head + batch.join(", ");
 }
 
-/** A row's values, and what has to lie in pieces before where they are too long for one statement. */
+/**
+ * Returns a row's values as SQL and, when they are too long for one statement, the statements that store their pieces.
+ */
 function rowText(values: string[], pieces: { next: number }): { before: string[]; text: string } {
 	const short = `(${values.join(", ")})`;
 	if (Buffer.byteLength(short) <= STATEMENT_BYTES / 2) return { before: [], text: short };
@@ -100,14 +108,14 @@ function rowText(values: string[], pieces: { next: number }): { before: string[]
 	return { before, text: `(${written.join(", ")})` };
 }
 
-/** What a long value holds, and what makes the value of it again. */
+/** Returns the content of a long value, and a function that makes the value from the joined pieces. */
 function heldBy(value: string): { plain: string; again: (sql: string) => string } {
 	const [, cast, hex] = /^(CAST\()?X'([0-9A-F]*)'/.exec(value) ?? [];
 	if (hex === undefined) return { plain: value.slice(1, -1).replaceAll("''", "'"), again: (sql) => sql };
 	return { plain: hex, again: (sql) => (cast ? `CAST(unhex(${sql}) AS TEXT)` : `unhex(${sql})`) };
 }
 
-/** A text as rows of pieces. A pair of surrogates is never cut in two. */
+/** Yields the statements that store a text as rows of pieces. A surrogate pair is never cut in two. */
 function* piecesOf(text: string, id: number): Generator<string> {
 	for (let [part, at] = [0, 0]; at < text.length; part++) {
 		const end = at + PIECE + (/[\uD800-\uDBFF]/.test(text.charAt(at + PIECE - 1)) ? 1 : 0);

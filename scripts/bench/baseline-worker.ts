@@ -1,4 +1,7 @@
-/** What ours is measured against: a bare Hono app that answers (a) a fixed body, (b) an edge hit, (c) one D1 SELECT. */
+/**
+ * The baseline of the benchmark: a bare Hono app that answers (a) a fixed body, (b) a hit of the edge cache, (c) one D1
+ * SELECT.
+ */
 import { Hono } from "hono";
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>();

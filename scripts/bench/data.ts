@@ -1,4 +1,7 @@
-/** Articles to measure with: every tenth in each category, one in a hundred holds the rare word, all hold the common one. */
+/**
+ * Makes articles to measure with: every tenth is in each category, one in a hundred contains the rare word, all contain
+ * the common one.
+ */
 import type { Bindings } from "#env.ts";
 
 export const RARE = "螢火";
@@ -12,7 +15,7 @@ const WORDS =
 		/../gu,
 	) ?? [];
 
-/** Pseudo-random but the same in every run (mulberry32). */
+/** Returns a pseudo-random generator that is the same in every run (mulberry32). */
 function dice(seed: number): () => number {
 	let a = seed;
 	return () => {

@@ -1,4 +1,7 @@
-/** Which modules of the Worker an isolate evaluates until it has answered, as the real runtime does it: each writes its name to a list. */
+/**
+ * Finds which modules of the Worker an isolate evaluates until it has answered, in the real runtime: each module writes
+ * its name to a list.
+ */
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import * as z from "zod";
 import type { Bindings } from "#env.ts";
@@ -6,10 +9,10 @@ import type { Chunk } from "../bundle.ts";
 import { signedIn } from "./pages.ts";
 import { workerOf } from "./world.ts";
 
-/** First answers that have a budget: of the API, and of the staff's pages. */
+/** The addresses whose first answer has a budget: one of the API, one of the staff's pages. */
 export const FIRST = { api: "/api/v1/articles", staff: "/admin" };
 
-/** The modules that were evaluated for an address, and their bytes. */
+/** The modules that were evaluated for an address, and their gzipped bytes. */
 export type Evaluated = { path: string; chunks: readonly Chunk[]; gzip: number };
 
 const LIST = "/evaluated";
@@ -20,8 +23,9 @@ export default {
 };`;
 
 /**
- * What is evaluated for each of these addresses, which is the first of its isolate. All are asked for by an administrator
- * who is signed in, /login by nobody. `folder` holds migrated databases without people.
+ * Returns what is evaluated for each of these addresses, each as the first request of its isolate. A signed-in
+ * administrator requests them, except /login, which is requested without a user. `folder` holds migrated databases
+ * without users.
  */
 export async function evaluatedFor(
 	paths: readonly string[],

@@ -1,4 +1,4 @@
-/** How long a change takes to be seen: on the API, in search, at a web-hook receiver. Milliseconds. */
+/** Measures how long a change takes to be visible on the API, in the search and at a webhook receiver (ms). */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ const POLL_MS = 10;
 
 export type Latencies = { sqlToApi: number; ownToApi: number; ownToSearch: number; ownToWebhook: number };
 
-/** Bare SQL, then our own publishing by the cron; the worst of several tries each. */
+/** Measures a change by bare SQL, then a publication by the cron; returns the slowest of several attempts each. */
 export async function latencies(world: World): Promise<Latencies> {
 	const { DB } = world.bindings;
 	const api = `http://127.0.0.1:${world.ports.on}/api/v1`;
@@ -76,7 +76,7 @@ async function until(seen: () => Promise<boolean>): Promise<number> {
 	return performance.now() - startedAt;
 }
 
-/** A real receiver: `next(slug)` resolves when a web-hook about it has arrived. */
+/** Starts a real webhook receiver: `next(slug)` resolves when a webhook about that slug has arrived. */
 async function receive() {
 	const waiting = new Map<string, () => void>();
 	const server = createServer((request, response) => {

@@ -62,7 +62,10 @@ function drive(
 	});
 }
 
-/** Where the first answer in the buffer ends, once it is whole. */
+/**
+ * Returns where the first answer in the buffer ends; undefined while it is incomplete, an Error when its status is not
+ * the expected one.
+ */
 function endOf(buffer: Buffer, target: Target): number | undefined | Error {
 	const headEnd = buffer.indexOf(HEAD_END);
 	if (headEnd < 0) return undefined;
@@ -87,8 +90,8 @@ export const quantile = (values: number[], share: number): number =>
 const ROUNDS = 7;
 
 /**
- * Measures two targets in turns on the same machine at the same time of day, so that what else runs there hits both.
- * The ratio is the median of the rounds' ratios.
+ * Measures two targets in turns on the same machine, so that other load on the machine affects both. The ratio is the
+ * median of the rounds' ratios.
  */
 export async function compare(
 	ours: Target,

@@ -1,6 +1,6 @@
 /**
- * The members' list with 100 and with 100,000 members: `npm run bench -- --only members`. Each time is relative to one SELECT
- * of its own run, so that the two can be compared on a shared machine.
+ * Measures the members' list with 100 and with 100,000 members: `npm run bench -- --only members`. Each time is
+ * relative to one SELECT of its own run, so that the two can be compared on a shared machine.
  */
 import { join } from "node:path";
 import type { Bindings } from "#env.ts";
@@ -12,13 +12,13 @@ import { openWorld, type World } from "./world.ts";
 const FEW = 100;
 const MANY = 100_000;
 const AT_ONCE = 2_500;
-/** The most that a page of the many may take, in times of the same page of the few. */
+/** The most that a page with 100,000 members may take, as a multiple of the same page with 100. */
 const MOST_TIMES = 3;
 
 const LIST = "/admin/members";
 const of = (conditions: Record<string, string>): string => `${LIST}?${new URLSearchParams(conditions)}`;
 const lastPage = (members: number): string => String(Math.ceil(members / 30));
-/** What is asked of so many members. */
+/** The addresses that are measured, each by the number of members. */
 const PAGES: Record<string, (members: number) => string> = {
 	"first page": () => LIST,
 	"second page": () => of({ page: "2" }),
@@ -48,7 +48,10 @@ const PAGES: Record<string, (members: number) => string> = {
 
 export type MemberPageTimes = { name: string; few: number; many: number; times: number };
 
-/** Milliseconds of each page at the median, and how many times as long the many take. */
+/**
+ * Returns the median time of each page in milliseconds with few and many members, and how many times as long the page
+ * takes with many.
+ */
 export async function measureMembers(folder: string, requests: number): Promise<MemberPageTimes[]> {
 	const [few, many] = [await timesWith(folder, FEW, requests), await timesWith(folder, MANY, requests)];
 	return Object.keys(PAGES).map((name) => {
@@ -76,7 +79,7 @@ async function timesWith(folder: string, members: number, requests: number) {
 
 const baseline = ({ ports }: World) => ({ port: ports.baseline, path: "/select/nothing", expect: 200 });
 
-/** Members as an association has them: twenty surnames, one in fifty waits for approval, one in ten has a note. */
+/** Inserts members as an association has them: twenty surnames, 2% wait for approval, 10% have a note. */
 async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 	for (let from = 0; from < count; from += AT_ONCE) {
 		const many = Math.min(AT_ONCE, count - from);
@@ -109,7 +112,10 @@ async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 		.run();
 }
 
-/** Seven of ten have paid this year, two of ten the last one alone and owe this one, half a tenth owe two; others nothing. */
+/**
+ * Inserts dues: seven of ten members have paid this year, two of ten have paid only last year and owe this year, half a
+ * tenth owe both years; the others have none.
+ */
 const fillDues = (db: Bindings["DB"], from: number) =>
 	db
 		.prepare(
@@ -124,7 +130,7 @@ const fillDues = (db: Bindings["DB"], from: number) =>
 		.bind(from, AT_ONCE)
 		.run();
 
-/** The table in words. */
+/** Prints the table of page times. */
 export function reportMembers(rows: readonly MemberPageTimes[]): void {
 	console.log(
 		`\nThe members' list with ${MANY} members against ${FEW} (p50 ms; times are relative to one SELECT of each run):`,

@@ -1,22 +1,22 @@
 /**
- * Signed-in pages against a bare page with one D1 query, and what twenty wrong passwords at once do to everybody else.
- * Part of `npm run bench`.
+ * Measures signed-in pages against a bare page with one D1 query, and how twenty wrong passwords at once slow down
+ * other requests. Part of `npm run bench`.
  */
 import { sealToken } from "#auth/tokens.ts";
 import { compare, type Figure, load, median, type Target } from "./load.ts";
 import type { World } from "./world.ts";
 
 const HOUR = 3_600_000;
-/** The most that a signed-in page may take, in times of a bare page with one query. */
+/** The most that a signed-in page may take, as a multiple of a bare page with one query. */
 export const MOST_TIMES = 3;
-/** The least share of its throughput that the public API keeps while passwords are tried. */
+/** The least share of its throughput that the public API must keep while passwords are tried. */
 export const LEAST_SHARE = 0.5;
 
 const PAGES = ["/admin", "/admin/users", "/admin/audit", "/admin/settings/association", "/account"];
 
 export type PageRow = { path: string; ours: Figure; base: Figure; times: number };
 
-/** Times of a page with everything that surrounds it: session, gates, one round trip, drawing. */
+/** Measures pages with everything around them: session, gates, one round trip, drawing. */
 export async function measurePages(world: World, requests: number): Promise<PageRow[]> {
 	const cookie = await signedIn(world);
 	const base: Target = { port: world.ports.baseline, path: "/select/article-20", expect: 200 };
@@ -29,7 +29,7 @@ export async function measurePages(world: World, requests: number): Promise<Page
 	return rows;
 }
 
-/** An administrator with a session of their own; returns the cookie. */
+/** Inserts an administrator with a session; returns the session's cookie. */
 export async function signedIn({ bindings }: Pick<World, "bindings">): Promise<string> {
 	const at = Date.now();
 	const expiresAt = at + 12 * HOUR;
@@ -47,8 +47,8 @@ export async function signedIn({ bindings }: Pick<World, "bindings">): Promise<s
 }
 
 /**
- * The share of its throughput that a cached answer keeps while twenty wrong passwords, each for another account and from
- * another address, arrive at once: the median of three rounds of two runs of `seconds` each.
+ * Returns the share of its throughput that a cached answer keeps while twenty wrong passwords, each for another account
+ * and from another address, arrive at once: the median of three rounds of two runs of `seconds` each.
  */
 export async function measureGuessing(world: World, seconds: number): Promise<number> {
 	const target: Target = { port: world.ports.on, path: "/api/v1/articles/article-20", expect: 200 };

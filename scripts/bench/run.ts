@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article] [--help]`: ours beside bare Hono in one run, on the
- * same workerd with the same load. Ratios count; single times of a shared machine do not. Writes to a temporary folder.
+ * `npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article] [--help]`: measures the program
+ * beside bare Hono in one run, on the same workerd with the same load. The ratios count; single times on a shared
+ * machine do not. Writes to a temporary folder.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -124,7 +125,7 @@ const importSeconds = importSpeed();
 rmSync(folder, { recursive: true });
 report();
 
-/** Waits until the index has caught up with the database. */
+/** Runs the cron until the search index has caught up with the database. */
 async function indexed(world: World): Promise<void> {
 	const startedAt = performance.now();
 	const target = await world.bindings.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");
@@ -146,7 +147,7 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 		if (options.only && name !== options.only) continue;
 		const path = ADDRESSES[name];
 		const { bytes } = await load({ port: world.ports.off, path, expect: 200 }, 1);
-		// Searches never take room in memory, so theirs is an edge hit in both.
+		// Answers to searches are never kept in memory, so both measurements compare with an edge hit.
 		const [against, other] = name === "search" ? ["(b) edge hit", "edge"] : ["(a) fixed JSON", "fixed"];
 		await measure(`on ${name}`, against, { port: world.ports.on, path, expect: 200 }, base(`/${other}/${bytes}`));
 		await measure(
@@ -168,7 +169,7 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 	await measure("304 article", "(a) fixed JSON", conditional, base("/fixed/4000"));
 }
 
-/** Time of an uncached request, relative to one SELECT of the same run, so that two runs can be compared. */
+/** Measures uncached requests relative to one SELECT of the same run, so that two runs can be compared. */
 async function measureGrowth(world: World, articles: number): Promise<void> {
 	const last = Math.ceil(articles / 15);
 	const list = (query: string): Target => ({ port: world.ports.off, path: `/api/v1/articles${query}`, expect: 200 });
@@ -189,7 +190,7 @@ async function measureGrowth(world: World, articles: number): Promise<void> {
 	}
 }
 
-/** Evaluating what answers the API in a fresh process (ms), the median of five. */
+/** Returns how many milliseconds a new process takes to evaluate the API's code, the median of five. */
 async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	const worker = join(folder, "worker");
 	writeChunks(chunks, worker);
@@ -202,7 +203,7 @@ async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
 	return median(times);
 }
 
-/** Importing a site of 200 posts into an empty database, start of the process included (s). */
+/** Returns how many seconds the import of 200 posts into an empty database takes, process start included. */
 function importSpeed(): number {
 	const site = join(folder, "site");
 	mkdirSync(join(site, "_posts"), { recursive: true });

@@ -1,10 +1,13 @@
-/** A hundred thousand of every kind that the staff's search finds, for `npm run bench -- --only search`. */
+/**
+ * Fills the database for `npm run bench -- --only search` with a hundred thousand records of every kind that the
+ * staff's search finds.
+ */
 
 import type { Bindings } from "#env.ts";
 import { indexTokens } from "#kernel/tokens.ts";
 
 const AT_ONCE = 2_500;
-/** Public texts go in a few hundred at a time: a value in D1 holds 2 MB. */
+/** How many public texts are inserted at once: a value in D1 holds 2 MB. */
 const TEXTS_AT_ONCE = 250;
 
 const pick = (choices: string, by: string): string =>
@@ -13,7 +16,7 @@ const name = (i: string): string =>
 	`substr('陳林黃張李王吳劉蔡楊許鄭謝郭洪曾邱廖賴徐', 1 + ${i} % 20, 1)
 		|| substr('怡家志雅淑俊建美佳宗', 1 + ${i} / 20 % 10, 1) || substr('君豪芬瑜婷宏翰玲恩彬', 1 + ${i} / 200 % 10, 1)`;
 
-/** What is put into each table, from the numbers `i`. */
+/** The columns and values that are inserted into each table, computed from the numbers `i`. */
 const TABLES: Record<string, string> = {
 	users: `(name, email, phone, created_at, updated_at)
 		SELECT ${name("i")}, 'u' || i || '@example.org', printf('09%08d', i * 7919 % 100000000), 1, 1`,
@@ -46,7 +49,10 @@ const TABLES: Record<string, string> = {
 		SELECT ${pick("聯絡講師、寄發收據、整理會員名冊", "i")} || i, ${name("i")} || '來電，請回覆', i, 1, 1`,
 };
 
-/** Puts `count` of every kind into a world that is thrown away: what guards a record's states there is dropped before. */
+/**
+ * Inserts `count` records of every kind into temporary databases, whose triggers that guard a record's states are
+ * dropped before.
+ */
 export async function fillEveryKind({ DB, SEARCH }: Bindings, count: number): Promise<void> {
 	const { results } = await DB.prepare(
 		`SELECT name FROM sqlite_master WHERE type = 'trigger' AND name NOT LIKE '%found\\_by' ESCAPE '\\' AND name NOT LIKE '%\\_words' ESCAPE '\\'

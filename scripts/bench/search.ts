@@ -1,6 +1,7 @@
 /**
- * The search across everything with a hundred thousand of each kind: `npm run bench -- --only search`. One request at a time,
- * as somebody types; what is told is the whole answer of the box, with session, gates and both databases.
+ * Measures the staff's search with a hundred thousand records of each kind: `npm run bench -- --only search`. One
+ * request at a time, as when a user types; the time is that of the search box's whole answer, with session, gates and
+ * both databases.
  */
 import { join } from "node:path";
 import { migrate } from "../server.ts";
@@ -31,7 +32,7 @@ const QUERIES = {
 
 export type SearchTime = { name: string; q: string; p50: number; most: number };
 
-/** Milliseconds of each query, at the median and at most, of so many requests. */
+/** Returns the median and the longest time of each query in milliseconds, of so many requests. */
 export async function measureSearch(folder: string, requests: number, count = MANY): Promise<SearchTime[]> {
 	const data = join(folder, "search");
 	await migrate(data);
@@ -55,7 +56,7 @@ export async function measureSearch(folder: string, requests: number, count = MA
 	return times;
 }
 
-/** The table in words. */
+/** Prints the table of query times. */
 export function reportSearch(rows: readonly SearchTime[]): void {
 	console.log(`\nThe search with ${MANY} of each kind (ms, median and most; goal ≤ ${MOST_MS}):`);
 	for (const { name, q, p50, most } of rows)

@@ -1,4 +1,4 @@
-/** The world the benchmark measures in: one workerd that holds ours three times (CACHE=on, edge, off) and the baseline. */
+/** Starts the Workers of the benchmark: the program with CACHE=on, edge and off, and the baseline, in one workerd. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -14,7 +14,7 @@ export type World = {
 
 const KEYS = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
 
-/** For miniflare: these modules, of which the first is the entry, with everything that wrangler.toml binds. */
+/** Makes miniflare's options for these modules, of which the first is the entry, with all bindings of wrangler.toml. */
 export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache: string) => ({
 	modules: modules.map(({ name, code }) => ({ type: "ESModule" as const, path: name, contents: code })),
 	compatibilityDate: "2026-08-01",
@@ -40,7 +40,10 @@ export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache
 
 const WORKERS = ["on", "edge", "off", "baseline"] as const;
 
-/** Starts it over the state in `folder`, which must be migrated. The rate limit is the real one with a limit out of reach. */
+/**
+ * Starts the Workers over the state in `folder`, which must be migrated. The rate limit is the real one, with a limit
+ * that is never reached.
+ */
 export async function openWorld(folder: string): Promise<World> {
 	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
 	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort("127.0.0.1")])));

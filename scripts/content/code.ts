@@ -1,12 +1,12 @@
-/** A stretch of Markdown: code that must stay as it is, or text. Their texts joined are the whole. */
+/** A segment of Markdown: code that must stay as it is, or text. Joined, all segments are the whole Markdown. */
 export type Segment = { isCode: boolean; text: string };
 
 const FENCE = /^(?:[ \t]|>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 
 /**
- * Cuts Markdown into code (fenced, indented, in back-ticks) and everything else. A close reading of CommonMark except
- * inside lists, where an indented line is taken for text.
+ * Cuts Markdown into code (fenced, indented, in back-ticks) and text. It follows CommonMark closely, except that inside
+ * lists an indented line counts as text.
  */
 export function segments(markdown: string): Segment[] {
 	const found: Segment[] = [];
@@ -34,13 +34,13 @@ export function segments(markdown: string): Segment[] {
 	return found;
 }
 
-/** `change` applied to everything that is not code. */
+/** Applies `change` to everything that is not code. */
 export const outsideCode = (markdown: string, change: (text: string) => string): string =>
 	segments(markdown)
 		.map(({ isCode, text }) => (isCode ? text : change(text)))
 		.join("");
 
-/** The index after the fenced block that begins at line `start`, if one does. */
+/** Returns the index of the line after the fenced block that begins at line `start`; undefined without one. */
 function fenceEnd(lines: string[], start: number): number | undefined {
 	const [, fence = "", info = ""] = FENCE.exec(lines[start] ?? "") ?? [];
 	if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return undefined;
@@ -58,7 +58,7 @@ function indentedEnd(lines: string[], start: number, isInList: boolean): number 
 	return end;
 }
 
-/** Code spans: a run of back-ticks closes at the next run of the same length in the same paragraph. */
+/** Cuts a text at its code spans: back-ticks are closed by the next run of the same length in the paragraph. */
 function inlineSegments(text: string): Segment[] {
 	const found: Segment[] = [];
 	const runs = [...text.matchAll(/(?<!\\)`+/g)];

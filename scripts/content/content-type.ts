@@ -33,8 +33,9 @@ const COMPOUND: Record<string, string> = {
 const TEXTS: Record<string, string> = { txt: "text/plain", csv: "text/csv", ics: "text/calendar" };
 
 /**
- * The type of a file by its first bytes, never by its name alone. What is not known for certain, and anything that a
- * browser could run (SVG, HTML, JavaScript, XML), is `application/octet-stream`: it is kept whole and only downloaded.
+ * Returns the type of a file by its first bytes, never by its name alone. A file whose type is uncertain, or that a
+ * browser could run (SVG, HTML, JavaScript, XML), is `application/octet-stream`: it is stored unchanged and only
+ * downloaded.
  */
 export function contentTypeOf(filename: string, bytes: Uint8Array): string {
 	const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
@@ -57,7 +58,7 @@ function isoMedia(brand: string): string {
 	return /^(?:isom|iso\d|mp4\d|M4V |avc1|dash|qt {2})$/.test(brand) ? "video/mp4" : BINARY;
 }
 
-/** UTF-8 without anything that a browser might take for markup. */
+/** Returns whether a file is UTF-8 text without anything that a browser might take for markup. */
 function isText(bytes: Uint8Array): boolean {
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

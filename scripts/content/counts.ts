@@ -2,7 +2,10 @@ import type { Site } from "./site.ts";
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-/** `27 articles, 17 categories, 11 tags, 9 pages, 14 files`; documents and announcements only where there are any. */
+/**
+ * Writes the numbers of a site's content: `27 articles, 17 categories, 11 tags, 9 pages, 14 files`; documents and
+ * announcements only when there are any.
+ */
 export function countsOf(site: Site): string {
 	const counts = [
 		many(site.articles.length, "article", "articles"),

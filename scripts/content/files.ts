@@ -4,11 +4,11 @@ import { contentTypeOf } from "./content-type.ts";
 import { imageSize } from "./image-size.ts";
 import type { SiteFile } from "./site.ts";
 
-/** The id of a file (src/domain/content/content/files.ts). */
+/** Returns the id of a file (src/domain/content/content/files.ts). */
 export const fileId = (filename: string, bytes: Uint8Array): string =>
 	fileIdOfDigest(createHash("sha256").update(filename).update("\0").update(bytes).digest());
 
-/** A file of a site from its bytes; `read` gives them again when they are uploaded. */
+/** Describes a file of a site from its bytes; `read` returns the bytes again when they are uploaded. */
 export function makeFile(filename: string, bytes: Uint8Array, read: () => Promise<Uint8Array>): SiteFile {
 	const contentType = contentTypeOf(filename, bytes);
 	const size = contentType.startsWith("image/") ? imageSize(bytes) : null;
@@ -24,7 +24,7 @@ export function makeFile(filename: string, bytes: Uint8Array, read: () => Promis
 	};
 }
 
-/** A path's last part as the table takes it: NFC, at most 120 code points, the extension kept. */
+/** Returns a path's last part as the database accepts it: NFC, at most 120 code points, with its extension. */
 export function filenameOf(path: string): string {
 	const name = path
 		.slice(path.lastIndexOf("/") + 1)

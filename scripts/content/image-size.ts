@@ -1,8 +1,8 @@
 export type Size = { width: number; height: number };
 
 /**
- * Width and height in pixels as a browser shows the image, read from the header of a PNG, JPEG (its EXIF orientation
- * regarded), GIF, WebP or AVIF file; null for anything else or a header that is cut off.
+ * Returns width and height in pixels as a browser shows the image, read from the header of a PNG, JPEG (with its EXIF
+ * orientation), GIF, WebP or AVIF file; null for another file or a header that is cut off.
  */
 export function imageSize(bytes: Uint8Array): Size | null {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -28,7 +28,7 @@ function gif(view: DataView): Size | undefined {
 	return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Walks the segments to the frame header (ITU T.81, B.2.2); EXIF stands before it. */
+/** Reads a JPEG's segments up to the frame header (ITU T.81, B.2.2); EXIF stands before it. */
 function jpeg(view: DataView): Size | undefined {
 	if (view.getUint16(0) !== 0xffd8) return undefined;
 	let isTurned = false;
@@ -49,7 +49,7 @@ function jpeg(view: DataView): Size | undefined {
 	return undefined;
 }
 
-/** The EXIF orientation, 1–8; from 5 on width and height change places. */
+/** Returns the EXIF orientation, 1–8; from 5 on width and height are exchanged. */
 function orientation(view: DataView, tiff: number): number {
 	const isLittle = view.getUint16(tiff) === 0x4949;
 	const directory = tiff + view.getUint32(tiff + 4, isLittle);
@@ -61,7 +61,7 @@ function orientation(view: DataView, tiff: number): number {
 	return 1;
 }
 
-/** RFC 9649: lossy, lossless and extended files say their size in three ways. */
+/** Reads the size of a WebP file, which lossy, lossless and extended files store in three ways (RFC 9649). */
 function webp(view: DataView): Size | undefined {
 	if (ascii(view, 0, 4) !== "RIFF" || ascii(view, 8, 4) !== "WEBP") return undefined;
 	const kind = ascii(view, 12, 4);
@@ -74,7 +74,7 @@ function webp(view: DataView): Size | undefined {
 	return { width: three(24) + 1, height: three(27) + 1 };
 }
 
-/** The `ispe` box (ISO/IEC 23008-12, 6.5.3) of the largest item. */
+/** Reads the size of an AVIF file: the `ispe` box (ISO/IEC 23008-12, 6.5.3) of its largest item. */
 function avif(view: DataView): Size | undefined {
 	if (ascii(view, 4, 4) !== "ftyp" || !/avi[fs]/.test(ascii(view, 8, Math.min(view.getUint32(0) - 8, 64))))
 		return undefined;

@@ -4,10 +4,10 @@ import { planImport } from "./store/plan.ts";
 import { readStored } from "./store/read-stored.ts";
 
 export type ImportOptions = {
-	/** UTC milliseconds. */
+	/** The time of the import, in UTC milliseconds. */
 	now: number;
 	dryRun: boolean;
-	/** For the audit log. */
+	/** The site's name, for the audit log. */
 	siteName: string;
 	report?: (done: number, all: number) => void;
 };
@@ -19,7 +19,7 @@ export type ImportResult = {
 	findings: Finding[];
 };
 
-/** Brings a folder's site into the database, all of it or nothing; says what changed. */
+/** Imports a folder's site into the database, all of it or nothing; returns what changed. */
 export async function importSite(
 	stores: { DB: D1Database; FILES: R2Bucket },
 	site: Site,

@@ -2,10 +2,10 @@ import { compose } from "#domain/content/content/compose.ts";
 import { BODY_BYTES, bytesOf, ROW_BYTES } from "#kernel/limits.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-/** Markdown below this cannot grow beyond a row: a quotation mark becomes six bytes. */
+/** The length below which Markdown always fits into a row, although a quotation mark becomes six bytes of HTML. */
 const SAFE = 200_000;
 
-/** What is wrong with the length of a text, or null. */
+/** Returns what is wrong with the length of a text, or null. */
 export function tooLong(markdown: string): string | null {
 	const size = bytesOf(markdown);
 	if (size > BODY_BYTES)

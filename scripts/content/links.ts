@@ -1,12 +1,12 @@
 import { outsideCode } from "./code.ts";
 
-/** The new address of a link, or undefined to leave it. */
+/** Returns the new address of a link, or undefined to leave it unchanged. */
 export type Relink = (url: string, isImage: boolean) => string | undefined;
 
 const TITLE = String.raw`(?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?`;
 const PLAIN = String.raw`(?:[^\s()<>\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*\))*\))+`;
 const INLINE = new RegExp(String.raw`(\]\([ \t]*\n?[ \t]*)(<[^<>\n]*>|${PLAIN})(${TITLE}\s*\))`, "g");
-/** `![](two words.jpg)` is no link to CommonMark, but to kramdown and to the author it is. */
+/** Matches `![](two words.jpg)`, which is no link to CommonMark, but is one to kramdown and to the author. */
 const SPACED = /(\]\([ \t]*)([^\s()"'<>][^()"'<>\n]*[^\s()"'<>])((?:\s+"[^"\n]*")?[ \t]*\))/g;
 const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\n?[ \t]*)(<[^<>\n]*>|[^\s<>]+)/gm;
 const TAG = /<[a-z][a-z0-9-]*(?:\s+(?:"[^"]*"|'[^']*'|[^"'<>])*)?>/gi;
@@ -14,7 +14,7 @@ const ATTRIBUTE = /(\s(?:src|href|poster|data-src)\s*=\s*)(?:"([^"]*)"|'([^']*)'
 
 /**
  * Passes the address of every link and image outside code, in Markdown and in the HTML inside it, through `relink`.
- * Everything else stays byte for byte.
+ * Everything else stays unchanged, byte for byte.
  */
 export function mapLinks(markdown: string, relink: Relink): string {
 	return outsideCode(markdown, (text) => {
@@ -42,7 +42,7 @@ function mapAttributes(tag: string, relink: Relink): string {
 	});
 }
 
-/** Does the bracket that closes at `offset` open with `![`? */
+/** Returns whether the bracket that closes at `offset` was opened with `![`. */
 function isImageAt(text: string, offset: number): boolean {
 	let depth = 0;
 	for (let i = offset; i >= 0 && offset - i < 2000; i--) {

@@ -1,8 +1,9 @@
 /**
- * A site in memory: what every reader (Hugo, Jekyll, plain folders, our own export) makes, what the database is read
- * into, and what the exporter writes. Two sites that are deeply equal are the same site, so an import is the difference
- * between the folder's and the database's. Times are UTC milliseconds; slugs and paths are NFC; lists without an order
- * of their own are sorted. A time that a folder does not tell is null, and settled when the text is stored (plan.ts).
+ * A site in memory: what every reader (Hugo, Jekyll, plain folders, exports of this program) produces, what the
+ * database is read into, and what the exporter writes. Two sites that are deeply equal are the same site, so an import
+ * is the difference between the folder's site and the database's. Times are UTC milliseconds; slugs and paths are NFC;
+ * lists without an order of their own are sorted. A time that a folder does not state is null, and is set when the text
+ * is stored (plan.ts).
  */
 import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
@@ -17,8 +18,8 @@ export type Seo = {
 
 type Publishing = {
 	/**
-	 * The site it came from and its path there (`pdis.nat.gov.tw/_posts/2019/….md`), or its path in our own format:
-	 * the identity that makes a second run find it again. '/'-separated, NFC.
+	 * The site that the text came from and its path there (`pdis.nat.gov.tw/_posts/2019/….md`), or its path in an
+	 * export of this program: the identity by which a second run finds the text again. '/'-separated, NFC.
 	 */
 	source: string;
 	slug: string;
@@ -37,7 +38,7 @@ type Text = {
 	/** Links to site files are `/api/v1/attachments/{id}/{filename}`, to other texts `/articles/{slug}` or `/{page path}`. */
 	bodyMarkdown: string;
 	seo: Seo;
-	/** Files offered for download beside the text, in order. */
+	/** The files offered for download beside the text, in order. */
 	attachments: { id: string; description: string }[];
 };
 
@@ -48,7 +49,7 @@ export type SiteArticle = Publishing &
 		isPinned: boolean;
 		pinnedUntil: number | null;
 		cover: { id: string; alt: string } | null;
-		/** Slugs, sorted. */
+		/** The slugs of the article's categories, sorted. */
 		categories: string[];
 		tags: string[];
 	};
@@ -59,7 +60,7 @@ export type SiteDocument = Publishing & {
 	description: string;
 	category: string;
 	visibility: "public" | "members" | "restricted";
-	/** Of a restricted one: what its readers hold. Without it those read it who keep documents. */
+	/** The permission that readers of a restricted document need; without it only its managers may read it. */
 	permission?: string;
 	file: { id: string; note: string };
 };
@@ -78,7 +79,7 @@ export type SiteAnnouncement = {
 
 export type SiteTerm = { slug: string; name: string; description: string; position: number };
 
-/** A file that goes to R2. `id` comes from its name and bytes, so the same file is the same id in every run. */
+/** A file that is stored in R2. `id` is made from its name and bytes, so the same file has the same id in every run. */
 export type SiteFile = {
 	id: string;
 	filename: string;

@@ -1,9 +1,9 @@
 import type { Finding } from "./site.ts";
 
-/** Warnings that are printed; the report holds all of them. */
+/** The most warnings that are printed; the report has all of them. */
 const SHOWN = 40;
 
-/** Prints `path:line message`, errors first and all of them. */
+/** Prints findings as `path:line message`, all errors first, then warnings. */
 export function printFindings(findings: Finding[]): void {
 	const line = ({ path, line, kind, message }: Finding): string =>
 		`${kind === "error" ? "error " : ""}${path}${line === null ? "" : `:${line}`} ${message}`;
@@ -14,7 +14,7 @@ export function printFindings(findings: Finding[]): void {
 	if (warnings.length > SHOWN) console.log(`… and ${warnings.length - SHOWN} more warnings in the report`);
 }
 
-/** A bar on a terminal, nothing anywhere else. */
+/** Draws a progress bar on a terminal; does nothing when the output is not a terminal. */
 export function progress(label: string): { update: (done: number, all: number) => void; end: () => void } {
 	const isTerminal = process.stdout.isTTY;
 	const width = 30;

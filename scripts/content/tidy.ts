@@ -1,7 +1,7 @@
 import { filesIn } from "#domain/content/content/files.ts";
 import type { Site } from "./site.ts";
 
-/** A body as it is stored and compared: LF, no blank lines before it, no white space behind it. */
+/** Returns a body as it is stored and compared: with LF, without blank lines before it and white space after it. */
 export const tidyText = (markdown: string): string =>
 	markdown
 		.replace(/\r\n?/g, "\n")
@@ -13,7 +13,7 @@ const by =
 	(a: T, b: T): number =>
 		key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 
-/** The same site in the order that two sites are compared in; files that no text uses are left out. */
+/** Returns the site in the order in which two sites are compared; files that no text uses are left out. */
 export function inOrder(site: Site): Site {
 	const used = usedFiles(site);
 	return {
@@ -27,7 +27,7 @@ export function inOrder(site: Site): Site {
 	};
 }
 
-/** Ids of every file that a text shows, links to, offers or has as its cover. */
+/** Returns the ids of all files that a text shows, links to, offers or has as its cover. */
 export function usedFiles(site: Site): Set<string> {
 	const texts = [...site.articles, ...site.pages];
 	return new Set([
@@ -38,7 +38,7 @@ export function usedFiles(site: Site): Set<string> {
 	]);
 }
 
-/** The site without what lies in the trash, and without the files that only it used. */
+/** Returns the site without the texts in the trash, and without the files that only they used. */
 export function withoutTrash(site: Site): Site {
 	const isKept = ({ state }: { state: string }): boolean => state !== "trashed";
 	return inOrder({

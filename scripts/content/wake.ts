@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { dataDirectory } from "../bindings.ts";
 
 /**
- * Asks the running service for its health once: a request that meets a new revision sends the changes on at once.
- * Nobody may be there, and the cron of the next minute does the same, so any failure is ignored.
+ * Requests the running service's health once, because a request that finds a new revision makes the service send the
+ * changes at once. The service may not be running, and the cron of the next minute does the same, so every failure is
+ * ignored.
  */
 export async function wakeRelay(): Promise<void> {
 	const base = process.env.PUBLIC_BASE_URL ?? runningHere() ?? `http://localhost:${process.env.PORT ?? 8787}`;
@@ -13,7 +14,7 @@ export async function wakeRelay(): Promise<void> {
 	);
 }
 
-/** The address that `npm start` left beside the data it serves. */
+/** Returns the address that `npm start` wrote beside the data that it serves; undefined when there is none. */
 function runningHere(): string | undefined {
 	const file = join(dataDirectory(), "address");
 	return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;

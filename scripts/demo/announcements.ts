@@ -13,12 +13,12 @@ type DemoAnnouncement = {
 	title: string;
 	body: string;
 	audience: string;
-	/** Days ago that it was published, or days until it will be; none: a draft. */
+	/** How many days ago it was published; `in` is in how many days it will be. A draft has neither. */
 	ago?: number;
 	in?: number;
-	/** Days until it ends, or since it did. */
+	/** In how many days it ends; negative when it has ended. */
 	until?: number;
-	/** Who opened it, by e-mail. */
+	/** The email addresses of the users who opened it. */
 	readBy?: readonly string[];
 };
 
@@ -86,7 +86,7 @@ const ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
 	},
 ];
 
-/** Writes those that are not there yet; returns how many. `at` is UTC milliseconds. */
+/** Writes the announcements that do not exist yet; returns how many. `at` is UTC milliseconds. */
 export async function seedDemoAnnouncements(db: Db, at: number): Promise<number> {
 	const [there, people] = await readRows(
 		db.$client,

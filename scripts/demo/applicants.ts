@@ -1,4 +1,4 @@
-/** Those who asked to join: waiting, approved, declined, withdrawn. Nobody is real. */
+/** The demo people who applied for membership: waiting, approved, declined, withdrawn. None is real. */
 import { type DemoMember, place } from "./member.ts";
 
 const RESOLUTION = { resolution_no: "第 4 屆第 6 次理監事聯席會議" };
@@ -36,7 +36,7 @@ export const APPLICANTS: readonly DemoMember[] = [
 		status: "applied",
 		days: 12,
 	},
-	// 廖佩君 once more, by herself: two records of one person.
+	// 廖佩君 applied a second time herself: two records of one person.
 	{
 		name: "廖佩君",
 		gender: "female",

@@ -1,4 +1,7 @@
-/** A file of the demo's bank: the first half of its lines is in the books already, by proofs, gifts and deposits. */
+/**
+ * Imports a statement file of the demo's bank; the first half of its lines is in the books already, as payments,
+ * donations and deposits.
+ */
 
 import type { Db } from "#db/commit.ts";
 import { bankStatement } from "#db/money/bank-statements.ts";
@@ -13,10 +16,10 @@ type Told = { day: string; what: string; amount: number; last5: string | null; m
 
 const DAY_MS = 86_400_000;
 const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "帳戶餘額", "轉出帳號", "備註"];
-/** Booked ones that the file shows, and as many others. */
+/** How many lines of the file are booked already, and how many others there are. */
 const HALF = 5;
 
-/** What came into the bank's account and is in the books: the newest gift and deposit, then transfers of members. */
+/** The SQL for booked sums on the bank's account: the newest donation and deposit, then members' transfers. */
 const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS what, i.amount - i.fee_amount AS amount, NULL AS last5, '捐款' AS memo
 		FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.bank_account_id = ?1 ORDER BY i.received_on DESC, i.id DESC LIMIT 1)
 	UNION ALL SELECT * FROM (SELECT d.deposited_on, '現金存入', d.amount, NULL, '' FROM cash_deposits d
@@ -24,14 +27,14 @@ const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS wh
 	UNION ALL SELECT * FROM (SELECT p.paid_on, '跨行轉入', p.amount - p.fee_amount, p.last5, '會費' FROM payments p
 		WHERE p.status = 'verified' AND p.bank_account_id = ?1 AND p.method = 'transfer' ORDER BY p.paid_on DESC, p.id DESC LIMIT ${HALF})
 	LIMIT ${HALF}`;
-/** What was announced and waits, then dues that a number in the memo names. */
+/** The SQL for submitted payments that wait; OWED is the SQL for dues that a member number in the memo names. */
 const ANNOUNCED = `SELECT p.paid_on AS day, '跨行轉入' AS what, p.amount, p.last5, '會費' AS memo FROM payments p
 	WHERE p.status = 'submitted' AND p.method = 'transfer' AND p.last5 IS NOT NULL ORDER BY p.id LIMIT 2`;
 const OWED = `SELECT '' AS day, '現金存入' AS what, d.amount - d.paid_amount AS amount, NULL AS last5, m.member_no AS memo
 	FROM dues_items d JOIN members m ON m.id = d.member_id
 	WHERE d.status = 'open' AND m.member_no IS NOT NULL AND m.status = 'active' ORDER BY d.id DESC LIMIT 1`;
 
-/** Imports the file where none was. `at` is UTC milliseconds; dues, income, deposits and closings come first. */
+/** Imports the file when none was yet. `at` is UTC milliseconds; dues, income, deposits and closings must exist. */
 export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void> {
 	const [[account], [cashier], [made]] = await readRows(
 		db.$client,
@@ -73,7 +76,7 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 	await statementDrafts.apply(env, db, { draft, version: draft.version, seen, answers, by });
 }
 
-/** The lines of the file, by their day, with the balance behind each; days as banks write them: 115/11/20. */
+/** Returns the lines of the file by day, with the balance after each; days are written as 115/11/20. */
 function linesOf(told: readonly Told[], yesterday: string): string[][] {
 	let balance = 100_000;
 	return told

@@ -1,6 +1,6 @@
 import type { MemberInput } from "#domain/people/members/fields.ts";
 
-/** A record of which nothing is known. */
+/** A member's record in which every field is empty. */
 export const BLANK_MEMBER = {
 	member_no: null,
 	name: "",

@@ -1,4 +1,7 @@
-/** 帳冊 of the demo association: what its accounts held two years ago, what comes and goes each month, budgets, projects, closed months. */
+/**
+ * 帳冊 of the demo association: the opening balances of two years ago, monthly income and expenses, budgets, projects,
+ * closed months.
+ */
 
 import { balanceRows, monthRows } from "#db/books/periods.ts";
 import type { Db } from "#db/commit.ts";
@@ -13,7 +16,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { seedDemoAssets } from "./assets.ts";
 
-/** 開帳: what was there, the rest is 累計餘絀. */
+/** 開帳: the opening balances; the remainder is 累計餘絀. */
 const HELD: readonly Entry[] = [
 	debit("1110", 8_000, "開帳"),
 	debit("1120", 10_000, "開帳"),
@@ -26,7 +29,7 @@ const HELD: readonly Entry[] = [
 	credit("3210", 624_100, "開帳"),
 ];
 
-/** What is paid or received: in which months, from or into which account, on which day. */
+/** A regular payment or income: its months, its day, and the account from or into which it is paid. */
 type Regular = {
 	months: readonly number[];
 	day: number;
@@ -34,7 +37,7 @@ type Regular = {
 	from: string;
 	amount: number;
 	words: string;
-	/** The item of the budget, where its account has several; and the project of this year. */
+	/** The budget item, when its account has several; `project` is a project of this year. */
 	item?: string;
 	project?: string;
 };
@@ -93,8 +96,8 @@ const PROJECTS = [
 type World = { db: Db; userId: number; year: number; today: string };
 
 /**
- * Makes the books of the last year and of this one where they have no 開帳 yet; the months of the last year are closed as far
- * as nothing keeps them open. `at` is UTC milliseconds; people and dues come first.
+ * Makes the books of last year and this year when there is no 開帳 yet, and closes last year's months up to the first
+ * that something keeps open. `at` is UTC milliseconds; people and dues must exist.
  */
 export async function seedDemoBooks(db: Db, at: number): Promise<void> {
 	const [[accountant], [opened]] = await readRows(
@@ -114,7 +117,7 @@ export async function seedDemoBooks(db: Db, at: number): Promise<void> {
 	await closeLastYear(world);
 }
 
-/** Nine in the morning in Taipei of a day (YYYY-MM-DD). */
+/** Returns nine in the morning in Taipei of a day (YYYY-MM-DD), in UTC milliseconds. */
 const morning = (day: string): number => Date.parse(`${day}T01:00:00Z`);
 const two = (n: number): string => String(n).padStart(2, "0");
 
@@ -170,7 +173,7 @@ async function keepYear({ db, userId, today }: World, year: number): Promise<voi
 		});
 }
 
-/** The budget of the last year, and this year's made from it, 3% more. */
+/** Makes last year's budget, and from it this year's, 3% higher. */
 async function makeBudgets({ db, userId, year }: World): Promise<void> {
 	const [accounts] = await readRows(
 		db.$client,
@@ -199,7 +202,7 @@ async function makeProjects({ db, userId, year }: World): Promise<void> {
 	}
 }
 
-/** Closes the months of the last year with the bank's balance as the books have it, up to one that something keeps open. */
+/** Closes last year's months with the books' own bank balances, up to the first that something keeps open. */
 async function closeLastYear({ db, userId, year }: World): Promise<void> {
 	for (let number = 1; number <= 12; number += 1) {
 		const month = `${year - 1}-${two(number)}`;

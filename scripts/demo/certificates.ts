@@ -1,4 +1,7 @@
-/** 身心障礙證明 of the demo members: one that ends soon, some that wait, one refused, one revoked. The picture is a drawing. */
+/**
+ * 身心障礙證明 of the demo members: one that expires soon, some that wait for review, one rejected, one revoked. Their
+ * picture is a drawing.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "#db/commit.ts";
@@ -18,7 +21,7 @@ type DemoCertificate = {
 	/** The member's number. */
 	of: string;
 	standing: Standing;
-	/** Days ago that it was sent, and until it ends; without an end when left out. */
+	/** How many days ago it was uploaded; `ends` is in how many days it expires, never when left out. */
 	days: number;
 	ends?: number;
 };
@@ -37,7 +40,7 @@ const CERTIFICATES: readonly DemoCertificate[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Makes them where no member has one yet; returns how many. `at` is UTC milliseconds; people and members come first. */
+/** Makes the certificates when there is none; returns how many. `at` is UTC ms; people and members must exist. */
 export async function seedDemoCertificates(env: Store, db: Db, at: number): Promise<number> {
 	const [[there], users, members] = await readRows(
 		db.$client,
@@ -87,6 +90,6 @@ async function make(env: Store, db: Db, { memberId, standing, nth, at, ...of }: 
 }
 
 const drawing = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, "../../demo", name)));
-/** The drawings of a card, and of what a phone shows when money was transferred. */
+/** Drawings of a certificate, and of a phone's screen after a bank transfer. */
 export const PICTURE = drawing("certificate.jpg");
 export const TRANSFER = drawing("transfer.jpg");

@@ -1,4 +1,4 @@
-/** 存款單 of the demo: the cash of each month was taken to the bank some days later; the newest still lies in the office. */
+/** 存款單 of the demo: each month's cash was taken to the bank some days later, except the newest. */
 import type { Db } from "#db/commit.ts";
 import { undepositedCash } from "#db/money/deposits.ts";
 import { readRows, select } from "#db/read.ts";
@@ -8,10 +8,10 @@ import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
 const DAY_MS = 86_400_000;
-/** Days after the last cash of a month on which it goes to the bank. */
+/** How many days after a month's last cash it is taken to the bank. */
 const LATER = 2;
 
-/** Takes the cash of every month but the newest part to the bank. Nothing where deposits are there. */
+/** Makes a deposit of each month's cash except the newest. Does nothing when there are deposits already. */
 export async function seedDemoDeposits(db: Db, at: number): Promise<void> {
 	const [cash, [cashier], [account], [made]] = await readRows(
 		db.$client,

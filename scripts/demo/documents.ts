@@ -1,4 +1,4 @@
-/** 文件 of the demo association that are not for everybody: for members, and for who holds a permission. */
+/** 文件 of the demo association that are not public: for members, and for holders of a permission. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { addVersion, createDocument } from "#domain/content/documents/actions.ts";
@@ -13,13 +13,13 @@ type DemoDocument = {
 	title: string;
 	category: string;
 	description: string;
-	/** Without one it is for members. */
+	/** The permission that readers need; without one the document is for members. */
 	permission?: (typeof READ_PERMISSIONS)[number];
-	/** A draft, when it is not published. */
+	/** The document is a draft, not published. */
 	isDraft?: true;
-	/** What stands in it, after its title. */
+	/** The lines of the document's text, after its title. */
 	lines: readonly string[];
-	/** Days ago that it came, and that a second version did, with what changed. */
+	/** How many days ago it was uploaded; `again` describes a second version, with what changed. */
 	days: number;
 	again?: { days: number; note: string };
 };
@@ -96,8 +96,8 @@ const DOCUMENTS: readonly DemoDocument[] = [
 ];
 
 /**
- * Makes them where no document but those for everybody is there yet, and lets a member have downloaded the newest; returns
- * how many were made. `at` is UTC milliseconds; people and members come first.
+ * Makes the documents when all existing ones are public, and records that a member downloaded the newest; returns how
+ * many were made. `at` is UTC milliseconds; people and members must exist.
  */
 export async function seedDemoDocuments(env: { FILES: R2Bucket }, db: Db, at: number): Promise<number> {
 	const [[there], users] = await readRows(

@@ -1,4 +1,7 @@
-/** 會費 of the demo members, of this year and the last: paid, in part, let off, owed, waiting with proofs, sent back, reversed. */
+/**
+ * 會費 of the demo members, of this year and last year: paid, partly paid, waived, owed, waiting with proofs, rejected,
+ * reversed.
+ */
 import { commit, type Db } from "#db/commit.ts";
 import { insertPaidYears } from "#db/people/roster.ts";
 import { readRows, select } from "#db/read.ts";
@@ -13,23 +16,23 @@ import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
-/** A payment as the demo tells it; years are counted back from this one. */
+/** A payment of the demo; `back` counts years back from this one. */
 type DemoPayment = {
-	/** The numbers of the members, the payer first; whose record it is sends it in, else the secretary. */
+	/** The member numbers, the payer first. The payer's own user submits the payment, otherwise the secretary. */
 	of: readonly string[];
 	back: 0 | 1;
-	/** Month and day on which it was paid, a year later where it is `late`. */
+	/** The month and day on which it was paid, a year later when `late`. */
 	on: string;
 	late?: true;
 	method: PaymentInput["method"];
 	last5?: string;
-	/** What came in where that is not all that is owed. */
+	/** The amount that was paid, when it is not all that is owed. */
 	amount?: number;
 	fee?: number;
 	remark?: string;
 	hasProof?: true;
 	split?: "per_member";
-	/** Verified unless told. */
+	/** The state of the payment; verified when left out. */
 	outcome?: "waits" | "rejected" | "reversed";
 };
 
@@ -61,7 +64,7 @@ const PAYMENTS: readonly DemoPayment[] = [
 ];
 
 const WAIVED = { of: "M0014", reason: "理監事會議決議：急難免繳一年。" };
-/** Whose old paper list says that the year before the last was paid, and nothing since. */
+/** The member for whom an old paper list says that the year before last was paid, and nothing since. */
 const LONG_AGO = "M0011";
 
 const DAY_MS = 86_400_000;
@@ -79,8 +82,8 @@ type World = {
 };
 
 /**
- * Makes the accounts, the dues and the payments where there are no dues of an assessment yet but those that joining made;
- * returns how many payments. `at` is UTC milliseconds, `proof` a picture; people, members and certificates come first.
+ * Makes the accounts, the dues and the payments when there is no bank account yet; returns how many payments. `at` is
+ * UTC milliseconds, `proof` a picture; people, members and certificates must exist.
  */
 export async function seedDemoDues(
 	env: Store,
@@ -139,10 +142,10 @@ async function makeAccounts(db: Db, userId: number, at: number): Promise<World["
 }
 
 const yearOf = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
-/** Nine in the morning in Taipei of a day (YYYY-MM-DD). */
+/** Returns nine in the morning in Taipei of a day (YYYY-MM-DD), in UTC milliseconds. */
 const morning = (day: string): number => Date.parse(`${day}T01:00:00Z`);
 
-/** The annual fee of the last year and of this one, each on the fifth of January. */
+/** Assesses the annual fee of last year and this year, each on the fifth of January. */
 async function assess({ db, at, people }: World): Promise<void> {
 	const old = people.members.get(LONG_AGO);
 	const by = byUser(people.secretary, null, at);
@@ -173,7 +176,7 @@ async function pay(world: World, payment: DemoPayment, nth: number): Promise<boo
 	);
 	if (!payer || owed.length === 0) return false;
 	const input = inputOf(world, payment, { payer, owed });
-	// Those that wait are of these days.
+	// Payments that wait were made in the last days.
 	const paidAt = input.paidOn === dayOf(payment, at) ? morning(input.paidOn) : at - 2 * DAY_MS + nth * 3_600_000;
 	const own = payer.user_id !== null && payment.method === "transfer";
 	const submitter = own ? (payer.user_id ?? 0) : people.secretary;
@@ -189,7 +192,7 @@ async function pay(world: World, payment: DemoPayment, nth: number): Promise<boo
 	return true;
 }
 
-/** The day of a payment that is past; of one that waits, of the last week. */
+/** Returns the day on which a payment was paid. */
 const dayOf = ({ back, late, on }: DemoPayment, at: number): string => `${yearOf(at) - (late ? 0 : back)}-${on}`;
 
 function inputOf(
@@ -237,7 +240,7 @@ async function decide({ db, people }: World, { id, payment: { outcome }, paidAt 
 	}
 }
 
-/** 免繳 of this year for one member. */
+/** Waives (免繳) one member's dues of this year. */
 async function waive({ db, at, people }: World): Promise<void> {
 	const member = people.members.get(WAIVED.of);
 	const [refs] = await readRows(

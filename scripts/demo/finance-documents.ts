@@ -1,8 +1,8 @@
-/** The 支出申請 of the demo association, each with the way it takes. */
+/** The 支出申請 (expense requests) of the demo association, each with the steps that it goes through. */
 import type { FinanceInput } from "#domain/books/finance/form.ts";
 
 export type Role = "applicant" | "admin" | "cashier" | "accountant" | "chair";
-/** Hours after it was made, in which order what was done with it. */
+/** A step of an expense request; `after` is how many hours after the request was made. */
 export type DemoStep =
 	| { do: "submit"; after: number }
 	| { do: "approve"; after: number; comment?: string }
@@ -23,7 +23,7 @@ export type DemoDocument = {
 	files?: readonly string[];
 	none?: string;
 	lines: FinanceInput["lines"];
-	/** Settles the advance of this title. */
+	/** The title of the advance that the request settles. */
 	of?: string;
 	steps: readonly DemoStep[];
 };

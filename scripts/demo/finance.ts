@@ -1,4 +1,4 @@
-/** 支出申請 of the demo association: each state once at least, some that wait for each reviewer, advances that are open. */
+/** 支出申請 of the demo association: each state at least once, some that wait for each reviewer, unsettled advances. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
@@ -21,7 +21,7 @@ const REVIEWER: Record<string, Role> = {
 
 type World = { env: Store; db: Db; at: number; picture: Uint8Array; users: Map<Role, number> };
 
-/** Makes them where there is no document yet; returns how many. `at` is UTC milliseconds; the people come first. */
+/** Makes the expense requests when there is none; returns how many. `at` is UTC milliseconds; people must exist. */
 export async function seedDemoFinance(
 	env: Store,
 	db: Db,
@@ -149,7 +149,7 @@ const PAID_FROM: Record<FinanceInput["payBy"], string> = {
 	cash: "1110",
 };
 
-/** Everybody is asked for their own part alone. */
+/** Returns the reviewers for a step: the user acts in every role only for themselves, for nobody as a deputy. */
 const reviewersOf = (userId: number): FinanceReviewers => {
 	const own = { userId, standsFor: [null] };
 	return {
@@ -162,7 +162,7 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 	};
 };
 
-/** An account; of a bank that is not there yet the one above it. */
+/** Returns the id of an account; for a bank's account that does not exist yet, that of the account above it. */
 async function accountOf({ db }: World, code: string): Promise<number> {
 	const [[row]] = await readRows(
 		db.$client,

@@ -1,4 +1,4 @@
-/** Donors of the demo and what came in besides fees, of this year and the last: donations, a grant, interest, in kind. */
+/** The demo's donors and income besides fees, of two years: donations, a grant, interest, gifts in kind. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDonor } from "#domain/money/donors/actions.ts";
@@ -23,11 +23,11 @@ const DONORS: readonly (Pick<DonorInput, "name"> & Partial<DonorInput>)[] = [
 	{ name: "吳美玲" },
 ];
 
-/** An income as the demo tells it; `days` back from today, `giver` a place in DONORS. */
+/** An income of the demo; `days` is how many days ago, `giver` an index of DONORS. */
 type DemoIncome = Partial<Omit<IncomeInput, "receivedOn" | "donorId">> & {
 	days: number;
 	giver?: number;
-	/** Posted unless told. */
+	/** The state of the income; posted when left out. */
 	state?: "draft" | "recorded" | "reversed";
 };
 const INCOME: readonly DemoIncome[] = [
@@ -53,7 +53,7 @@ const INCOME: readonly DemoIncome[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Makes them where there is no donor yet; returns how many records. `at` is UTC milliseconds; people come first. */
+/** Makes donors and income when there is no donor; returns how many records. `at` is UTC ms; people must exist. */
 export async function seedDemoIncome(env: Keys, db: Db, at: number): Promise<number> {
 	const [[there], users] = await readRows(
 		db.$client,

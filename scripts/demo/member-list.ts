@@ -1,7 +1,7 @@
-/** Those whom the association has a number for: families, every type, and those who left. Nobody is real. */
+/** The demo members with a member number: families, every type, and former members. None is real. */
 import { contact, type DemoMember, place } from "./member.ts";
 
-/** In the order in which their records are made: a guardian stands for who comes after. */
+/** The members in the order in which their records are made: a guardian stands before their dependents. */
 export const MEMBERS: readonly DemoMember[] = [
 	{
 		name: "石宥安",

@@ -2,24 +2,24 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { MemberInput } from "#domain/people/members/fields.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 
-/** A member of the demo as it is written down. */
+/** A member of the demo as its list describes it. */
 export type DemoMember = Partial<MemberInput> & {
 	name: string;
 	birth_date: string;
-	/** In so many days they are 18, in place of `birth_date`; such a one is known by the name alone. */
+	/** In how many days the member will be 18, in place of `birth_date`; the name alone then identifies the member. */
 	ofAgeIn?: number;
-	/** Active unless told; what an association has seen many times over. */
+	/** The status, active when left out. */
 	status?: MemberStatus;
-	/** Days ago that the record was made. */
+	/** How many days ago the record was made. */
 	days: number;
-	/** The name of another one of this list. */
+	/** The name of the guardian, another member of the list. */
 	guardian?: string;
-	/** Steps that the record then took, so that its history tells them. */
+	/** The steps that the record then took, so that its history has them. */
 	moves?: Move[];
 	source?: string;
 };
 
-/** Where somebody lives. */
+/** Makes the fields of a postal address. */
 export const place = (postal_code: string, city: string, district: string, address: string) => ({
 	postal_code,
 	city,
@@ -27,7 +27,7 @@ export const place = (postal_code: string, city: string, district: string, addre
 	address,
 });
 
-/** Whom to call in need. */
+/** Makes the fields of an emergency contact. */
 export const contact = (emergency_name: string, emergency_relation: string, emergency_phone: string) => ({
 	emergency_name,
 	emergency_relation,

@@ -1,4 +1,4 @@
-/** The members of the demo association: families, every status and type. Written for this project; nobody is real. */
+/** The members of the demo association: families, every status and type. Written for this project; none is real. */
 import { commit, type Db } from "#db/commit.ts";
 import { storedMember } from "#db/people/member-reads.ts";
 import { openGuardianship } from "#db/people/sealed-writes.ts";
@@ -15,7 +15,7 @@ import { MEMBERS } from "./member-list.ts";
 
 type Keys = { SEALING_KEY: string };
 
-/** The two who sign in: their records are there already, by their numbers. */
+/** The two members who sign in, by member number; their records exist already. */
 const SIGNED_IN: Record<string, Partial<MemberInput>> = {
 	M0001: {
 		name_en: "Kuo Tzu-ching",
@@ -49,8 +49,8 @@ const SIGNED_IN: Record<string, Partial<MemberInput>> = {
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the demo members who are not there yet, and fills in the two who sign in as long as nobody has edited them;
- * returns how many were made. Changes nobody else. `at` is UTC milliseconds; `seedDemo` comes first.
+ * Makes the demo members who do not exist yet, and fills in the two who sign in unless a user has edited them; returns
+ * how many were made. Changes no other record. `at` is UTC milliseconds; `seedDemo` must run before.
  */
 export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<number> {
 	for (const [number, input] of Object.entries(SIGNED_IN)) await fillIn(env, db, { number, input, by: byOperator(at) });
@@ -61,18 +61,18 @@ export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<nu
 		const sameOne = ofAgeIn === undefined ? { name, birth_date } : { name };
 		if ((await idOf(db, sameOne)) === undefined) made.push({ member, id: await make(env, db, { member, by }) });
 	}
-	// Who died looks after nobody new: steps come when the families stand.
+	// A deceased member cannot become a guardian, so the steps are taken after all families are made.
 	for (const one of made) await takeSteps(env, db, { ...one, at });
 	return made.length;
 }
 
 type Made = { member: DemoMember; id: number };
 
-/** With the birthday that makes them come of age as many days from now as the list says. */
+/** Returns the member with the birthday that makes them 18 in `ofAgeIn` days. */
 function dated(member: DemoMember, at: number): DemoMember {
 	if (member.ofAgeIn === undefined) return member;
 	const [year = "", ...rest] = dateInTaipei(at + member.ofAgeIn * DAY_MS).split("-");
-	// Of the 29th of February, 18 years before: the 28th, for not every year has one.
+	// 18 years before a 29th of February the day may not exist, so the 28th is used.
 	const birth_date = [Number(year) - 18, ...rest].join("-").replace("-02-29", "-02-28");
 	return { ...member, birth_date };
 }
@@ -92,7 +92,7 @@ async function make(env: Keys, db: Db, { member, by }: { member: DemoMember; by:
 	const { status = "active", guardian, source = "admin", days: _1, moves: _2, ofAgeIn: _3, ...said } = member;
 	const guardianId = guardian === undefined ? null : ((await idOf(db, { name: guardian })) ?? null);
 	const id = await createMember(env, db, { input: { ...BLANK_MEMBER, ...said }, source, status, by, guardianId });
-	// Two people of the staff looked at the families of the demo.
+	// In the demo, two staff users have checked every family.
 	if (guardianId !== null)
 		await commit(db, [openGuardianship({ memberId: id, guardianId }, { how: "second_person", at: by.at })]);
 	return id;
@@ -105,7 +105,7 @@ async function takeSteps(env: Keys, db: Db, { member, id, at }: Made & { at: num
 	}
 }
 
-/** A step is of the day that it names, if that is past, else of two days ago. */
+/** Returns the time of a step: the day that it names, if that is past, otherwise two days ago. */
 function dayOf(move: Move, at: number): number {
 	const day = move.step === "approve" ? move.resolution_on : move.on;
 	const named = day === undefined || day > dateInTaipei(at) ? Number.NaN : Date.parse(`${day}T02:00:00Z`);

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SECRETARY = "secretary@example.org";
 const CASHIER = "cashier@example.org";
 
-/** About whom, by whom, how many milliseconds ago, and what. */
+/** The notes: the member's name, the author, how many milliseconds ago, and the text. */
 const NOTES = [
 	["石國樑", SECRETARY, 250 * DAY_MS, "紙本會刊改寄新北市地址。"],
 	["石國樑", CASHIER, 49 * DAY_MS, "身障證明換發新證，請他從會員專區上傳，舊證有效到月底。"],
@@ -24,7 +24,7 @@ const NOTES = [
 	["黃素貞", CASHIER, 12 * DAY_MS, "收據抬頭要寫公司名稱，下次繳費時請再確認。"],
 ] as const;
 
-/** Writes them where nobody has written any note yet; returns how many. `at` is UTC milliseconds; the members come first. */
+/** Writes the notes when there is none yet; returns how many. `at` is UTC milliseconds; the members must exist. */
 export async function seedDemoNotes(db: Db, at: number): Promise<number> {
 	const [[there]] = await readRows(db.$client, select<{ id: number }>("SELECT id FROM notes LIMIT 1"));
 	if (there) return 0;

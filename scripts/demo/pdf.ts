@@ -1,12 +1,12 @@
 const PAGE = { width: 595, height: 842, left: 72, top: 760, size: 14, leading: 26 };
 
-/** UTF-16BE in hexadecimal digits, as the encoding of the font takes it. */
+/** Returns a text as UTF-16BE in hexadecimal digits, as the font's encoding requires. */
 const hex = (text: string): string =>
 	Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, "0")).join("");
 
 /**
- * A PDF of one page with these lines of Chinese, the first of them large. It names a font of Adobe-CNS1 and embeds none
- * (ISO 32000-1, 9.7.5.2): every reader has one of its own for that.
+ * Makes a PDF of one page with these lines of Chinese, the first of them large. It names a font of Adobe-CNS1 without
+ * embedding it (ISO 32000-1, 9.7.5.2), because every PDF reader has one.
  */
 export function pdfOf([title = "", ...lines]: readonly string[]): Uint8Array {
 	const shown = [

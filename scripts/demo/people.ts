@@ -12,7 +12,7 @@ export const DEMO_PASSWORD = "demo-association-2026";
 
 type DemoPerson = { name: string; email?: string; phone?: string; role: string; memberNo?: string };
 
-/** Who signs in with what, as which role, all with DEMO_PASSWORD. */
+/** The users of the demo: with what they sign in and in which role, all with DEMO_PASSWORD. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
 	{ name: "高志凱", email: "admin@example.org", role: "admin" },
 	{ name: "林書瑜", email: "secretary@example.org", role: "secretary" },
@@ -33,14 +33,14 @@ const ASSOCIATION = {
 	address: "100 臺北市漣漪路 88 號 5 樓",
 	phone: "02-2345-0000",
 	email: "service@example.org",
-	// Everybody's example of a number whose check digit is right.
+	// The usual example of a number with a valid check digit.
 	tax_id: "12345675",
 	registration_no: "台內團字第 0960012345 號",
 };
 
 /**
- * Makes the demo people who are not there yet, and names the association if nobody has; returns how many were made.
- * Changes nobody: who was edited stays edited. `at` is UTC milliseconds.
+ * Makes the demo people who do not exist yet, and names the association when it has no name; returns how many were
+ * made. Changes no existing user. `at` is UTC milliseconds.
  */
 export async function seedDemo(db: Db, keys: PepperKeys, at: number): Promise<number> {
 	const missing: DemoPerson[] = [];

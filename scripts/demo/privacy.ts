@@ -1,4 +1,4 @@
-/** 當事人權利 in the demo: one request of each kind, the first nearly due. Whoever asked is nobody real. */
+/** 當事人權利 in the demo: one privacy request of each kind, the first nearly due. The requesters are not real. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";
@@ -11,13 +11,13 @@ type DemoRequest = {
 	of: string;
 	kind: RequestKind;
 	content: string;
-	/** Days ago that it came. */
+	/** How many days ago the request was received. */
 	days: number;
 	channel: "web" | "paper";
 };
 
 const REQUESTS: readonly DemoRequest[] = [
-	// Twelve of fifteen days are over.
+	// Twelve of the fifteen days for an answer have passed.
 	{ of: "M0001", kind: "copy", content: "想留一份自己的資料，也想知道誰看過我的身障證明。", days: 12, channel: "web" },
 	{
 		of: "M0007",
@@ -31,7 +31,7 @@ const REQUESTS: readonly DemoRequest[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Makes them where there is none yet; returns how many. `at` is UTC milliseconds; people and members come first. */
+/** Makes the requests when there is none; returns how many. `at` is UTC ms; people and members must exist. */
 export async function seedDemoRequests(db: Db, at: number): Promise<number> {
 	const [[there], [secretary], members] = await readRows(
 		db.$client,

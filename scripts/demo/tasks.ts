@@ -28,15 +28,15 @@ type DemoTask = {
 	priority?: Priority;
 	by: string | undefined;
 	to?: string | undefined;
-	/** Days from today, and how many days ago it was made. */
+	/** In how many days it is due; `ago` is how many days ago it was made. */
 	due?: number;
 	ago: number;
-	/** A member by name, or a 支出申請 by its title. */
+	/** The record that the task is about: a member by name, or a 支出申請 by its title. */
 	about?: { member: string } | { finance: string };
 	notes?: readonly [author: string | undefined, content: string][];
 };
 
-/** From the bottom of each column to its top. */
+/** The tasks, from the bottom of each column to its top. */
 const TASKS: readonly DemoTask[] = [
 	{
 		title: "確認理監事會議的場地與便當",
@@ -134,7 +134,7 @@ const VIEWER: Omit<RecordViewer, "userId"> = {
 	allAnnouncements: true,
 };
 
-/** Makes them where nobody has made any task yet; returns how many. `at` is UTC milliseconds; people and members come first. */
+/** Makes the tasks when there is none; returns how many. `at` is UTC milliseconds; people and members must exist. */
 export async function seedDemoTasks(db: Db, at: number): Promise<number> {
 	const [[there], people] = await readRows(
 		db.$client,
@@ -161,7 +161,7 @@ export async function seedDemoTasks(db: Db, at: number): Promise<number> {
 	return TASKS.length;
 }
 
-/** The record that a task is about, where it is there. */
+/** Returns the record that a task is about; undefined when it does not exist. */
 async function recordOf(db: Db, about: DemoTask["about"]): Promise<RecordRef | undefined> {
 	if (!about) return undefined;
 	const [type, sql, name] =

@@ -1,4 +1,7 @@
-/** 常用分錄 of the demo association, and drafts that wait: one that can be posted, one that is not even, one that another posts. */
+/**
+ * 常用分錄 (voucher templates) of the demo association, and drafts of vouchers: one that can be posted, one that does
+ * not balance, one that another user must post.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
@@ -56,7 +59,7 @@ const DRAFTS: readonly { description: string; lines: readonly Entry[] }[] = [
 	{ description: "購置會議投影設備", lines: [debit("1430", 128_000, "投影設備"), credit("1130-01", 128_000, "")] },
 ];
 
-/** Makes them where there is no template yet. `at` is UTC milliseconds; people come first. */
+/** Makes templates and drafts when there is no template yet. `at` is UTC milliseconds; people must exist. */
 export async function seedDemoVouchers(db: Db, at: number): Promise<void> {
 	const [[accountant], [there]] = await readRows(
 		db.$client,

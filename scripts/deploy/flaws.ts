@@ -1,4 +1,4 @@
-/** What npm's registry knows of the packages that are shipped. */
+/** Asks npm's registry which flaws it knows in the deployed packages. */
 import { execFile } from "node:child_process";
 import { z } from "zod";
 
@@ -7,13 +7,16 @@ const Report = z.object({
 });
 const GRAVE = ["high", "critical"];
 
-/** `npm audit` of what is shipped, as JSON; it ends with 1 where it found something, or could not ask. */
+/** Runs `npm audit` for the deployed packages and returns its JSON, whatever its exit status. */
 export const askAudit = (): Promise<string> =>
 	new Promise((resolve) => {
 		execFile("npm", ["audit", "--omit=dev", "--json"], (_, stdout) => resolve(stdout));
 	});
 
-/** The grave flaws that a report of `npm audit --json` names, like "hono (high)"; null where the registry did not answer. */
+/**
+ * Returns the grave flaws that a report of `npm audit --json` names, such as "hono (high)"; null when the registry did
+ * not answer.
+ */
 export function graveFlaws(report: string): string[] | null {
 	const read = Report.safeParse(parsed(report));
 	if (!read.success) return null;

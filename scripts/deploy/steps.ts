@@ -1,4 +1,4 @@
-/** What `npm run deploy` does, step by step; `wrangler` runs one command to its end and returns what it printed. */
+/** The steps of `npm run deploy`; `wrangler` runs one command to its end and returns what it printed. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,10 +14,10 @@ export type Tools = {
 	wrangler: (args: string[]) => Promise<string>;
 	buildAssets: () => Promise<unknown>;
 	buildWorker: () => Promise<unknown>;
-	/** What npm audit says of what is shipped, as JSON. */
+	/** Returns the report of npm audit on the deployed packages, as JSON. */
 	audit: () => Promise<string>;
 	say: (line: string) => void;
-	/** Where wrangler.toml is; its ids are written into it. */
+	/** The path of wrangler.toml; the ids of new databases are written into it. */
 	config: string;
 	env: Record<string, string | undefined>;
 };
@@ -36,16 +36,16 @@ const Databases = z.array(z.object({ name: z.string(), uuid: z.string() }));
 const Secrets = z.array(z.object({ name: z.string() }));
 const Uses = z.tuple([z.object({ results: z.array(z.object({ name: z.string(), key_ids: z.string() })) })]);
 
-/** Something that has to be set first; nothing was deployed. */
+/** The error for something that must be set first; nothing was deployed. */
 export class NotReady extends Error {
 	override name = "NotReady";
 }
 
 const readConfig = ({ config }: Tools): Config => Config.parse(parse(readFileSync(config, "utf8")));
-/** What wrangler prints before its JSON is of no use. */
+/** Parses the JSON in wrangler's output, without the lines that wrangler prints before it. */
 const jsonIn = (text: string): unknown => JSON.parse(text.slice(Math.max(0, text.search(/^[[{]/m))));
 
-/** Makes what is missing, applies migrations, deploys with what secrets are missing. Each step may be repeated. */
+/** Creates what is missing, applies migrations, and deploys with missing secrets. Each step may be repeated. */
 export async function deploy(
 	tools: Tools,
 	{ dryRun, acceptFlaws = false }: { dryRun: boolean; acceptFlaws?: boolean },
@@ -61,7 +61,7 @@ export async function deploy(
 		return tools.say(
 			`Would apply the migrations and deploy${missing.length > 0 ? ` with new ${missing.join(", ")}` : ""}.`,
 		);
-	// Tables first: the Worker before this one goes on with them, the new one would not without.
+	// Migrations first: the running Worker works with the new tables, the new Worker not with the old ones.
 	for (const name of ["DB", "SEARCH"]) await tools.wrangler(["d1", "migrations", "apply", name, "--remote"]);
 	tools.say("The migrations are applied.");
 	const made = await newSecrets(tools, missing);
@@ -78,7 +78,7 @@ function insistOnNames({ vars }: Config): void {
 		if (/example\.(org|com|net)/.test(value)) throw new NotReady(`Set ${name} in wrangler.toml: it is still ${value}.`);
 }
 
-/** Refuses to ship a package of which a grave flaw is known, unless somebody has looked at it. */
+/** Refuses to deploy a package with a known grave flaw, unless the operator accepted it. */
 async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promise<void> {
 	const flaws = graveFlaws(await audit());
 	if (flaws === null)
@@ -90,7 +90,7 @@ async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promi
 	say(known);
 }
 
-/** The databases whose ids wrangler.toml does not have yet: those of that name, or new ones. */
+/** Finds or creates the databases whose ids wrangler.toml lacks: an existing one of that name, or a new one. */
 async function ensureDatabases(tools: Tools, dryRun: boolean): Promise<void> {
 	const there = await databases(tools);
 	for (const { database_name: name, database_id: id } of readConfig(tools).d1_databases) {
@@ -118,7 +118,7 @@ function writeId({ config, say }: Tools, placeholder: string, id: string): void 
 	say(`${id} stands in wrangler.toml now: commit it.`);
 }
 
-/** The bucket and the queues. */
+/** Creates the bucket and the queues that are missing. */
 async function ensurePlaces(tools: Tools, dryRun: boolean): Promise<void> {
 	const { r2_buckets, queues } = readConfig(tools);
 	const names = [...queues.producers, ...queues.consumers].map(({ queue }) => queue);
@@ -134,7 +134,7 @@ async function ensurePlaces(tools: Tools, dryRun: boolean): Promise<void> {
 	}
 }
 
-/** Of the secrets that the Worker needs, those that it does not have; all of them before its first deployment. */
+/** Returns the secrets that the Worker needs and does not have; before its first deployment, all of them. */
 async function missingSecrets({ wrangler }: Tools): Promise<string[]> {
 	const listed = await wrangler(["secret", "list", "--format", "json"]).catch((error: unknown) => {
 		if (/10007|does not exist|not found/i.test(String(error))) return "[]";
@@ -145,8 +145,8 @@ async function missingSecrets({ wrangler }: Tools): Promise<string[]> {
 }
 
 /**
- * The missing secrets: from the environment, or new ones, shown once. Refuses a new one where the database was written with
- * another: what lies under that could not be opened.
+ * Returns the missing secrets: from the environment, or new ones, which are shown once. Refuses to make a new one when
+ * the database was written with another, because the data sealed with that could not be opened.
  */
 async function newSecrets(tools: Tools, missing: readonly string[]): Promise<Record<string, string>> {
 	const before = new Map(missing.length === 0 ? [] : await keysBefore(tools));
@@ -179,7 +179,7 @@ async function newSecrets(tools: Tools, missing: readonly string[]): Promise<Rec
 	return secrets;
 }
 
-/** The fingerprints that an earlier Worker reported into this database. */
+/** Returns the key fingerprints that an earlier Worker stored in this database. */
 async function keysBefore({ wrangler }: Tools): Promise<[string, string][]> {
 	const sql = "SELECT name, key_ids FROM key_uses WHERE id IN (SELECT max(id) FROM key_uses GROUP BY name)";
 	const [{ results }] = Uses.parse(
@@ -188,7 +188,7 @@ async function keysBefore({ wrangler }: Tools): Promise<[string, string][]> {
 	return results.map(({ name, key_ids }) => [name, key_ids]);
 }
 
-/** The module that is measured and tested; wrangler adds nothing to it. */
+/** The arguments that upload the measured and tested module; wrangler adds nothing to it. */
 const UPLOAD = ["deploy", WORKER, "--no-bundle"];
 
 async function uploadWith({ wrangler }: Tools, secrets: Record<string, string>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Picture, press, ROC, WHO } from "./picture.ts";
 
-/** The leaflet's: members and parents on their phones. */
+/** The pictures of the members' leaflet: members and parents on their phones. */
 export const MEMBER_PICTURES: readonly Picture[] = [
 	{ name: "手冊/phone-activate", who: WHO.nobody, path: "/activate", phone: true },
 	{ name: "手冊/phone-home", who: WHO.parent, path: "/member", phone: true },

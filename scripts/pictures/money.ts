@@ -2,7 +2,7 @@ import { csvFile, type Picture, press, ROC, WHO, YEAR } from "./picture.ts";
 
 const { cashier, accountant, chair, applicant } = WHO;
 
-/** The cashier's, the applicant's, the accountant's and the chair's. */
+/** The pictures of the cashier, the applicant, the accountant and the chair. */
 export const MONEY_PICTURES: readonly Picture[] = [
 	{
 		name: "手冊/payment-review",
@@ -90,7 +90,7 @@ export const MONEY_PICTURES: readonly Picture[] = [
 		name: "手冊/bank-lines",
 		who: cashier,
 		path: "/admin/bank",
-		// The statement of the picture before.
+		// Uses the statement of the previous picture.
 		steps: async (page) => {
 			await press("交易明細.csv", "匯入")(page);
 			await page.goto("/admin/bank/lines");

@@ -2,7 +2,7 @@ import { csvFile, type Picture, press, ROC, WHO, YEAR } from "./picture.ts";
 
 const who = WHO.secretary;
 
-/** The secretary's. */
+/** The pictures of the secretary. */
 export const OFFICE_PICTURES: readonly Picture[] = [
 	{ name: "手冊/home-secretary", who, path: "/admin", height: 900 },
 	{ name: "手冊/members", who, path: "/admin/members", height: 860 },

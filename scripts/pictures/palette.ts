@@ -1,15 +1,18 @@
-/** PNG files of at most 256 colours: a page drawn so is a third of its size, and looks the same. */
+/** Makes PNG files of at most 256 colours, because a page's picture then has a third of the size and looks the same. */
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
-/** Kept as they are, the commonest first: surfaces and texts. The other places are shared by all that is left. */
+/**
+ * How many colours are kept exactly, the most frequent first: surfaces and texts. The other colours share the rest of
+ * the palette.
+ */
 const EXACT = 160;
 const MOST = 256;
 
 type Pixels = { width: number; height: number; colours: Uint32Array };
 type Counted = { colour: number; many: number };
 
-/** A screenshot of Chromium (8 bits, not interlaced; anything else is refused) with a palette. */
+/** Converts a screenshot of Chromium (8 bits, not interlaced; any other PNG is refused) to a PNG with a palette. */
 export function withPalette(png: Buffer): Buffer {
 	const pixels = decode(png);
 	const counts = new Map<number, number>();
@@ -19,7 +22,10 @@ export function withPalette(png: Buffer): Buffer {
 	return encode(pixels, palette);
 }
 
-/** The commonest, and the means of boxes that the others are cut into, always the widest box at its middle. */
+/**
+ * Chooses the palette: the most frequent colours, and the means of boxes into which the others are cut, always the
+ * widest box at its middle.
+ */
 function choose(all: Counted[]): number[] {
 	const boxes = [all.slice(EXACT)];
 	while (boxes.length < MOST - EXACT) {
@@ -65,7 +71,10 @@ function nearest(palette: number[], colour: number): number {
 	return best;
 }
 
-/** PNG 1.2, 2.3 and 6: chunks, and rows that are told by their difference to the bytes at the left and above. */
+/**
+ * Decodes a PNG (PNG 1.2, 2.3 and 6): chunks, and rows that store each byte as the difference to the bytes at the left
+ * and above.
+ */
 function decode(png: Buffer): Pixels {
 	const parts: Buffer[] = [];
 	for (let at = 8; at < png.length; ) {

@@ -2,29 +2,29 @@ import type { Page } from "playwright-core";
 
 /** One row of the table of pictures. */
 export type Picture = {
-	/** Below docs/pictures, without the ending; the handbook's lie in 手冊. */
+	/** The file's path below docs/pictures, without its ending; the handbook's pictures are in 手冊. */
 	name: string;
-	/** What one signs in with; `nobody` for the doors. */
+	/** The name that the user signs in with; `nobody` for the sign-in pages. */
 	who: string;
 	path: string;
 	/** What is done on the page before it is drawn. */
 	steps?: (page: Page) => Promise<unknown>;
-	/** 390 px wide in place of 1280. */
+	/** The page is 390 px wide in place of 1280. */
 	phone?: true;
-	/** In CSS pixels; 800, of a phone 780. */
+	/** The height in CSS pixels; by default 800, on a phone 780. */
 	height?: number;
-	/** What stands at the top, and around what a line is drawn: Playwright's selectors. */
+	/** Playwright's selectors: `from` is what stands at the top of the picture, `mark` what a frame is drawn around. */
 	from?: string;
 	mark?: string;
 };
 
-/** The demo tells of the year in which it is made; `ROC` is that of the Republic. */
+/** The year in which the demo is made, whose data are of that year; `ROC` is the year in the ROC calendar. */
 export const YEAR = new Date().getFullYear();
 export const ROC = YEAR - 1911;
 
 export const pictureFile = ({ name }: Pick<Picture, "name">): string => `docs/pictures/${name}.png`;
 
-/** As whom it is drawn. */
+/** The sign-in names of the users as whom pictures are drawn. */
 export const WHO = {
 	nobody: "nobody",
 	admin: "admin@example.org",
@@ -34,12 +34,12 @@ export const WHO = {
 	cashier: "cashier@example.org",
 	accountant: "accountant@example.org",
 	chair: "chair@example.org",
-	/** 石國樑, who looks after a child; 郭子晴, who looks after nobody. */
+	/** 石國樑, a parent who is the guardian of a child; `member` is 郭子晴, who is nobody's guardian. */
 	parent: "0922333444",
 	member: "0912345678",
 } as const;
 
-/** Goes on by the first link or button of the page's own part whose words begin so. */
+/** Returns a step that presses, for each of `words`, the first link or button whose text begins with it. */
 export const press =
 	(...words: string[]) =>
 	async (page: Page): Promise<void> => {
@@ -51,7 +51,7 @@ export const press =
 		}
 	};
 
-/** A file out of nothing, for a field that takes one. */
+/** Makes a CSV file in memory, for a file field. */
 export const csvFile = (
 	name: string,
 	lines: readonly string[],

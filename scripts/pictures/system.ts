@@ -1,6 +1,6 @@
 import { type Picture, press, WHO } from "./picture.ts";
 
-/** What everybody sees, and what the administrator keeps. */
+/** The pictures of what all users see, and of the administrator. */
 export const SYSTEM_PICTURES: readonly Picture[] = [
 	{
 		name: "手冊/menu",

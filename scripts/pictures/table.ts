@@ -5,7 +5,10 @@ import type { Picture } from "./picture.ts";
 import { SYSTEM_PICTURES } from "./system.ts";
 import { WEBSITE_PICTURES } from "./website.ts";
 
-/** THE table of pictures: those of every document, drawn in this order. What changes the demo stands after what shows it. */
+/**
+ * The only table of pictures, those of all documents, drawn in this order. A picture that changes the demo stands after
+ * those that show the unchanged data.
+ */
 export const PICTURES: readonly Picture[] = [
 	...WEBSITE_PICTURES,
 	...SYSTEM_PICTURES,

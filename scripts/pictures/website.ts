@@ -1,6 +1,6 @@
 import { type Picture, press, WHO } from "./picture.ts";
 
-/** The READMEs', and the editor's. */
+/** The pictures of the READMEs, and of the editor. */
 export const WEBSITE_PICTURES: readonly Picture[] = [
 	{ name: "login", who: WHO.nobody, path: "/login" },
 	{ name: "dashboard", who: WHO.accountant, path: "/admin", height: 1120 },

@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- backup [ROWS]`: backup and restore of a database of more than 1 GB with 1,000,000 audit rows (or ROWS),
- * beside 8 writers, and the same code on an export of that size. Fails where a process takes more than 500 MB, or anything
- * differs. Needs Linux, 15 GB of disk in the folder for temporary files, and some minutes.
+ * `npm run prove -- backup [ROWS]`: proves backup and restore of a database of more than 1 GB with 1,000,000 audit rows
+ * (or ROWS), beside 8 writers, and the same code on an export of that size. Fails when a process takes more than 500 MB
+ * of memory, or when anything differs. Needs Linux, 15 GB of disk in the folder for temporary files, and some minutes.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -22,7 +22,7 @@ const [plain, dump] = [join(place, "plain.sqlite"), join(place, "export.sql")];
 const faults: string[] = [];
 const running: ChildProcess[] = [];
 
-/** Measures a step, and notes what it did not keep. */
+/** Prints the measurements of a step, notes its faults, and returns its output. */
 function keep(what: string, { code, output, seconds, peaks }: Measured): string {
 	const memory = Object.entries(peaks).map(([name, mb]) => `${name} ${mb} MB`);
 	console.log(`${what}: ${seconds.toFixed(0)} s; at most ${memory.join(", ")}`);

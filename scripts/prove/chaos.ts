@@ -1,8 +1,8 @@
 /**
- * `npm run prove -- chaos [PAYMENTS]`: eight cashiers verify 600 payments (or PAYMENTS) while the program is killed in the
- * middle of commits, while another process holds the database, while the disk is full, and while a website takes web-hooks and
- * never answers. Nothing that was told as done is lost, and after each of it the database holds. Needs Linux; no root, because
- * the small disk is a tmpfs in a namespace of its own.
+ * `npm run prove -- chaos [PAYMENTS]`: eight cashiers verify 600 payments (or PAYMENTS) while the program is killed in
+ * the middle of commits, while another process locks the database, while the disk is full, and while a website accepts
+ * webhooks and never answers. No payment that was reported as verified may be lost, and after each part the database
+ * must pass its checks. Needs Linux; no root, because the small disk is a tmpfs in a namespace of its own.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const FORM_MS = 5_000;
 const DISK = "400m";
 const SMALL_DISK = "CHAOS_DISK";
 
-/** Where the data lies: a disk of its own, so small that it can be filled. */
+/** Runs the proof again with its data on a small disk of its own, which can be filled. */
 function onSmallDisk(): void {
 	const place = mkdtempSync(join(tmpdir(), "chaos-"));
 	const mount = `mount -t tmpfs -o size=${DISK} tmpfs "$0" && exec "$@"`;
@@ -57,7 +57,7 @@ type World = { world: AdminServer; desk: Desk; before: ReadonlySet<string> };
 const faultsOf = async ({ env, secrets }: AdminServer): Promise<string[]> =>
 	(await checkDatabase(env.DB, { SEALING_KEY: secrets.SEALING_KEY, FILES: env.FILES })).faults;
 
-/** What was told as done is done, and the database holds. */
+/** Checks that every payment reported as verified is verified, and that the database passes its checks. */
 async function look(what: string, { world, desk, before }: World, { told, counts }: Cashiers): Promise<void> {
 	const open = new Set(await waiting(desk));
 	const lost = [...told].filter((id) => open.has(id));
@@ -69,7 +69,10 @@ async function look(what: string, { world, desk, before }: World, { told, counts
 	);
 }
 
-/** Each kill in the middle of a share of its own: while the program starts again, the cashiers press on. */
+/**
+ * Kills the program several times, each time in the middle of a part of the payments; while it starts again, the
+ * cashiers go on.
+ */
 async function killed(all: World, share: readonly number[]): Promise<void> {
 	const each = Math.ceil(share.length / KILLS);
 	for (let kill = 0; kill < KILLS; kill++) {
@@ -107,14 +110,14 @@ async function full(all: World, share: readonly number[]): Promise<void> {
 	rmSync(ballast);
 	console.log(`while the disk was full: ${JSON.stringify(then)}`);
 	if (then.failed + then.lost === 0) faults.push("the disk was never full");
-	// Whether it goes on by itself is not asked here: a full disk is mended and the program started again.
+	// This does not test whether the program recovers by itself: it is started again after the disk was freed.
 	await all.world.kill();
 	await all.world.restart();
 	await cashiers.ended;
 	await look("after the full disk", all, cashiers);
 }
 
-/** Takes all that is free, to the last page. */
+/** Fills the disk to its last page. */
 function fillUp(file: string): void {
 	for (let bytes = 1 << 20; bytes >= 4_096; bytes /= 2)
 		for (;;)
@@ -127,7 +130,7 @@ function fillUp(file: string): void {
 	console.log(`free on the disk: ${bavail} blocks`);
 }
 
-/** A website that never answers holds up neither the form nor another website. */
+/** Checks that a website that never answers delays neither the editor's form nor another website. */
 async function hanging({ world }: World): Promise<void> {
 	const receiver = await startReceiver();
 	try {

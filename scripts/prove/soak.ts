@@ -1,8 +1,9 @@
 /**
- * `npm run prove -- soak [MINUTES]`: half an hour (or MINUTES) of readers, an editor, staff, members, the cron and a website
- * that receives webhooks, against the built server. Fails where an answer is a 5xx, where the newest revision of an article
- * was not sent to the website, or where the Worker's heap after a collection climbs: the line through the last two thirds of its curve.
- * The resident memory is printed beside it: it holds wrangler's own isolates and pages that the allocator keeps, too.
+ * `npm run prove -- soak [MINUTES]`: half an hour (or MINUTES) of readers, an editor, staff, members, the cron and a
+ * website that receives webhooks, against the built server. Fails when an answer is a 5xx, when the newest revision of
+ * an article was not sent to the website, or when the Worker's heap after a collection grows: the line through the last
+ * two thirds of its curve. The resident memory is printed beside it; it also contains wrangler's own isolates and pages
+ * that the allocator keeps.
  */
 import { soak } from "./soak/run.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- start [ROUNDS]`: what an isolate evaluates until its first answer, and how long the Worker takes to start,
- * beside a bare Hono Worker and beside itself as one file, in the same run.
+ * `npm run prove -- start [ROUNDS]`: measures what an isolate evaluates until its first answer, and how long the Worker
+ * takes to start, compared in the same run with a bare Hono Worker and with the Worker as one file.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { bundle, type Chunk, writeChunks } from "../bundle.ts";
 import { startTimes } from "./start/times.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 40);
-/** The least share of the start that the cut into modules has to save. */
+/** The least share of the start-up time that the split into modules must save. */
 const LEAST_SAVED = 0.2;
 const PATHS = [
 	FIRST.api,
@@ -26,7 +26,7 @@ const PATHS = [
 	"/account",
 	"/member/profile/create",
 ];
-/** What was loaded on use already while the Worker was one file. */
+/** Matches the modules that were already loaded on first use when the Worker was one file. */
 const ON_USE = /^parts\/(?:receipt-pdf|spreadsheets|compose)-/;
 
 await buildAssets();
@@ -67,7 +67,7 @@ try {
 }
 if (failed.length > 0) throw new Error(`Over what it may be: ${failed.join(", ")}`);
 
-/** The same modules in one file; those that are `eager` are evaluated with it, the others when they are asked for. */
+/** Bundles the same modules into one file; the `eager` ones are evaluated with it, the others on first use. */
 async function oneFile(eager: (name: string) => boolean): Promise<{ name: string; code: string }> {
 	const place = mkdtempSync(join(folder, "modules-"));
 	writeChunks(chunks, place);

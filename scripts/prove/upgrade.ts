@@ -1,7 +1,8 @@
 /**
- * `npm run prove -- upgrade [OF_A_SHAPE]`: the last released version, out of its commit, on its own data and on the same data after
- * today's `npm start`. Everybody of the demo association opens every page that links lead to on both; no answer differs but for
- * what compared.ts says is wanted. Then today's version on what both have used. Needs Linux, git with that commit, and some minutes.
+ * `npm run prove -- upgrade [OF_A_SHAPE]`: runs the last released version, from its commit, on its own data and on the
+ * same data after today's `npm start`. Every user of the demo association opens all pages that links lead to on both;
+ * no answer may differ except as compared.ts allows. Then today's version opens the same pages on the data that both
+ * have used. Needs Linux, git with that commit, and some minutes.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { lastReleased, type Program, prepare, serveBy, startOnce, takeOut } from
 
 const STARTS = ["/", "/account", "/api/v1/docs", "/api/v1/openapi.json"];
 const AT_ONCE = 4;
-/** Of what is wrong, as much is shown. */
+/** The most faults that are shown. */
 const SHOWN = 40;
 const TODAY = ".";
 const mostOfAShape = Number(process.argv[2] ?? OF_A_SHAPE);
@@ -32,7 +33,7 @@ const stopAll = async (): Promise<void> => {
 	for (const program of serving.splice(0)) await program.stop();
 };
 
-/** Asks today's version for all that was visited; returns what failed, and what does not open any more. */
+/** Requests all visited pages from today's version; returns those that fail, and those that no longer open. */
 async function visitAgain(address: string, visited: readonly Visited[]) {
 	const waiting = visited.values();
 	const [failed, closed]: [string[], string[]] = [[], []];
@@ -49,7 +50,7 @@ async function visitAgain(address: string, visited: readonly Visited[]) {
 
 const isOpen = ({ status }: Visited): boolean => status < 400;
 
-/** The routes that somebody has opened, and those that nobody has. */
+/** Returns how many routes a user has opened, and the routes that no user has. */
 function reached(routes: readonly string[], visited: readonly Visited[]): { open: number; missed: string[] } {
 	const opened = visited.filter(isOpen).map(({ path }) => path.split("?")[0] ?? "");
 	const isReached = (route: string): boolean => {
@@ -84,7 +85,7 @@ async function proveOn(kind: "seeded" | "filled"): Promise<void> {
 	const different = visited.filter(({ fault }) => fault !== undefined);
 	faults.push(...different.map(({ as, path, fault }) => `${kind}: ${path} as ${as.name}: ${fault}`));
 
-	// A version that was set back, and today's after it.
+	// Runs the old version on the upgraded data, as after a rollback, then today's version again.
 	await startOnce(tree, upgraded);
 	const again = await visitAgain(await served(TODAY, upgraded), visited);
 	await stopAll();

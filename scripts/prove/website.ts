@@ -1,8 +1,8 @@
 /**
- * `npm run prove -- website [SAVES]`: the built server, a real Next.js site beside it that has copied docs/website.md, an
- * editor who saves in the admin's form, and two readers every 100 ms of the API and of the website. No answer of the API is
- * older than a web-hook that has arrived, and the website shows each save in time. Installs Next.js from the npm registry into
- * a temporary folder; everything else stays on this machine.
+ * `npm run prove -- website [SAVES]`: runs the built server, a real Next.js site beside it that has copied
+ * docs/website.md, an editor who saves in the admin's form, and two readers of the API and of the website every 100 ms.
+ * No answer of the API may be older than a webhook that has arrived, and the website must show each save in time.
+ * Installs Next.js from the npm registry into a temporary folder; everything else stays on this machine.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ import { seen, startReaders, type Target } from "./website/readers.ts";
 const SAVES = Number(process.argv[2] ?? 100);
 const READERS = 2;
 const ARTICLES = 5;
-/** Every tenth save publishes a new article, whose address readers have asked for before. */
+/** How often a save publishes a new article, whose address readers have requested before: every tenth. */
 const NEW_EACH = 10;
 const LIMITS = { hook: 1_000, median: 1_300, worst: 2_500 };
 const LONGEST_MS = 15_000;
@@ -37,7 +37,7 @@ const end = async (): Promise<void> => {
 	for (const one of ends.splice(0).toReversed()) await one();
 };
 
-/** The service with the demo site, the website, and a receiver that notes when web-hooks come. */
+/** Starts the service with the demo site, the website, and a receiver that notes when webhooks arrive. */
 async function start() {
 	await buildAssets();
 	const { env, folder, dispose } = await openDatabase("demo");
@@ -72,7 +72,7 @@ async function start() {
 }
 type World = Awaited<ReturnType<typeof start>>;
 
-/** When the web-hook about `slug` came that was made after `since` (UTC milliseconds). */
+/** Waits for the webhook about `slug` that was made after `since` (UTC milliseconds), and returns when it arrived. */
 async function hookAbout({ receiver }: World, slug: string, since: number): Promise<{ at: number; rev: number }> {
 	const signal = AbortSignal.timeout(LONGEST_MS);
 	for (let count = 0; ; ) {
@@ -86,7 +86,7 @@ async function hookAbout({ receiver }: World, slug: string, since: number): Prom
 	}
 }
 
-/** One save and what became of it; all times count from the answer to the editor. */
+/** A save and its outcome; all times count from the answer to the editor. */
 type Outcome = {
 	save: number;
 	isNew: boolean;
@@ -106,7 +106,7 @@ async function saveOnce(
 	const slug = isNew ? `brand-new-${n}` : `article-${n % ARTICLES}`;
 	const path = `/articles/${slug}`;
 	target.path = path;
-	// The website keeps what it shows before: the old text, or that there is nothing.
+	// This request makes the website cache its present answer: the old text, or 404.
 	await seen(world.next.address, path);
 	const since = Date.now();
 	const filled = { title: `第 ${n} 次`, body: `第 ${n} 次存檔。` };
@@ -123,7 +123,7 @@ type Page = Awaited<ReturnType<typeof seen>>;
 
 async function measure(world: World) {
 	for (let n = 0; n < ARTICLES; n++) await publish(world.writer, `article:article-${n}`, { title: "第 0 次" });
-	// What follows on the same article within this time is told with the next web-hook, later on purpose.
+	// A change of the same article within this time is sent later on purpose, with the next webhook.
 	await wait(TRAILING_MS);
 	const target = { path: "/articles/article-0" };
 	const of = { api: world.server.address, site: world.next.address, target };
@@ -141,11 +141,11 @@ const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.flo
 function report({ outcomes, api, pages }: Awaited<ReturnType<typeof measure>>): boolean {
 	const hooks = outcomes.map(({ hookAt, savedAt }) => hookAt - savedAt);
 	const shown = outcomes.map(({ pageMs }) => pageMs);
-	/** Asked after the web-hook of its article, and yet of before. */
+	/** Answers requested after the webhook of their article that still showed an earlier save. */
 	const stale = api.filter((one) =>
 		outcomes.some(({ path, hookAt, save: n }) => path === one.path && one.askedAt >= hookAt && one.save < n),
 	);
-	/** A page that has shown a save, and then an older one. */
+	/** Pages that showed a save, and afterwards an older one. */
 	const back = pages.filter((one) =>
 		outcomes.some(
 			({ path, savedAt, pageMs, save: n }) => path === one.path && one.askedAt > savedAt + pageMs && one.save < n,

@@ -1,4 +1,4 @@
-/** What commands that import a list have in common. */
+/** The shared parts of the commands that import a list. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parseEnv } from "node:util";
@@ -26,7 +26,10 @@ const REFUSED: Partial<Record<string, string>> = {
 	"file.unpacks_too_large": "The file unpacks to more than any list needs.",
 };
 
-/** Opens the database, compares the key with what lies sealed in it, and runs; says why where it refuses. Exit code 1. */
+/**
+ * Opens the database, compares the key with the sealed data, and calls `run`; prints why when something refuses, with
+ * exit code 1.
+ */
 export async function withDatabase(
 	{ remote, key }: { remote: boolean; key: string },
 	run: (keys: Keys, db: Db) => Promise<void>,
@@ -53,10 +56,10 @@ export const fileOf = (path: string): ImportedFile => ({
 	bytes: new Uint8Array(readFileSync(path)),
 });
 
-/** Node's own TextDecoder is not WHATWG's for Big5. */
+/** Decodes Big5 as the WHATWG standard does, because Node's own TextDecoder differs from it. */
 export const big5 = (bytes: Uint8Array): string => iconv.decode(Buffer.from(bytes), "big5");
 
-/** What --header says, from 0; undefined where it is no row, or more than two. */
+/** Reads the rows of --header, counted from 0 in the result; undefined when it names no row, or more than two. */
 export function headerRows(text: string): { row: number; rows: 1 | 2 } | undefined {
 	const [, from, to = from] = /^([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?$/.exec(text) ?? [];
 	const rows = Number(to) - Number(from) + 1;
@@ -65,14 +68,17 @@ export function headerRows(text: string): { row: number; rows: 1 | 2 } | undefin
 export const HEADER_REFUSED = "--header takes a row, or two that follow each other: 3 or 3-4.";
 export const KEY_REFUSED = "Set SEALING_KEY to the Worker's key in the environment first.";
 
-/** The key to seal with: a Worker's secret cannot be read back. Undefined where the environment has none. */
+/**
+ * Returns the key to seal with, remotely from the environment, because a Worker's secret cannot be read back; undefined
+ * when it is missing there.
+ */
 export function sealingKey(remote: boolean): string | undefined {
 	if (remote) return process.env.SEALING_KEY || undefined;
 	ensureSecrets();
 	return parseEnv(readFileSync(".dev.vars", "utf8")).SEALING_KEY ?? "";
 }
 
-/** Writes a report as JSON, for the operator alone: it holds personal data. */
+/** Writes a report as JSON that only the operator can read, because it contains personal data. */
 export function writePrivate(file: string, content: unknown): void {
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, `${JSON.stringify(content, null, "\t")}\n`, { mode: 0o600 });

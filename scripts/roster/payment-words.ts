@@ -28,7 +28,7 @@ const WORDS: Record<OwnReason, string> = {
 };
 const isOwn = (code: string): code is OwnReason => code in WORDS;
 
-/** A reason in a few words, with what it is about. */
+/** Writes a reason in a few words, with what it is about. */
 export function paymentReasonWords({ code, field, ...reason }: PaymentReason): string {
 	if (!isOwn(code)) {
 		const about = reason.text === undefined ? "" : ` "${reason.text}"`;
@@ -47,7 +47,7 @@ export function paymentReasonWords({ code, field, ...reason }: PaymentReason): s
 const partWords = (part: PlannedPart): string =>
 	`${part.kind === "donation" ? "捐款" : duesLabel({ kind: part.of.kind, dues_year: part.of.year })} ${part.amount}`;
 
-/** What a row was understood to say. */
+/** Writes how a row was understood. */
 export function saidWords({ said, parts }: PlannedPayment): string {
 	if (!said) return "";
 	return [

@@ -8,10 +8,10 @@ import { columnName } from "#kernel/table.ts";
 import { writePrivate } from "./command.ts";
 import { changeWords, reasonWords, valueWords } from "./words.ts";
 
-/** Rows of an outcome that are printed; the report holds all. */
+/** The most rows of an outcome that are printed; the report has all rows. */
 const SHOWN = 100;
 
-/** Prints which column is what, and those that nobody knows. */
+/** Prints which field each column is, and the columns that are not recognised. */
 export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
 	const known = columns.filter(({ target }) => target !== "ignore");
 	console.log(`${name}: sheet "${sheet}", header in row ${header + 1}`);
@@ -24,7 +24,7 @@ export function printMapping(name: string, { sheet, header, columns }: Mapping):
 const ESSENTIAL: readonly string[] = ["member_no", "name", "birth_date", "national_id", "phone"];
 const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "(no header)"}`;
 
-/** Prints what each row would do, what needs somebody first. */
+/** Prints what each row would do, the rows that need a person's decision first. */
 export function printTable(rows: readonly PlanRow[]): void {
 	for (const outcome of OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);
@@ -42,20 +42,23 @@ function line(row: PlanRow): string {
 	return `  ${place.padStart(5)}  ${row.name}${reasons ? `  [${reasons}]` : ""}${says && row.outcome !== "skip" ? `  ${says}` : ""}`;
 }
 
-/** One line: how many of each. */
+/** Writes in one line how many rows have each outcome. */
 export const countWords = (counts: Counts): string =>
 	OUTCOMES.map((outcome: Outcome) => `${outcome} ${counts[outcome]}`).join(", ") + ` (${counts.same} of them the same)`;
 
 const ASKED: ReadonlySet<ReasonCode> = new Set(TO_CONFIRM);
 
-/** Prints how often each thing is to be confirmed. */
+/** Prints how often each thing must be confirmed. */
 export function printToConfirm(rows: readonly PlanRow[]): void {
 	const counts = reasonCounts(rows);
 	for (const [code, count] of counts)
 		if (ASKED.has(code)) console.log(`To confirm: ${reasonWords({ code })} (${count})`);
 }
 
-/** Writes everything as JSON, for the operator alone: it holds personal data. National ids show their ends only. */
+/**
+ * Writes the whole report as JSON that only the operator can read, because it contains personal data. Of national ids
+ * it has only the ends.
+ */
 export function writeReport(file: string, rows: readonly PlanRow[], more: Record<string, unknown>): void {
 	const told = rows.map(({ source, row, name, outcome, reasons, values, known }) => ({
 		source,

@@ -70,7 +70,7 @@ const WORDS: Record<ReasonCode, string> = {
 	email_from_survey: "e-mail from the survey",
 };
 
-/** A reason in a few words, with what it is about. */
+/** Writes a reason in a few words, with what it is about. */
 export function reasonWords({ code, field, text, read, rows, members }: Reason): string {
 	const about = [
 		text === undefined ? "" : `"${field === "national_id" ? hidden(text) : text}"`,
@@ -84,14 +84,14 @@ export function reasonWords({ code, field, text, read, rows, members }: Reason):
 
 const hidden = (id: string): string => maskNationalId(id.trim());
 
-/** What a row was understood to say; a national id shows its ends only. */
+/** Writes how a row was understood; of a national id only the ends. */
 export const valueWords = (values: Values): string =>
 	Object.entries(values)
 		.filter(([field]) => field !== "name")
 		.map(([field, value]) => `${fieldName(field)} ${field === "national_id" ? hidden(String(value)) : value}`)
 		.join(", ");
 
-/** What a row changes in a record that is there. */
+/** Writes what a row changes in an existing record. */
 export const changeWords = ({ adds, guardian }: PlanRow): string =>
 	[
 		...adds.changes.map(({ field, from, to }) => {

@@ -1,4 +1,4 @@
-/** Making an administrator from outside of the service, for `npm run users:recover` and the first start without a seed. */
+/** Makes an administrator from outside the service, for `npm run users:recover` and a first start without seed. */
 import { type Db, open } from "#db/commit.ts";
 import { recoverAdmin } from "#domain/system/sign-in/recovery-actions.ts";
 import { type Identifier, identify } from "#domain/system/users/identifiers.ts";
@@ -6,10 +6,13 @@ import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
 import { signLink } from "#platform/links.ts";
 
-/** Where the links lead, without a trailing slash, and the key that signs them (base64 of 32 bytes). */
+/** The base address of links, without a trailing slash, and the key that signs them (base64 of 32 bytes). */
 export type LinkPlace = { baseUrl: string; LINK_KEY: string };
 
-/** Makes an administrator of `login`; returns the address where they set their password, and until when (UTC milliseconds). */
+/**
+ * Makes an administrator with the sign-in name `login`; returns the address where they set their password, and until
+ * when it works (UTC milliseconds).
+ */
 export async function adminLink(
 	db: Db,
 	{ baseUrl, LINK_KEY }: LinkPlace,
@@ -21,8 +24,9 @@ export async function adminLink(
 }
 
 /**
- * For an association that has nobody yet (`SEED=none npm start`): the address where the first administrator sets their
- * password. `email` is what they sign in with. Undefined once somebody is active; until then each start makes a new one.
+ * Returns the address where the first administrator sets a password, for an association without users (`SEED=none npm
+ * start`). `email` is the administrator's sign-in name. Undefined once a user is active; until then each start makes a
+ * new link.
  */
 export async function firstAdminLink(
 	d1: D1Database,

@@ -3,7 +3,7 @@ import { framed } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 import { doorFrame as draw } from "#ui/layout.ts";
 
-/** Draws a page for whoever is not signed in. */
+/** Draws a page for a visitor who is not signed in. */
 export const doorFrame: Frame = (page, asked) => {
 	const { association, fullName, theme, flash } = framed(asked);
 	const lead = typeof page.lead === "string" ? page.lead : undefined;

@@ -6,7 +6,7 @@ import { writeCookie } from "#http/cookies.ts";
 import { paths } from "#http/paths.ts";
 import { problemPage } from "#ui/problem.ts";
 
-/** Where a person belongs: staff to the administration, members to their own pages, nobody to the door. */
+/** Returns the start page of a user: staff go to the administration, members to the member area, others to sign-in. */
 export const homeOf = (who: Pick<Visitor, "isStaff"> | undefined): string =>
 	who === undefined ? paths.login() : who.isStaff ? paths.admin.home() : paths.member.home();
 
@@ -18,7 +18,7 @@ export const showHome = view({
 
 const A_YEAR_S = 365 * 86_400;
 
-/** 佈景: kept in a cookie, so that the server draws the next page right at once. */
+/** 佈景: stores the theme in a cookie, so that the server draws the next page in it at once. */
 export const storeTheme = action({
 	path: paths.theme(),
 	gate: "anyone",

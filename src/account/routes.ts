@@ -6,7 +6,7 @@ import { SIGN_IN_ROUTES } from "#account/sign-in/routes.ts";
 import { SUBSCRIPTION_ROUTES } from "#account/subscriptions/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** Every page for whoever signs in, and of one's own account. */
+/** The routes of signing in and of the user's own account. */
 export const ROUTES: readonly Route[] = [
 	showHome,
 	storeTheme,

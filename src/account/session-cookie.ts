@@ -6,7 +6,10 @@ import { type Pending, pendingText, readPending } from "#domain/system/sessions/
 import type { App } from "#http/context.ts";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 
-/** Puts a session that was granted into the browser, which knows its owner from now on; one that is not remembered ends with it. */
+/**
+ * Puts a granted session into the browser's cookie and makes the browser known for its user; a session that is not
+ * remembered ends when the browser closes.
+ */
 export async function giveSession(c: Context<App>, granted: Granted): Promise<void> {
 	const { sid, expiresAt, isRemembered } = granted;
 	writeCookie(c, "session", {
@@ -19,7 +22,7 @@ export async function giveSession(c: Context<App>, granted: Granted): Promise<vo
 
 export const dropSession = (c: Context<App>): void => dropCookie(c, "session");
 
-/** Keeps that the password was right, until the second factor is given. `expiresAt` is UTC milliseconds. */
+/** Stores in a cookie that the password was correct, until the second factor is given (`expiresAt`: UTC ms). */
 export async function givePending(
 	c: Context<App>,
 	{ pending, expiresAt }: { pending: Pending; expiresAt: number },
@@ -29,7 +32,7 @@ export async function givePending(
 	});
 }
 
-/** Whose second factor is waited for, if anybody's. */
+/** Returns the sign-in that waits for its second factor in this browser, if there is one. */
 export async function takePending(c: Context<App>): Promise<Pending | undefined> {
 	const token = readCookie(c, "second-factor");
 	const subject = token ? await openToken(c.env, "second-factor", token) : undefined;

@@ -1,6 +1,6 @@
 import { html, type VNode } from "#ui/html.ts";
 
-/** So that a password manager knows whose password it is asked for, or keeps. */
+/** Draws a hidden field with the user's sign-in name, which tells a password manager whose password it is. */
 export const usernameField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>
 	html`<input
 		class="sr"

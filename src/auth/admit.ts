@@ -7,7 +7,7 @@ import { type By, byUser, byVisitor } from "#kernel/by.ts";
 import { needsSecondFactor } from "#permissions.ts";
 import { log } from "#platform/log.ts";
 
-/** Why somebody does not get in; all but "forbidden" keep what was posted. */
+/** Why a gate stays closed for a user; for all reasons but "forbidden" the posted form is held to be sent again. */
 export type Closed = "signed_out" | "not_fresh" | "forbidden" | "second_factor_missing";
 
 export type Admission = {
@@ -18,8 +18,8 @@ export type Admission = {
 };
 
 /**
- * Whether the gate opens for whoever asks, who proved within so many milliseconds who they are where that is asked for.
- * Deny by default: a route without an open gate shows nothing.
+ * Returns whether the gate opens for the request's user, who must have proved their identity within the last `within`
+ * milliseconds when that is given. Deny by default: a route without an open gate shows nothing.
  */
 export async function admit(
 	c: Context<App>,
@@ -45,7 +45,7 @@ function closedBy(
 	if (gate === "anyone") return undefined;
 	if (!who) return "signed_out";
 	if (!allows(gate, who)) return "forbidden";
-	// The account's own pages stay open, or nobody could set the second factor up.
+	// The account's own pages stay open; otherwise nobody could set up the second factor.
 	const mayWait = gate === "signed_in";
 	if (surroundings.requiresSecondFactor && !mayWait && !who.hasSecondFactor && needsSecondFactor(who.permissions))
 		return "second_factor_missing";
@@ -53,7 +53,10 @@ function closedBy(
 	return undefined;
 }
 
-/** Where a page that did not open sends to: to sign in and come back. Undefined where a page has to say it. */
+/**
+ * Returns the address to which a page behind a closed gate redirects, to sign in or confirm and come back; undefined
+ * when the page itself must say why it is closed.
+ */
 export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 	if (c.req.method !== "GET") return undefined;
 	if (closed === "second_factor_missing") return paths.account.secondFactor();
@@ -63,11 +66,11 @@ export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 	return undefined;
 }
 
-/** Where to go on after signing in: an address of this site, or undefined for anything else. */
+/** Returns the address to go to after sign-in when it is on this site; undefined for every other text. */
 export function nextPath(text: string | undefined): string | undefined {
 	if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return undefined;
 	const { origin, pathname, search } = new URL(text, HERE);
-	// "/.//else.where" is of this origin, and its path without the dot is the address of another site.
+	// "/.//else.where" has this origin, but its path "//else.where" would be the address of another site.
 	return origin === HERE && !pathname.startsWith("//") ? pathname + search : undefined;
 }
 

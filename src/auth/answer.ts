@@ -11,7 +11,10 @@ import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { type Held, problemPage } from "#ui/problem.ts";
 
-/** Done: go on to `to` (303), where `flash` is said once, with `link` behind it; a script gets `json` instead. */
+/**
+ * A finished action: the browser goes on to `to` (303), where `flash` is shown once, with `link` behind it; a script
+ * gets `json` instead.
+ */
 export type Done = {
 	to: string;
 	flash?: string;
@@ -20,11 +23,11 @@ export type Done = {
 	json?: unknown;
 	status?: 200 | 201;
 };
-/** Data for a script alone. */
+/** An answer of data for scripts only. */
 export type Data = { data: unknown };
-/** "not_fresh": what was found is given only after a fresh proof of who asks. */
+/** What a route may answer. "not_fresh": the answer is given only after a new proof of the user's identity. */
 export type Answer = Page | Done | Data | Response | "missing" | "bad_query" | "not_fresh";
-/** A page with what a form was refused for. */
+/** A page with a refused form: its errors and the texts that were typed. */
 export type Refused = { page: Page; refused: RefusedForm };
 
 type Draw = (page: Page) => string;
@@ -35,7 +38,7 @@ export const wantsJson = (c: Context<App>): boolean => {
 	return accept.includes(JSON_TYPE) && !accept.includes("text/html");
 };
 
-/** Turns what a route answered into the response, secured. */
+/** Turns a route's answer into the response, with security headers. */
 export function respond(c: Context<App>, answer: Answer, draw: Draw): Response | Promise<Response> {
 	if (answer instanceof Response) return secure(answer);
 	if (answer === "missing") return shown(c, problemPage({ kind: "missing" }), draw);
@@ -50,14 +53,14 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response |
 	return shown(c, answer, draw);
 }
 
-/** A page as the response; a script gets the title of one that says what went wrong. */
+/** Makes the response of a page; a script gets only the title of a page that reports an error. */
 export function shown(c: Context<App>, page: Page, draw: Draw): Response {
 	const status = page.status ?? 200;
 	if (wantsJson(c) && status >= 400) return problem(c, { status, message: page.title });
 	return html(c, draw(page), { ...page, status });
 }
 
-/** The same form again with what was refused. */
+/** Makes the response of a refused form: the same page with its errors; a script gets the errors as JSON. */
 export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw: Draw): Response {
 	const { state, key } = refused;
 	const status = page.status ?? refused.status;
@@ -68,20 +71,23 @@ export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw:
 	return html(c, draw(page), { ...page, status });
 }
 
-/** Through the context, which holds the cookies that drawing set. */
+/** Makes an HTML response through Hono's context, which holds the cookies that drawing the page set. */
 const html = (c: Context<App>, text: string, { status, outside }: { status: number; outside?: boolean | undefined }) =>
 	secure(c.html(text, status as ContentfulStatusCode), { outside: outside ?? false });
 
 const MOST_HELD = 12 * 1024 * 1024;
 
-/** Where a tab beside the held form leads, to open the gate for it. */
+/** The addresses that open a closed gate in another tab, while the held form waits in the first. */
 const BESIDE: Partial<Record<Closed, string>> = {
 	signed_out: paths.login(),
 	not_fresh: paths.account.confirm(),
 	second_factor_missing: paths.account.secondFactor(),
 };
 
-/** A closed gate: to the door and back again, or a page that keeps what was posted until it can be sent again. */
+/**
+ * Answers a closed gate: redirects to sign in or confirm and come back, or draws a page that holds the posted form
+ * until it can be sent again.
+ */
 export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
 	const door = doorFor(c, closed);
 	if (wantsJson(c)) {
@@ -89,12 +95,12 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 		return problem(c, { status, message: problemPage({ kind: closed }).title });
 	}
 	if (door) return secure(c.redirect(door, 303));
-	// What nobody may do is not kept to be tried again.
+	// A form behind a "forbidden" gate is not held, because the user can never send it.
 	const held = BESIDE[closed] ? await heldForm(c) : undefined;
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
-/** What was posted, for a page that keeps it: its texts without passwords and codes, and the names of its files. */
+/** Returns the posted form for a page that holds it: texts without passwords and codes, and names of files. */
 export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	if (c.req.method !== "POST") return undefined;
 	const sent = c.get("sent") ?? (await unreadForm(c.req.raw));
@@ -109,7 +115,7 @@ export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	};
 }
 
-/** A body that is none of a form's holds nothing to keep. */
+/** Reads the form of a request that nothing has read yet; undefined when the body is not a form. */
 async function unreadForm(request: Request): Promise<Form | undefined> {
 	try {
 		return await readForm(request, { maxBytes: MOST_HELD });

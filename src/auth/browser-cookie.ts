@@ -5,14 +5,14 @@ import type { App } from "#http/context.ts";
 import { readCookie, writeCookie } from "#http/cookies.ts";
 import { newSessionId } from "#platform/codes.ts";
 
-/** Who signed in with this browser before, as its cookie says; the database may know better. */
+/** Returns the users who signed in with this browser before, by its cookie; the database may know better. */
 export async function knownIn(c: Context<App>): Promise<Known[]> {
 	const token = readCookie(c, "browser");
 	const text = token ? await openToken(c.env, "browser", token) : undefined;
 	return text === undefined ? [] : readKnown(text, Date.now());
 }
 
-/** This browser knows somebody who just proved who they are, with a counter that begins anew. */
+/** Makes this browser known for a user who proved their identity; its counter of failed sign-ins starts again. */
 export async function makeKnown(
 	c: Context<App>,
 	{ userId, sessionVersion }: Pick<Known, "userId" | "sessionVersion">,

@@ -12,7 +12,7 @@ import { type ProblemKind, problemPage } from "#ui/problem.ts";
 
 const LONGEST_ORIGIN = 200;
 
-/** The pages of what went wrong, drawn in the frame of whoever asked. */
+/** Returns the handlers that draw error pages, in the frame that fits the user. */
 export function errorPages(frame: Frame) {
 	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
 		shown(c, page, (drawn) => frame(drawn, { c, at: Date.now(), ...known }));
@@ -20,19 +20,20 @@ export function errorPages(frame: Frame) {
 		draw(c, problemPage(of), { who: undefined, surroundings: surroundingsOf({}) });
 
 	return {
-		/** Nothing has this address. */
+		/** Answers that no page has this address. */
 		missing: async (c: Context<App>): Promise<Response> =>
 			draw(c, problemPage({ kind: "missing" }), await visit(c, Date.now())),
 
-		/** Another site sent this in somebody's name, whatever its content type. */
+		/** Refuses a form that another site sent in the user's name, whatever its content type. */
 		crossSite: (c: Context<App>): Response => {
 			log("warn", "access.cross_site", { origin: c.req.header("Origin")?.slice(0, LONGEST_ORIGIN) ?? null });
 			return plain(c, { kind: "cross_site" });
 		},
 
 		/**
-		 * Refuses an address that sends the doors' forms faster than any person does, before anything else is asked. Those of a
-		 * browser that signed in before count for whom it knows: whoever shares its network keeps nobody out.
+		 * Refuses an address that sends the forms of the sign-in pages faster than a person can, before anything else
+		 * is checked. A browser in which users signed in before is counted for those users, so that others in its
+		 * network cannot keep them out.
 		 */
 		onlyPaced: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
 			const address = c.req.header("CF-Connecting-IP");
@@ -50,8 +51,9 @@ export function errorPages(frame: Frame) {
 		},
 
 		/**
-		 * Anything unforeseen: logged under an id, which is all that the page tells. Where a store failed, the page keeps the
-		 * form with its key, so that what was written although its answer was lost is not written twice.
+		 * Answers an unforeseen error: it is logged under an id, which is all that the page shows. When a store did not
+		 * answer, the page holds the form with its key, so that a change that was written although its answer was lost
+		 * is not written twice.
 		 */
 		crashed: async (error: Error, c: Context<App>): Promise<Response> => {
 			const kind = kindOf(error);

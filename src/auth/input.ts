@@ -12,15 +12,21 @@ import type { FormState } from "#ui/form-state.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A form as it was sent: what its schema made of it, its files, its key, and the words as they were typed. */
+/** A form as it was sent: the values as its schema parsed them, its files, its key, and the texts as typed. */
 export type FormInput<F> = {
 	input: F;
 	files: Record<string, UploadedFile[]>;
-	/** Made when the form was drawn, with what it says: the same again means that it was sent twice. */
+	/**
+	 * The key that was made when the form was drawn, combined with a digest of its content: the same key again means
+	 * that the form was sent twice.
+	 */
 	key: string;
 	values: FormState["values"];
 };
-/** A form that was refused: shown again with all that was typed. `key` is for a page that stays, where its own is spent. */
+/**
+ * A refused form, to be shown again with all that was typed. `key` is a new key for a page that stays open, when the
+ * form's own key was used up.
+ */
 export type RefusedForm = { status: number; state: FormState; key?: string };
 
 type Reading<F> = {
@@ -32,7 +38,10 @@ type Reading<F> = {
 	keys: { PASSWORD_PEPPER: string };
 };
 
-/** Reads and checks a form; `sent` is what came. Files, `_key` and nothing else stand beside what the schema names. */
+/**
+ * Reads and checks a form; `sent` is the form as it arrived. Besides the fields of the schema only files and `_key` are
+ * allowed.
+ */
 export async function readInput<F>(
 	c: Context,
 	{ form, many = [], maxBytes = MEGABYTE, only, scope, keys }: Reading<F>,
@@ -60,7 +69,7 @@ export async function readInput<F>(
 	return { sent, ok: true, form: { input: parsed.data, files: sent.files, key, values } };
 }
 
-/** The same of fields that were read as they are, where it depends on the button which of a form must be right. */
+/** Checks fields that were read unchecked, for a form whose pressed button decides which fields must be valid. */
 export function checkedFields<F>(
 	form: z.ZodType<F>,
 	values: FormState["values"],
@@ -70,17 +79,17 @@ export function checkedFields<F>(
 	return { ok: false, state: stateOf(values, parsed.error.issues) };
 }
 
-/** These fields alone, with the choices of a conflict that belong to them. */
+/** Returns only these fields, with the choices of a conflict that belong to them. */
 const pick = (fields: Record<string, string[]>, names: readonly string[]): Record<string, string[]> =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([name]) => names.includes(name.replace(/^_(?:take|theirs)\./, ""))),
 	);
 
-/** What was ticked; the stored side of a conflict names its codes in one text, with spaces between. */
+/** Returns the values ticked in a group; the stored side of a conflict sends them as one text, separated by spaces. */
 const listed = (value: string | string[] = []): string[] =>
 	typeof value === "string" ? value.split(" ").filter((one) => one !== "") : value;
 
-/** Passwords and codes are never written into a page again. */
+/** Returns whether a field holds a password or code, which is never written into a page again. */
 export const isSecret = (name: string): boolean => /password|^current$|^code$/.test(name);
 
 function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormState {
@@ -93,7 +102,10 @@ function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormS
 	return { values, errors, ...(isForeign ? { problem: "表單的欄位不正確，請重新整理頁面後再試一次。" } : {}) };
 }
 
-/** What a rule refused, as the form shows it: beside its field where it has one. `who`: who can instead (`somebodyElse`). */
+/**
+ * Makes the refused form of a refusal, with its words beside the field that it concerns, if any. `who` names the users
+ * who can do it instead (`somebodyElse`).
+ */
 export function refusedForm(refusal: Refusal, values: FormState["values"], who = ""): RefusedForm {
 	const words = refusalWords(refusal) + who;
 	const field = refusalField(refusal.code);
@@ -102,7 +114,7 @@ export function refusedForm(refusal: Refusal, values: FormState["values"], who =
 	return { status: statusOf(refusal.code), state, ...key };
 }
 
-/** What a schema says no to where it has no words of its own. */
+/** Writes a schema's error in Chinese when the schema has no words of its own. */
 function inChinese(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case "too_small":

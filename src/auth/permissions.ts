@@ -25,6 +25,6 @@ function opens(rule: (typeof GATES)[Gate], held: Holds): boolean {
 	return rule.some((one) => (typeof one === "string" ? held.has(one) : one.every((each) => held.has(each))));
 }
 
-/** Whether what a person holds opens a gate; nobody signed in opens only the doors. */
+/** Returns whether a user's permissions open a gate; without a user only the gate "anyone" opens. */
 export const allows = (gate: Gate, who: { permissions: Holds } | undefined): boolean =>
 	gate === "anyone" || (who !== undefined && opens(GATES[gate], who.permissions));

@@ -16,14 +16,14 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 
-/** What a page or an action works with. Behind the gate "anyone" `who` may be nobody. */
+/** The request as a page or an action gets it. Behind the gate "anyone" `who` may be undefined. */
 export type Ask<P = object, Q = object, W = Visitor> = {
 	c: Context<App>;
 	env: Bindings;
 	db: Db;
 	who: W;
 	surroundings: Surroundings;
-	/** UTC milliseconds. */
+	/** The time of the request, in UTC milliseconds. */
 	at: number;
 	by: By;
 	params: P;
@@ -33,24 +33,27 @@ export type Ask<P = object, Q = object, W = Visitor> = {
 export type Seen<G extends Gate> = G extends "anyone" ? Visitor | undefined : Visitor;
 
 export type Place<P, Q, G extends Gate> = {
-	/** Hono's pattern: an address of paths.ts with ":id" in place of an id. */
+	/** Hono's pattern of the address: an address of paths.ts with ":id" in place of an id. */
 	path: string;
 	gate: G;
 	params?: z.ZodType<P>;
 	query?: z.ZodType<Q>;
-	/** Whether the password or the second factor must have been given within the last 10 minutes; for the page of a file, 30. */
+	/**
+	 * Whether the password or the second factor must have been given within the last 10 minutes; "taking", for the page
+	 * of a download, means 30.
+	 */
 	fresh?: true | "taking";
-	/** What the file holds that it answers with. Without it no file leaves. */
+	/** What the file contains that the route answers with. A route without it cannot answer with a file. */
 	holds?: Holds;
 };
 
 export type Form<F> = {
 	form: z.ZodType<F>;
-	/** Fields that may stand more than once, such as a group of checkboxes. */
+	/** Fields that may occur more than once, such as a group of check boxes. */
 	many?: readonly string[];
-	/** Most bytes of the body; 1 MB unless told. */
+	/** The most bytes of the body, by default 1 MB. */
 	maxBytes?: number;
-	/** The fields that are read, where another page's whole form is sent here; the others do not matter. */
+	/** The fields that are read when another page's whole form is sent here; the other fields are ignored. */
 	only?: readonly string[];
 };
 
@@ -60,7 +63,7 @@ export type Frame = (
 	ask: Pick<Ask<object, object, Visitor | undefined>, "c" | "who" | "surroundings" | "at">,
 ) => string;
 
-/** A declared address. The mount table is made of these, and the test that calls each of them as every role. */
+/** A declared address. The mount table is made of routes, and a test calls each of them as every role. */
 export type Route = {
 	method: "GET" | "POST";
 	path: string;
@@ -72,14 +75,14 @@ export type Route = {
 
 const Nothing = z.strictObject({});
 
-/** Declares a page: GET, which only reads. */
+/** Declares a page: a GET route, which only reads. */
 export const view = <P = object, Q = object, G extends Gate = Gate>(
 	of: Place<P, Q, G> & { show: (ask: Ask<P, Q, Seen<G>>) => Promise<Answer> },
 ): Route => declare("GET", of, async (ask, draw) => respond(ask.c, await of.show(ask), draw));
 
 /**
- * Declares a change: POST of a form. What its schema or a rule refuses shows the page it stands on again, with all that
- * was typed.
+ * Declares a change: a POST route of a form. When its schema or a rule refuses the form, the form's page is shown again
+ * with all that was typed.
  */
 export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 	of: Place<P, Q, G> &
@@ -93,7 +96,7 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 			const page = await of.page(ask, refused.state);
 			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
 		};
-		// A key counts for this person and this form alone: that of another record has another address.
+		// The scope binds a key to this user and this address, and so to the form of one record.
 		const { pathname, search } = new URL(ask.c.req.url);
 		const scope = `${ask.by.actor} ${pathname}${search}`;
 		const read = await readInput(ask.c, { ...of, scope, keys: ask.env });
@@ -144,11 +147,11 @@ function declare<P, Q, G extends Gate>(
 	return { method, path, gate, fresh: within !== undefined, holds, handle };
 }
 
-/** Whether a file of so many people may not leave yet: whoever takes it has to prove who they are first. */
+/** Returns whether the user must prove their identity before a file about so many people is downloaded. */
 export const isUnproven = ({ who, at }: Pick<Ask, "who" | "at">, holds: Holds, people: number): boolean =>
 	needsProof(holds, people) && at - who.authenticatedAt > TAKING_MS;
 
-/** The id in an address. */
+/** The schema of the id in an address. */
 export const IdParams = z.strictObject({
 	id: z
 		.string()

@@ -11,7 +11,7 @@ import { DEPUTISED, type Permission } from "#permissions.ts";
 const MOST = 6;
 const ALWAYS = "confirmations.decide";
 const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
-/** What is needed at the gates that 理事長 and 監事 pass only where none of its holders can. */
+/** The permissions of gates that 理事長 and 監事 pass only when no holder of these permissions can act. */
 const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
 	payments_decide: ["payments.verify"],
 	finance_review: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair"],
@@ -22,8 +22,9 @@ type Held = ReadonlySet<Permission>;
 type Sent = { env: { DB: D1Database }; who: Visitor | undefined; gate: Gate; path: string; at: number };
 
 /**
- * Who can what a rule refused to a person of the staff, in words for behind the rule's own: today's names without theirs, or
- * whom to ask where nobody can. "" for a rule that leaves nothing to anybody else. Reads only then.
+ * Returns a sentence, to follow a refusal's own words, that names the users who can do today what was refused to this
+ * staff user, or whom to ask when nobody can. "" for a rule that leaves nothing to another user; the database is read
+ * only for the others.
  */
 export async function somebodyElse({ code, step }: Refusal, { env, who, gate, path, at }: Sent): Promise<string> {
 	const rule = RULES[code];
@@ -52,7 +53,7 @@ export async function somebodyElse({ code, step }: Refusal, { env, who, gate, pa
 	return `目前沒有別人可以處理，請${admins.length > 0 ? `系統管理員（${listed(admins)}）` : ""}把這項權限交給另一位同仁。`;
 }
 
-/** Who may by what they hold themselves, and who only in whose place. */
+/** Returns the names of users who may act by their own permissions, or only as another user's deputy. */
 function namesOf(holding: readonly Holding[], may: (held: Held) => boolean): string[] {
 	const heldBy = ({ permissions }: Holding): Permission[] => StoredCodes.parse(permissions);
 	const own = new Map(holding.filter((one) => one.instead_of === null).map((one) => [one.user_id, heldBy(one)]));

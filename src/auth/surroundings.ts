@@ -7,7 +7,7 @@ import type { Theme } from "#ui/theme.ts";
 
 type Asked = Parameters<Frame>[1];
 
-/** The links that every frame has; `home` is where the association's name leads. */
+/** Returns the links of every frame; `home` is the address behind the association's name. */
 export const frameLinks = (home: string): FrameLinks => ({
 	home,
 	account: paths.account.show(),
@@ -15,13 +15,13 @@ export const frameLinks = (home: string): FrameLinks => ({
 	logout: paths.logout(),
 });
 
-/** The theme that this browser chose. */
+/** Returns the theme that was chosen in this browser. */
 export function themeOf(c: Asked["c"]): Theme {
 	const chosen = readCookie(c, "theme");
 	return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** What each frame shows of the request: who, theme, the one-time word, where it is. */
+/** Returns what each frame shows of the request: user, theme, the one-time message, the page's address. */
 export function framed({ c, who, surroundings }: Asked) {
 	const { pathname, search } = new URL(c.req.url);
 	return {

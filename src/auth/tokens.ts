@@ -3,12 +3,12 @@ import { keyId } from "#platform/crypto.ts";
 
 type Keys = { SESSION_KEY: string };
 
-/** What a signed token is for: one of another purpose is no token. */
+/** The purpose of a signed token; a token of another purpose is not accepted. */
 export type Audience = "session" | "second-factor" | "browser";
 
 /**
- * A JWT (RFC 7519), HS256 under SESSION_KEY, whose id heads it. `subject` names the row that is the authority: the token
- * is the envelope. `expiresAt` is UTC milliseconds.
+ * Makes a JWT (RFC 7519), HS256 under SESSION_KEY, with the key's id in its header. `subject` names the database row
+ * that decides what is allowed; the token only carries it. `expiresAt` is UTC milliseconds.
  */
 export async function sealToken(
 	keys: Keys,
@@ -22,7 +22,10 @@ export async function sealToken(
 		.sign(bytes(keys));
 }
 
-/** What a token names; undefined for one that is altered, expired, of another key, algorithm or purpose. */
+/**
+ * Returns the subject of a token; undefined when the token was altered, has expired, or is of another key, algorithm or
+ * purpose.
+ */
 export async function openToken(keys: Keys, audience: Audience, token: string): Promise<string | undefined> {
 	try {
 		const { payload } = await jwtVerify(token, bytes(keys), { audience, algorithms: ["HS256"] });

@@ -2,12 +2,13 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context } from "hono";
 import type * as z from "zod";
 
-/** What is checked: a part of the request as it was read, and what a schema without words of its own says. */
+/** A part of a request as it was read, and the words for errors of a schema without words of its own. */
 type Given = { value: unknown; error?: (issue: z.core.$ZodRawIssue) => string };
 
 /**
- * Checks a part of a request of pages: THE way in for its place, its query and its form. The values come along, because
- * a body is read under limits of ours, and a query's first value counts; what is refused is answered by whoever asks.
+ * Checks a part of a page's request against a schema: the only way in for path parameters, query and form. The values
+ * are passed in, because a body is read under the project's own limits and only the first value of a query parameter
+ * counts. The caller answers when they are refused.
  */
 export async function validated<T>(
 	c: Context,
@@ -21,7 +22,7 @@ export async function validated<T>(
 			return read;
 		},
 	});
-	// The body was read: nothing of the request is read once more.
+	// The validator reads nothing from the request, whose body was already read.
 	if (target === "form") c.req.bodyCache.formData = new FormData();
 	await check(c, async () => {});
 	if (!read) throw new Error("the validator checked nothing");

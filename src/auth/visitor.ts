@@ -9,31 +9,31 @@ import { readCookie } from "#http/cookies.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { isPermission, isStaff, type Permission } from "#permissions.ts";
 
-/** Somebody whom this person stands in for today, and what for. */
+/** A user for whom the visitor is deputy today, with the permissions that the visitor gets from it. */
 export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };
 
-/** The person behind a request. Times are UTC milliseconds. */
+/** The signed-in user behind a request. Times are UTC milliseconds. */
 export type Visitor = {
 	sid: string;
 	userId: number;
 	name: string;
 	roles: readonly string[];
-	/** Their own and those that they hold as a deputy today. */
+	/** The user's own permissions and those that the user holds as a deputy today. */
 	permissions: ReadonlySet<Permission>;
 	ownPermissions: ReadonlySet<Permission>;
 	deputising: readonly Deputised[];
 	isStaff: boolean;
 	memberId: number | null;
-	/** Announcements for them as a member that they have not opened, 99 at most. */
+	/** How many announcements for the user as a member are unread, 99 at most. */
 	unread: number;
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
-	/** How many things wait for them. */
+	/** How many things wait for the user, for each entry of the menu. */
 	waits: MenuCounts;
 };
 
-/** What the frame of a page shows besides the page, whoever looks. */
+/** What the frame of a page shows besides the page, for every user. */
 export type Surroundings = {
 	association: string;
 	fullName: string;
@@ -44,11 +44,11 @@ export type Surroundings = {
 const Settings = z.record(z.string(), z.string());
 const Names = z.array(z.string());
 const Deputies = z.array(z.object({ userId: z.int(), name: z.string(), permissions: Names }));
-/** Until the settings hold the association's name. */
+/** The association's name until the settings have one. */
 const UNNAMED = "病友協會";
 const SEEN_EVERY_MS = 60_000;
 
-/** Who asks, by the session that the cookie's envelope names, and what surrounds the page: one query. */
+/** Reads the user, by the session that the cookie names, and the surroundings of the page, in one query. */
 export async function visit(
 	c: Context<App>,
 	at: number,
@@ -62,7 +62,7 @@ export async function visit(
 	return { who: visitorOf(row), surroundings };
 }
 
-/** What the settings say of the association; without them, what holds until they do. */
+/** Returns what the settings say of the association, with defaults for what they lack. */
 export const surroundingsOf = (settings: Record<string, string>): Surroundings => ({
 	association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
 	fullName: settings["association.name"] || UNNAMED,

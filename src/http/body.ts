@@ -3,15 +3,15 @@ import type { UploadedFile } from "#domain/system/files/rules.ts";
 import { type Part, parseMultipart } from "#http/upload.ts";
 
 export type { UploadedFile };
-/** Every value under its field's name, in the order in which they came. */
+/** A form as it was read: every text and file under its field's name, in the order in which they came. */
 export type Form = { fields: Record<string, string[]>; files: Record<string, UploadedFile[]> };
 
-/** A form without files: an article of 100,000 Chinese characters, each written as nine, fits. */
+/** The most bytes of a form without files: 100,000 Chinese characters, percent-encoded as nine bytes each, fit. */
 export const FORM_BYTES = 1024 * 1024;
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 100;
 
-/** A body that cannot be taken: 400 not well-formed, 413 too large, 415 of a type that nobody reads. */
+/** A request body that is refused: 400 not well-formed, 413 too large, 415 of a type that is not supported. */
 export class BadBody extends Error {
 	readonly status: 400 | 413 | 415;
 
@@ -22,7 +22,7 @@ export class BadBody extends Error {
 	}
 }
 
-/** A body over its limit; what was not read yet is never read. */
+/** A request body over its limit; the part that was not read yet is never read. */
 export class BodyTooLarge extends BadBody {
 	readonly maxBytes: number;
 
@@ -34,8 +34,8 @@ export class BodyTooLarge extends BadBody {
 }
 
 /**
- * The body's bytes. Throws BodyTooLarge: by Content-Length before anything is read, and by counting, so that a header
- * which lies or is missing is cut off at the limit.
+ * Reads the bytes of a request body. Throws BodyTooLarge by Content-Length before anything is read, and by counting, so
+ * that a body whose header lies or is missing is cut off at the limit.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
 	const declared = Number(request.headers.get("Content-Length") ?? 0);
@@ -64,9 +64,9 @@ function grown(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A form, by its Content-Type: multipart/form-data, application/x-www-form-urlencoded, or application/json with an object
- * of texts, numbers, true and false, or arrays of them (null is a field left out). Names are NFC; NUL and lone surrogates
- * are taken out of texts. Throws BodyTooLarge, and BadBody with 400 or 415.
+ * Reads a form by its Content-Type: multipart/form-data, application/x-www-form-urlencoded, or application/json with an
+ * object of texts, numbers, true and false, or arrays of them (a field that is null is left out). Names are normalised
+ * to NFC; NUL and lone surrogates are removed from texts. Throws BodyTooLarge, and BadBody with 400 or 415.
  */
 export async function readForm(request: Request, { maxBytes = FORM_BYTES } = {}): Promise<Form> {
 	const header = request.headers.get("Content-Type") ?? "";
@@ -129,7 +129,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 	}
 }
 
-/** Fields and files by name; undefined when a name is too long. */
+/** Groups fields and files by name; undefined when a name is too long. */
 function gather(parts: Part[]): Form | undefined {
 	const named = parts.map(({ name, value }) => ({ name: tidy(name).normalize("NFC"), value }));
 	if (named.some(({ name }) => name.length > LONGEST_NAME)) return undefined;
@@ -141,5 +141,5 @@ function gather(parts: Part[]): Form | undefined {
 	return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
 }
 
-/** What no database and no other program takes. */
+/** Removes characters that no database and no other program accepts: NUL and lone surrogates. */
 const tidy = (text: string): string => text.replaceAll("\0", "").replace(/\p{Cs}/gu, "");

@@ -2,10 +2,13 @@ import type { Context } from "hono";
 import type { Bindings } from "#env.ts";
 import type { Form } from "#http/body.ts";
 
-/** `sent` is the form of this request where it was read already: a body can be read once. */
+/** The types of Hono's context. `sent` is the request's form once it was read: a body can be read only once. */
 export type App = { Bindings: Bindings; Variables: { sent?: Form } };
 
 export type Handler = (c: Context<App>) => Promise<Response>;
 
-/** How public answers are shaped: the API's own address and the website's. Neither ever comes from Host. */
+/**
+ * The origins of public links: `base` is the API's own address, `origin` the website's. Neither ever comes from the
+ * header Host.
+ */
 export type Site = { base: string; origin: string };

@@ -2,10 +2,16 @@ import { MIN_REV_HEADER } from "#http/min-rev.ts";
 
 const LOCAL_SITE = "http://localhost:3000";
 
-/** Each one more multiplies what a hostile Origin header costs: 45 ms with three, 4 s with four. */
+/**
+ * The most `*` in an origin pattern: each additional one multiplies what a hostile Origin header costs, 45 ms with
+ * three, 4 s with four.
+ */
 const MOST_STARS = 2;
 
-/** Turns `https://site-*-team.vercel.app` into an anchored test; `*` never matches a dot, a slash or a colon. */
+/**
+ * Turns a pattern such as `https://site-*-team.vercel.app` into an anchored regular expression; `*` never matches a
+ * dot, a slash or a colon. Undefined when the pattern is empty or has too many `*`.
+ */
 function originPattern(pattern: string): RegExp | undefined {
 	if (!pattern || pattern.split("*").length > MOST_STARS + 1) return undefined;
 	const source = pattern
@@ -15,10 +21,16 @@ function originPattern(pattern: string): RegExp | undefined {
 	return new RegExp(`^${source}$`);
 }
 
-/** Longer than any host name with its scheme and port: a pattern with several `*` is never run over a long header. */
+/**
+ * The longest Origin header that is tested, more than any host name with its scheme and port needs: a pattern with
+ * several `*` is never run over a long header.
+ */
 const LONGEST_ORIGIN = 300;
 
-/** The three kinds of origin that may read the API from a browser (docs/operations.md#configuration). */
+/**
+ * Returns a test for the three kinds of origin that may read the API from a browser: the website, previews of it, and a
+ * local site (docs/operations.md#configuration).
+ */
 export function originTest(site: string, previewPattern: string): (origin: string) => boolean {
 	const preview = originPattern(previewPattern);
 	return (origin) =>
@@ -29,13 +41,16 @@ const EXPOSED = "ETag, Link, Retry-After, X-Cache, X-Content-Rev, Content-Range,
 
 const NONE = {};
 
-/** What a browser on an allowed origin needs. Every answer carries `Vary: Origin`, allowed or not. */
+/**
+ * Returns the CORS headers for an allowed origin, none for another. Every answer carries `Vary: Origin`, whether the
+ * origin is allowed or not.
+ */
 export function corsHeaders(origin: string | null, allows: (origin: string) => boolean): Record<string, string> {
 	if (origin === null || !allows(origin)) return NONE;
 	return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED };
 }
 
-/** The answer to a preflight: 204, with permission only for an allowed origin. */
+/** Answers a preflight request: 204, with permission only for an allowed origin. */
 export function preflight(origin: string | null, allows: (origin: string) => boolean): Response {
 	const headers = new Headers({ Allow: "GET, HEAD, OPTIONS", Vary: "Origin", "Cache-Control": "no-store" });
 	if (origin !== null && allows(origin)) {

@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something was made by another site: the check of Go's CrossOriginProtection (net/http,
- * Go 1.25). Sec-Fetch-Site decides where the browser sends it; else Origin must name this host; a request with neither
- * is from no browser and carries no cookie of anybody.
+ * Returns whether another site made a request that changes something, by the check of Go's CrossOriginProtection
+ * (net/http, Go 1.25). Sec-Fetch-Site decides when the browser sends it; otherwise Origin must name this host. A
+ * request with neither header is from no browser and carries no user's cookie.
  */
 export function isCrossSite(request: Request): boolean {
 	if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return false;

@@ -5,7 +5,10 @@ import type { FieldError } from "#http/problem.ts";
 import { canonicalPath, canonicalSearch, parseQuery } from "#http/query.ts";
 import type { Site } from "./context.ts";
 
-/** What a fill may use. `read` is its ONE round trip to DB; it also tells under which revision the answer is kept. */
+/**
+ * What a fill, which makes an answer that no cache has, may use. `read` is its only round trip to DB; it also tells
+ * under which revision the answer is cached.
+ */
 export type Fill = {
 	env: Bindings;
 	site: Site;
@@ -13,8 +16,8 @@ export type Fill = {
 };
 
 /**
- * What a fill found. `known` says that the resource exists, so that searches and unknown slugs cannot push the hot set
- * out of memory.
+ * The result of a fill. `known` says that the resource exists, so that answers to searches and unknown slugs cannot
+ * push frequently read answers out of memory.
  */
 export type Found =
 	| { kind: "json"; body: unknown; known: boolean }
@@ -23,28 +26,31 @@ export type Found =
 	| { kind: "archived" }
 	| { kind: "missing" };
 
-/** A request whose parameters are good: its one canonical address, and how to fill it. */
+/** A request whose parameters are valid: its canonical address, which is the cache key, and how to fill it. */
 export type Prepared = { key: string; asksIndex: boolean; fill: (fill: Fill) => Promise<Found> };
 
-/** A public address as it is described: OpenAPI and the docs page are made from it. */
+/** The description of a public address, from which OpenAPI and the docs page are made. */
 export type Address = {
-	/** Hono's pattern below /api/v1. */
+	/** Hono's pattern of the address, below /api/v1. */
 	path: string;
 	summary: string;
 	description: string;
-	/** An address for the docs, below /api/v1. */
+	/** An example address for the docs, below /api/v1. */
 	example: string;
 	params: z.ZodType;
 	query: z.ZodType;
-	/** The schema of a 200, or the media type of one that is not JSON. */
+	/** The schema of a 200 answer, or its media type when it is not JSON. */
 	reply: z.ZodType | string;
-	/** Statuses besides 200 that its resource may have. */
+	/** The statuses besides 200 with which the address may answer. */
 	also: readonly (301 | 403 | 404 | 410 | 503)[];
 };
 
-/** A public address that comes out of the cache, and how it is filled. */
+/** A public address whose answers are cached, and how they are filled. */
 export type Endpoint = Address & {
-	/** Checks an address: what is ready to be filled, or the errors; undefined when no resource can have it. */
+	/**
+	 * Checks a request's parameters: returns what can be filled, or the errors of the query; undefined when no resource
+	 * can have this address.
+	 */
 	prepare: (params: unknown, search: URLSearchParams) => Prepared | FieldError[] | undefined;
 };
 
@@ -52,11 +58,11 @@ type Declaration<P, Q> = Pick<Endpoint, "path" | "summary" | "description" | "ex
 	params: z.ZodType<P>;
 	query: z.ZodType<Q>;
 	also?: Endpoint["also"];
-	/** Query parameters that may stand more than once. */
+	/** The query parameters that may occur more than once. */
 	repeatable?: readonly string[];
-	/** Values that mean the same as leaving the parameter out. */
+	/** The values that mean the same as leaving the parameter out. */
 	defaults?: Record<string, unknown>;
-	/** Whether this query asks the search index, so that its answer also depends on the index's revision. */
+	/** Returns whether this query reads the search index, so that its answer also depends on the index's revision. */
 	asksIndex?: (query: Q) => boolean;
 	fill: (fill: Fill, input: { params: P; query: Q }) => Promise<Found>;
 };

@@ -4,7 +4,7 @@ import { etagOf } from "#http/reply.ts";
 import { utf8 } from "#kernel/bytes.ts";
 import type { Entry, Whole } from "#platform/cache.ts";
 
-/** What a fill found, as the entry that the cache keeps and the reader gets. */
+/** Turns the result of a fill into the entry that the caches store and the client receives. */
 export async function entryOf(
 	found: Found,
 	endpoint: Endpoint,
@@ -40,7 +40,7 @@ async function finished(text: string, entry: Omit<Entry, "status" | "body">): Pr
 	return { ...entry, status: 200, body, etag: await etagOf(body) };
 }
 
-/** The reply's schema shapes the answer: what it does not name never leaves. */
+/** Parses the answer with the reply's schema, so that a field that the schema does not name is never sent. */
 const shape = (endpoint: Endpoint, body: unknown): unknown =>
 	typeof endpoint.reply === "string" ? body : endpoint.reply.parse(body);
 

@@ -7,7 +7,7 @@ import { errorText, log } from "#platform/log.ts";
 import type { App } from "./context.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
-/** Without a readable configuration there is no address to give, but still an answer. */
+/** The state for answers when the configuration cannot be read: it has no addresses, but allows an answer. */
 const UNKNOWN: PublicState = {
 	rev: 0,
 	scope: "",
@@ -16,14 +16,14 @@ const UNKNOWN: PublicState = {
 	allows: () => false,
 };
 
-/** Nothing has this address. */
+/** Answers 404 because no resource has this address. */
 export const nowhere = (c: Context<App>): Response =>
 	refuse(c, stateOf(c), {
 		status: 404,
 		detail: "No resource has this address. The addresses are listed at /api/v1/docs.",
 	});
 
-/** The public API is read-only: 405 for every other method, whatever the address; 404 for one that nothing has. */
+/** Answers 405 for methods other than GET and HEAD, because the public API is read-only; otherwise 404. */
 export function onlyReads(c: Context<App>): Response {
 	const read = c.req.method === "GET" || c.req.method === "HEAD";
 	if (read) return nowhere(c);
@@ -31,18 +31,24 @@ export function onlyReads(c: Context<App>): Response {
 	return refuse(c, stateOf(c), { status: 405, detail: "The public API is read-only.", headers });
 }
 
-/** The database does not answer. Whoever names a revision waits for it, and asks again sooner. */
+/**
+ * Answers 503 because the database does not answer. A client that asked for a minimum revision is told to retry after
+ * one second, others after five.
+ */
 export const unanswered = (c: Context<App>, state: PublicState): Response => {
 	if (askedBy(c).minRev !== undefined) return behind(c, state, "The database does not answer.");
 	const detail = "The database does not answer. Try again in a few seconds.";
 	return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
 };
 
-/** No answer of the revision that was asked for, yet. */
+/** Answers 503 because no answer has reached the minimum revision that the client asked for yet. */
 export const behind = (c: Context<App>, state: PublicState, why: string): Response =>
 	refuse(c, state, { status: 503, detail: `${why} Try again in a second.`, headers: { "Retry-After": "1" } });
 
-/** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A store that fails is 503. */
+/**
+ * Answers an unforeseen error with 500: it is logged under an id, and the answer contains the id and nothing else. A
+ * database or store that does not answer is 503.
+ */
 export function crash(error: Error, c: Context<App>): Response {
 	if (isUnanswered(error)) {
 		log("error", "request.storage_failed", { path: c.req.path, error: errorText(error) });

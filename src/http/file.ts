@@ -18,10 +18,10 @@ export type PublicFile = {
 	cacheControl: string;
 };
 
-/** Types a browser may show inside a page; everything else is downloaded. */
+/** The types that a browser may show inside a page; every other type is downloaded. */
 const INLINE = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]);
 
-/** Streams a file: validators, one range, safe headers (docs/concepts.md#files). */
+/** Streams a file with validators, at most one range, and safe headers (docs/concepts.md#files). */
 export async function sendFile(c: Context<App>, state: PublicState, file: PublicFile): Promise<Response> {
 	const etag = `"${file.sha256.slice(0, 32)}"`;
 	const headers = new Headers(headersOf(file, etag));
@@ -56,7 +56,7 @@ function headersOf(file: PublicFile, etag: string): Record<string, string> {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** If-None-Match wins over If-Modified-Since (RFC 9110 §13.2.2). */
+/** Returns whether the client's copy is unchanged. If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2). */
 function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean {
 	const validator = c.req.header("If-None-Match");
 	if (validator !== undefined) return matches(validator, etag);
@@ -64,7 +64,10 @@ function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean
 	return seconds(modifiedAt) <= since;
 }
 
-/** Range counts for GET alone (RFC 9110 §14.2), and only while If-Range still names this file (§13.1.5). */
+/**
+ * Returns the Range header when it applies: for GET alone (RFC 9110 §14.2), and only while If-Range still names this
+ * file (§13.1.5).
+ */
 function rangeHeader(c: Context<App>, etag: string, modifiedAt: number): string | null {
 	if (c.req.method !== "GET") return null;
 	const condition = c.req.header("If-Range");

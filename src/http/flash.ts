@@ -6,7 +6,7 @@ import type { App } from "./context.ts";
 const Flash = z.strictObject({
 	tone: z.enum(["ok", "info", "warn", "danger"]),
 	text: z.string().max(500),
-	/** Where to undo it, or what comes next: a place of ours. */
+	/** A link to undo the action or to the next step; its address must be on this site. */
 	link: z
 		.strictObject({
 			href: z
@@ -17,13 +17,13 @@ const Flash = z.strictObject({
 		})
 		.optional(),
 });
-/** What the next page says, once. */
+/** The message that the next page shows once. */
 export type Flash = z.infer<typeof Flash>;
 
 export const setFlash = (c: Context<App>, flash: Flash): void =>
 	writeCookie(c, "flash", { value: encodeURIComponent(JSON.stringify(flash)), maxAge: 60 });
 
-/** Takes what there is to say; a cookie that somebody else wrote says nothing. */
+/** Reads the message and deletes its cookie; undefined when the cookie does not have the form of a message. */
 export function takeFlash(c: Context<App>): Flash | undefined {
 	const text = readCookie(c, "flash");
 	if (!text) return undefined;

@@ -3,7 +3,10 @@ import { type Bindings, readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { signLink } from "#platform/links.ts";
 
-/** Where a mail's links lead. `masked` for whoever reads a mail that is not theirs: its one-time link opens nothing. */
+/**
+ * Returns the addresses for the links of a mail. `masked` replaces the token of a one-time link, for a user who reads
+ * another person's mail, so that the link opens nothing.
+ */
 export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean } = {}): Links {
 	const base = readConfig(env).PUBLIC_BASE_URL;
 	const once = {

@@ -8,7 +8,7 @@ export type Asked = {
 	address: string;
 	search: URLSearchParams;
 	minRev: number | undefined;
-	/** Where it stands, for an error. */
+	/** The place of the revision in the request (query or header), for an error. */
 	pointer: string;
 	errors: FieldError[];
 };
@@ -16,10 +16,10 @@ export type Asked = {
 export const MIN_REV = "min_rev";
 export const MIN_REV_HEADER = "X-Min-Rev";
 
-/** Of most requests. Nobody changes what it holds. */
+/** The values of a request that asks for no revision, as most do. It is shared, so nobody may change it. */
 const NOTHING: Omit<Asked, "address"> = { search: new URLSearchParams(), minRev: undefined, pointer: "", errors: [] };
 
-/** Reads what is asked. The revision may stand in the query, in the header or in both: then the later one counts. */
+/** Reads a public request. The minimum revision may stand in query and header; then the higher one counts. */
 export function askedBy(c: Context<App>): Asked {
 	const address = addressOf(c.req.url);
 	const end = address.indexOf("?");
@@ -48,5 +48,5 @@ export function askedBy(c: Context<App>): Asked {
 	};
 }
 
-/** Path and query of an absolute address, as they were asked. */
+/** Returns path and query of an absolute address, exactly as they were requested. */
 const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));

@@ -12,7 +12,7 @@ const parts = (path: string): string => path.split("/").map(part).join("/");
 const API = "/api/v1";
 
 type Token = string; // or ":token"
-/** `path` with `next` as where to go on afterwards. */
+/** Returns `path` with `next`, the address to go to afterwards. */
 const then = (path: string, next?: string): string => (next ? `${path}?next=${part(next)}` : path);
 export const paths = {
 	api: {
@@ -31,7 +31,7 @@ export const paths = {
 		docs: () => `${API}/docs`,
 	},
 	hooks: { resend: () => "/hooks/resend" },
-	/** A draft for whoever holds a signed link: as a page, and its files. */
+	/** A draft for a reader who has a signed link: its page and its files. */
 	preview: {
 		show: (kind: string, id: Id, token: Token) => `/preview/${kind}/${id}?token=${part(token)}`,
 		place: () => "/preview/:kind/:id",
@@ -75,7 +75,7 @@ export const paths = {
 		search: () => "/admin/search",
 		styleguide: () => "/admin/styleguide",
 	},
-	/** On the public website, whose origin is a setting. */
+	/** Addresses on the public website, whose origin is a setting. */
 	site: {
 		article: (slug: string) => `/articles/${part(slug)}`,
 		page: (path: string) => `/${parts(path)}`,

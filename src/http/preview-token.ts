@@ -1,10 +1,10 @@
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import { hex, utf8 } from "#kernel/bytes.ts";
 
-/** How long a link to a draft opens. */
+/** How long a link to a draft works, in milliseconds. */
 export const PREVIEW_MS = 3_600_000;
 
-/** The text that a token opens. */
+/** The article or page that a preview token gives access to. */
 export type Previewed = { kind: TextKind; id: number };
 
 const keyOf = (secret: string): Promise<CryptoKey> =>
@@ -14,8 +14,8 @@ const messageOf = ({ kind, id }: Previewed, expiresAt: number): Uint8Array<Array
 	utf8(`preview.${kind}.${id}.${expiresAt}`);
 
 /**
- * A token that shows one text in whatever state until PREVIEW_MS from `now` (UTC milliseconds): `{expires}.{HMAC-SHA256
- * in hex}`.
+ * Makes a token that gives access to one text in whatever state until PREVIEW_MS from `now` (UTC milliseconds):
+ * `{expires}.{HMAC-SHA256 in hex}`.
  */
 export async function signPreview(secret: string, of: Previewed, now: number): Promise<string> {
 	const expiresAt = now + PREVIEW_MS;
@@ -23,7 +23,10 @@ export async function signPreview(secret: string, of: Previewed, now: number): P
 	return `${expiresAt}.${hex(mac)}`;
 }
 
-/** When a token ends (UTC milliseconds); undefined for one that is not ours, not for this text, or over. */
+/**
+ * Returns when a preview token expires (UTC milliseconds); undefined when it was not signed with this secret, is for
+ * another text, or has expired.
+ */
 export async function verifyPreview(
 	secret: string,
 	token: string,

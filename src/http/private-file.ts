@@ -1,14 +1,14 @@
 import { SHOWN } from "#domain/system/files/types.ts";
 
-/** A file with its readable bytes, as `openFile` gives it. */
+/** A file with its decrypted bytes, as `openFile` returns it. */
 export type Opened = {
 	file: { filename: string; contentType: string; size: number };
 	body: Uint8Array | ReadableStream;
 };
 
 /**
- * A private file as an answer that nobody keeps. Whoever calls has decided that it may be seen. Pictures and PDF are shown
- * in the browser where `as` says so; every other type is downloaded whatever it says.
+ * Makes the response of a private file, which no cache may store. The caller has decided that the user may see the
+ * file. With `as` "inline", pictures and PDF are shown in the browser; every other type is always downloaded.
  */
 export function privateFileResponse({ file, body }: Opened, as: "inline" | "attachment" = "attachment"): Response {
 	const disposition = SHOWN.some((type) => type === file.contentType) ? as : "attachment";
@@ -25,7 +25,10 @@ export function privateFileResponse({ file, body }: Opened, as: "inline" | "atta
 	});
 }
 
-/** RFC 6266 with the name as RFC 8187 §3.2.1 writes it: encodeURIComponent leaves four characters not allowed there. */
+/**
+ * Writes a Content-Disposition header (RFC 6266) with the file name as in RFC 8187 §3.2.1, where four characters that
+ * encodeURIComponent leaves must also be encoded.
+ */
 export function contentDisposition(disposition: "inline" | "attachment", filename: string): string {
 	const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
 	const extended = encodeURIComponent(filename).replace(

@@ -3,7 +3,7 @@ import { paths } from "#http/paths.ts";
 export type FieldError = { pointer: string; detail: string };
 export type Problem = { status: number; detail: string; errors?: FieldError[]; headers?: Record<string, string> };
 
-/** One kind of problem for each status: its name in the docs and its title (RFC 9457). */
+/** The kind of problem for each status: its name in the docs and its title (RFC 9457). */
 export const KINDS: Record<number, { name: string; title: string }> = {
 	400: { name: "invalid-parameters", title: "A parameter is not valid" },
 	403: { name: "forbidden", title: "Not allowed" },
@@ -17,7 +17,10 @@ export const KINDS: Record<number, { name: string; title: string }> = {
 	503: { name: "unavailable", title: "Temporarily unavailable" },
 };
 
-/** application/problem+json (RFC 9457). `base` is the API's own address, `instance` the path that was asked. */
+/**
+ * Writes the body of an application/problem+json answer (RFC 9457). `base` is the API's own address, `instance` the
+ * requested path.
+ */
 export function problemBody(problem: Problem, base: string, instance: string): string {
 	const kind = KINDS[problem.status] ?? { name: "error", title: "Error" };
 	return JSON.stringify({
@@ -32,7 +35,7 @@ export function problemBody(problem: Problem, base: string, instance: string): s
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** A problem as an answer that nobody keeps. */
+/** Makes the response of a problem, which no cache may store. */
 export function problemResponse(problem: Problem, where: { base: string; instance: string }): Response {
 	return new Response(problemBody(problem, where.base, where.instance), {
 		status: problem.status,

@@ -4,7 +4,7 @@ import { type Problem, problemResponse } from "#http/problem.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 import type { App } from "./context.ts";
 
-/** Adds what every answer of the public API carries; for those that do not come out of the cache. */
+/** Adds the headers that every answer of the public API carries, for answers that do not come from the cache. */
 export function publish(
 	c: Context<App>,
 	response: Response,
@@ -17,7 +17,7 @@ export function publish(
 	return response;
 }
 
-/** A problem+json that nobody keeps, readable from an allowed origin. */
+/** Answers with a problem+json that no cache may store and that an allowed origin can read. */
 export function refuse(c: Context<App>, state: PublicState, problem: Problem): Response {
 	return publish(c, problemResponse(problem, { base: state.site.base, instance: c.req.path }), state);
 }

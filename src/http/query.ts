@@ -2,14 +2,14 @@ import type * as z from "zod";
 import { paths } from "#http/paths.ts";
 import type { FieldError } from "#http/problem.ts";
 
-/** What a parser of an address says: the values, or each thing that is wrong. */
+/** The result of parsing an address: the values, or all errors. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 type Schema<T> = z.ZodType<T>;
 
 /**
- * Reads the query of an address strictly: an unknown parameter, a repeated scalar or a bad value is an error, never a
- * silent clamp. `repeatable` names the parameters that may stand more than once.
+ * Reads the query of an address strictly: an unknown parameter, a repeated parameter or an invalid value is an error
+ * and is never silently corrected. `repeatable` names the parameters that may occur more than once.
  */
 export function parseQuery<T>(schema: Schema<T>, search: URLSearchParams, repeatable: readonly string[]): Parsed<T> {
 	const values: [string, string | string[]][] = [];
@@ -36,8 +36,8 @@ function explain(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /**
- * The one address of a request: known parameters only, sorted, those at their default dropped, encoded alike. Two
- * requests that mean the same share a cache entry.
+ * Writes the canonical query of a request: known parameters only, sorted, without those at their default, and encoded
+ * in one way. Two requests that mean the same thus share a cache entry.
  */
 export function canonicalSearch(value: Record<string, unknown>, defaults: Record<string, unknown>): string {
 	const pairs = Object.entries(value)
@@ -48,8 +48,9 @@ export function canonicalSearch(value: Record<string, unknown>, defaults: Record
 }
 
 /**
- * A pattern with its parameters filled in, encoded alike however they were asked. A slash inside a parameter stays
- * encoded, so that one resource never answers under another's key; only a `{.+}` parameter is a path of its own.
+ * Fills the parameters into an address pattern, encoded in one way however the client encoded them. A slash inside a
+ * parameter stays encoded, so that one resource never answers under another's key; only a `{.+}` parameter is a whole
+ * path.
  */
 export function canonicalPath(pattern: string, params: Record<string, unknown>): string {
 	const path = pattern.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string, rest?: string) => {

@@ -1,8 +1,8 @@
 export type Range = { offset: number; length: number };
 
 /**
- * A Range header over a file of `size` bytes (RFC 9110 §14): the one range asked for; "whole" for none, several (a
- * server may ignore them) or one it cannot read; "outside" when no byte of it exists.
+ * Reads a Range header for a file of `size` bytes (RFC 9110 §14): returns the requested range; "whole" for no range,
+ * several ranges (which a server may ignore) or an unreadable one; "outside" when the file has no byte of the range.
  */
 export function parseRange(header: string | null, size: number): Range | "whole" | "outside" {
 	const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];

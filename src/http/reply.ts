@@ -6,7 +6,7 @@ export type Tier = "memory" | "edge" | "miss" | "stale";
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
-/** The answer to a reader: validators, cross-origin headers, and where it came from. */
+/** Makes the answer to a client: validators, CORS headers, and from which cache tier it came. */
 export function reply(
 	request: Request,
 	entry: Entry,
@@ -32,11 +32,11 @@ export function reply(
 	return new Response(entry.body, { status: entry.status, headers });
 }
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+/** Returns whether an If-None-Match header names this ETag, in the weak comparison (RFC 9110 §13.1.2). */
 export const matches = (validator: string, etag: string): boolean =>
 	validator === "*" || validator.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
 
-/** A strong validator: 128 bits of SHA-256 over the body. */
+/** Returns a strong ETag: 128 bits of SHA-256 over the body. */
 export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
 	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).subarray(0, 16);
 	return `"${btoa(String.fromCharCode(...digest))
@@ -45,7 +45,10 @@ export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
 		.replace(/={1,2}$/, "")}"`;
 }
 
-/** Whether an Accept header allows a media type: the most specific range decides (RFC 9110 §12.5.1); no header allows all. */
+/**
+ * Returns whether an Accept header allows a media type: the most specific range decides (RFC 9110 §12.5.1); without the
+ * header everything is allowed.
+ */
 export function accepts(header: string | null, type: string): boolean {
 	if (header === null || header === "*/*" || header.trim() === "") return true;
 	const ranges = header.split(",").map((range) => {

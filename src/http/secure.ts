@@ -1,8 +1,9 @@
 import { FRAME_ORIGINS } from "#domain/content/content/players.ts";
 
 /**
- * What every answer that is not the public API carries. Scripts and styles come from our own files alone, so a text that
- * slipped through as markup could still run nothing. Pages are never kept: after signing out, "back" shows nothing.
+ * The headers of every answer outside the public API. Scripts and styles come only from this site's files, so markup
+ * that slipped into a text could run nothing. Pages are never cached: after signing out, the browser's back button
+ * shows nothing.
  */
 const HEADERS: Record<string, string> = {
 	"Content-Security-Policy": [
@@ -26,9 +27,10 @@ const HEADERS: Record<string, string> = {
 };
 
 /**
- * What a page changes that shows a text of the website as readers will see it: pictures, sound and video from anywhere,
- * the players that a text may hold, which refuse to play without knowing the site (its origin and nothing more, so that
- * no token of an address leaves). Scripts and styles stay our own.
+ * The headers that differ on a page that shows a text of the website as readers will see it: it allows pictures, sound
+ * and video from anywhere and the video players that a text may contain. The players refuse to work without knowing the
+ * site, so they get its origin and nothing more, and no token in an address leaves. Scripts and styles still come only
+ * from this site.
  */
 const OUTSIDE: Record<string, string> = {
 	"Content-Security-Policy": (HEADERS["Content-Security-Policy"] ?? "")
@@ -37,7 +39,7 @@ const OUTSIDE: Record<string, string> = {
 	"Referrer-Policy": "strict-origin",
 };
 
-/** Adds the headers that an answer does not set itself; `outside` for a page that shows what lies elsewhere. */
+/** Adds the security headers that an answer lacks; `outside` is for a page that shows content of other sites. */
 export function secure(response: Response, { outside = false } = {}): Response {
 	for (const [name, value] of Object.entries(outside ? { ...HEADERS, ...OUTSIDE } : HEADERS))
 		if (!response.headers.has(name)) response.headers.set(name, value);

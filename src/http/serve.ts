@@ -25,7 +25,7 @@ import type { App, Handler } from "./context.ts";
 const lastGood = (state: PublicState): string => `last-good.${state.configuration}`;
 const memory = new MemoryTier();
 
-/** A request on its way through the tiers. */
+/** A request on its way through the cache tiers. */
 type Passing = {
 	c: Context<App>;
 	state: PublicState;
@@ -35,7 +35,7 @@ type Passing = {
 	fill: () => Promise<Whole>;
 };
 type Kept = { entry: Entry; tier: Tier };
-/** An answer with where it came from, or the refusal to send instead. */
+/** An answer with the tier that it came from, or the refusal to send instead. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
 
 /** Turns the declaration of a public address into its handler. */
@@ -52,7 +52,7 @@ export function serve(endpoint: Endpoint): Handler {
 	};
 }
 
-/** Finds the answer to a request: memory, edge, then one fill (docs/concepts.md#caching). */
+/** Finds the answer to a request: in memory, then in the edge cache, then by one fill (docs/concepts.md#caching). */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);
@@ -73,7 +73,7 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		}
 		place = rememberPlace(address, prepared);
 	}
-	// A search also depends on what is indexed.
+	// The answer to a search also depends on the index's revision.
 	const index = place.asksIndex ? await within(FILL_MS, freshIndexRev(c.env, minRev)) : 0;
 	if (index === undefined) return behind(c, state, "The search index has not reached this revision yet.");
 	const kept = await throughTiers({
@@ -90,13 +90,13 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 
 const CORRECT = "Correct the parameters listed in errors.";
 const TOO_OLD = "The content has not reached this revision yet.";
-/** How far a revision may be ahead of the clock here: clocks differ. */
+/** How many milliseconds a revision may be ahead of this machine's clock, because clocks differ. */
 const AHEAD_MS = 5_000;
 
 /**
- * The state that an answer may be made from. One that is older than the revision asked for is read again; where that is
- * still older, or the database does not answer, nothing is said. A revision that there is, is none of the future,
- * whatever the clock says.
+ * Returns the state to answer from, read again when it is older than the requested revision. Answers 503 when it is
+ * still older or the database is silent, 400 when the revision lies in the future; one that the database already has
+ * never counts as future, whatever the clock says.
  */
 async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Promise<PublicState | Response> {
 	const memo = freshState();
@@ -109,7 +109,7 @@ async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Pr
 	return refuse(c, state, { status: 400, detail: CORRECT, errors: [{ pointer, detail: "lies in the future" }] });
 }
 
-/** What an address comes to, so that one asked again is neither parsed nor checked again. */
+/** The cache key of an address, remembered so that the same address is not parsed and checked again. */
 type Place = Pick<Prepared, "key" | "asksIndex">;
 const places = new Map<string, Place>();
 const MOST_PLACES = 2_000;
@@ -139,7 +139,7 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	return fresh(asked);
 }
 
-/** Whether the reader has uncached requests left. A limiter that does not answer refuses nobody. */
+/** Returns whether the client has uncached requests left. When the rate limiter does not answer, nobody is refused. */
 async function mayFill(c: Context<App>): Promise<boolean> {
 	try {
 		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;
@@ -149,7 +149,7 @@ async function mayFill(c: Context<App>): Promise<boolean> {
 	}
 }
 
-/** Memory takes what exists; anything else goes on to the reader as it streams in. */
+/** Puts an entry of the edge cache into memory; only entries of existing resources are passed here. */
 async function remember(state: PublicState, key: string, near: Entry): Promise<Entry> {
 	const entry = await whole(near);
 	memory.put(state.scope, key, entry);
@@ -157,8 +157,8 @@ async function remember(state: PublicState, key: string, near: Entry): Promise<E
 }
 
 /**
- * Fills and stores. When the database throws or takes over 2 s: what was last good, whatever its revision, but not for
- * whoever names one.
+ * Fills and stores an answer. When the database throws or takes over 2 s, returns the last good answer, whatever its
+ * revision, unless the client asked for a minimum revision.
  */
 async function fresh(asked: Passing): Promise<Kept> {
 	const { c, state, key, mode, minRev } = asked;
@@ -176,7 +176,7 @@ async function fresh(asked: Passing): Promise<Kept> {
 	}
 }
 
-/** Stores under the revision that was READ, and what exists also without one, for when the database is down. */
+/** Stores an answer under the revision that the fill read, and an existing resource also without one, for outages. */
 async function keep({ c, state, key }: Passing, entry: Whole): Promise<void> {
 	await edgePut(scopeAt(c.env, state.configuration, entry.rev), key, entry);
 	if (entry.known) await edgePut(lastGood(state), key, entry);

@@ -10,7 +10,7 @@ const TYPES: Record<SheetFormat, string> = {
 
 type Sheet = Parameters<typeof import("#platform/spreadsheets.ts").writeSheet>[0];
 
-/** A table as a file to keep: `name` without its ending. The writer is loaded on use. */
+/** Makes the download of a table; `name` has no file ending. The spreadsheet writer is loaded on first use. */
 export async function sheetFile(name: string, sheet: Sheet, format: SheetFormat): Promise<Response> {
 	const { writeSheet } = await import("#platform/spreadsheets.ts");
 	return new Response(await writeSheet(sheet, format), {

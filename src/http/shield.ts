@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * What every answer carries, whoever makes it: pages, files and the public API, refusals and crashes among them. An answer
- * that says something stricter, or of its own, keeps it (src/http/secure.ts, src/http/file.ts).
+ * The headers of every answer: pages, files, the public API, refusals and crashes. An answer that sets a header itself
+ * keeps its own (src/http/secure.ts, src/http/file.ts).
  */
 const ALWAYS = {
 	"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
@@ -11,7 +11,7 @@ const ALWAYS = {
 	"Referrer-Policy": "strict-origin-when-cross-origin",
 };
 
-/** Adds them to the answer of whatever comes behind it. */
+/** Adds these headers to the answers of all later handlers. */
 export const shield: MiddlewareHandler = async (c, next) => {
 	await next();
 	for (const [name, value] of Object.entries(ALWAYS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

@@ -9,43 +9,43 @@ import { errorText, log } from "#platform/log.ts";
 import { send } from "#platform/queue.ts";
 import type { App, Site } from "./context.ts";
 
-/** What every public answer depends on besides the database's rows. */
+/** The state on which every public answer depends besides the database's rows: revision, site and allowed origins. */
 export type PublicState = {
 	rev: number;
 	site: Site;
-	/** Hash of the public configuration. */
+	/** The hash of the public configuration. */
 	configuration: string;
-	/** What every cache key starts with: build, configuration, revision. */
+	/** The beginning of every cache key: build, configuration, revision. */
 	scope: string;
 	allows: (origin: string) => boolean;
-	/** The database did not answer: this is what was known last, and something may have been taken back since. */
+	/** The database did not answer: this is the last known state, and content may have been withdrawn since. */
 	isOld?: true;
 };
 
-/** An answer is at most this old: a web-hook leaves 600 ms after its change (docs/concepts.md). */
+/** How many milliseconds a state is used; a webhook leaves later, 600 ms after its change (docs/concepts.md). */
 const MEMO_MS = 500;
 
 let memo: { state: PublicState; readAt: number } | undefined;
 
-/** Whether half a second has not passed since. After a clock was set back, nothing that was read before is fresh. */
+/** Returns whether a state was read less than half a second ago; nothing read before a clock was set back is. */
 const isFresh = (readAt: number): boolean => {
 	const age = Date.now() - readAt;
 	return age >= 0 && age < MEMO_MS;
 };
 
-/** The state read less than half a second ago, or undefined. Its age counts from before the read was sent. */
+/** Returns the state read less than half a second ago, or undefined. Its age counts from before the read. */
 export const freshState = (): PublicState | undefined => (memo && isFresh(memo.readAt) ? memo.state : undefined);
 
 let indexMemo: { index: IndexState; readAt: number } | undefined;
 
 /**
- * The search index's own revision, at most half a second old; undefined while the index lacks a change up to `minRev`, a
- * revision that the content has reached.
+ * Returns the search index's own revision, at most half a second old; undefined while the index lacks a change up to
+ * `minRev`, a revision that the content has reached.
  */
 export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev = 0): Promise<number | undefined> {
 	const isKnown = indexMemo && isFresh(indexMemo.readAt) && indexMemo.index.rev >= minRev;
 	const { rev, indexRev } = indexMemo && isKnown ? indexMemo.index : await readIndex(env.SEARCH);
-	// Not every revision is a change that is indexed: a setting has one, too.
+	// Not every revision changes the index: a changed setting raises the revision, too.
 	if (rev < minRev && (await hasChanges(env.DB, { after: rev, until: minRev }))) return undefined;
 	return indexRev;
 }
@@ -53,17 +53,17 @@ export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev
 async function readIndex(search: D1Database): Promise<IndexState> {
 	const readAt = Date.now();
 	const index = await readIndexState(search);
-	// Whatever its size: an index that was made anew and is empty has a smaller one. Its age counts from its own reading.
+	// A smaller revision replaces a larger one, too: a rebuilt, still empty index has a smaller one.
 	indexMemo = { index, readAt };
 	return index;
 }
 
-/** The last state this isolate knew, however old: for when the database does not answer. */
+/** Returns the last state that this isolate knew, however old, for when the database does not answer. */
 export const lastState = (): PublicState | undefined => memo?.state;
 
 /**
- * Reads the state anew. A promise is never shared between requests (the runtime forbids it), so concurrent requests
- * each read; a slower, older read never moves the memo backwards. `raised` says that the revision was not known yet.
+ * Reads the state again. A promise is never shared between requests (the runtime forbids it), so concurrent requests
+ * each read; a slower, older read never replaces a newer state. `raised` says that the revision was not known before.
  */
 export async function refreshState(env: Bindings): Promise<{ state: PublicState; raised: boolean }> {
 	const readAt = Date.now();
@@ -74,12 +74,13 @@ export async function refreshState(env: Bindings): Promise<{ state: PublicState;
 	return { state, raised };
 }
 
-/** The state for a request, at most half a second old. */
+/** Returns the state for a request, at most half a second old. */
 export const knownState = async (c: Context<App>): Promise<PublicState> => freshState() ?? readState(c);
 
 /**
- * The state read for this request; the last one known when the database does not answer within 2 s. A request that sees
- * a new revision wakes the relay, so that what bare SQL wrote reaches search and web-hooks with the next visitor.
+ * Reads the state for this request; returns the last known one when the database does not answer within 2 s. A request
+ * that sees a new revision sends `content.changed`, so that changes made by bare SQL reach the search index and
+ * webhooks with the next visitor.
  */
 export async function readState(c: Context<App>): Promise<PublicState> {
 	try {
@@ -92,19 +93,19 @@ export async function readState(c: Context<App>): Promise<PublicState> {
 	}
 }
 
-/** How long the database may take before what was last good is served. */
+/** How many milliseconds the database may take before the last good answer is served instead. */
 export const FILL_MS = 2_000;
 
-/** The state of a Worker whose database never answered: the configuration without its settings. */
+/** Returns the state of a Worker whose database never answered: the configuration without the stored settings. */
 export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {} });
 
-/** The service's address and the website's, which a setting overrides. */
+/** Returns the API's own address and the website's origin, which a setting overrides. */
 export function siteOf(env: Bindings, settings: Record<string, string>): Site {
 	const { PUBLIC_BASE_URL: base, PUBLIC_SITE_ORIGIN } = readConfig(env);
 	return { base, origin: originOf(settings.PUBLIC_SITE_ORIGIN) ?? PUBLIC_SITE_ORIGIN };
 }
 
-/** The same from the JSON of `publicSettings`. */
+/** Returns the same as `siteOf`, from the settings as JSON (`publicSettings`). */
 export const siteFrom = (env: Bindings, settings = "{}"): Site => siteOf(env, Settings.parse(JSON.parse(settings)));
 const Settings = z.record(z.string(), z.string());
 
@@ -125,18 +126,24 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 	};
 }
 
-/** The origin of an address; undefined for what is none, so that a slip in a setting never breaks an answer. */
+/**
+ * Returns the origin of an address; undefined for an invalid address, so that a typing error in a setting never breaks
+ * an answer.
+ */
 function originOf(address = ""): string | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const { protocol, origin } = new URL(address);
 	return protocol === "https:" || protocol === "http:" ? origin : undefined;
 }
 
-/** The scope of what was read at a revision: a fill stores under the revision it read, not the one it was asked at. */
+/**
+ * Returns the cache scope of a revision: a fill stores its answer under the revision that it read, not under the one at
+ * which it was requested.
+ */
 export const scopeAt = (env: Bindings, configuration: string, rev: number): string =>
 	`${env.VERSION.id}.${configuration}.${rev}`;
 
-/** FNV-1a over UTF-16 units, twice with other seeds: a short name for a configuration, not a secret. */
+/** Hashes a configuration to a short name, not a secret: FNV-1a over UTF-16 units, twice with different seeds. */
 function hash(text: string): string {
 	const run = (seed: number) => {
 		let h = seed;

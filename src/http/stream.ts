@@ -1,4 +1,4 @@
-/** Pieces of text as the body of an answer, in UTF-8; the next one is made when the reader asks for it. */
+/** Streams pieces of text as the body of an answer, in UTF-8; each piece is made when the client is ready for it. */
 export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream<Uint8Array>({

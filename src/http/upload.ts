@@ -1,17 +1,17 @@
 import { Buffer } from "node:buffer";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
 
-/** One field of multipart/form-data: a text, or a file where the part has a file name. */
+/** One field of multipart/form-data: a text, or a file when the part has a file name. */
 export type Part = { name: string; value: string | UploadedFile };
 
 const HEADER_BYTES = 8 * 1024;
-/** What a browser writes for `"` and line ends in a name (HTML, "multipart/form-data encoding algorithm"). */
+/** The escapes that browsers write for `"` and line ends in a name (HTML, "multipart/form-data encoding algorithm"). */
 const ESCAPES: Record<string, string> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
 /**
- * The parts of a multipart/form-data body (RFC 7578), in order, files as views of its bytes: nothing is copied, so an
- * upload takes its size once. At most `maxParts`. A file field left empty is no part. Undefined for a body that is not
- * well-formed, ends early, or is not UTF-8.
+ * Parses a multipart/form-data body (RFC 7578) into its parts, in order, at most `maxParts`. Files are views of the
+ * body's bytes: nothing is copied, so an upload needs its size in memory only once. An empty file field is left out.
+ * Undefined for a body that is not well-formed, ends early, or is not UTF-8.
  */
 export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: number): Part[] | undefined {
 	const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -50,7 +50,7 @@ function partOf(header: Uint8Array, content: Uint8Array): Part | "nothing" | und
 	return { name, value: { filename, declaredType: fields.get("content-type") ?? "", bytes: content } };
 }
 
-/** A quoted parameter; curl escapes a quote with a backslash, browsers as ESCAPES. */
+/** Returns a quoted parameter of Content-Disposition; curl escapes a quote with a backslash, browsers as ESCAPES. */
 function parameter(disposition: string | undefined, name: string): string | undefined {
 	const [, quoted] = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, "i").exec(disposition ?? "") ?? [];
 	return quoted?.replaceAll('\\"', '"').replace(/%(?:22|0D|0A)/gi, (code) => ESCAPES[code.toUpperCase()] ?? code);

@@ -1,6 +1,6 @@
 import { contentDisposition } from "#http/private-file.ts";
 
-/** A ZIP archive in pieces, as an answer that nobody keeps. */
+/** Makes the response of a ZIP archive in pieces, which no cache may store. */
 export function zipResponse(pieces: readonly Uint8Array[], filename: string): Response {
 	const rest = [...pieces];
 	const body = new ReadableStream<Uint8Array>({

@@ -3,18 +3,22 @@ import type { Conflict } from "./form-state.ts";
 import { type FormState, freshForm } from "./form-state.ts";
 import { merge3 } from "./merge.ts";
 
-/** A field as it was typed and as it is stored now; `base` is what both started from, where that is known. */
+/**
+ * A field's text as the user typed it (`mine`) and as it is stored now (`theirs`); `base` is the text that both
+ * versions started from, when that is known.
+ */
 export type Sides = Omit<Conflict, "both" | "merged"> & {
 	base?: string | undefined;
-	/** A group of boxes: `theirsValue` names its codes, with spaces between. */
+	/** The field is a group of check boxes: `theirsValue` then lists the stored codes, separated by spaces. */
 	isList?: boolean | undefined;
 };
 
 /**
- * A refused form beside the record as it is stored now: where somebody saved it meanwhile, both texts of each field that
- * differs. What was typed stays. Where `base` tells what both started from, a field that only they changed takes their
- * text, one that only I changed keeps mine, and changes of different lines are merged, which leaves those of the same
- * lines to be chosen from; it is still to be saved again.
+ * Compares a refused form with the record as it is stored now and, when another user has saved the record meanwhile,
+ * adds both texts of each field that differs. What the user typed stays. Where `base` tells the common starting text, a
+ * field that only the other user changed takes the stored text, a field that only this user changed keeps the typed
+ * text, and changes of different lines are merged; the user chooses between changes of the same lines. The form must be
+ * saved again in any case.
  */
 export function againstStored(state: FormState, stored: { version: number; fields: Sides[] }): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === stored.version) return state;
@@ -31,13 +35,16 @@ export function againstStored(state: FormState, stored: { version: number; field
 
 const Base = z.record(z.string(), z.string());
 
-/** A form of these fields of a record, which says itself, in `base`, what it started from. */
+/**
+ * Makes a fresh form of these fields of a record, with their stored texts as JSON in the value `base`, so that the form
+ * itself tells what it started from.
+ */
 export function basedForm<F extends string>(row: Record<F, string | null>, fields: readonly F[]): FormState {
 	const values = Object.fromEntries(fields.map((field) => [field, row[field] ?? ""]));
 	return freshForm({ ...values, base: JSON.stringify(values) });
 }
 
-/** What such a form started from; nothing of one that does not say. */
+/** Returns the texts that a form of `basedForm` started from; `{}` for a form without a readable `base`. */
 export function baseOf(state: FormState): Record<string, string> {
 	try {
 		return Base.parse(JSON.parse(typed(state, "base")));
@@ -46,7 +53,10 @@ export function baseOf(state: FormState): Record<string, string> {
 	}
 }
 
-/** How a field is told: by which name, what its value is in words, and what a typed text means. */
+/**
+ * How a field is described in a conflict: its name and label, `words` that writes a stored value for people, and
+ * `canonical` that turns a typed text into the form in which it is stored.
+ */
 export type Told = {
 	field: string;
 	label: string;
@@ -55,7 +65,7 @@ export type Told = {
 };
 type Values = FormState["values"];
 
-/** Each field as it was typed, as it is stored, and as the form started from where `base` has it. */
+/** Returns each field with its typed text, its stored text and, if known, the text that the form started from. */
 export const sidesOf = (
 	fields: readonly Told[],
 	{ mine, theirs, base = {} }: { mine: Values; theirs: Values; base: Values | undefined },
@@ -87,8 +97,8 @@ function settle({ base, isList, ...sides }: Sides): Settled[] {
 	return [{ value, conflict: { ...sides, ...merged, theirsValue: merged.theirs } }];
 }
 
-/** What was typed into a field of one line. */
+/** Returns what was typed into a field with one value; "" when nothing was. */
 export const typed = ({ values }: FormState, name: string): string => firstOf(values, name);
 const firstOf = (values: Values, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
-/** What was ticked in a group. */
+/** Returns the values that were ticked in a group of check boxes. */
 export const ticked = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();

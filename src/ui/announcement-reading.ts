@@ -5,14 +5,17 @@ import { reading } from "./reading.ts";
 import { status } from "./status.ts";
 import { dateWords } from "./time.ts";
 
-/** An announcement, and where this reader may fetch the files that it uses. */
+/**
+ * An announcement's row, the hosts for the addresses in its text, and `file`, which gives the address where this reader
+ * may fetch a file of the announcement.
+ */
 export type AnnouncementShown = {
 	row: {
 		title: string;
 		is_pinned: 0 | 1;
 		publish_from: number | null;
 		body_html: string;
-		/** JSON: {id, filename, size, description}. */
+		/** A JSON array of {id, filename, size, description}. */
 		attachments: string;
 	};
 	hosts: Hosts;

@@ -3,7 +3,10 @@ import { type Item, items } from "./items.ts";
 import { status } from "./status.ts";
 import { dateWords } from "./time.ts";
 
-/** What a list says of one. Times are UTC milliseconds; `read_at` is the reader's. */
+/**
+ * An announcement in a list. Times are UTC milliseconds; `read_at` is when the user who sees the list opened it, null
+ * when unread.
+ */
 type Listed = { id: number; title: string; is_pinned: 0 | 1; publish_from: number; read_at: number | null };
 
 const item = (row: Listed, href: (id: number) => string): Item => ({
@@ -16,6 +19,6 @@ const item = (row: Listed, href: (id: number) => string): Item => ({
 	</span>`,
 });
 
-/** Announcements for whoever reads them, each a link; what was not opened says so. */
+/** Draws a list of announcements for their reader, each a link; an announcement that was not opened yet is marked. */
 export const announcementItems = (rows: readonly Listed[], href: (id: number) => string): VNode =>
 	items(rows.map((row) => item(row, href)));

@@ -1,6 +1,6 @@
 import { type Children, html, type VNode } from "./html.ts";
 
-/** One share of a whole. */
+/** One share of a whole, with its label. */
 export type Part = { label: string; value: number };
 
 const GAP = 1.5;
@@ -8,12 +8,15 @@ const GAP = 1.5;
 const square = (at: number): VNode =>
 	html`<svg viewBox="0 0 12 12" aria-hidden="true"><rect class=${`f${at + 1}`} width="12" height="12" rx="3" /></svg>`;
 
-/** The colours' meaning, with figures when they are given. */
+/** Draws the legend of a bar: each colour with its label, and with its figure when one is given. */
 export const legend = (parts: { label: string; value?: Children }[]): VNode => html`<p class="legend">
 	${parts.map(({ label, value }, at) => html`<span>${square(at)}${label}${value && [" ", html`<b>${value}</b>`]}</span>`)}
 </p>`;
 
-/** Up to four shares of a whole on one line, told in words to screen readers. `of` is the whole when the shares leave a rest. */
+/**
+ * Draws up to four shares of a whole as one bar, described in words for screen readers. `of` is the whole when the
+ * shares do not add up to it.
+ */
 export function bar({ parts, of }: { parts: Part[]; of?: number | undefined }): VNode {
 	const shown = parts.filter(({ value }) => value > 0);
 	const whole =

@@ -4,16 +4,16 @@ import type { IconName } from "./icon-names.ts";
 
 type Look = {
 	label: string | VNode;
-	/** One primary in a view; quiet has no line; danger is for what cannot be undone. */
+	/** The look: a view has one `primary` button; `quiet` has no border; `danger` is for what cannot be undone. */
 	tone?: "plain" | "primary" | "quiet" | "danger" | undefined;
 	icon?: IconName | undefined;
 	iconEnd?: IconName | undefined;
 	size?: "s" | "big" | undefined;
-	/** As wide as its column. */
+	/** The button is as wide as its column. */
 	block?: boolean | undefined;
-	/** Only the icon is shown; the label is read out. */
+	/** Only the icon is shown; screen readers read the label. */
 	square?: boolean | undefined;
-	/** More for screen readers after the label: "檢視" + "陳怡君". */
+	/** Words that screen readers read after the label, to tell equal buttons apart: "檢視" + "陳怡君". */
 	about?: string | undefined;
 	/** `data-*` attributes, named without `data-`. */
 	data?: Record<string, string> | undefined;
@@ -23,16 +23,19 @@ export type Button = Look & {
 	name?: string | undefined;
 	value?: string | undefined;
 	disabled?: boolean | undefined;
-	/** The words while its form is being sent: "儲存中...". */
+	/** The button's words while its form is being sent: "儲存中...". */
 	busy?: string | undefined;
-	/** The id of the form it belongs to when it stands outside, and another address to send that form to. */
+	/**
+	 * The id of the form that the button belongs to when it stands outside that form; `formaction` is another address
+	 * to send the form to.
+	 */
 	form?: string | undefined;
 	formaction?: string | undefined;
 };
 export type LinkButton = Look & {
 	href: string;
 	download?: boolean | undefined;
-	/** Opens this `<dialog>` instead when the script runs. */
+	/** The id of a `<dialog>` that the link opens instead of its address when scripts run. */
 	dialog?: string | undefined;
 };
 
@@ -49,7 +52,7 @@ const inside = (look: Look): Children => [
 	look.iconEnd && icon(look.iconEnd),
 ];
 
-/** A button that sends its form, or with `type: "button"` one that a script answers. */
+/** Draws a button that sends its form, or with `type: "button"` one that only a script answers. */
 export const button = (props: Button): VNode => html`<button
 	class=${classes(props)}
 	type=${props.type ?? "submit"}
@@ -64,7 +67,7 @@ export const button = (props: Button): VNode => html`<button
 	${inside(props)}
 </button>`;
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** Draws a link that looks like a button: it opens an address and changes nothing. */
 export const linkButton = (props: LinkButton): VNode => html`<a
 	class=${classes(props)}
 	href=${props.href}

@@ -3,21 +3,21 @@ import { type Children, html, type VNode } from "./html.ts";
 
 export type Card = {
 	title?: string | undefined;
-	/** 3 inside a part that has its own h2. */
+	/** The heading's level: 3 for a card inside a section that has its own h2. */
 	level?: 2 | 3 | undefined;
-	/** How many; `due` says that they wait for somebody. */
+	/** A count beside the title; `due` marks it as things that wait for somebody. */
 	count?: number | string | undefined;
 	due?: boolean | undefined;
-	/** Beside the title: a status, a legend, quiet words. */
+	/** Shown beside the title: a status, a legend or quiet words. */
 	beside?: Children;
 	link?: { href: string; label: string } | undefined;
 	foot?: Children;
-	/** `true` when the children bring their own edges: tables, items, forms. */
+	/** `true` when the children draw their own padding: tables, items, forms. */
 	flush?: boolean | undefined;
-	/** Green, for something that was granted. */
+	/** `ok` makes the card green, for something that was granted. */
 	tone?: "ok" | undefined;
 	id?: string | undefined;
-	/** Says what the part is when it has no title. */
+	/** The card's name for screen readers when it has no title. */
 	label?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ const head = ({ title, level = 2, count: many, due, beside, link }: Card): VNode
 			</div>`
 		: null;
 
-/** A quiet sheet: a line around it and no shadow. */
+/** Draws a card: a section with a border and no shadow, a head, a body and an optional foot. */
 export const card = (props: Card, ...children: Children[]): VNode => html`<section
 	class=${props.tone ? `card ${props.tone}` : "card"}
 	id=${props.id}

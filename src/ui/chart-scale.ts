@@ -1,9 +1,9 @@
-/** The values that a scale's lines stand for, from the lowest to the highest. */
+/** The round step widths of a scale, before multiplication by a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**
- * Four to seven round values that hold all of `values` and 0, and fewer where they may not be closer than `least`. Without
- * values, or when all are 0, the scale is 0 and 1.
+ * Returns the values of a scale's lines in rising order: four to seven round values that span all of `values` and 0,
+ * fewer when steps may not be smaller than `least`. Without values, or when all are 0, the scale is 0 and 1.
  */
 export function niceScale(values: number[], least = 0): number[] {
 	const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -15,5 +15,5 @@ export function niceScale(values: number[], least = 0): number[] {
 	return Array.from({ length: last - first + 1 }, (_, at) => round((first + at) * step));
 }
 
-/** Steps such as 0.1 add up with dust in binary. */
+/** Removes the rounding errors of binary fractions, which add up in steps such as 0.1. */
 const round = (value: number): number => Number(value.toPrecision(12));

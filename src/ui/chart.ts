@@ -4,19 +4,19 @@ import { figure } from "./money.ts";
 import { table } from "./table.ts";
 
 export type Chart = {
-	/** What it shows: 115 年收入與支出. */
+	/** The chart's title, such as 115 年收入與支出. */
 	title: string;
-	/** The sentence that says what there is to see. */
+	/** A sentence that says in words what the chart shows. */
 	summary: Children;
 	labels: string[];
-	/** Up to four rows of values, one for each label; null where there is none yet. */
+	/** Up to four series of values, with one value for each label; null when the label has no value yet. */
 	series: { name: string; values: (number | null)[] }[];
 	unit: string;
-	/** By what the values are divided on the scale: 1000 for 千元. The table keeps them whole. */
+	/** The divisor of the values on the scale: 1000 for 千元. The table shows the undivided values. */
 	per?: number | undefined;
-	/** The values are counted: there is nothing between 0 and 1. */
+	/** The values are counts: the scale has no lines between 0 and 1. */
 	counted?: boolean | undefined;
-	/** The last label is the present: where the drawing is wider than the screen, its end is seen first. */
+	/** The last label is the present: when the drawing is wider than the screen, its end is shown first. */
 	endsNow?: boolean | undefined;
 };
 
@@ -25,7 +25,7 @@ const TOP = 8;
 const BOTTOM = 204;
 const LEFT = 52;
 
-/** A bar with two rounded corners at its far end, upwards or downwards. */
+/** Returns the SVG path of a bar with two rounded corners at its far end, upwards or downwards. */
 function barPath({ x, width, from, to }: { x: number; width: number; from: number; to: number }): string {
 	const r = Math.min(2, width / 2, Math.abs(to - from));
 	const down = to > from ? 1 : -1;
@@ -60,7 +60,7 @@ function drawing({ labels, series, per = 1, title, counted }: Chart): VNode {
 	</svg>`;
 }
 
-/** Bars drawn on the server: a sentence that says it, the drawing, and every number in a table behind. */
+/** Draws a bar chart on the server: a sentence that summarizes it, the drawing, and every number in a folded table. */
 export function chart(props: Chart): VNode {
 	const { title, summary, labels, series, unit } = props;
 	const rows = labels.map((label, at) => ({ label, values: series.map(({ values }) => values[at] ?? null) }));

@@ -1,10 +1,13 @@
 import { chosenIn, type FieldProps, grouped, type Option, ties, typedIn, under } from "./field-parts.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
-/** The id of the nth control of a group; the first one has the field's, so that the error summary leads to it. */
+/**
+ * Returns the id of the nth control of a group; the first one has the field's own id, so that the error summary's link
+ * leads to it.
+ */
 const idOf = (props: FieldProps, at: number): string => (at === 0 ? ties(props).id : `${ties(props).id}-${at + 1}`);
 
-/** One yes or no, the sentence beside its box. Sent as "1" when it is on. */
+/** Draws one check box with its sentence beside it. It is sent as `value`, by default "1", when it is ticked. */
 export function checkbox(props: FieldProps & { value?: string | undefined }): VNode {
 	const { value = "1" } = props;
 	const { id, attributes } = ties(props);
@@ -17,7 +20,7 @@ export function checkbox(props: FieldProps & { value?: string | undefined }): VN
 	</div>`;
 }
 
-/** Several of many; `hint` of an option stands under its words. */
+/** Draws a group of check boxes, of which several may be ticked; an option's `hint` stands under its label. */
 export const checkboxes = (
 	props: FieldProps & { options: (Option & { hint?: string | undefined })[]; columns?: boolean | undefined },
 ): VNode =>
@@ -40,7 +43,7 @@ export const checkboxes = (
 		</div>`,
 	);
 
-/** The nth of a group of which one is chosen. */
+/** Draws the nth radio button of a group. */
 const radio = (props: FieldProps, { value, disabled }: Option, at: number): VNode => html`<input
 	type="radio"
 	id=${idOf(props, at)}
@@ -50,7 +53,7 @@ const radio = (props: FieldProps, { value, disabled }: Option, at: number): VNod
 	checked=${typedIn(props) === value}
 />`;
 
-/** One of a few short words, side by side. */
+/** Draws a choice of one of a few short words, as radio buttons side by side. */
 export const segment = (props: FieldProps & { options: Option[]; fill?: boolean | undefined }): VNode =>
 	grouped(
 		props,
@@ -59,10 +62,10 @@ export const segment = (props: FieldProps & { options: Option[]; fill?: boolean 
 		</div>`,
 	);
 
-/** A choice that carries facts. */
+/** An option of a radio group with facts: `sub` under its label, `aside` at its end. */
 export type Choice = Option & { sub?: Children; aside?: Children };
 
-/** One of a few, each with its facts, one under the other. */
+/** Draws a choice of one of a few options, each with its facts, one under the other. */
 export const choices = (props: FieldProps & { options: Choice[] }): VNode =>
 	grouped(
 		props,

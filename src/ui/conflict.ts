@@ -7,7 +7,7 @@ import { type Run, wordsApart } from "./words-apart.ts";
 const TAKE = "_take.";
 const SIDES = { theirs: "_theirs.", both: "_both." } as const;
 const CONTEXT = 1;
-/** A text over this length, or of several lines, stands under its choice and not in it. */
+/** A text longer than this many characters, or of several lines, is shown under its choice and not inside it. */
 const LONG = 300;
 
 const isLong = ({ mine, theirs }: Conflict): boolean =>
@@ -33,7 +33,7 @@ const choice = (
 const stored = (side: "theirs" | "both", { field }: Conflict, value: string): VNode =>
 	html`<input type="hidden" name=${SIDES[side] + field} value=${value} data-side=${side} />`;
 
-/** Short texts stand in their choices. */
+/** Draws a conflict of short texts: two choices, each with its whole text inside. */
 function shortSides(conflict: Conflict): VNode {
 	const runs = wordsApart(conflict.theirs, conflict.mine);
 	return html`<div class="cols two">
@@ -47,7 +47,10 @@ const longSide = (conflict: Conflict, side: "mine" | "theirs", runs: Run[]): VNo
 	<div class="conflict-side">${drawRuns(runs, { show: "after", context: CONTEXT, isBrief: true })}</div>
 </div>`;
 
-/** Long texts are told by their differences alone: the whole of mine is in its field, and of theirs in the hidden one. */
+/**
+ * Draws a conflict of long texts by their differences alone: the whole of my text is in its field, and the whole stored
+ * text in a hidden field.
+ */
 function longSides(conflict: Conflict): VNode {
 	const runs = wordsApart(conflict.theirs, conflict.mine);
 	const isPartly = conflict.both !== undefined;
@@ -68,7 +71,7 @@ const one = (
 	${conflict.both !== undefined && stored("both", conflict, conflict.both)}
 </fieldset>`;
 
-/** A field that was settled without asking: what they changed in it, or what mine adds to theirs. */
+/** Draws a field that was merged without asking: the other user's changes, or what my text adds to theirs. */
 function merged({ label, mine, theirs, merged: how }: Conflict): VNode {
 	const [title, before, after] =
 		how === "theirs" ? ["對方的修改", mine, theirs] : ["您的修改，加在對方已儲存的上面", theirs, mine];
@@ -82,8 +85,8 @@ const CHOOSE = "下面並列兩邊的文字，不同的地方有底色。請逐�
 const MERGED = "兩邊改的是不同的地方，已經合併在下面的欄位裡，還沒有儲存。請看過後再儲存一次。";
 
 /**
- * Both texts side by side, the difference marked, with a choice for every field, and what could be merged without asking;
- * nothing when there is no conflict.
+ * Draws the conflicts of a refused form: both texts of each field side by side with the difference marked and a choice,
+ * then the fields that were merged without asking; null when there is no conflict.
  */
 export function conflictPart(state: FormState): VNode | null {
 	if (!state.conflict?.length) return null;
@@ -98,14 +101,14 @@ export function conflictPart(state: FormState): VNode | null {
 }
 
 /**
- * The sent values after the choices of `conflictPart` are followed: where 對方 or 兩邊 was chosen, the field takes that
- * text. The script of the page makes the same choice visible in the field and then sends no stored text, so that later
- * typing wins.
+ * Returns the sent values after the choices of `conflictPart` are applied: where 對方 or 兩邊 was chosen, the field
+ * takes that text. With scripts, the page itself puts the chosen text into the field and sends no stored text, so that
+ * later typing wins.
  */
 export function followChoices(values: FormState["values"]): FormState["values"] {
 	const own = [TAKE, ...Object.values(SIDES)];
 	const plain = Object.entries(values).filter(([name]) => !own.some((start) => name.startsWith(start)));
-	// A box that is not ticked sends no field of its own.
+	// A check box that is not ticked sends no field.
 	const taken = Object.entries(values).flatMap(([take, side]) => {
 		if (!take.startsWith(TAKE) || (side !== "theirs" && side !== "both")) return [];
 		const name = take.slice(TAKE.length);

@@ -2,7 +2,7 @@ import type { State } from "#domain/content/content/states.ts";
 import type { VNode } from "./html.ts";
 import { type Status, status } from "./status.ts";
 
-/** THE words and looks of the states of what is published (docs/concepts.md#states). */
+/** The only table of words and looks for the states of published content (docs/concepts.md#states). */
 export const STATE_LOOKS: Record<State, Status> = {
 	draft: { word: "草稿", icon: "edit" },
 	scheduled: { word: "已排程", tone: "info", icon: "calendar" },
@@ -11,5 +11,5 @@ export const STATE_LOOKS: Record<State, Status> = {
 	trashed: { word: "垃圾桶", icon: "trash" },
 };
 
-/** How a text stands, as colour, word and icon. */
+/** Draws the state of an article or other published content as colour, word and icon. */
 export const contentStatus = (state: State): VNode => status(STATE_LOOKS[state]);

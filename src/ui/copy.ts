@@ -1,7 +1,10 @@
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** Copies a text; exists only where scripts run. `about` says what: 複製 劃撥帳號. */
+/**
+ * Draws a button that copies a text; it is shown only when scripts run. `about` names the text for screen readers: 複製
+ * 劃撥帳號.
+ */
 export const copyButton = ({
 	text,
 	about,
@@ -18,7 +21,7 @@ export const copyButton = ({
 	${icon("copy")}<span data-copy-word>複製</span><span class="sr">${about}</span>
 </button>`;
 
-/** Numbers to take along, each with its button: an account, a code. */
+/** Draws a list of texts to copy, such as account numbers and codes, each with its copy button. */
 export const copyList = (list: { name: string; text: string; shown?: Children }[]): VNode => html`<dl>
 	${list.map(
 		({ name, text, shown }) => html`<div class="copy">

@@ -1,7 +1,7 @@
 import { html, type VNode } from "./html.ts";
 import type { Crumb } from "./page.ts";
 
-/** The way here, without the page itself, whose name follows as the heading. */
+/** Draws the breadcrumbs: the pages above this one, without the page itself, whose name follows as the heading. */
 export const crumbs = (steps: readonly Crumb[] = []): VNode | null =>
 	steps.length === 0
 		? null

@@ -2,8 +2,8 @@ import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
 /**
- * A question over the page. `linkButton({ href, dialog: id })` opens it when the script runs; without a script that link
- * goes to `href`, a page that asks the same.
+ * Draws a dialog over the page. `linkButton({ href, dialog: id })` opens it when scripts run; without scripts that link
+ * leads to `href`, a page that asks the same question.
  */
 export const dialog = ({ id, title }: { id: string; title: string }, ...children: Children[]): VNode => html`<dialog
 	id=${id}

@@ -3,29 +3,29 @@ import { figure } from "./money.ts";
 import { type Run, wordsApart } from "./words-apart.ts";
 
 export type Shown = {
-	/** Both in one text, or only the later one with its new words marked. */
+	/** Shows both texts in one ("both"), or only the later text with its new words marked ("after"). */
 	show?: "both" | "after" | undefined;
-	/** Lines that stay in sight around a change; what is further off is folded. Without it nothing is. */
+	/** How many unchanged lines around a change stay visible; the rest is folded. Without it nothing is folded. */
 	context?: number | undefined;
-	/** Folded lines, and changes that are very long, are only counted: the whole text stands elsewhere on the page. */
+	/** Folded lines and very long changes are only counted, because the whole text stands elsewhere on the page. */
 	isBrief?: boolean | undefined;
 };
 export type Difference = Shown & { before: string; after: string };
 
-/** A folded stretch hides at least so many characters; fewer stay in sight. */
+/** The least number of unchanged characters to fold; a shorter stretch stays visible. */
 const LEAST_FOLDED = 80;
-/** Characters of one stretch beside a change, and of one change in a brief difference. */
+/** The most characters shown beside a change on one side, and the most of one change in a brief difference. */
 const MOST_BESIDE = 400;
 const MOST_CHANGED = 1_500;
 
 /**
- * Two texts as one, what was taken away struck through and what came in underlined, word by word. With `context` it is
- * a block that folds what did not change.
+ * Draws the difference of two texts as one text, word by word: removed words are struck through, added words
+ * underlined. With `context` the result is a block that folds unchanged text.
  */
 export const difference = ({ before, after, ...shown }: Difference): VNode =>
 	drawRuns(wordsApart(before, after), shown);
 
-/** The same of runs that are known: the same ones serve both sides of a conflict. */
+/** Draws a difference from the runs of `wordsApart`, because both sides of a conflict are drawn from the same runs. */
 export function drawRuns(runs: Run[], { show = "both", context, isBrief = false }: Shown = {}): VNode {
 	const draw = (run: Run, at: number): Children => {
 		if (run.kind === "removed" && show === "after") return null;
@@ -41,16 +41,19 @@ export function drawRuns(runs: Run[], { show = "both", context, isBrief = false 
 			</div>`;
 }
 
-/** Nobody reads more changes than these one by one, and a page of hundreds of thousands takes seconds to draw. */
+/**
+ * The most changes of a brief difference: nobody reads more one by one, and a page with hundreds of thousands takes
+ * seconds to draw.
+ */
 const MOST_RUNS = 1_000;
 
-/** Runs seen from the other side: what one added the other lacks. */
+/** Returns the runs seen from the other text: added becomes removed and removed becomes added. */
 export const turned = (runs: Run[]): Run[] => runs.map(({ kind, text }) => ({ kind: TURNED[kind], text }));
 const TURNED = { same: "same", added: "removed", removed: "added" } as const;
 
 function mark({ kind, text }: Run, isBrief: boolean): Children {
 	const shown = isBrief && text.length > MOST_CHANGED ? `${text.slice(0, wellCut(text, MOST_CHANGED))}...` : text;
-	// A change of line ends alone has to be seen as well.
+	// A change of white space alone must be visible, too.
 	const name = text.trim() === "" ? "blank" : undefined;
 	const marked = kind === "added" ? html`<ins class=${name}>${shown}</ins>` : html`<del class=${name}>${shown}</del>`;
 	if (shown === text) return marked;
@@ -60,15 +63,15 @@ function mark({ kind, text }: Run, isBrief: boolean): Children {
 	];
 }
 
-/** A place that does not cut a character in half (a surrogate pair). */
+/** Returns the place to cut a text at, moved back by one where the cut would split a surrogate pair. */
 const wellCut = (text: string, at: number): number => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? "") ? at - 1 : at);
 
-/** How many characters stay in sight at the beginning and at the end of what did not change. */
+/** How many characters stay visible at the beginning and at the end of an unchanged stretch. */
 type Edges = { head: number; tail: number };
 
 function edgesOf(runs: Run[], at: number, context: number): Edges {
 	const lines = (runs[at]?.text ?? "").split("\n");
-	// A line that a change is in goes on here: it is shown besides. The last of `lines` begins such a line, or is empty.
+	// The first of `lines` may be the rest of a changed line: no context. The last begins one, or is empty.
 	const isMidway = runs[at - 1]?.text.endsWith("\n") === false;
 	const head = at === 0 ? 0 : charactersOf(lines.slice(0, context + Number(isMidway)));
 	const tail = at === runs.length - 1 ? 0 : charactersOf(lines.slice(-(context + 1))) - 1;
@@ -76,7 +79,7 @@ function edgesOf(runs: Run[], at: number, context: number): Edges {
 }
 const charactersOf = (lines: string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-/** What did not change: its edges, and a fold between them that says how much it holds. */
+/** Draws an unchanged stretch: its two ends, and between them a fold that says how much it holds. */
 function folded(text: string, { head, tail }: Edges, isBrief: boolean): Children {
 	const [from, to] = [wellCut(text, head), wellCut(text, text.length - tail)];
 	if (to - from < LEAST_FOLDED) return text;

@@ -1,7 +1,7 @@
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** More, behind a word, in the flow of the page. */
+/** Draws a link-like word that unfolds more content below it. */
 export const disclosure = (
 	{ label, open }: { label: string; open?: boolean | undefined },
 	...children: Children[]
@@ -13,7 +13,7 @@ export const disclosure = (
 	<div>${children}</div>
 </details>`;
 
-/** A fold of settings in a card without a body of its own. */
+/** Draws a fold of settings that stands directly in a card, without the card's own body. */
 export const fold = (
 	{ label, beside, open }: { label: string; beside?: Children; open?: boolean | undefined },
 	...children: Children[]
@@ -25,7 +25,7 @@ export const fold = (
 	<div class="stack">${children}</div>
 </details>`;
 
-/** Rarer actions behind one button: links and whole forms, one under the other. */
+/** Draws one button that opens a menu of less frequent actions: links and whole forms, one under the other. */
 export const actionsMenu = ({ label = "更多" }: { label?: string }, ...children: Children[]): VNode => html`<details
 	class="actions-menu"
 	data-menu

@@ -3,14 +3,17 @@ import { toHtml, type VNode } from "./html.ts";
 import type { Sheet } from "./page.ts";
 import type { Theme } from "./theme.ts";
 
-/** What the build wrote down: each island's own chunks by its name. */
+/** The chunks of each island by the island's name, from the build's manifest. */
 const CHUNKS: Record<string, string[]> = manifest.islands;
 const SHEETS: Record<Sheet, string> = manifest.sheets;
 
 const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The chunks of the islands that start by themselves in this body; those that wait for a touch are fetched then. */
+/**
+ * Returns preload links for the chunks of the islands in this body that start by themselves; an island that starts when
+ * it is touched fetches its chunks then.
+ */
 function preloads(body: string): string {
 	const names = [...body.matchAll(/<x-island name="([a-z-]+)"( when="touched")?/g)]
 		.filter(([, , waits]) => !waits)
@@ -20,19 +23,19 @@ function preloads(body: string): string {
 }
 
 export type Document = {
-	/** The parts of the window's title, the nearest first: 頁名, 區域, 協會名. */
+	/** The parts of the window's title, the most specific first: 頁名, 區域, 協會名. */
 	titles: (string | undefined)[];
 	theme: Theme;
 	body: VNode;
-	/** A class on `body`. */
+	/** The class of `body`. */
 	kind?: string | undefined;
-	/** Besides the sheet that every page has. */
+	/** Style sheets of this page, besides the one that every page has. */
 	sheets?: readonly Sheet[] | undefined;
 };
 
 const sheetLink = (href: string): string => `<link rel="stylesheet" href="${href}">`;
 
-/** A whole HTML document: nothing inline, so that the strictest content policy holds. */
+/** Returns a whole HTML document without inline scripts and styles, for the strictest content security policy. */
 export function documentHtml({ titles, theme, body, kind, sheets = [] }: Document): string {
 	const inside = toHtml(body);
 	const title = titles.filter((part, at) => part && titles.indexOf(part) === at).join("｜");

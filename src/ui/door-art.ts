@@ -3,7 +3,7 @@ import { html, type VNode } from "./html.ts";
 const rings = (x: number, y: number, radii: number[]): VNode[] =>
 	radii.map((r) => html`<circle cx=${x} cy=${y} r=${r} />`);
 
-/** The drawing of the door: two people, a line between them, and the ripples they make. */
+/** Draws the picture of the sign-in pages: two people, a line between them, and the ripples they make. */
 export const doorArt =
 	(): VNode => html`<svg viewBox="0 0 600 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 	<g class="ripples">${rings(180, 330, [60, 120, 190, 270, 360])}${rings(436, 159, [40, 80])}</g>

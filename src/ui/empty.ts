@@ -17,13 +17,16 @@ const empty = ({ title, text, actions }: Empty, also = ""): VNode => html`<div c
 	${text && html`<p>${text}</p>`} ${actions && html`<div class="row">${actions}</div>`}
 </div>`;
 
-/** There is nothing yet: why, and what to do first. A filter in the same card is not shown while nothing was asked. */
+/**
+ * Draws an empty list that never had rows: why, and what to do first. A filter in the same card is hidden while no
+ * condition is set.
+ */
 export const noneYet = (props: Empty): VNode => empty(props, " none");
 
-/** The list, which leaves some out unless asked for them, has none now; there may be others. */
+/** Draws an empty list that leaves out some rows by default: there are none now, but other rows may exist. */
 export const noneNow = (props: Empty): VNode => empty(props);
 
-/** Nothing fits the conditions: say what was looked for, and how to look wider. */
+/** Draws an empty list because no row fits the conditions: what was searched for, and how to widen the search. */
 export const noMatch = ({
 	title,
 	text,
@@ -39,7 +42,10 @@ export const noMatch = ({
 		actions: linkButton({ label: "清除條件", href: clearHref }),
 	});
 
-/** The page that was asked for lies past the last one: no `what` on it, and `why` (列表已經變短). To the first page, conditions kept. */
+/**
+ * Draws a list page past the last one: there are no `what` on it, and `why` (列表已經變短). Its button leads to the
+ * first page with the same conditions.
+ */
 export const pastTheEnd = (here: Here, why: string, what = "資料"): VNode =>
 	empty({
 		title: `這一頁沒有${what}`,

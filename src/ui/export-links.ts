@@ -1,16 +1,19 @@
 import { type LinkButton, linkButton } from "./button.ts";
 import type { VNode } from "./html.ts";
 
-/** What a button says while the file behind it is made. */
+/** The words of a download button while its file is being made. */
 export const MAKING = "製作檔案中...";
 
 /**
- * A link to a file that is made for whoever presses it. Not `download`: where the answer says why there is no file, the
- * browser would save that page in its place.
+ * Draws a link to a file that the server makes on request. It is not `download`, because the browser would save the
+ * error page as a file when the server refuses.
  */
 export const fileLink = (props: LinkButton): VNode => linkButton({ ...props, data: { busy: MAKING } });
 
-/** A list as Excel and as CSV, as it is shown: what was searched and in which order, all of its pages. `to` is its address. */
+/**
+ * Draws the links that export a list as Excel and as CSV with its present search and order, all pages included. `to`
+ * gives the export's address for a format.
+ */
 export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Record<string, string>): VNode[] {
 	const asked = new URLSearchParams(
 		Object.entries(query).filter(([name, value]) => name !== "page" && value !== ""),
@@ -20,7 +23,7 @@ export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Recor
 	return [link("匯出 Excel", "xlsx"), link("匯出 CSV", "csv")];
 }
 
-/** A book or report as Excel and as CSV, beside its title. */
+/** Draws the buttons that download a book or report as Excel and as CSV, for beside its title. */
 export const fileButtons = (files: (format: "xlsx" | "csv") => string): VNode[] => [
 	fileLink({ label: "XLSX", icon: "download", href: files("xlsx") }),
 	fileLink({ label: "CSV", href: files("csv") }),

@@ -4,7 +4,7 @@ type Fact = { name: string; value: Children };
 
 const empty = (value: Children): boolean => value === undefined || value === null || value === false || value === "";
 
-/** Names and values, in two columns where there is room; an empty value is a dash. */
+/** Draws names with their values, in one column or two; an empty value is a dash. */
 export const facts = (
 	list: Fact[],
 	columns: 1 | 2 = 1,
@@ -15,14 +15,14 @@ export const facts = (
 	)}
 </dl>`;
 
-/** One under the other. */
+/** Returns the lines one under the other, with a line break between each two. */
 export const lined = (lines: readonly Children[]): Children => lines.map((line, at) => [at > 0 && html`<br />`, line]);
 
-/** Names at the start, figures at the end, a line between them. */
+/** Draws a list of names at the start and figures at the end of each row. */
 export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">
 	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>`;
 
-/** One number that matters, with a few words after it. */
+/** Draws one important number, with its name and a few words after it. */
 export const stat = ({ name, value, words }: { name: string; value: Children; words?: string | undefined }): VNode =>
 	html`<dl class="stat"><dt>${name}</dt><dd>${value}${words && [" ", html`<small>${words}</small>`]}</dd></dl>`;

@@ -2,24 +2,24 @@ import { type FormState, fieldId } from "./form-state.ts";
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** What every field has. */
+/** The properties of every field. */
 export type FieldProps = {
 	name: string;
 	label: string;
 	state: FormState;
 	hint?: string | undefined;
 	required?: boolean | undefined;
-	/** Says 選填 beside the label. */
+	/** Shows 選填 beside the label. */
 	optional?: boolean | undefined;
-	/** The label is only read out; for a field whose place says what it is. */
+	/** The label is only read by screen readers; for a field whose place on the page shows what it is. */
 	hideLabel?: boolean | undefined;
-	/** Something at the label's end: a link such as 忘記密碼. */
+	/** Shown at the label's end: a link such as 忘記密碼. */
 	aside?: Children;
-	/** Its own id, when its name stands twice on a page. */
+	/** The control's id, needed when two fields of a page have the same name. */
 	id?: string | undefined;
 };
 
-/** The id, the errors and the attributes that tie a control to its words. */
+/** Returns a field's id and errors, and the ARIA attributes that connect its control with its error and hint. */
 export function ties(props: FieldProps): {
 	id: string;
 	errors: string[];
@@ -35,9 +35,9 @@ export function ties(props: FieldProps): {
 	};
 }
 
-/** What was typed into a field, or "". */
+/** Returns what was typed into a field, or "". */
 export const typedIn = ({ state, name }: FieldProps): string => [state.values[name] ?? ""].flat()[0] ?? "";
-/** What was chosen in a group. */
+/** Returns the values that were chosen in a group. */
 export const chosenIn = ({ state, name }: FieldProps): string[] => [state.values[name] ?? []].flat();
 
 const words = ({ label, optional }: FieldProps): Children => [
@@ -45,7 +45,7 @@ const words = ({ label, optional }: FieldProps): Children => [
 	optional && html`<span class="optional">選填</span>`,
 ];
 
-/** The sentences under a control: what is wrong, then what helps. */
+/** Draws the sentences under a control: its errors, then its hint. */
 export const under = (props: FieldProps): Children => {
 	const { id, errors } = ties(props);
 	return [
@@ -55,7 +55,7 @@ export const under = (props: FieldProps): Children => {
 	];
 };
 
-/** A label, its control, and the sentences under it. */
+/** Draws a label, its control, and the sentences under the control. */
 export function labelled(props: FieldProps, control: VNode): VNode {
 	const { id } = ties(props);
 	const label = html`<label class=${props.hideLabel ? "sr" : "label"} for=${id}>${words(props)}</label>`;
@@ -64,7 +64,7 @@ export function labelled(props: FieldProps, control: VNode): VNode {
 	</div>`;
 }
 
-/** A group of controls under one legend. */
+/** Draws a group of controls under one legend. */
 export const grouped = (props: FieldProps, controls: VNode): VNode => html`<fieldset
 	class="field"
 	aria-describedby=${ties(props).attributes["aria-describedby"]}
@@ -73,5 +73,5 @@ export const grouped = (props: FieldProps, controls: VNode): VNode => html`<fiel
 	${controls} ${under(props)}
 </fieldset>`;
 
-/** A choice in a select or a group. */
+/** An option of a select or of a group of controls. */
 export type Option = { value: string; label: string; disabled?: boolean | undefined };

@@ -11,7 +11,10 @@ type Typed = {
 	autofocus?: boolean | undefined;
 };
 type Line = Typed & {
-	/** `money` and `number` are text with a number pad: thousands may be typed, nothing is lost to the browser. */
+	/**
+	 * The kind of control. `money` and `number` are text inputs with a number keypad: thousands separators may be
+	 * typed, and the browser discards nothing.
+	 */
 	type?:
 		| "text"
 		| "email"
@@ -29,21 +32,21 @@ type Line = Typed & {
 	inputmode?: "numeric" | "decimal" | "text" | undefined;
 	min?: string | undefined;
 	max?: string | undefined;
-	/** A unit after the control; money has 元 by itself. */
+	/** A unit shown after the control; `money` has 元 by default. */
 	unit?: string | undefined;
-	/** As wide as what is typed: dates, codes. */
+	/** The control is only as wide as its usual content, for dates and codes. */
 	narrow?: boolean | undefined;
-	/** The id of the `<datalist>` whose texts are offered. */
+	/** The id of the `<datalist>` whose texts the control suggests. */
 	list?: string | undefined;
 };
 type Area = Typed & { type: "textarea"; rows?: number | undefined };
 type Select = {
 	type: "select";
 	options: Option[];
-	/** The first, empty choice: 請選擇, 全部. */
+	/** The words of the first option, whose value is empty: 請選擇, 全部. */
 	empty?: string | undefined;
 	disabled?: boolean | undefined;
-	/** Sends its form when something is chosen and the script runs. */
+	/** The form is sent as soon as an option is chosen, when scripts run. */
 	instant?: boolean | undefined;
 };
 export type Field = FieldProps & (Line | Area | Select);
@@ -83,7 +86,7 @@ function line(props: FieldProps & Line): VNode {
 	return unit ? html`<div class="with-unit">${input}<span class="soft">${unit}</span></div>` : input;
 }
 
-/** The button that shows what was typed exists only where scripts run. */
+/** Draws a password input with a button that shows what was typed; the button is visible only when scripts run. */
 const withShow = (input: VNode, id: string): VNode => html`<div class="with-show">
 	${input}
 	<button class="btn quiet s scripted" type="button" data-show=${id} aria-pressed="false" aria-label="顯示密碼">
@@ -114,7 +117,7 @@ function select(props: FieldProps & Select): VNode {
 	</select>`;
 }
 
-/** A labelled control that holds one text: a line, a textarea or a select, with its value, hint and errors from `state`. */
+/** Draws a labelled control for one text: a line, a textarea or a select, with value and errors from `state`. */
 export function field(props: Field): VNode {
 	if (props.type === "textarea") return labelled(props, area(props));
 	if (props.type === "select") return labelled(props, select(props));

@@ -3,16 +3,19 @@ import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
 export type FileField = FieldProps & {
-	/** What may be chosen, as of `accept`: "image/*,.pdf". */
+	/** The types of file that may be chosen, as in the attribute `accept`: "image/*,.pdf". */
 	accept?: string | undefined;
 	multiple?: boolean | undefined;
-	/** The words inside: 選擇檔案, or drag it here. */
+	/** The link-like words inside the drop area, by default 選擇檔案; 或拖曳到這裡 follows them. */
 	prompt?: string | undefined;
-	/** Shows the chosen picture before it is sent, where scripts run. */
+	/** Shows the chosen picture before it is sent, when scripts run. */
 	preview?: boolean | undefined;
 };
 
-/** Where a file goes: a wide target to drop on, with the browser's own file input over it, so that it needs no script. */
+/**
+ * Draws a field for a file: a wide area to drop a file on, with the browser's own file input over it, so that it works
+ * without scripts.
+ */
 export function fileField(props: FileField): VNode {
 	const { id, attributes } = ties(props);
 	return labelled(

@@ -8,23 +8,26 @@ import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 import { type Here, hrefWith, hrefWithout } from "./url-state.ts";
 
-/** A condition: a select of options, a date, or a few typed letters. `always`: there is one in any case, it cannot be dropped. */
+/**
+ * A condition of a list: a select of options, a date, a month, or a short typed text. `always` means that the condition
+ * always has a value and cannot be removed.
+ */
 export type Filter =
 	| { name: string; label: string; options: Option[]; empty?: string | undefined; always?: boolean }
 	| { name: string; label: string; type: "date" | "month" | "text"; always?: boolean };
 
 export type Filters = {
 	here: Here;
-	/** The search field; its name is `q`. */
+	/** The search field, whose name is `q`; undefined for a list without one. */
 	search?: { placeholder: string; label?: string | undefined } | undefined;
 	fields?: Filter[] | undefined;
-	/** Conditions that have no field of their own, to be shown and taken away. */
+	/** Conditions in the address that have no field of their own; they are shown and can be removed. */
 	also?: { name: string; words: string }[] | undefined;
 };
 
 const asked = (here: Here, name: string): string[] => [here.query[name] ?? []].flat().filter((value) => value !== "");
 
-/** What was chosen, as the field says it. */
+/** Writes a chosen value in the words of its field. */
 function valueWords(one: Filter, value: string): string {
 	if ("options" in one) return one.options.find((option) => option.value === value)?.label ?? value;
 	return one.type === "date" ? value.replaceAll("-", "/") : value;
@@ -32,7 +35,7 @@ function valueWords(one: Filter, value: string): string {
 
 const isOptional = ({ always }: Filter): boolean => !always;
 
-/** The conditions in force, as words with the address that drops each. */
+/** Returns the conditions in force, each in words with the address of the list without it. */
 export function conditions({ here, search, fields = [], also = [] }: Filters): { label: string; removeHref: string }[] {
 	const words = fields.filter(isOptional).flatMap((one) =>
 		asked(here, one.name).map((value) => {
@@ -51,13 +54,16 @@ const one = (filter: Filter, state: ReturnType<typeof freshForm>): VNode =>
 		? field({ ...filter, state, type: "select", empty: filter.empty ?? (filter.always ? undefined : "全部") })
 		: field({ ...filter, state });
 
-/** What the form must carry along: the sort, and conditions without a field. */
+/** Draws hidden inputs for what the form must carry along: the sort order, and conditions without a field. */
 const carried = ({ here, fields = [] }: Filters): Children =>
 	Object.keys(here.query)
 		.filter((name) => !["q", "page", ...fields.map((filter) => filter.name)].includes(name))
 		.flatMap((name) => asked(here, name).map((value) => html`<input type="hidden" name=${name} value=${value} />`));
 
-/** The conditions of a list: a GET form, so that the address says it all, and under it those in force, each removable. */
+/**
+ * Draws the conditions of a list: a GET form, so that the address contains all of them, and under it the conditions in
+ * force, each removable.
+ */
 export function filters(props: Filters): VNode {
 	const { here, search, fields = [] } = props;
 	const values = Object.fromEntries(Object.keys(here.query).map((name) => [name, asked(here, name)]));

@@ -1,38 +1,41 @@
-/** What a form shows: what was typed, what is wrong with it, and what somebody else saved meanwhile. */
+/** The state that a form shows: what was typed, its errors, and what another user saved meanwhile. */
 export type FormState = {
 	values: Record<string, string | string[]>;
-	/** Sentences by field name; the name "" is for the whole form. */
+	/** Error sentences by field name; those under the name "" concern the whole form. */
 	errors: Record<string, string[]>;
-	/** A rule that said no, for the whole form. */
+	/** The sentence of a refusal that concerns the whole form. */
 	problem?: string | undefined;
 	conflict?: Conflict[] | undefined;
-	/** Begins the ids of its fields, when a page has several forms. */
+	/** The prefix of the ids of the form's fields, needed when a page has several forms. */
 	prefix?: string | undefined;
 };
 
-/** A form that nobody has sent yet, with these values in it. */
+/** Returns the state of a form that was not sent yet, with these values in it. */
 export const freshForm = (values: FormState["values"] = {}, prefix?: string): FormState => ({
 	values,
 	errors: {},
 	prefix,
 });
 
-/** The id of a field's control; a group's is its first. */
+/** Returns the id of a field's control; for a group, of its first control. */
 export const fieldId = (state: FormState, name: string): string => `${state.prefix ?? "f"}-${name}`;
 
-/** One field that was saved by somebody else while this form was open. */
+/** A field that another user saved meanwhile: `mine` is what this user typed, `theirs` what is stored now. */
 export type Conflict = {
 	field: string;
 	label: string;
 	mine: string;
 	theirs: string;
-	/** What the control must hold to say `theirs`, when that is not the shown text. */
+	/** The value that stands for `theirs` in the control, when it differs from the shown text. */
 	theirsValue?: string | undefined;
 	/**
-	 * Where it is known what both started from, `mine` and `theirs` differ only where both changed the same lines, and this
-	 * text has both versions there.
+	 * The text with both versions of the lines that both users changed. It is set when the common starting text is
+	 * known; `mine` and `theirs` then differ only in those lines.
 	 */
 	both?: string | undefined;
-	/** Nothing to choose: the field took theirs, which alone had changed, or has the changes of both in it. */
+	/**
+	 * The user has nothing to choose: the field took the stored text, because only that had changed ("theirs"), or the
+	 * text with the changes of both users ("both").
+	 */
 	merged?: "theirs" | "both" | undefined;
 };

@@ -7,24 +7,24 @@ import { type Children, html, type VNode } from "./html.ts";
 export type Form = {
 	action: string;
 	state: FormState;
-	/** The words of its one primary button; left out when `children` bring their own buttons. */
+	/** The words of the form's one primary button; left out when `children` contain their own buttons. */
 	submit?: string | undefined;
 	busy?: string | undefined;
 	cancel?: string | undefined;
-	/** The idempotency key, and the version of the record that was read. */
+	/** The idempotency key; `version` is the version of the record that the user saw. */
 	key?: string | undefined;
 	version?: number | undefined;
-	/** The page's main form: Ctrl+S sends it. */
+	/** The form is the page's main form: Ctrl+S sends it. */
 	main?: boolean | undefined;
-	/** Asks before the page is left with unsaved changes. */
+	/** The page asks before it is left with unsaved changes. */
 	guard?: boolean | undefined;
-	/** Sends files. */
+	/** The form sends files (multipart/form-data). */
 	upload?: boolean | undefined;
-	/** Is answered with a file: the page stays, and may be sent again a little later. */
+	/** The form is answered with a file: the page stays open, and the form may be sent again a little later. */
 	download?: boolean | undefined;
-	/** The primary button takes something away. */
+	/** The primary button deletes or removes something and gets the look of danger. */
 	danger?: boolean | undefined;
-	/** The primary button fills its column, as members and doors have it. */
+	/** The primary button fills its column, as in the member area and on the sign-in pages. */
 	big?: boolean | undefined;
 	id?: string | undefined;
 };
@@ -42,8 +42,8 @@ function buttons({ submit, busy = "儲存中...", cancel, danger, big }: Form): 
 }
 
 /**
- * A POST form: error summary first, then what somebody else saved meanwhile, then the fields, then the buttons.
- * The browser's own checks stay off, so that every mistake is told the same way, beside its field.
+ * Draws a POST form: the error summary first, then conflicts with what another user saved meanwhile, then the fields,
+ * then the buttons. The browser's own checks are off, so that every error is shown in the same way, beside its field.
  */
 export const form = (props: Form, ...children: Children[]): VNode => html`<form
 	class="form stack loose"

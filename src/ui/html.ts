@@ -1,4 +1,4 @@
-/** The one place where htm meets Preact: markup by tagged template, stateful components by a typed call. */
+/** The only place where htm meets Preact: markup is a tagged template, stateful components are a typed call. */
 import htm from "htm";
 import {
 	type Attributes,
@@ -9,7 +9,7 @@ import {
 	type VNode,
 } from "./preact.js";
 
-/** What may stand inside an element. */
+/** The types that may stand inside an element. */
 export type Children = ComponentChildren;
 export type { VNode };
 
@@ -19,9 +19,9 @@ const isNode = (made: unknown): made is VNode =>
 	typeof made === "object" && made !== null && !Array.isArray(made) && "props" in made;
 
 /**
- * Markup as a Preact node. Every value is escaped by the renderer. Throws unless the template has exactly one root
- * element, because htm otherwise returns an array, text or nothing without a word. htm knows no HTML entities: write
- * the character.
+ * Makes a Preact node of a template. The renderer escapes every value. Throws unless the template has exactly one root
+ * element, because htm otherwise silently returns an array, a text or nothing. htm knows no HTML entities: write the
+ * character itself.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode {
 	const made = template(strings, ...values);
@@ -29,9 +29,12 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode
 	return made;
 }
 
-/** `use(Notes, { id: 3 })`: a component with hooks, its props checked by type (htm's own `<${Notes}>` checks none). */
+/**
+ * Makes a node of a component with hooks, `use(Notes, { id: 3 })`, with its props checked by type (htm's own
+ * `<${Notes}>` checks none).
+ */
 export const use = <P>(component: ComponentType<P>, props: P & Attributes, ...children: Children[]): VNode =>
 	h(component, props, ...children);
 
-/** The HTML text of a node, without a doctype. */
+/** Returns the HTML text of a node, without a doctype. */
 export const toHtml = (node: VNode): string => renderToString(node);

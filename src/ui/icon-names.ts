@@ -1,4 +1,7 @@
-/** Our names of icons and the drawing of lucide (ISC) behind each. `mark`, the association's own, is drawn in assets/mark.svg. */
+/**
+ * The project's names of icons, each with the name of its drawing in lucide (ISC). `mark`, the association's own, is
+ * drawn in assets/mark.svg.
+ */
 export const ICONS = {
 	archive: "archive",
 	bank: "landmark",
@@ -57,5 +60,5 @@ export const ICONS = {
 	x: "x",
 } as const;
 
-/** Every name that `icon()` draws. */
+/** The names that `icon()` can draw. */
 export type IconName = keyof typeof ICONS | "mark";

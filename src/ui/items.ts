@@ -3,12 +3,12 @@ import { type Children, html, type VNode } from "./html.ts";
 export type Item = {
 	title: Children;
 	href?: string | undefined;
-	/** Under the title. */
+	/** Shown under the title. */
 	sub?: Children;
-	/** At the end of the first line, and of the second. */
+	/** Shown at the end of the first line; `endSub` at the end of the second. */
 	end?: Children;
 	endSub?: Children;
-	/** In place of both ends: a status in the middle of the height. */
+	/** Shown in place of `end` and `endSub`: a status, centred vertically. */
 	side?: Children;
 };
 
@@ -22,7 +22,7 @@ const inside = ({ title, sub, end, endSub, side }: Item): Children =>
 				endSub && html`<small>${endSub}</small>`,
 			];
 
-/** Things that wait or happened, each a whole link. */
+/** Draws a list of things that wait or happened; an item with an address is a link as a whole. */
 export const items = (list: Item[]): VNode => html`<ul class="items">
 	${list.map(
 		(item) =>

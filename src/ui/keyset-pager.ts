@@ -3,15 +3,18 @@ import { icon } from "./icon.ts";
 import { type Here, hrefWith } from "./url-state.ts";
 
 export type KeysetPager = {
-	/** Without `before` and `after`. */
+	/** The list's address, without the parameters `before` and `after`. */
 	here: Here;
-	/** What `before` and `after` say: the first and the last row that are shown; undefined where nothing lies beyond. */
+	/**
+	 * The key of the first shown row, undefined when no newer rows exist; `olderThan` is the key of the last shown row,
+	 * undefined when no older rows exist.
+	 */
 	newerThan?: string | undefined;
 	olderThan?: string | undefined;
 	words?: string | undefined;
 };
 
-/** The way through a list without an end: newer, older. Nothing when there is neither. */
+/** Draws the links to newer and older rows of a list that is not counted; null when there are neither. */
 export function keysetPager({ here, newerThan, olderThan, words }: KeysetPager): VNode | null {
 	if (!newerThan && !olderThan) return null;
 	return html`<nav class="pager" aria-label="頁碼">

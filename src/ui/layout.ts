@@ -17,29 +17,29 @@ import type { Theme } from "./theme.ts";
 
 export type Frame = Page &
 	PersonMenu & {
-		/** Its short name in the bar and the window's title, and its full one at the foot. */
+		/** The association's short name, for the bar and the window's title; `fullName` stands at the foot. */
 		association: string;
 		fullName?: string | undefined;
 		flash?: Flash | undefined;
 	};
 export type StaffFrame = Frame & {
 	areas: Area[];
-	/** The search across everything: its page, and what this person may look for. */
+	/** The search box of the bar: the address of the search page, and what this user may search for. */
 	search?: SearchBoxProps | undefined;
-	/** The dashboard is the page itself. */
+	/** The page is the dashboard. */
 	atHome?: boolean | undefined;
 };
 export type MemberFrame = Frame & {
 	nav: { label: string; href: string; current?: boolean | undefined; count?: number | undefined }[];
-	/** How to reach the association: at the foot. */
+	/** How to reach the association, shown at the foot. */
 	contact?: string | undefined;
-	/** The page draws its own head, as the dashboard's greeting. */
+	/** The page draws its own head, as the dashboard does with its greeting. */
 	ownHead?: boolean | undefined;
 };
 export type DoorFrame = {
 	association: string;
 	fullName?: string | undefined;
-	/** Two short lines beside the form. */
+	/** Two short lines in the picture beside the form. */
 	motto?: [string, string] | undefined;
 	title: string;
 	lead?: string | undefined;
@@ -63,7 +63,7 @@ const inner = (frame: Frame): Children => [
 	frame.body,
 ];
 
-/** A page of staff: bar with 管理, search and person, the page's head, its body. Returns the whole document. */
+/** Returns the document of a staff page: the bar with 管理, search and user menu, the page's head, its body. */
 export const staffFrame = (frame: StaffFrame): string =>
 	documentHtml({
 		titles: [frame.name ?? frame.title, frame.area, frame.association],
@@ -110,7 +110,7 @@ const memberNav = (nav: MemberFrame["nav"]): VNode => html`<nav class="main-nav"
 	</details>
 </nav>`;
 
-/** A page of a member: one row of plain links, generous room. Returns the whole document. */
+/** Returns the whole document of a page of the member area: one row of plain links, and wide spacing. */
 export const memberFrame = (frame: MemberFrame): string =>
 	documentHtml({
 		titles: [frame.name ?? frame.title, frame.area, frame.association],
@@ -132,7 +132,7 @@ export const memberFrame = (frame: MemberFrame): string =>
 
 const MOTTO: [string, string] = ["一路有人同行，", "每一步都算數。"];
 
-/** A page before sign-in: log in, invitation, reset, activation. Returns the whole document. */
+/** Returns the whole document of a page before sign-in: sign-in, invitation, password reset, activation. */
 export const doorFrame = (frame: DoorFrame): string =>
 	documentHtml({
 		titles: [frame.title, frame.association],

@@ -8,11 +8,11 @@ export type Area = {
 	label: string;
 	href: string;
 	current?: boolean | undefined;
-	/** How many things wait there. */
+	/** How many things wait for the user at that link. */
 	count?: number | undefined;
 };
 
-/** The group that is a section of the bar of its own; all the others are those of 管理. */
+/** The only group that is a section of its own in the bar; all other groups are in the section 管理. */
 export const SITE_GROUP = "官網管理";
 
 const link = ({ label, href, current, count: many }: Area): VNode => html`<li>
@@ -32,7 +32,10 @@ const subgroup = (
 	${list(areas.filter((area) => area.group === group))}
 </section>`;
 
-/** The headed section 管理, with its groups; `at` tells its ids from those of the other menu. */
+/**
+ * Draws the section 管理 with its heading and groups; `at` begins its ids, so that they differ from those of the other
+ * menu on the page.
+ */
 const staffSet = (areas: Area[], at: string): VNode => html`<section class="menu-set" aria-labelledby=${`${at}-staff`}>
 	<h2 id=${`${at}-staff`} class="menu-title">管理</h2>
 	<div class="menu-groups">
@@ -45,7 +48,10 @@ const siteSet = (areas: Area[]): VNode => html`<section class="menu-set site" ar
 	${list(areas)}
 </section>`;
 
-/** A section of a wide bar: a `details` that the page's script turns into a button with `aria-expanded`, which Esc and leaving close. */
+/**
+ * Draws a section of the wide bar: a `details` that the page's script turns into a button with `aria-expanded`; Esc or
+ * leaving it closes it.
+ */
 const part = (label: string, areas: Area[], { look, panel }: { look: string; panel: VNode }): VNode => html`<details
 	class=${look}
 	data-menu
@@ -68,7 +74,7 @@ const sitePart = (areas: Area[]): VNode =>
 		panel: html`<div class="pop-panel">${list(areas)}</div>`,
 	});
 
-/** 管理 and 官網管理: sections of their own in a wide bar, on a phone one menu with both under their headings. */
+/** Draws the menus 管理 and 官網管理: two sections of a wide bar, on a phone one menu with both. */
 export function mainMenu(all: Area[], home: { href: string; current: boolean }): VNode[] {
 	const site = all.filter(({ group }) => group === SITE_GROUP);
 	const staff = all.filter(({ group }) => group !== SITE_GROUP);

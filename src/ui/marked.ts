@@ -1,5 +1,5 @@
 import { type Children, html } from "./html.ts";
 
-/** A text whose matches with a search stand out. */
+/** Draws a text with the matches of a search marked. */
 export const marked = (pieces: readonly { text: string; isMatch: boolean }[]): Children =>
 	pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text));

@@ -1,20 +1,21 @@
 import { type Partners, partnersOf } from "./partners.ts";
 import { linesOf } from "./words-apart.ts";
 
-/** What stands around the two versions of a passage that both changed; the editor takes it out again. */
+/** The words around the two versions of a passage that both users changed; the user deletes them while editing. */
 export const MERGE_WORDS = { mine: "【您的版本】", theirs: "【對方的版本】", end: "【以上兩段請留一段】" } as const;
 
 /**
- * A text with the changes of both. Where both changed the same lines (`conflicts` counts the places) `mine` has my
- * version, `theirs` has theirs, and `both` one after the other; without such places the three are one text.
+ * A text with the changes of both users. Where both changed the same lines (`conflicts` counts these places), `mine`
+ * has my version, `theirs` has theirs, and `both` has one after the other; without such places the three texts are
+ * equal.
  */
 export type Merged = { mine: string; theirs: string; both: string; conflicts: number };
 
 type Part = { was: string; mine: string; theirs: string };
 
 /**
- * Joins two changes of one text, line by line, as diff3 does (Khanna, Kunal, Pierce, "A Formal Investigation of Diff3",
- * 2007): what only one of them changed is taken, what both changed alike is taken once.
+ * Merges two changes of one text line by line, as diff3 does (Khanna, Kunal, Pierce, "A Formal Investigation of Diff3",
+ * 2007): a change by only one user is taken, an equal change by both is taken once.
  */
 export function merge3(base: string, mine: string, theirs: string): Merged {
 	const merged: Merged = { mine: "", theirs: "", both: "", conflicts: 0 };
@@ -38,7 +39,7 @@ const ended = (text: string): string => (text === "" || text.endsWith("\n") ? te
 const both = ({ mine, theirs }: Part): string =>
 	`${MERGE_WORDS.mine}\n\n${ended(mine)}\n${MERGE_WORDS.theirs}\n\n${ended(theirs)}\n${MERGE_WORDS.end}\n`;
 
-/** The three texts cut at the lines that all have: those lines, and what lies between them. */
+/** Cuts the three texts at the lines that all of them have, and returns those lines and the parts between them. */
 function partsOf(base: string, mine: string, theirs: string): Part[] {
 	const [was, left, right] = [linesOf(base), linesOf(mine), linesOf(theirs)];
 	const [inMine, inTheirs] = [partnersOf(was, left), partnersOf(was, right)];

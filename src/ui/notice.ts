@@ -1,7 +1,7 @@
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** What a colour means; every tone has its icon. */
+/** The meaning of a colour; every tone has its own icon. */
 export type Tone = "ok" | "warn" | "danger" | "info";
 
 const ICON = { ok: "ok", warn: "warn", danger: "warn", info: "info" } as const;
@@ -9,11 +9,11 @@ const ICON = { ok: "ok", warn: "warn", danger: "warn", info: "info" } as const;
 export type Notice = {
 	tone?: Tone | undefined;
 	title?: string | undefined;
-	/** `alert` interrupts a screen reader, `status` waits; without it the words are plain text. */
+	/** The ARIA role: `alert` interrupts a screen reader, `status` waits; without a role the notice is plain text. */
 	role?: "alert" | "status" | undefined;
 };
 
-/** A sentence that matters here: a warning, a result, a hint about the whole page. */
+/** Draws a notice on the page: a warning, a result, or a hint about the whole page. */
 export const notice = ({ tone = "info", title, role }: Notice, ...children: Children[]): VNode => html`<div
 	class=${`notice ${tone}`}
 	role=${role}
@@ -22,10 +22,10 @@ export const notice = ({ tone = "info", title, role }: Notice, ...children: Chil
 	<div>${title && html`<b class="notice-title">${title}</b>`} ${children}</div>
 </div>`;
 
-/** The one-time word after a redirect. */
+/** A message that is shown once, on the page after a redirect. */
 export type Flash = { text: string; tone?: Tone | undefined; link?: { href: string; label: string } | undefined };
 
-/** Says once what has just been done. */
+/** Draws the message that is shown once about what has just been done. */
 export const flash = ({ text, tone = "ok", link }: Flash): VNode =>
 	html`<div class="flash">
 		${notice({ tone, role: "status" }, text, link && html`<a href=${link.href}>${link.label}</a>`)}

@@ -2,11 +2,11 @@ import { type Children, html, type VNode } from "./html.ts";
 import type { Page } from "./page.ts";
 
 export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
-	/** In place of the short line under the head: the beads of a queue. */
+	/** Shown in place of the short line under the head: the dots (`beads`) of a queue's progress. */
 	line?: Children;
 };
 
-/** The name of the page, what it is about, its actions, and under them the line that ends in a ring. */
+/** Draws the head of a page: its name, lead and actions, and under them the line that ends in a ring. */
 export const pageHead = ({
 	title,
 	lead,

@@ -1,34 +1,37 @@
 import type { Children, VNode } from "./html.ts";
 
 export type Crumb = { label: string; href?: string | undefined };
-/** A link to a sister page. */
+/** A tab: a link to a related page of the same level. */
 export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | string | undefined };
 
-/** A style sheet of a few pages alone. */
+/** The name of a style sheet that only a few pages need. */
 export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
 
 /** What a page gives to its frame. */
 export type Page = {
-	/** The name of the page: the thing's own name where it shows one. */
+	/** The heading of the page: the record's own name when the page shows one record. */
 	title: string;
-	/** The thing's own name, where the title says what is done with it: the first of the window's title. */
+	/** The record's own name, when `title` says what is done with it: it then begins the window's title. */
 	name?: string | undefined;
 	crumbs?: readonly Crumb[] | undefined;
 	/** The middle of the window's title: 姓名｜會員｜協會名. */
 	area?: string | undefined;
-	/** A sentence, or a few facts, under the name. */
+	/** A sentence, or a few facts, under the heading. */
 	lead?: string | VNode | undefined;
-	/** Buttons at the head's end; one of them primary at most. */
+	/** Buttons at the head's end; at most one of them is primary. */
 	actions?: Children;
-	/** In place of the head's short line: the beads of a queue. */
+	/** Shown in place of the head's short line: the dots (`beads`) of a queue's progress. */
 	line?: Children;
 	tabs?: Tab[] | undefined;
 	body: VNode;
 	status?: number | undefined;
-	/** A narrow column, for forms and for reading. */
+	/** The page has a narrow column, for forms and for reading. */
 	slim?: boolean | undefined;
-	/** Shows a text of the website: pictures from elsewhere and the players of videos are let in. */
+	/**
+	 * The page shows a text of the website: the content security policy then allows pictures from other sites and video
+	 * players.
+	 */
 	outside?: boolean | undefined;
-	/** Style sheets beside the one that every page has. */
+	/** Style sheets besides the one that every page has. */
 	sheets?: readonly Sheet[] | undefined;
 };

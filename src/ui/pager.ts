@@ -6,14 +6,14 @@ import { type Here, pageHref } from "./url-state.ts";
 export type Pager = {
 	here: Here;
 	page: number;
-	/** Rows of a full page. */
+	/** The number of rows of a full page. */
 	size: number;
 	total: number;
-	/** What is counted: 位, 筆, 張. */
+	/** The unit of the rows: 位, 筆, 張. */
 	unit: string;
 };
 
-/** The pages that are named: the ends, the present one and its neighbours; 0 is a gap. */
+/** Returns the page numbers to show: the first, the last, the present page and its neighbours; 0 stands for a gap. */
 export function pagesShown(page: number, pages: number): number[] {
 	const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
 	const shown = [...new Set(near)].sort((a, b) => a - b);
@@ -38,7 +38,7 @@ const step = ({
 	page !== null &&
 	html`<a class="btn s" href=${pageHref(here, page)}>${icon(name)}<span class="sr">${label}</span></a>`;
 
-/** Where one is in a list, and the way to its other pages. */
+/** Draws which rows of a list are shown and links to its other pages; null for an empty list. */
 export function pager({ here, page, size, total, unit }: Pager): VNode | null {
 	if (total === 0) return null;
 	const pages = Math.ceil(total / size);

@@ -1,11 +1,14 @@
 import { type Partners, partnersOf } from "./partners.ts";
 
-/** Numbers that stand for a line. */
+/** The most numbers in the sketch of a line (see `sketchOf`). */
 const SKETCH = 64;
-/** A line this much like another is its later self. */
+/** The least likeness at which a new line counts as a changed version of an old line. */
 const ALIKE = 0.25;
 
-/** Pairs of two characters as numbers in a mixed order, the SKETCH smallest: whatever is like it has the same ones. */
+/**
+ * Returns the sketch of a line: its pairs of neighbouring characters as mixed numbers, of which the SKETCH smallest are
+ * taken, so that similar lines have mostly the same numbers.
+ */
 export function sketchOf(line: string): number[] {
 	const pairs = new Set<number>();
 	let last = 0;
@@ -18,7 +21,7 @@ export function sketchOf(line: string): number[] {
 	return [...pairs].sort((x, y) => x - y).slice(0, SKETCH);
 }
 
-/** How much two sketches have in common, from 0 to 1 (the estimate of Jaccard's index by Broder's bottom-k sketches). */
+/** Estimates how much two sketches have in common, from 0 to 1 (Jaccard's index by Broder's bottom-k sketches). */
 export function likeness(one: number[], other: number[]): number {
 	let [i, j, both, all] = [0, 0, 0, 0];
 	while (all < SKETCH && (i < one.length || j < other.length)) {
@@ -31,13 +34,19 @@ export function likeness(one: number[], other: number[]): number {
 	return all === 0 ? 0 : both / all;
 }
 
-/** What a pair is worth: nothing says that it is none. Empty lines are alike by chance, so they hardly count. */
+/**
+ * Returns the worth of pairing two lines, 0 when they are not to be paired. Empty lines are equal by chance, so they
+ * hardly count.
+ */
 function worth(before: string, after: string, like: number): number {
 	if (before === after) return before.trim() === "" ? 0.01 : 1;
 	return like >= ALIKE ? like : 0;
 }
 
-/** `worths` and the best sum of worths from each pair on, row by row. */
+/**
+ * Tables by row and column of a pair of lines: `worths` has the worth of the pair, `best` the best sum of worths from
+ * that pair to the end.
+ */
 type Table = { worths: Float32Array; best: Float32Array; width: number };
 
 function tableOf(before: readonly string[], after: readonly string[]): Table {
@@ -57,7 +66,7 @@ function tableOf(before: readonly string[], after: readonly string[]): Table {
 	return { worths, best, width };
 }
 
-/** The pairs of lines, in their order, that are most alike on the whole; takes `before.length * after.length` steps. */
+/** Returns the rising pairs of lines with the greatest sum of likeness, in `before.length * after.length` steps. */
 export function alike(before: readonly string[], after: readonly string[]): Partners {
 	const { worths, best, width } = tableOf(before, after);
 	const partners = new Int32Array(before.length).fill(-1);
@@ -70,7 +79,10 @@ export function alike(before: readonly string[], after: readonly string[]): Part
 	return partners;
 }
 
-/** Cheaper: equal lines, and between those the nth with the nth where there are as many and they are alike. */
+/**
+ * Pairs lines more cheaply than `alike`: equal lines, and between those the lines at the same position when both sides
+ * have the same number of lines there and the two lines are alike.
+ */
 export function inOrder(before: readonly string[], after: readonly string[]): Partners {
 	const equal = partnersOf(before, after);
 	const partners = equal.slice();

@@ -1,19 +1,26 @@
-/** For each place of one list the place of the same thing in the other, or -1: rising from left to right. */
+/**
+ * For each index of one list the index of its partner (the same element) in the other list, or -1; the partners rise
+ * from left to right.
+ */
 export type Partners = Int32Array;
 
 type Lists = { a: Int32Array; b: Int32Array; partners: Partners };
-/** A stretch of both lists, ends not included. */
+/** A stretch of both lists, `from` to `to` of one and `start` to `end` of the other, ends not included. */
 type Stretch = { from: number; to: number; start: number; end: number };
 
-/** Differences that Myers' way looks for before a stretch counts as replaced: it takes this many squared steps. */
+/**
+ * The most differences that Myers' algorithm looks for before a stretch counts as replaced as a whole: it takes the
+ * square of this many steps.
+ */
 const MOST_DIFFERENCES = 800;
-/** How often a stretch is cut at what stands once in both before Myers' way has the rest. */
+/** How often a stretch is cut at elements that are unique in both lists before Myers' algorithm has the rest. */
 const MOST_CUTS = 8;
 
 /**
- * What two lists have in common, in bounded time: first whatever stands exactly once in both (Cohen's patience
- * difference, which keeps paragraphs whole), between those the shortest edit (Myers, An O(ND) Difference Algorithm,
- * 1986). A stretch with more than MOST_DIFFERENCES counts as replaced. `isPlain` leaves patience away.
+ * Finds what two lists have in common, in bounded time: first the elements that stand exactly once in both (Cohen's
+ * patience difference, which keeps paragraphs whole), between those the shortest edit (Myers, An O(ND) Difference
+ * Algorithm, 1986). A stretch with more than MOST_DIFFERENCES counts as replaced. `isPlain` skips the patience
+ * difference.
  */
 export function partnersOf(before: readonly string[], after: readonly string[], isPlain = false): Partners {
 	const numbers = new Map<string, number>();
@@ -36,7 +43,7 @@ export function partnersOf(before: readonly string[], after: readonly string[], 
 	return lists.partners;
 }
 
-/** The stretch without what both begin and end with, which are partners. */
+/** Makes partners of the equal elements at both ends of a stretch and returns the stretch without them. */
 function trimmed({ a, b, partners }: Lists, { from, to, start, end }: Stretch): Stretch {
 	while (from < to && start < end && a[from] === b[start]) partners[from++] = start++;
 	while (from < to && start < end && a[to - 1] === b[end - 1]) partners[--to] = --end;
@@ -45,7 +52,7 @@ function trimmed({ a, b, partners }: Lists, { from, to, start, end }: Stretch): 
 
 type Pair = readonly [number, number];
 
-/** What stands exactly once in both, as long a row of it as keeps its order. */
+/** Returns the elements that are unique in both lists, as the longest row of them with the same order in both. */
 function anchorsIn({ a, b }: Lists, { from, to, start, end }: Stretch): Pair[] {
 	const seen = new Map<number, { in: number; of: number; left: number; right: number }>();
 	for (let i = from; i < to; i++) {
@@ -61,7 +68,7 @@ function anchorsIn({ a, b }: Lists, { from, to, start, end }: Stretch): Pair[] {
 	return longestRising(once.map(({ left, right }): Pair => [left, right]));
 }
 
-/** The longest row of pairs, sorted by their left, whose right rises as well. */
+/** Returns the longest row of pairs, sorted by their left place, whose right places rise as well. */
 function longestRising(pairs: Pair[]): Pair[] {
 	const ends: number[] = [];
 	const previous: number[] = [];
@@ -83,7 +90,7 @@ function longestRising(pairs: Pair[]): Pair[] {
 	return row.reverse();
 }
 
-/** The stretches between partners. */
+/** Makes partners of the anchors and returns the stretches between them. */
 function between({ partners }: Lists, { from, to, start, end }: Stretch, anchors: Pair[]): Stretch[] {
 	const parts: Stretch[] = [];
 	let [i, j] = [from, start];
@@ -95,7 +102,10 @@ function between({ partners }: Lists, { from, to, start, end }: Stretch, anchors
 	return [...parts, { from: i, to, start: j, end }];
 }
 
-/** Myers' greedy way: `rows[d]` is how far each diagonal -d … d came with d differences. */
+/**
+ * Finds the shortest edit of a stretch with Myers' greedy algorithm: `rows[d]` is how far each diagonal -d … d reached
+ * with d differences.
+ */
 function shortest({ a, b, partners }: Lists, { from, to, start, end }: Stretch): void {
 	const [n, m] = [to - from, end - start];
 	const most = Math.min(n + m, MOST_DIFFERENCES);
@@ -118,7 +128,7 @@ function shortest({ a, b, partners }: Lists, { from, to, start, end }: Stretch):
 	}
 }
 
-/** From the end back to the beginning, telling what was the same on the way. */
+/** Walks back from the end of the shortest edit and calls `same` for each pair of equal elements on the way. */
 function walkBack(rows: Int32Array[], { x, y }: { x: number; y: number }, same: (x: number, y: number) => void): void {
 	for (let d = rows.length; d > 0; d--) {
 		const row = rows[d - 1] ?? new Int32Array();

@@ -4,14 +4,14 @@ import type { IconName } from "./icon-names.ts";
 
 export type Pass = {
 	name: string;
-	/** 病友　個人會員 */
+	/** The member's kinds, such as 病友　個人會員. */
 	kind: string;
 	status: string;
 	icon?: IconName | undefined;
 	facts: { name: string; value: string }[];
 };
 
-/** The membership card: the one loud thing that a member sees. */
+/** Draws the membership card, the most striking element of the member area. */
 export const pass = ({
 	name,
 	kind,

@@ -4,20 +4,20 @@ import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 import { type Theme, themeForm } from "./theme.ts";
 
-/** The addresses that every frame needs. */
+/** The addresses that the frame of every page needs. */
 export type FrameLinks = { home: string; account: string; theme: string; logout: string };
 
 export type PersonMenu = {
 	who: { name: string; roles: string };
 	theme: Theme;
 	links: FrameLinks;
-	/** The present address, to come back to after the theme has changed. */
+	/** The page's address, to return to after the theme was changed. */
 	here?: string | undefined;
-	/** To the other side, for whoever is staff and member. */
+	/** The link to the other area (staff or member), for a user who is both. */
 	other?: { href: string; label: string } | undefined;
 };
 
-/** The person's own popover: who is signed in, theme, account, the way out. */
+/** Draws the signed-in user's menu: the user's name, the theme, the account, sign-out. */
 export const personMenu = ({
 	who,
 	theme,

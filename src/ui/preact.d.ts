@@ -25,6 +25,6 @@ export function renderToString(node: VNode): string;
 export function useState<S>(initial: S | (() => S)): [S, (next: S | ((last: S) => S)) => void];
 export function useRef<T>(initial: T): { current: T };
 export function useEffect(run: () => unknown, inputs?: readonly unknown[]): void;
-/** The same before anything is painted: for what the next key or click needs. */
+/** The same as `useEffect`, but run before the browser paints: for what the next key or click needs. */
 export function useLayoutEffect(run: () => unknown, inputs?: readonly unknown[]): void;
 export function useId(): string;

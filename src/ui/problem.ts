@@ -50,11 +50,17 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 	unanswered: { status: 503, title: "系統暫時無法讀寫資料", words: "請過幾秒再試一次；若一直如此，請告訴系統管理員。" },
 };
 
-/** Nobody knows whether the form was stored; one with a key is stored once, however often it comes. */
+/**
+ * Writes the words for a form of which it is unknown whether it was stored. A form with an idempotency key is stored
+ * only once, however often it is sent.
+ */
 const kept = ({ fields }: Held): string =>
 	`這次可能還沒有儲存。您填寫的文字都保留在這一頁（選好的檔案要再選一次），請過幾秒按「重新送出」${fields.some(([name]) => name === "_key") ? "，不會重複儲存" : ""}。`;
 
-/** What was posted: its texts, and its files, which a browser lets nobody put back: they are chosen again. */
+/**
+ * What was posted: its texts, and the names of its files, which must be chosen again because a browser lets no page
+ * fill in a file input.
+ */
 export type Held = {
 	fields: readonly (readonly [string, string])[];
 	files: readonly { name: string; filenames: string[] }[];
@@ -62,17 +68,17 @@ export type Held = {
 
 type Problem = {
 	kind: ProblemKind;
-	/** The address that the fields were sent to, or that a link leads to. */
+	/** The address that the posted fields were sent to, or that the page's link leads to. */
 	href?: string;
-	/** What was posted, kept until it can be sent again. */
+	/** What was posted, held in the page until it can be sent again. */
 	held?: Held | undefined;
-	/** Where to sign in or confirm. */
+	/** The address where the user signs in or confirms the password. */
 	door?: string | undefined;
-	/** The number under which the log tells more. */
+	/** The id under which the log has details. */
 	id?: string;
 };
 
-/** A page that says what went wrong and what to do; nothing that was typed is lost. */
+/** Makes a page that says what went wrong and what to do; nothing that the user typed is lost. */
 export function problemPage({ kind, href, held, door, id }: Problem): Page {
 	const { status, title } = PROBLEMS[kind];
 	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;

@@ -6,20 +6,23 @@ import { pager } from "./pager.ts";
 import { type Shelved, shelves } from "./shelf.ts";
 import type { Here } from "./url-state.ts";
 
-/** A page of what somebody may read, `total` in all. */
+/** One page of the documents that a user may read; `total` counts all pages. */
 type Readable = {
 	rows: readonly Shelved[];
 	total: number;
 	categories: readonly string[];
 	page: number;
-	/** What the address asks for. */
+	/** The query parameters of the page's address. */
 	query: Record<string, string>;
 	at: number;
 };
-/** `href` is where a document's file is; `none` says why there is nothing, `fewer` why a page lies past the last one. */
+/**
+ * How the documents are shown: `href` gives the address of a document's file; `none` says why there are no documents,
+ * `fewer` why the asked page lies past the last one.
+ */
 type Shown = {
 	path: string;
-	/** Documents on a page. */
+	/** The number of documents on a page. */
 	size: number;
 	placeholder: string;
 	href: (id: number) => string;
@@ -28,7 +31,7 @@ type Shown = {
 	fewer: string;
 };
 
-/** Documents that somebody may read, by category, with their search and pages; where there are none, nothing is searched. */
+/** Draws the documents that a user may read, by category, with search and pages; no search without documents. */
 export function readingShelves(
 	{ rows, total, categories, page, query, at }: Readable,
 	{ path, size, placeholder, none, fewer, ...how }: Shown,

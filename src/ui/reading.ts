@@ -2,13 +2,13 @@ import { sizeWords } from "./file-size.ts";
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** A text of the website as its readers will see it. Addresses are those that this reader may open. */
+/** A text of the website as its readers will see it; its addresses are those that the present user may open. */
 export type Reading = {
-	/** Date, author, minutes: what stands under the title. */
+	/** The date, author and reading time, shown under the title. */
 	facts: Children[];
 	excerpt?: string | undefined;
 	cover: { url: string; alt: string; width: number | null; height: number | null } | null;
-	/** Rendered by the website's own pipeline, so clean; nothing else may come here. */
+	/** HTML that the website's own pipeline rendered and cleaned; no other may be put here, it is not escaped. */
 	body: string;
 	attachments: { filename: string; url: string; size: number; description: string }[];
 };
@@ -29,7 +29,7 @@ const attached = (list: Reading["attachments"]): VNode => html`<section class="s
 	</ul>
 </section>`;
 
-/** The text under its title: facts, cover, body, files. */
+/** Draws a text of the website under its title: facts, excerpt, cover, body, files. */
 export const reading = ({ facts, excerpt, cover, body, attachments }: Reading): VNode => html`<div class="reading">
 	${facts.length > 0 && html`<p class="soft small">${facts.flatMap((fact, at) => (at === 0 ? [fact] : ["　", fact]))}</p>`}
 	${excerpt && html`<p class="reading-excerpt">${excerpt}</p>`} ${cover && picture(cover)}

@@ -8,18 +8,18 @@ import {
 } from "#domain/money/receipts/print.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
-/** A4 has the stub above the original, to be cut apart; A5 is the original alone. */
+/** The halves on each paper: A4 has the stub above the original, to be cut apart; A5 has the original alone. */
 const HALVES_ON = { a4: ["stub", "original"], a5: ["original"] } as const satisfies Record<string, readonly Half[]>;
 export type SlipLayout = keyof typeof HALVES_ON;
 
-/** So many lines of items stand under each other; more stand in another column beside. */
+/** The most lines of items in one column; more items stand in another column beside. */
 const LINES = 12;
-/** Under fewer lines the room that is left is closed, so that nobody writes in it. */
+/** With fewer items than this, a last row says 以下空白, so that nobody writes into the empty space. */
 const MOST_CLOSED = 10;
-/** So many characters are one line of what stands behind a label. */
+/** How many characters of a value fit on one line beside its label. */
 const LINE = 30;
 
-/** Receipts on paper, a sheet each: the pages that show them name the sheet `receipts`. */
+/** Draws receipts for printing, one sheet each; a page that shows them needs the style sheet `receipts`. */
 export const receiptSheets = (receipts: readonly PrintedReceipt[], layout: SlipLayout): VNode =>
 	html`<div class=${`slips ${layout}`} tabindex="0" role="region" aria-label="收據">${receipts.map((one) => sheetOf(one, layout))}</div>`;
 
@@ -33,7 +33,7 @@ function sheetOf(receipt: PrintedReceipt, layout: SlipLayout): VNode {
 const lengthOf = (text: string): number => [...text].length;
 const linesOf = (text: string): number => Math.ceil(lengthOf(text) / LINE);
 
-/** How much there is to say of what was paid: four sizes, so that all of it stands on the slip. */
+/** Returns one of four type sizes by how much text the items and remarks have, so that all of it fits on the slip. */
 function density({ items, remarks }: ReceiptWords): "d1" | "d2" | "d3" | "d4" {
 	const many = Math.min(
 		LINES,
@@ -69,7 +69,7 @@ const slip = (words: ReceiptWords, half: Half): VNode => html`<article class=${`
 const row = (label: string, value: Children, kind?: string): VNode =>
 	html`<div class=${kind}><dt>${label}</dt><dd>${value}</dd></div>`;
 
-/** In as many columns as they need. */
+/** Draws the items of a receipt in as many tables, side by side, as LINES requires. */
 function itemTables({ items, hasMemberNos }: ReceiptWords): Children {
 	const columns = Math.ceil(items.length / LINES);
 	const each = Math.ceil(items.length / columns);

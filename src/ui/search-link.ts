@@ -1,7 +1,7 @@
 import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** On a phone the search is a link to its page; on a wider screen `box`, the island, stands in the bar. */
+/** Draws the search of the bar: a link to the search page on a phone; on a wider screen the island `box`. */
 export const searchPlace = (
 	{ href, label }: { href: string; label: string },
 	box: VNode,

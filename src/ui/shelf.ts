@@ -8,7 +8,7 @@ import { type Item, items } from "./items.ts";
 import { status } from "./status.ts";
 import { ago } from "./time.ts";
 
-/** A document to be downloaded; `filed_at` is when its file came, in UTC milliseconds. */
+/** A document that can be downloaded; `filed_at` is when its file was uploaded, in UTC milliseconds. */
 export type Shelved = {
 	id: number;
 	title: string;
@@ -20,20 +20,23 @@ export type Shelved = {
 	size: number;
 	filed_at: number;
 };
-/** `href` is where a document's file is, by its id; `isBrief` leaves out what it is about; `tellsPublic` says what everybody may have. */
+/**
+ * How documents are shown: `href` gives the address of a document's file by the document's id; `isBrief` leaves out the
+ * description; `tellsPublic` marks documents that everybody may read.
+ */
 type How = { href: (id: number) => string; at: number; isBrief?: true; tellsPublic?: true };
 
 const OTHERS = "未分類";
-/** Why somebody reads what others do not; what is for every member needs no word. */
+/** Draws the mark of a document that is restricted or public; a document for every member has none. */
 function markOf(visibility: Visibility, { tellsPublic }: How): Children {
 	if (visibility === "restricted") return status({ word: "限定", tone: "warn", icon: "lock" });
 	return visibility === "public" && tellsPublic ? status({ word: "公開", icon: "external" }) : null;
 }
 
-/** Documents, each a whole link to its file. */
+/** Draws documents as a list, each a link to its file as a whole. */
 export const shelf = (rows: readonly Shelved[], how: How): VNode => items(rows.map((row) => itemOf(row, how)));
 
-/** The same, a card for each category, in the order of the rows. */
+/** Draws documents as a card for each category, in the order of the rows. */
 export function shelves(rows: readonly Shelved[], how: How): VNode[] {
 	const names = [...new Set(rows.map(({ category }) => category))];
 	return names.map((name) => {

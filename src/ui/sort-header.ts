@@ -2,7 +2,7 @@ import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 import { type Here, type Sort, sortHref } from "./url-state.ts";
 
-/** By what a table is sorted, and where it stands. */
+/** The list's address and the column and direction by which it is sorted now. */
 export type Sorted = { here: Here; now: Sort };
 
 type Header = {
@@ -13,7 +13,7 @@ type Header = {
 	quiet?: boolean | undefined;
 };
 
-/** A column's header: a link when it can be sorted by, with `aria-sort` on the one that it is. */
+/** Draws a column's header: a link when the table can be sorted by it, `aria-sort` when it is sorted by it. */
 export function sortHeader(column: Header, sorted: Sorted | undefined): VNode {
 	const by = sorted ? column.sort : undefined;
 	const now = by !== undefined && sorted?.now.by === by ? sorted.now : undefined;

@@ -1,5 +1,5 @@
 import { html, type VNode } from "./html.ts";
 
-/** Squares for seals and signatures, on paper only. */
+/** Draws labelled squares for seals and signatures, visible only in print. */
 export const stamps = (names: string[]): VNode =>
 	html`<div class="print-only"><div class="stamps">${names.map((name) => html`<span>${name}</span>`)}</div></div>`;

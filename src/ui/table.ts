@@ -4,40 +4,43 @@ import { type Sorted, sortHeader } from "./sort-header.ts";
 export type Column<Row> = {
 	label: string;
 	cell: (row: Row) => Children;
-	/** The name it is sorted by, when it can be. */
+	/** The name of this column in the address's `sort`, when the table can be sorted by it. */
 	sort?: string | undefined;
-	/** The cell names its row. */
+	/** The cells of this column are the headers of their rows. */
 	head?: boolean | undefined;
-	/** Numbers and actions stand at the end. */
+	/** The cells are aligned to the end, for numbers and actions. */
 	end?: boolean | undefined;
-	/** A line to its left: the first of a pair of amounts. */
+	/** The column has a line to its left, because it is the first of a pair of amounts. */
 	pair?: boolean | undefined;
 	nowrap?: boolean | undefined;
-	/** Its label is only read out. */
+	/** The column's label is only read by screen readers. */
 	quiet?: boolean | undefined;
-	/** Its place on a phone's sheet: a whole line, the upper corner, the actions, or away. Its label goes with it unless `bare`. */
+	/**
+	 * Where the cell stands on a phone, where a row is a card: on a whole line, in the upper corner, among the actions,
+	 * or nowhere. The column's label stands beside it unless `bare`.
+	 */
 	sheet?: "line" | "corner" | "acts" | "away" | undefined;
 	bare?: boolean | undefined;
 };
 
 export type Table<Row> = {
 	caption: string;
-	/** The caption is shown, not only read out. */
+	/** The caption is visible, not only read by screen readers. */
 	captionShown?: boolean | undefined;
 	columns: Column<Row>[];
 	rows: Row[];
 	sorted?: Sorted | undefined;
-	/** What stands in place of rows: `noneYet()` or `noMatch()`. */
+	/** Shown in place of rows when there are none: `noneYet()` or `noMatch()`. */
 	empty?: VNode | undefined;
-	/** On a phone every row becomes a sheet; without it the table scrolls sideways. */
+	/** On a phone every row becomes a card; otherwise the table scrolls sideways. */
 	cards?: boolean | undefined;
 	tight?: boolean | undefined;
-	/** A book of accounts (sheet "ledger"): its figures are quiet links. */
+	/** The table is an account book (style sheet "ledger"), whose figures are links without underline. */
 	book?: boolean | undefined;
 	foot?: Children;
-	/** More classes of a row: `group`, `open-row`. */
+	/** Additional classes of a row: `group`, `open-row`. */
 	rowClass?: ((row: Row) => string | undefined) | undefined;
-	/** A row under a row, as wide as the table. */
+	/** Draws a second row below a row, as wide as the table; null for none. */
 	under?: ((row: Row) => VNode | null) | undefined;
 };
 
@@ -72,12 +75,12 @@ function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Child
 }
 
 /**
- * A table of typed columns. The roles are written out, because a table laid out as sheets on a phone would otherwise stop
- * being one for screen readers. An empty table is one row as wide as all columns.
+ * Draws a table of typed columns. The ARIA roles are written out, because a table that is laid out as cards on a phone
+ * would otherwise lose its meaning for screen readers. An empty table has one row as wide as all columns.
  */
 export function table<Row>(props: Table<Row>): VNode {
 	const { caption, columns, sorted, cards, tight, foot } = props;
-	// What stands in place of rows is read without scrolling.
+	// An empty table is laid out as cards, so that its text is read without scrolling.
 	const isSheets = cards || props.rows.length === 0;
 	const made = html`<table class=${["table", isSheets && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
 		<caption class=${props.captionShown ? undefined : "sr"}>${caption}</caption>

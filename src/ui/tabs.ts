@@ -3,7 +3,7 @@ import { html, type VNode } from "./html.ts";
 import type { Tab } from "./page.ts";
 import { type Here, hrefWith } from "./url-state.ts";
 
-/** Links to sister pages, the present one marked by the line that ends in a ring. */
+/** Draws links to related pages of one level; the present page is marked by a line that ends in a ring. */
 export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 	list.length === 0
 		? null
@@ -16,7 +16,10 @@ export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 
 type Choice = { value: string | undefined; label: string; count?: number | undefined };
 
-/** Tabs of one list: each asks for a value of a parameter, and the first, its own, for none. What else is asked for stays. */
+/**
+ * Makes the tabs of one list: each tab sets the query parameter `name` to its value, and the first tab, the default,
+ * removes the parameter. The other parameters of the address stay.
+ */
 export const tabsOf = (
 	{ here, name, now }: { here: Here; name: string; now: string | undefined },
 	list: readonly Choice[],

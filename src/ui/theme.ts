@@ -1,12 +1,12 @@
 import { html, type VNode } from "./html.ts";
 
-/** How bright the pages are; kept in a cookie, so that the server draws them right at once. */
+/** The colour scheme of the pages; it is stored in a cookie, so that the server can draw the page in it at once. */
 export type Theme = "system" | "light" | "dark";
 
 const WORDS: Record<Theme, string> = { system: "跟隨系統", light: "淺色", dark: "深色" };
 const ALL: Theme[] = ["system", "light", "dark"];
 
-/** Three buttons that each send the choice; `back` is where to return to. */
+/** Draws three buttons that each store a theme; `back` is the address to return to. */
 export const themeForm = ({
 	action,
 	theme,

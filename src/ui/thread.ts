@@ -2,18 +2,18 @@ import { type Children, html, type VNode } from "./html.ts";
 
 export type Step = {
 	title: string;
-	/** done: behind us; now: waits for somebody; todo: still to come. */
+	/** The step is done (`done`), waits for somebody (`now`), or is still to come (`todo`). */
 	state: "done" | "now" | "todo";
-	/** Who, and when. */
+	/** The user who takes the step, and when. */
 	who?: Children;
-	/** What they wrote. */
+	/** The comment of that user. */
 	comment?: string | undefined;
 	more?: Children;
 };
 
 const WORD = { done: "已完成：", now: "目前：", todo: "尚未：" } as const;
 
-/** The steps of an approval: who, when, what they said, and who is next. */
+/** Draws the steps of an approval: who took each step, when and with what comment, and who is next. */
 export const steps = (list: Step[]): VNode => html`<ol class="thread">
 	${list.map(
 		({
@@ -29,7 +29,7 @@ export const steps = (list: Step[]): VNode => html`<ol class="thread">
 	)}
 </ol>`;
 
-/** Notes under each other, the newest first: the words, then who and when. */
+/** Draws notes one under the other, in the order of the list: the text, then the author and the time. */
 export const thread = (
 	list: { text: string; by: string; at: Children; more?: Children }[],
 ): VNode => html`<ol class="thread short">
@@ -41,7 +41,7 @@ export const thread = (
 	)}
 </ol>`;
 
-/** How far a queue is, a bead for each thing; for the head of a page. */
+/** Draws the progress through a queue as a row of dots, one for each thing, for the head of a page. */
 export const beads = ({ done, total, label }: { done: number; total: number; label: string }): VNode => html`<ol
 	class="beads"
 	aria-label=${label}

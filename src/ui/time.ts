@@ -3,7 +3,7 @@ import { html, type VNode } from "./html.ts";
 const TAIPEI_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The calendar of Taipei at a moment (UTC milliseconds). Taiwan keeps no summer time. */
+/** Returns date and clock in Taipei (no summer time) at a moment in UTC milliseconds; `nth` counts days. */
 function parts(at: number): { year: number; month: number; day: number; clock: string; nth: number } {
 	const local = new Date(at + TAIPEI_MS);
 	return {
@@ -17,26 +17,29 @@ function parts(at: number): { year: number; month: number; day: number; clock: s
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** 2026年11月20日 */
+/** Writes the date of a moment (UTC milliseconds): 2026年11月20日. */
 export const dateWords = (at: number): string => {
 	const { year, month, day } = parts(at);
 	return `${year}年${month}月${day}日`;
 };
-/** 2026年11月05日 09:30, as histories show it. */
+/** Writes a moment (UTC milliseconds) as histories show it: 2026年11月05日 09:30. */
 export const timeWords = (at: number): string => {
 	const { year, month, day, clock } = parts(at);
 	return `${year}年${two(month)}月${two(day)}日 ${clock}`;
 };
-/** 115年11月20日, as staff and papers date it. */
+/** Writes the date of a moment (UTC milliseconds) in the ROC calendar, as on printed papers: 115年11月20日. */
 export const rocDate = (at: number): string => {
 	const { year, month, day } = parts(at);
 	return `${year - 1911}年${month}月${day}日`;
 };
 
-/** 09:30 */
+/** Writes the clock of a moment (UTC milliseconds): 09:30. */
 export const clockWords = (at: number): string => parts(at).clock;
 
-/** A moment as people say it: 剛剛, 12 分鐘前, 今天 09:12, 昨天 16:40, 11月17日, and with the year when it is another. */
+/**
+ * Writes a moment relative to now: 剛剛, 12 分鐘前, 今天 09:12, 昨天 16:40, 11月17日, and with the year when it is not
+ * this year.
+ */
 export function relativeWords(at: number, now: number): string {
 	const [then, today] = [parts(at), parts(now)];
 	const minutes = Math.floor((now - at) / 60_000);
@@ -49,20 +52,20 @@ export function relativeWords(at: number, now: number): string {
 	return then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at);
 }
 
-/** A moment by day and clock, as plans are made: 11月23日 09:00, and with the year when it is another. */
+/** Draws a moment by day and clock, as for a schedule: 11月23日 09:00, and with the year when it is not this year. */
 export function dayAndClock(at: number, now: number): VNode {
 	const [then, today] = [parts(at), parts(now)];
 	const words = `${then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at)} ${then.clock}`;
 	return html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${words}</time>`;
 }
 
-/** A moment in relative words, the full time in its title. */
+/** Draws a moment in relative words, with the full time in its title. */
 export const ago = (at: number, now: number): VNode =>
 	html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${relativeWords(at, now)}</time>`;
 
-/** A moment in full. */
+/** Draws a moment with its full date and time. */
 export const moment = (at: number): VNode => html`<time datetime=${new Date(at).toISOString()}>${timeWords(at)}</time>`;
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
-/** 2026年11月20日（五） */
+/** Writes the date of a moment (UTC milliseconds) with the day of the week: 2026年11月20日（五）. */
 export const dayWords = (at: number): string => `${dateWords(at)}（${WEEKDAYS[new Date(at + TAIPEI_MS).getUTCDay()]}）`;

@@ -6,15 +6,15 @@ import { type Children, html, type VNode } from "./html.ts";
 export type UploadForm = {
 	form: Form;
 	file: FileField;
-	/** What stands above the file. */
+	/** Shown above the file field. */
 	before?: Children;
-	/** Largest file that the server takes. */
+	/** The largest file that the server accepts, in bytes. */
 	maxBytes: number;
 };
 
 /**
- * A form with one file, a photograph mostly. It is a plain form; where scripts run, a picture is shown and made smaller
- * before it is sent, and a bar tells how far it is. Its route answers a script with `json: { to }`.
+ * Draws a form with one file, mostly a photograph. It works as a plain form; when scripts run, a picture is shown and
+ * made smaller before it is sent, and a bar shows the progress. The form's route answers a script with `json: { to }`.
  */
 export const uploadForm = (of: UploadForm, ...children: Children[]): VNode =>
 	part(

@@ -1,21 +1,24 @@
 import { alike, inOrder } from "./pairing.ts";
 import { type Partners, partnersOf } from "./partners.ts";
 
-/** A run of text: in both, only in the later one, only in the earlier one. */
+/** A run of text: in both texts, only in the later one ("added"), or only in the earlier one ("removed"). */
 export type Run = { kind: "same" | "added" | "removed"; text: string };
 
 let segmenter: Intl.Segmenter | undefined;
-/** Its dictionary is loaded when it is first needed. */
+/** Cuts a text into words. The segmenter's dictionary is loaded at the first call. */
 function segments(text: string): Intl.Segments {
 	segmenter ??= new Intl.Segmenter("zh-Hant", { granularity: "word" });
 	return segmenter.segment(text);
 }
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Pairs of lines that are compared for likeness, and characters that are cut into words: what is over is replaced. */
+/**
+ * The most pairs of lines that are compared for likeness, and the most characters that are cut into words; what exceeds
+ * them counts as replaced.
+ */
 const MOST_PAIRS = 150_000;
 const MOST_CHARACTERS = 200_000;
-/** Words of a line that must have stayed, as a share, or the whole line counts as replaced. */
+/** The least share of a line's characters that must have stayed; with less, the whole line counts as replaced. */
 const STAYED = 0.2;
 
 const push = (runs: Run[], kind: Run["kind"], text: string): void => {
@@ -26,13 +29,16 @@ const push = (runs: Run[], kind: Run["kind"], text: string): void => {
 
 type Budget = { pairs: number; characters: number };
 type Lines = { before: string[]; after: string[] };
-/** Lines that changed, and those without a word between them. */
+/**
+ * Changed lines (`from` to `to` of the earlier text, `start` to `end` of the later), together with lines without words
+ * between them.
+ */
 type Hunk = { from: number; to: number; start: number; end: number };
 
 /**
- * How one text became another: first by lines, then word by word inside the lines that changed (Chinese words by
- * Unicode segmentation). Joining `same` and `removed` gives `before`; `same` and `added` gives `after`. The work is
- * bounded: texts without much in common count as replaced.
+ * Returns how one text became another: compared first by lines, then word by word inside the changed lines (Chinese
+ * words by Unicode segmentation). Joining `same` and `removed` gives `before`; `same` and `added` gives `after`. The
+ * work is bounded: texts without much in common count as replaced.
  */
 export function wordsApart(before: string, after: string): Run[] {
 	const lines = { before: linesOf(before), after: linesOf(after) };
@@ -65,7 +71,7 @@ function hunksOf(partners: Partners, { before, after }: Lines): Hunk[] {
 	return hunks;
 }
 
-/** One more change: part of the hunk before it where only empty lines lie between. */
+/** Adds a change to the hunks, as part of the last hunk when only empty lines lie between the two. */
 function grow(hunks: Hunk[], before: string[], next: Hunk): void {
 	const last = hunks.at(-1);
 	if (last && before.slice(last.to, next.from).every((line) => line.trim() === ""))
@@ -73,7 +79,7 @@ function grow(hunks: Hunk[], before: string[], next: Hunk): void {
 	else hunks.push(next);
 }
 
-/** A changed stretch: each line beside its later self, by likeness, and the words of both. */
+/** Adds the runs of a changed stretch: pairs each line with its later version and compares the words of both. */
 function changed(runs: Run[], { before, after }: Lines, budget: Budget): void {
 	const isOne = before.length === 1 && after.length === 1;
 	budget.pairs -= before.length * after.length;
@@ -92,10 +98,10 @@ function changed(runs: Run[], { before, after }: Lines, budget: Budget): void {
 	replace(before.length, after.length);
 }
 
-/** Where a sentence may be cut so that its words stay the same. */
+/** The characters at which a sentence may be cut without cutting a word. */
 const CUT = /[\s，。、；：！？,.;:!?「」（）()<>[\]]/;
 
-/** How much two lines have in common at their beginning, up to a mark. */
+/** Returns how many characters two lines have in common at their beginning, up to a punctuation mark or space. */
 function commonStart(before: string, after: string): number {
 	let at = 0;
 	while (at < before.length && before[at] === after[at]) at++;
@@ -103,7 +109,7 @@ function commonStart(before: string, after: string): number {
 	return at;
 }
 
-/** And at their end, from a mark on. */
+/** Returns how many characters, at most `most`, two lines share at their end, from a punctuation mark or space on. */
 function commonEnd(before: string, after: string, most: number): number {
 	let at = 0;
 	while (at < most && before.at(-1 - at) === after.at(-1 - at)) at++;
@@ -128,7 +134,7 @@ const replaced = (before: string, after: string): Run[] => [
 ];
 const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
 
-/** The runs between two pieces of a line of which `beside` characters stayed around them. */
+/** Returns the runs between two middle parts of a line, around which `beside` characters stayed the same. */
 function wordRuns(before: string, after: string, beside: number): Run[] {
 	const steps = stepsBetween(wordsOf(before), wordsOf(after));
 	const stayed = steps.reduce((sum, { same }) => sum + same.length, beside);
@@ -142,7 +148,7 @@ function wordRuns(before: string, after: string, beside: number): Run[] {
 	return runs;
 }
 
-/** What went, what came in its place, and what stayed after it. */
+/** A removed text, the text that was added in its place, and the unchanged text after it. */
 type Step = { gone: string; come: string; same: string };
 
 function stepsBetween(before: string[], after: string[]): Step[] {
@@ -152,7 +158,7 @@ function stepsBetween(before: string[], after: string[]): Step[] {
 	let j = 0;
 	const close = (): void => {
 		const last = steps.at(-1);
-		// A mark alone between two changes says nothing: it reads better as part of them.
+		// A single punctuation mark between two changes is easier to read as part of them.
 		if (last && last.gone + last.come !== "" && /^[^\p{L}\p{N}]$/u.test(last.same)) {
 			last.gone += last.same + step.gone;
 			last.come += last.same + step.come;

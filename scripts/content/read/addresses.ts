@@ -1,17 +1,17 @@
-/** An address without what differs between spellings of the same page: `/a/b/index.html?x#y` is `a/b`. */
+/** Returns an address without what differs between spellings of the same page: `/a/b/index.html?x#y` is `a/b`. */
 export const addressOf = (url: string): string => pathAddress(decodeAddress(url.replace(/[?#].*$/, "")));
 
-/** The same for a path of the folder, in which `?`, `#` and `%` are letters like any other. */
+/** Returns the same for a path in the folder, where `?`, `#` and `%` are ordinary characters. */
 export const pathAddress = (path: string): string =>
 	path
 		.replace(/^\/+|\/+$/g, "")
 		.replace(/(?:^|\/)_?index(?:\.\w+)?$/i, "")
 		.replace(/\.(?:html?|md|markdown|mdx|mkdn?)$/i, "");
 
-/** What two addresses of one page have in common: `/Blog/「選」/` and `/blog/選.html` are the same. */
+/** Returns a key that all addresses of one page have in common: `/Blog/「選」/` and `/blog/選.html` have the same. */
 export const addressKey = (url: string): string => pathKey(decodeAddress(url.replace(/[?#].*$/, "")));
 
-/** The same for a path of the folder. */
+/** Returns the same key for a path in the folder. */
 export const pathKey = (path: string): string =>
 	pathAddress(path)
 		.toLowerCase()
@@ -20,7 +20,7 @@ export const pathKey = (path: string): string =>
 		.filter((part) => part !== "")
 		.join("/");
 
-/** Percent escapes read, NFC; an address with broken escapes stays as it is. */
+/** Decodes the percent escapes of an address, in NFC; an address with broken escapes is not decoded. */
 export function decodeAddress(url: string): string {
 	try {
 		return decodeURIComponent(url).normalize("NFC");

@@ -5,8 +5,8 @@ import type { Named } from "./slugs.ts";
 import { unique } from "./values.ts";
 
 /**
- * The old addresses of every text as redirects here: the last part for an article, the whole path for a page. One that
- * belongs to another text is left out, with a warning.
+ * Returns the old addresses of every text as redirects to it: the last part for an article, the whole path for a page.
+ * An address that belongs to another text is left out, with a warning.
  */
 export function aliasesOf(texts: Named[], findings: Finding[]): Map<Named, string[]> {
 	const taken = new Set(texts.flatMap((named) => [keyOf(named, named.slug), keyOf(named, named.path)]));

@@ -21,7 +21,10 @@ import {
 } from "./texts.ts";
 import { unique } from "./values.ts";
 
-/** Settles everything between the texts of a foreign site: slugs, tree, links, files, categories and tags. */
+/**
+ * Settles everything that concerns several texts of a foreign site: slugs, the tree of pages, links, files, categories
+ * and tags.
+ */
 export function assemble(folder: Folder, foreign: ForeignSite, options: AssembleOptions, findings: Finding[]): Site {
 	const named = nameAll(
 		foreign.drafts.map((draft) => ({ ...draft, kind: kindOf(draft, options) })),
@@ -62,7 +65,7 @@ export function assemble(folder: Folder, foreign: ForeignSite, options: Assemble
 
 const isArticle = ({ named }: Linked): boolean => named.draft.kind === "article";
 
-/** Gives each text its aliases and what is left of its bundle, once it is known what the texts show. */
+/** Gives each text its aliases and the unused files of its bundle, once it is known which files the texts show. */
 function settle(linked: Linked[], work: Work, named: Named[]): Settled[] {
 	const aliases = aliasesOf(named, work.findings);
 	const used = new Set(linked.flatMap(({ body, cover }) => [...filesIn(body), ...(cover ? [cover.id] : [])]));
@@ -78,7 +81,7 @@ function settle(linked: Linked[], work: Work, named: Named[]): Settled[] {
 	});
 }
 
-/** The order of pages under one parent, from 1: by weight, those without one last, then by path. */
+/** Returns the order of pages under each parent, from 1: by weight, pages without a weight last, then by path. */
 function rankPages(named: Named[]): Map<Named, number> {
 	const ranks = new Map<Named, number>();
 	const pages = named.filter(({ draft }) => draft.kind === "page");

@@ -1,4 +1,4 @@
-/** A file that cannot be imported as it is. `line` counts from 1 in the file; the message says what to change. */
+/** The error for a file that cannot be imported. `line` counts from 1; the message says what to change. */
 export class BadFile extends Error {
 	readonly line: number | null;
 

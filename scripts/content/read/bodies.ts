@@ -8,10 +8,10 @@ import type { LinkIndex } from "./link-index.ts";
 import { lineOf } from "./notes.ts";
 import type { Named } from "./slugs.ts";
 
-/** A file larger than this is not taken along: R2 takes it, but nobody downloads it from an article. */
+/** The most bytes of a file that is imported: nobody would download a larger one from an article. */
 const FILE_LIMIT = 100_000_000;
 
-/** The files of a site that its texts use, each read once. */
+/** The files of a site that its texts use, each read only once. */
 export type FileShelf = {
 	files: Map<string, SiteFile>;
 	take: (path: string) => SiteFile | undefined;
@@ -62,7 +62,7 @@ export function openShelf(folder: Folder, findings: Finding[]): FileShelf {
 	};
 }
 
-/** Where a text is found on the new site. */
+/** Returns the address of a text on the new site. */
 export const addressHere = ({
 	draft,
 	slug,
@@ -71,8 +71,9 @@ export const addressHere = ({
 	draft.kind === "article" ? `/articles/${slug}` : `/${path}`;
 
 /**
- * The body with its links turned to their new addresses: files of the folder to attachments, texts to articles and
- * pages. What is not in the folder is noted with its line, and its link stays.
+ * Returns the body with its links changed to their new addresses: links to files of the folder become attachments,
+ * links to texts become addresses of articles and pages. A link whose target is not in the folder stays, and is noted
+ * with its line.
  */
 export function relinkBody(draft: Draft, find: LinkIndex, shelf: FileShelf, findings: Finding[]): string {
 	const missing = new Set<string>();

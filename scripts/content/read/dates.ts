@@ -1,4 +1,4 @@
-/** The year may stand again behind the time, as Ruby's clock prints it and Jekyll reads it. */
+/** Matches a date with its parts. The year may be repeated after the time, as Ruby prints it and Jekyll reads it. */
 const PARTS =
 	/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?)?(?:\s+\1(?=\s))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?:\s+[A-Z]{3,4})?$/i;
 const MONTH_NAME = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
@@ -7,8 +7,9 @@ const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\s*(?:\([^)]*\))?$/;
 type Wall = { year: number; month: number; day: number; hour: number; minute: number; second: number; ms: number };
 
 /**
- * A date as front matter writes it (`2019-06-14`, `2019-06-14 10:00:00 +0800`, RFC 3339, `Jul 08 2022`, `2019年6月14日`)
- * in UTC milliseconds; one without a zone is local time in `zone`, an IANA name. Undefined when it is no date.
+ * Reads a date as front matter writes it (`2019-06-14`, `2019-06-14 10:00:00 +0800`, RFC 3339, `Jul 08 2022`,
+ * `2019年6月14日`) into UTC milliseconds; a date without a zone is local time in `zone`, an IANA name. Undefined when
+ * it is no date.
  */
 export function parseDate(value: string, zone: string): number | undefined {
 	const text = value.trim();
@@ -38,10 +39,10 @@ function isZone(zone: string): boolean {
 	}
 }
 
-/** `zone` when dates can be read in it, else Taipei. */
+/** Returns `zone` when it is a known time zone, otherwise Taipei. */
 export const zoneOr = (zone: string | null): string => (zone !== null && isZone(zone) ? zone : "Asia/Taipei");
 
-/** What the clocks of `zone` show, as the UTC fields of a Date. */
+/** Returns what the clocks of `zone` show at a moment, as the UTC fields of a Date. */
 export const wallClock = (utc: number, zone: string): Date => new Date(utc + offsetAt(utc, zone));
 
 function asUtc(wall: Wall): number | undefined {
@@ -70,7 +71,10 @@ function offsetMs(offset: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of `zone` are ahead of UTC when they show the wall time that `wall` is as UTC. */
+/**
+ * Returns how many milliseconds the clocks of `zone` are ahead of UTC when they show `wall`, a local time written as if
+ * it were UTC.
+ */
 function zoneOffset(wall: number, zone: string): number {
 	const first = offsetAt(wall, zone);
 	return offsetAt(wall - first, zone);

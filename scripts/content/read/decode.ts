@@ -4,8 +4,9 @@ import { BadFile } from "./bad-file.ts";
 export type Decoded = { text: string; note: string | null };
 
 /**
- * The text of a file: UTF-8 (or UTF-16 with its mark), CRLF as LF, the byte order mark dropped. Bytes that are not
- * UTF-8 are read as Big5 when every one of them is, and `note` says so; else BadFile names the line of the first bad byte.
+ * Decodes the text of a file: UTF-8 (or UTF-16 with its mark), with CRLF as LF and without the byte order mark. Bytes
+ * that are not UTF-8 are read as Big5 when all of them are valid Big5, and `note` says so; otherwise BadFile names the
+ * line of the first bad byte.
  */
 export function decode(bytes: Uint8Array): Decoded {
 	const { text, note } = decodeBytes(bytes);
@@ -29,7 +30,7 @@ function decodeBytes(bytes: Uint8Array): Decoded {
 
 const utf16 = (label: string, bytes: Uint8Array): string => new TextDecoder(label).decode(bytes);
 
-/** Offset of the first byte that does not belong to valid UTF-8, or -1. */
+/** Returns the offset of the first byte that does not belong to valid UTF-8, or -1. */
 function firstBadByte(bytes: Uint8Array): number {
 	try {
 		new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -45,7 +46,7 @@ function firstBadByte(bytes: Uint8Array): number {
 	}
 }
 
-/** Valid, but for a character that is cut off at the end. */
+/** Returns whether the bytes are valid UTF-8 except for a character that may be cut off at the end. */
 function isPrefixOfUtf8(bytes: Uint8Array): boolean {
 	try {
 		new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });

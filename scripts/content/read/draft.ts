@@ -2,17 +2,17 @@ import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Seo } from "../site.ts";
 
-/** One text of a foreign site as its reader understood it: links, files, slugs and the tree are not settled yet. */
+/** A text of a foreign site as its reader understood it, before links, files, slugs and the tree are settled. */
 export type Draft = {
-	/** Path of its file in the folder. */
+	/** The path of the text's file in the folder. */
 	path: string;
 	/** The whole file, to find lines in; the body begins at `bodyAt`. */
 	text: string;
 	bodyAt: number;
 	kind: TextKind;
-	/** Folders and sections it lies in and its categories: what `--map` may name. */
+	/** The folders, sections and categories of the text, which `--map` may name. */
 	sections: string[];
-	/** `type` as the front matter says it. */
+	/** The `type` that the front matter states. */
 	type: string | null;
 	state: State;
 	publishedAt: number | null;
@@ -21,19 +21,19 @@ export type Draft = {
 	updatedAt: number | null;
 	title: string;
 	slug: string;
-	/** The slug stands in the front matter: it is not made different behind the author's back. */
+	/** The front matter states the slug, so it is not changed without telling the author. */
 	isSlugStated: boolean;
-	/** Address of a page on the old site, without slashes at its ends; '' is the home page. */
+	/** The address of a page on the old site, without slashes at its ends; '' is the home page. */
 	address: string;
-	/** Order among its siblings; null is last. */
+	/** The page's order among its siblings; null is last. */
 	weight: number | null;
-	/** Where the old site showed it; links to these lead to it. */
+	/** The addresses at which the old site showed the text; links to them are changed to its new address. */
 	urls: string[];
-	/** Addresses that led to it before. */
+	/** Earlier addresses that redirected to the text. */
 	aliases: string[];
-	/** Common Markdown; links are still the author's. */
+	/** The body in common Markdown; its links are still as the author wrote them. */
 	body: string;
-	/** Folders in which relative links are looked up, the nearest first. */
+	/** The folders in which relative links are looked up, the nearest first. */
 	bases: string[];
 	excerpt: string | null;
 	author: string | null;
@@ -42,7 +42,7 @@ export type Draft = {
 	categories: string[];
 	tags: string[];
 	seo: Seo;
-	/** Files that belong to it whether or not the text links to them (a Hugo bundle, a Hexo asset folder). */
+	/** Files that belong to the text whether or not it links to them (a Hugo bundle, a Hexo asset folder). */
 	resources: string[];
 	lang: string | null;
 };

@@ -6,18 +6,18 @@ import type { Draft } from "./draft.ts";
 import { type FrontMatter, isValues, lineOfKey, type Value, type Values } from "./front-matter.ts";
 import { flagOf, namesIn, numberOf, partOf, splitNames, textOf, unique } from "./values.ts";
 
-/** What a reader knows beside the front matter. */
+/** What a reader knows about a text besides its front matter. */
 export type FieldContext = {
-	/** IANA name: dates without a zone are read in it. */
+	/** The IANA name of the zone in which dates without a zone are read. */
 	zone: string;
-	/** UTC milliseconds: later dates are schedules. */
+	/** The time of the import, in UTC milliseconds; a text with a later date is scheduled. */
 	now: number;
-	/** The site shows texts before their date. */
+	/** The site shows texts even before their date. */
 	showsFuture: boolean;
-	/** Date in the file's name, if any. */
+	/** The date in the file's name, if any. */
 	nameDate: string | null;
 	authors: Values;
-	/** `tags: a b` is two tags. */
+	/** Names are separated by spaces: `tags: a b` is two tags. */
 	cutsAtSpaces: boolean;
 };
 
@@ -86,7 +86,7 @@ const COVERS = [
 	"ogimage",
 ];
 
-/** The keys that are understood; a reader lists the others, so that nobody thinks they were imported. */
+/** The front matter keys that are understood; a reader lists all others, so that nobody thinks they were imported. */
 export const KNOWN_KEYS = new Set([
 	...PUBLISHED,
 	...UPDATED,
@@ -106,8 +106,8 @@ export const KNOWN_KEYS = new Set([
 ]);
 
 /**
- * What front matter says, by any of the names that generators use for it. `title` is '' when it says none.
- * Throws BadFile with line and value for a date that is none.
+ * Reads the fields of a text from its front matter, under any of the names that generators use. `title` is '' when
+ * there is none. Throws BadFile with line and value for an invalid date.
  */
 export function readFields(matter: FrontMatter, context: FieldContext): Fields {
 	const { values } = matter;
@@ -161,7 +161,7 @@ function readDates(matter: FrontMatter, context: FieldContext): Dates {
 	};
 }
 
-/** Expired is archived: the old site had it and shows it no more. */
+/** Returns the state of a text. An expired text is archived, because the old site no longer showed it. */
 function stateOf(values: Values, dates: Dates, now: number): State {
 	if (flagOf(values, "draft") || flagOf(values, "published") === false) return "draft";
 	if (dates.expiry !== null && dates.expiry <= now) return "archived";
@@ -175,7 +175,10 @@ function termsOf(values: Values, cutsAtSpaces: boolean): { categories: string[];
 	return { categories: names("category", "categories"), tags: names("tag", "tags") };
 }
 
-/** A text below the plural key may be several names; one below the singular key is one name. */
+/**
+ * Reads the names of a value: a text under the plural key (`tags`) may contain several names, one under the singular
+ * key is one name.
+ */
 const several = (value: Value | undefined, cutsAtSpaces: boolean): string[] =>
 	typeof value === "string" ? splitNames(value, cutsAtSpaces) : namesIn(value);
 
@@ -235,7 +238,10 @@ function weightOf(values: Values): number | null {
 	return null;
 }
 
-/** A title may hold inline HTML and references in generators that print it raw. */
+/**
+ * Returns a title as plain text, because in generators that print it raw a title may contain inline HTML and character
+ * references.
+ */
 const plainTitle = (title: string): string =>
 	title
 		.replace(/<\/?(?:em|strong|b|i|br|span|code|sup|sub|small|wbr|mark)\b[^>]*>/gi, "")

@@ -3,23 +3,26 @@ import { join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../site.ts";
 import { decode } from "./decode.ts";
 
-/** Never part of a site, whatever made it. */
+/** The folders that are never part of a site, whatever generator made it. */
 const IGNORED = new Set(["node_modules", "bower_components", "__MACOSX"]);
-/** A text file beyond this is not read at all. */
+/** The most bytes of a text file; a larger one is not read at all. */
 const TEXT_LIMIT = 20_000_000;
 
-/** The files of a site folder: keys are paths from its top, '/'-separated and NFC; values the path on disk and bytes. */
+/**
+ * The files of a site folder: the keys are paths from its top, '/'-separated and NFC; the values have the path on disk
+ * and the size in bytes.
+ */
 export type Folder = {
 	root: string;
 	files: Map<string, { disk: string; size: number }>;
-	/** The decoded text; throws BadFile. What was odd about the encoding is added to `findings`. */
+	/** Returns the decoded text of a file; throws BadFile. Unusual encodings are reported in `findings`. */
 	text: (path: string) => string;
 	bytes: (path: string) => Uint8Array;
 	findings: Finding[];
 };
 
 /**
- * Lists `root`. Hidden files, node_modules and the like are left out; a symbolic link is followed only where it stays
+ * Lists `root`. Hidden files, node_modules and the like are left out; a symbolic link is followed only when it stays
  * inside the folder and does not lead back to a folder above it.
  */
 export function openFolder(root: string): Folder {
@@ -59,7 +62,7 @@ function walk(folder: Folder, directory: string, above: string[]): void {
 	}
 }
 
-/** Where `disk` really is, or undefined with a finding when a link must not be followed. */
+/** Returns the real path of `disk`; undefined, with a finding, when it is a link that must not be followed. */
 function follow(folder: Folder, disk: string, above: string[]): string | undefined {
 	if (!lstatSync(disk).isSymbolicLink()) return disk;
 	const refuse = (message: string): undefined => {

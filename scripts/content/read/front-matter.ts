@@ -2,27 +2,27 @@ import { parse as parseToml, TomlDate, TomlError } from "smol-toml";
 import { type Document, isMap, LineCounter, parseDocument } from "yaml";
 import { BadFile } from "./bad-file.ts";
 
-/** Every scalar is its text: `1.10`, `no` and `2020-01-01` stay what the author typed. */
+/** A value of front matter. Every scalar is a text: `1.10`, `no` and `2020-01-01` stay as the author typed them. */
 export type Value = string | Value[] | { [key: string]: Value };
 export type Values = { [key: string]: Value };
 
 export type FrontMatter = {
-	/** False when the file begins without any. */
+	/** False when the file has no front matter. */
 	isThere: boolean;
-	/** Top-level keys in lower case: Hugo does not tell `publishDate` from `publishdate`. */
+	/** The top-level keys in lower case, because Hugo does not distinguish `publishDate` from `publishdate`. */
 	values: Values;
 	body: string;
-	/** The whole file, to find the line of a word in it. */
+	/** The whole file, in which the line of a word can be found. */
 	text: string;
 	/** The line on which the body begins. */
 	bodyLine: number;
-	/** Keys given twice: the last one counts. */
+	/** The keys that are given twice, of which the last one counts. */
 	repeated: string[];
 };
 
 /**
- * Front matter in YAML (`---`), TOML (`+++`) or JSON (`{`), and the text below it. Throws BadFile with the line in the
- * file where it is not closed or cannot be read.
+ * Splits a text into front matter in YAML (`---`), TOML (`+++`) or JSON (`{`) and the body below it. Throws BadFile
+ * with the line in the file when the front matter is not closed or cannot be read.
  */
 export function splitFrontMatter(text: string): FrontMatter {
 	const first = /^(---|\+\+\+|;;;)[ \t]*(?:yaml|toml|json)?[ \t]*(?:\n|$)/.exec(text);
@@ -31,7 +31,7 @@ export function splitFrontMatter(text: string): FrontMatter {
 	return { isThere: false, values: {}, body: text, text, bodyLine: 1, repeated: [] };
 }
 
-/** The line of a top-level key in its front matter, or the first line. */
+/** Returns the line of a top-level key in its front matter, or 1. */
 export function lineOfKey({ text, bodyLine }: FrontMatter, key: string): number {
 	const lines = text.split("\n", bodyLine);
 	const index = lines.findIndex((line) => new RegExp(`^\\s*["']?${key}["']?\\s*[:=]`, "i").test(line));
@@ -79,7 +79,7 @@ function json(text: string): FrontMatter {
 	};
 }
 
-/** Where the object that begins at 0 ends, strings regarded. */
+/** Returns the index after the JSON object that begins at 0, ignoring braces in strings; -1 when it is not closed. */
 function endOfObject(text: string): number {
 	let depth = 0;
 	for (const token of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -116,7 +116,10 @@ function fromYaml(text: string, linesBefore: number): { values: Values | string;
 	return { values: toValues(value ?? {}), repeated };
 }
 
-/** The document with its aliases put in; one that leads nowhere, or too many of them, is the author's mistake. */
+/**
+ * Returns the YAML document with its aliases resolved; an alias without a target, or too many aliases, are an error of
+ * the author (BadFile).
+ */
 function resolved(document: Document.Parsed, linesBefore: number): unknown {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
@@ -160,7 +163,7 @@ function toValue(value: unknown): Value | undefined {
 	return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
-/** A mapping, neither a list nor a text. */
+/** Returns whether a value is a mapping, neither a list nor a text. */
 export const isValues = (value: Value | undefined): value is Values =>
 	typeof value === "object" && !Array.isArray(value);
 

@@ -1,4 +1,4 @@
-/** Does `path` lie at or below `pattern`, which may hold `*` and `**`? The empty pattern holds everything. */
+/** Returns whether `path` lies at or below `pattern`, which may contain `*` and `**`. "" matches everything. */
 export function matches(path: string, pattern: string): boolean {
 	const plain = pattern.replace(/^\.?\//, "").replace(/\/$/, "");
 	if (plain === "" || path === plain || path.startsWith(`${plain}/`)) return true;

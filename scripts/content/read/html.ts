@@ -2,8 +2,8 @@ const BLOCK_START =
 	/^<(?:!--|\/?(?:address|article|aside|blockquote|center|details|dialog|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|ul)\b)/i;
 
 /**
- * HTML as a body of Markdown: one HTML block, without the blank lines and indents that would end it or turn into code.
- * Scripts, styles and comments, which nobody reads, are left out.
+ * Returns HTML as a body of Markdown: one HTML block, without the blank lines and indents that would end it or make it
+ * code. Scripts, styles and comments are left out, because they are not visible.
  */
 export function htmlAsMarkdown(html: string): string {
 	const visible = insideBody(html)
@@ -20,7 +20,7 @@ export function htmlAsMarkdown(html: string): string {
 	return lines === "" || BLOCK_START.test(lines) ? lines : `<div>\n${lines}\n</div>`;
 }
 
-/** `<title>` or first heading of a whole HTML document. */
+/** Returns the `<title>` or the first heading of a whole HTML document. */
 export function htmlTitle(html: string): string | null {
 	const found = /<title\b[^>]*>([\s\S]*?)<\/title\s*>/i.exec(html) ?? /<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(html);
 	return (

@@ -7,20 +7,20 @@ import { namesIn, partOf, textOf } from "./values.ts";
 /** A file below a content folder. */
 export type HugoPlace = {
 	path: string;
-	/** From the content folder, without the language in its name: `posts/a/index.md`. */
+	/** The path from the content folder, without the language in the file's name: `posts/a/index.md`. */
 	inContent: string;
-	/** '' for the site's main language. */
+	/** The file's language; '' for the site's main language. */
 	language: string;
 };
 
 export type HugoLayout = {
 	places: HugoPlace[];
-	/** Content files outside every mounted folder. */
+	/** The content files outside every mounted folder. */
 	outside: string[];
 	contentDirs: string[];
 };
 
-/** Where the content of a Hugo site lies, by its configuration or by its folders, and in which language each file is. */
+/** Finds where the content of a Hugo site lies, by its configuration or folders, and each file's language. */
 export function layOut({ folder }: Reading, config: Values): HugoLayout {
 	const paths = [...folder.files.keys()];
 	const configured = languagesOf(config);
@@ -90,7 +90,7 @@ const longestFirst = (dirs: ContentDir[]): ContentDir[] => dirs.sort((a, b) => b
 const tidy = (path: string): string => path.replace(/^\.?\//, "").replace(/\/$/, "");
 const listOf = (value: Value | undefined): Values[] => (Array.isArray(value) ? value.filter(isValues) : []);
 
-/** `post.zh-tw.md` is `post.md` in zh-tw. */
+/** Takes the language out of a file name: `post.zh-tw.md` is `post.md` in zh-tw. */
 function languageInName(
 	path: string,
 	known: (code: string) => boolean,
@@ -100,13 +100,13 @@ function languageInName(
 	return { rest: `${before}.${extension}`, language: code };
 }
 
-/** Folders that hold an `index.md`: everything below belongs to that one page. */
+/** Returns the folders that contain an `index.md`: everything below such a folder belongs to that one page. */
 export function leafBundles(places: HugoPlace[]): Set<string> {
 	const isIndex = (path: string): boolean => /(?:^|\/)index\.\w+$/.test(path) && formatOf(path) !== undefined;
 	return new Set(places.filter(({ inContent }) => isIndex(inContent)).map(({ inContent }) => folderOf(inContent)));
 }
 
-/** Taxonomies beside categories and tags, which are not imported. */
+/** Returns the taxonomies besides categories and tags, which are not imported. */
 export const otherTaxonomies = (config: Values): string[] =>
 	Object.values(partOf(config, "taxonomies"))
 		.flatMap((value) => namesIn(value))

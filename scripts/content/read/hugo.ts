@@ -16,7 +16,10 @@ import { flagOf, namesIn, partOf, textOf, unique } from "./values.ts";
 const CONFIGURATIONS = ["hugo", "config", "config/_default/hugo", "config/_default/config"].flatMap((name) =>
 	["toml", "yaml", "yml", "json"].map((extension) => `${name}.${extension}`),
 );
-/** Sections whose pages are posts even without a date, and sections whose pages are not even with one. */
+/**
+ * Matches sections whose pages are posts even without a date; MANUALS matches sections whose pages are not posts even
+ * with a date.
+ */
 const POSTS = /^(?:posts?|blogs?|news|articles?|stories|events?|updates|announcements?|文章|部落格|最新消息)$/i;
 const MANUALS = /^(?:docs?|documentation|wiki|manual|reference)$/i;
 
@@ -85,7 +88,7 @@ function readText(hugo: Hugo, place: HugoPlace): Draft | undefined {
 	return { ...draftOf(hugo, place, matter, isResource), body };
 }
 
-/** The folder of the leaf bundle that a file lies in. */
+/** Returns the folder of the leaf bundle that contains a file. */
 function bundleOf({ bundles }: Hugo, inContent: string): string | undefined {
 	for (let folder = folderOf(inContent); ; folder = folderOf(folder)) {
 		if (bundles.has(folder) && folder !== "") return folder;
@@ -93,7 +96,7 @@ function bundleOf({ bundles }: Hugo, inContent: string): string | undefined {
 	}
 }
 
-/** What a section says for itself and all pages below it; it is read before what lies in it. */
+/** Returns the values that sections set for all pages below them; a section's own file is read before its pages. */
 function cascadeFor({ cascades }: Hugo, inContent: string): Values {
 	const above = [...cascades].filter(([folder]) => folder === "" || inContent.startsWith(`${folder}/`));
 	return Object.assign({}, ...above.sort(([a], [b]) => a.length - b.length).map(([, values]) => values));
@@ -140,7 +143,7 @@ function draftOf(hugo: Hugo, place: HugoPlace, matter: FrontMatter, isResource: 
 
 type Names = { last: string; slug: string; isStated: boolean; address: string };
 
-/** What a page is called: by `url`, by `slug`, or by its file or the folder of its bundle. */
+/** Returns the names of a page: by `url`, by `slug`, or by its file or the folder of its bundle. */
 function namesOf({ inContent, language }: HugoPlace, values: Values, file: { isIndex: boolean; name: string }): Names {
 	const folder = folderOf(inContent);
 	const stated = textOf(values, "slug");
@@ -151,14 +154,14 @@ function namesOf({ inContent, language }: HugoPlace, values: Values, file: { isI
 	return { last, slug: stated ?? (url === "" ? last : baseOf(url)), isStated: stated !== null, address };
 }
 
-/** Has it no address of its own? (Hugo, "build options") */
+/** Returns whether a page has no address of its own (Hugo, "build options"). */
 const isHidden = (values: Values): boolean =>
 	flagOf(values, "headless") === true ||
 	["build", "_build"].some((key) => textOf(partOf(values, key), "render") === "never");
 
 const baseOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 
-/** A post, or any other dated page below a section. */
+/** Returns whether a page is an article: a post, or another dated page below a section. */
 function isArticle(inContent: string, { type, publishedAt, publishAt }: Fields): boolean {
 	const [section = "", ...rest] = inContent.split("/");
 	if (rest.length === 0 || /^(?:docs?|page)$/i.test(type ?? "")) return false;
@@ -172,7 +175,7 @@ const untargeted = (values: Values): Values => {
 	return Object.assign({}, ...all.filter((one) => !("_target" in one) && !("target" in one)));
 };
 
-/** Files of a bundle: everything below a leaf, what lies directly beside an `_index.md`. */
+/** Returns the files of a bundle: everything below a leaf bundle, or the files directly beside an `_index.md`. */
 function resourcesOf({ layout, bundles }: Hugo, place: HugoPlace, isIndex: boolean): string[] {
 	if (!isIndex) return [];
 	const folder = folderOf(place.path);
@@ -184,7 +187,7 @@ function resourcesOf({ layout, bundles }: Hugo, place: HugoPlace, isIndex: boole
 		);
 }
 
-/** The address by the configured pattern of its section, such as `/:year/:month/:slug/`. */
+/** Returns the address by the configured pattern of the page's section, such as `/:year/:month/:slug/`. */
 function permalink({ config }: Hugo, { inContent }: HugoPlace, at: number | null, last: string): string[] {
 	const patterns = partOf(config, "permalinks");
 	const section = inContent.split("/")[0] ?? "";
@@ -202,7 +205,7 @@ function permalink({ config }: Hugo, { inContent }: HugoPlace, at: number | null
 	return [pattern.replace(/:(\w+)/g, (_, key: string) => parts[key] ?? last)];
 }
 
-/** The text that `include` and its like put in. */
+/** Returns the text of the file that `include` and similar shortcodes insert. */
 function included({ folder, layout }: Hugo, name: string): string | undefined {
 	const plain = name.replace(/^\/+/, "");
 	const path = [plain, ...layout.contentDirs.map((dir) => `${dir}/${plain}`)].find((candidate) =>

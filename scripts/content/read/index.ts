@@ -11,12 +11,12 @@ import { readPlain } from "./plain.ts";
 import type { Reading } from "./reading.ts";
 
 export type ReadOptions = {
-	/** UTC milliseconds: texts with a later date are scheduled. */
+	/** The time of the import, in UTC milliseconds; texts with a later date are scheduled. */
 	now: number;
 	defaultType: ArticleType;
-	/** Slug of a section, folder or category → the type of its articles, or `page`. */
+	/** The type of articles, or `page`, by the slug of their section, folder or category. */
 	map: Map<string, ArticleType | "page">;
-	/** In front of the source paths; null: the host that the site's configuration names, or the folder's name. */
+	/** The prefix of the source paths; null means the host in the site's configuration, or the folder's name. */
 	siteName: string | null;
 };
 
@@ -24,15 +24,15 @@ export type ReadSite = {
 	site: Site;
 	findings: Finding[];
 	kind: SiteKind;
-	/** Front matter keys that were not understood, with the number of files. */
+	/** The front matter keys that were not understood, with the number of files that have them. */
 	unused: Map<string, number>;
 };
 
 const READERS = { jekyll: readJekyll, hugo: readHugo, plain: readPlain };
 
 /**
- * Reads a folder as a site: a file that cannot be read is an error among the findings, and is not in the site; what
- * could not be carried over is a warning. Nothing outside the folder is read, nothing is written.
+ * Reads a folder as a site. A file that cannot be read is an error among the findings, and is not in the site; what
+ * could not be imported exactly is a warning. Nothing outside the folder is read, and nothing is written.
  */
 export function readSite(path: string, options: ReadOptions): ReadSite {
 	let folder = openFolder(path);

@@ -17,12 +17,15 @@ export type JekyllPlace = {
 	values: Values;
 	categories: string[];
 	name: string;
-	/** UTC milliseconds of its date. */
+	/** The text's date, in UTC milliseconds. */
 	at: number | null;
 	config: Values;
 };
 
-/** The addresses that Jekyll gives a text, from its permalink or the configured pattern; the first one is the best. */
+/**
+ * Returns the addresses that Jekyll gives a text, from its permalink or the configured pattern; the first one is the
+ * most likely.
+ */
 export function jekyllUrl(text: JekyllPlace): string[] {
 	const { path, place, values, config } = text;
 	const own = textOf(values, "permalink");

@@ -14,7 +14,7 @@ import { type ForeignSite, openText, type Reading, readConfiguration, readEach, 
 import { titleOf } from "./titles.ts";
 import { flagOf, namesIn, partOf, textOf, unique } from "./values.ts";
 
-/** Folders of Jekyll's that hold no texts, and its output. */
+/** Jekyll's folders that contain no texts, and its output folder. */
 const NO_TEXTS = /^(?:_site|_layouts|_includes|_data|_sass|_plugins|vendor|node_modules)(?:\/|$)/;
 
 type Place = { type: "posts" | "drafts" | "pages" | "collection"; collection: string; folders: string[] };
@@ -86,14 +86,17 @@ function placeOf({ config }: Jekyll, path: string): Place | undefined {
 	return isHidden ? undefined : { type: "pages", collection: "", folders: parts.slice(0, -1) };
 }
 
-/** Names of the collections, with what the configuration says of each. */
+/** Returns the collections by name, with the configuration of each. */
 function collectionsOf(config: Values): Map<string, Values> {
 	const value = config.collections;
 	if (isValues(value)) return new Map(Object.keys(value).map((name) => [name, partOf(value, name)]));
 	return new Map(namesIn(value).map((name) => [name, {}]));
 }
 
-/** Front matter over the defaults of the configuration; those for a longer path count more. */
+/**
+ * Returns the front matter with the configuration's defaults for keys that it lacks; defaults for a longer path take
+ * precedence.
+ */
 function withDefaults({ config }: Jekyll, path: string, place: Place, matter: FrontMatter): FrontMatter {
 	const rules = Array.isArray(config.defaults) ? config.defaults.filter(isValues) : [];
 	const type = place.type === "collection" ? place.collection : place.type;
@@ -144,7 +147,7 @@ function draftOf(jekyll: Jekyll, path: string, place: Place, matter: FrontMatter
 
 type Standing = { name: string; values: Values; at: number | null };
 
-/** Did Jekyll not show it on an address of its own? */
+/** Returns whether Jekyll did not show the text on an address of its own. */
 function isUnseen(jekyll: Jekyll, path: string, place: Place, { name, values, at }: Standing): boolean {
 	if (place.type === "drafts" || /^\/?404(?:\.html)?\/?$/.test(textOf(values, "permalink") ?? name)) return true;
 	const collection = collectionsOf(jekyll.config).get(place.collection) ?? {};
@@ -158,7 +161,7 @@ function isUnseen(jekyll: Jekyll, path: string, place: Place, { name, values, at
 	return reason !== null;
 }
 
-/** The last part of a permalink that holds no placeholder. */
+/** Returns the last part of a permalink that contains no placeholder. */
 function lastPart(permalink: string | null): string | null {
 	if (permalink === null || !permalink.includes("/") || permalink.includes(":")) return null;
 	return addressOf(permalink).split("/").at(-1) || null;
@@ -175,7 +178,7 @@ function fieldContext({ config, authors, now }: Jekyll, nameDate: string | null)
 	};
 }
 
-/** An included file that is nothing but text. */
+/** Returns the content of an included file that consists of text alone; undefined for any other file. */
 function includedText({ folder }: Jekyll, name: string): string | undefined {
 	const path = [`_includes/${name}`, name].find((candidate) => folder.files.has(candidate));
 	if (path === undefined || formatOf(path) === undefined || (folder.files.get(path)?.size ?? 0) > 20_000)

@@ -1,12 +1,12 @@
 import type { Folder } from "./folder.ts";
 
-/** What made a site. */
+/** The generator of a site; `own` is an export of this program. */
 export type SiteKind = "own" | "jekyll" | "hugo" | "plain";
 
-/** Folders in which repositories keep a site beside other things. */
+/** The folders in which repositories store a site beside other things. */
 const BELOW = ["docs", "site", "website", "www", "blog", "src", "web"];
 
-/** Recognises a site by its files; a repository that keeps one in a folder of its own says which. */
+/** Recognises a site's generator by its files; `below` is the folder of the site when a repository stores it in one. */
 export function recognise({ files }: Folder): { kind: SiteKind; below: string } {
 	const paths = [...files.keys()];
 	const at = kindAt(paths);

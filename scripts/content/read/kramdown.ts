@@ -9,13 +9,16 @@ const DEFINITION = /^ {0,3}\{:[\w-]+:[^}\n]*\}[ \t]*\n?/gm;
 const INLINE = new RegExp(String.raw`(?<=\S)${ATTRIBUTES}`, "g");
 const COMMENT = /\{::comment\}[\s\S]*?\{:\/(?:comment)?\}/g;
 const EXTENSION = /\{::[^}\n]*\/?\}|\{:\/\w*\}/g;
-/** GFM's HTML block goes on to the next empty line, kramdown's ends with its element: what follows is a paragraph. */
+/**
+ * Matches the end of an HTML block that text follows: GFM's HTML block goes on to the next empty line, kramdown's ends
+ * with its element, so that the text is a paragraph.
+ */
 const BEHIND_A_BLOCK = /^(<\/(?:figure|div|table|ul|ol|blockquote|details|section)>)[ \t]*\n(?=[^\s<])/gim;
 const MARKDOWN_ATTRIBUTE = /(<(?!\/)[a-z][^<>]*?)\s+markdown\s*=\s*["']?(?:1|block|span|0|true)["']?([^<>]*>)/gi;
 
 /**
- * kramdown's own marks taken out of Markdown: attribute lists of blocks and words, the generated table of contents,
- * comments and options. A heading keeps the id it was given; the inside of `<div markdown="1">` is set free as Markdown.
+ * Removes kramdown's own marks from Markdown: attribute lists of blocks and words, the generated table of contents,
+ * comments and options. A heading keeps its stated id; the content of `<div markdown="1">` becomes Markdown.
  */
 export function kramdown(markdown: string): string {
 	return outsideCode(markdown, (text) =>
@@ -36,5 +39,5 @@ export function kramdown(markdown: string): string {
 const ONE = String.raw`(?:[.#][^\s{}"']+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`;
 const GOLDMARK = new RegExp(String.raw`^[ \t]*\{\s*${ONE}(?:\s+${ONE})*\s*\}[ \t]*\n?`, "gm");
 
-/** Goldmark's block attributes (`{.class #id}` on a line of their own) taken out of Markdown. */
+/** Removes Goldmark's block attributes (`{.class #id}` on a line of their own) from Markdown. */
 export const goldmark = (markdown: string): string => outsideCode(markdown, (text) => text.replace(GOLDMARK, ""));

@@ -4,18 +4,21 @@ import type { Folder } from "./folder.ts";
 import type { ForeignSite } from "./reading.ts";
 import type { Named } from "./slugs.ts";
 
-/** What an address of the old site means here. */
+/** What an address of the old site leads to on the new one. */
 export type Target =
 	| { kind: "text"; named: Named; suffix: string }
 	| { kind: "file"; path: string }
-	/** Not ours to change: another site, a fragment, a template value. */
+	/** An address that must not be changed: another site, a fragment, a template value. */
 	| { kind: "foreign" }
-	/** An address of the old site that leads nowhere in the folder. */
+	/** An address of the old site whose target is not in the folder. */
 	| { kind: "missing"; path: string };
 
 export type LinkIndex = (url: string, from: Pick<Draft, "bases">) => Target;
 
-/** Knows every text by its old addresses, its path and its name, and every file by where it lies or was served. */
+/**
+ * Makes the index that finds every text by its old addresses, its path and its name, and every file by its place in the
+ * folder or on the old site.
+ */
 export function indexLinks(folder: Folder, site: ForeignSite, texts: Named[]): LinkIndex {
 	const byAddress = new Map<string, Named>();
 	const byName = new Map<string, Named | null>();
@@ -58,7 +61,7 @@ export function indexLinks(folder: Folder, site: ForeignSite, texts: Named[]): L
 	};
 }
 
-/** The path of an address on the old site, or undefined when it leads elsewhere. */
+/** Returns the path of an address on the old site, or undefined when it leads elsewhere. */
 function insideSite(url: string, { hosts }: ForeignSite): string | undefined {
 	if (url === "" || url.startsWith("#") || /\{\{|\{%|\$\{/.test(url)) return undefined;
 	const absolute = url.startsWith("//") ? `https:${url}` : url;
@@ -73,7 +76,7 @@ function insideSite(url: string, { hosts }: ForeignSite): string | undefined {
 const withoutBase = (path: string, basePath: string): string =>
 	basePath !== "" && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 
-/** `a/b` and `../c.png` is `a/c.png`; it never climbs out of the folder. */
+/** Resolves a relative path: `a/b` and `../c.png` give `a/c.png`; the result never leaves the folder. */
 export function resolvePath(base: string, path: string): string {
 	const parts = base === "" ? [] : base.split("/");
 	for (const part of path.split("/")) {
@@ -83,7 +86,10 @@ export function resolvePath(base: string, path: string): string {
 	return parts.join("/");
 }
 
-/** Finds a file by its path as written, then without regard to case; from the top also in the folders served there. */
+/**
+ * Returns a function that finds a file by its path as written, then without regard to case; a path from the top is also
+ * looked up in the folders that the old site served from its top.
+ */
 function fileFinder(folder: Folder, roots: string[]): (path: string, isFromTop: boolean) => string | undefined {
 	const anyCase = new Map<string, string>();
 	for (const path of folder.files.keys()) if (!anyCase.has(path.toLowerCase())) anyCase.set(path.toLowerCase(), path);

@@ -4,16 +4,16 @@ import { isValues, type Value, type Values } from "./front-matter.ts";
 import type { Notes } from "./notes.ts";
 import { figure, imageOf, readParameters, video, wordsOf } from "./parameters.ts";
 
-/** What tags may look up. */
+/** The data that template tags may look up. */
 export type LiquidContext = {
 	page: Values;
 	site: Values;
-	/** The text of an included file, when it is plain text. */
+	/** Returns the text of an included file, when it is plain text. */
 	include: (name: string) => string | undefined;
-	/** The path of the post that `{% post_url name %}` or Hexo's `{% post_link name %}` means. */
+	/** Returns the path of the post that `{% post_url name %}` or Hexo's `{% post_link name %}` names. */
 	post: (name: string) => string | undefined;
 	notes: Notes;
-	/** The file is HTML: nothing in it is Markdown's code. */
+	/** The file is HTML, so nothing in it is a Markdown code block. */
 	isHtml: boolean;
 };
 
@@ -23,7 +23,7 @@ const CODE = /\{%-?\s*(highlight|codeblock|code)\b([^%]*)%\}\n?([\s\S]*?)\n?[ \t
 const CAPTURE = /\{%-?\s*capture\s+['"]?([\w-]+)['"]?\s*-?%\}([\s\S]*?)\{%-?\s*endcapture\s*-?%\}/g;
 const TAG = /\{%-?\s*([\w-]+)((?:"[^"]*"|'[^']*'|[^"'%]|%(?!\}))*?)-?%\}|\{\{-?((?:"[^"]*"|'[^']*'|[^}])*?)-?\}\}/g;
 
-/** Tags that steer and show nothing by themselves; what stands between them stays. */
+/** Control tags, which show nothing themselves; the text between them stays. */
 const SILENT = new Set(
 	(
 		"if elsif elseif else endif unless endunless for endfor case when endcase assign set endset capture endcapture cycle break " +
@@ -35,9 +35,9 @@ const SILENT = new Set(
 );
 
 /**
- * A body with Liquid (Jekyll, Eleventy) or Hexo's tags as readable text: what is known is put in (links to posts,
- * pictures, code, page and site values), tags that only steer are taken out, the rest stays as it stands. Both of the
- * last are noted.
+ * Turns a body with Liquid (Jekyll, Eleventy) or Hexo's tags into readable text: known tags are replaced by their
+ * content (links to posts, pictures, code, values of the page and site), control tags are removed, all others stay as
+ * they are. Removed and remaining tags are noted.
  */
 export function liquid(body: string, context: LiquidContext): string {
 	const kept: string[] = [];
@@ -69,7 +69,7 @@ export function liquid(body: string, context: LiquidContext): string {
 	return restore(written.replace(ALONE, "").replaceAll(GONE, ""));
 }
 
-/** Where a tag was taken out; a line that held nothing else goes with it. */
+/** The mark of a removed tag; a line that held nothing else is removed, too. */
 const GONE = "\ue002";
 const ALONE = /^[ \t]*\ue002(?:[ \t]*\ue002)*[ \t]*\n/gm;
 
@@ -86,7 +86,7 @@ function tagText(tag: Tag, context: LiquidContext, write: (text: string) => stri
 	return literal;
 }
 
-/** Some steering tags of Hexo carry words: `{% note info 請注意 %}`, `{% blockquote 某人 %}`. */
+/** Removes a control tag but keeps its words: `{% note info 請注意 %}`, `{% blockquote 某人 %}`. */
 function silent({ literal, name, rest }: Tag, context: LiquidContext): string {
 	const hasWords = /^(?:note|cq|blockquote|quote|pullquote|alert|tip|hideToggle|tabs)$/.test(name);
 	const words = hasWords
@@ -182,7 +182,7 @@ const IDENTITY = new Set([
 	"normalize_whitespace",
 ]);
 
-/** `{{ … }}`: a text, a value of the page or the site, a captured text; anything else stays. */
+/** Replaces `{{ … }}` when it is a text, a value of the page or the site, or a captured text; anything else stays. */
 function outputOf(literal: string, expression: string, context: LiquidContext, variables: Map<string, string>): string {
 	const [head = "", ...filters] = expression.split("|").map((part) => part.trim());
 	const onlyKnown = filters.every(

@@ -1,9 +1,12 @@
 import type { Finding } from "../site.ts";
 
-/** What a dialect could not carry over, gathered per file: one finding for each kind, at the line of the first. */
+/**
+ * The notes on what could not be imported exactly from one file: one finding for each kind, at the line of its first
+ * occurrence.
+ */
 export type Notes = { add: (literal: string, message: string) => void; findings: () => Finding[] };
 
-/** `text` is the whole file, in which `literal` is looked up for the line. */
+/** Starts the notes of a file; `text` is the whole file, in which `literal` is looked up for its line. */
 export function takeNotes(path: string, text: string): Notes {
 	const found = new Map<string, { line: number; count: number }>();
 	return {
@@ -22,7 +25,7 @@ export function takeNotes(path: string, text: string): Notes {
 	};
 }
 
-/** The line, from 1, of the first place at or after `from` where `literal` stands. */
+/** Returns the line, from 1, of the first occurrence of `literal` at or after `from`; null when there is none. */
 export function lineOf(text: string, literal: string, from = 0): number | null {
 	const index = text.indexOf(literal, from);
 	return index === -1 ? null : text.slice(0, index).split("\n").length;

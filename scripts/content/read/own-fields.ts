@@ -3,7 +3,10 @@ import { BadFile } from "./bad-file.ts";
 import { parseDate } from "./dates.ts";
 import { isValues, lineOfKey, splitFrontMatter, type Value, type Values } from "./front-matter.ts";
 
-/** Front matter of our own format: every getter takes what is written, to the letter, or throws BadFile with its line. */
+/**
+ * The front matter of this program's own export format: every getter takes the value exactly as written, or throws
+ * BadFile with its line.
+ */
 export type OwnFields = {
 	path: string;
 	body: string;
@@ -11,9 +14,9 @@ export type OwnFields = {
 	required: (key: string) => string;
 	flag: (key: string) => boolean;
 	number: (key: string) => number | null;
-	/** UTC milliseconds; without a zone it is Taipei's. */
+	/** Reads a date into UTC milliseconds; a date without a zone is Taipei's time. */
 	date: (key: string) => number | null;
-	/** One of `options`, or the first of them when the key is not there. */
+	/** Returns the value, which must be one of `options`, or the first option when the key is missing. */
 	oneOf: <T extends string>(key: string, options: readonly T[]) => T;
 	list: (key: string) => string[];
 	part: (key: string) => Values | null;
@@ -21,7 +24,7 @@ export type OwnFields = {
 	fail: (key: string, message: string) => never;
 };
 
-/** Opens a text of our own format. */
+/** Reads a text of this program's own export format. */
 export function openOwn(path: string, content: string): OwnFields {
 	const matter = splitFrontMatter(content);
 	if (!matter.isThere) throw new BadFile("has no front matter", 1);
@@ -76,13 +79,13 @@ const whole = (value: string, refuse: () => never): number | null => {
 	return /^-?\d{1,9}$/.test(value) ? Number(value) : refuse();
 };
 
-/** A text in a nested part, '' when it is not there. */
+/** Returns a text in a nested mapping, '' when it is missing. */
 export const inner = (values: Values, key: string): string => {
 	const value = values[key];
 	return typeof value === "string" ? value : "";
 };
 
-/** The `seo` part. */
+/** Reads the mapping `seo`. */
 export function seoIn({ part }: OwnFields): Seo {
 	const seo = part("seo") ?? {};
 	return {

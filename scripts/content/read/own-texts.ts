@@ -8,15 +8,15 @@ import { tidyText } from "../tidy.ts";
 import { BadFile } from "./bad-file.ts";
 import { inner, type OwnFields, seoIn } from "./own-fields.ts";
 
-/** What the texts of our own format refer to. */
+/** The files and terms that texts of this program's own export format refer to. */
 export type OwnShelf = {
-	/** The id of a file named relative to a text; refuses one that is not there. */
+	/** Returns the id of a file named relative to a text; refuses a file that does not exist. */
 	file: (fields: OwnFields, key: string, name: string) => string;
 	categories: SiteTerm[];
 	tags: SiteTerm[];
 };
 
-/** In the order of the first being the default. */
+/** The states, in an order in which the first is the default. */
 const OWN_STATES = ["published", ...STATES.filter((state) => state !== "published")] as const;
 
 export function articleIn(shelf: OwnShelf, fields: OwnFields): SiteArticle {
@@ -39,7 +39,7 @@ export function articleIn(shelf: OwnShelf, fields: OwnFields): SiteArticle {
 	};
 }
 
-/** `parentPath` is settled when all pages are read. */
+/** Reads a page; its `parentPath` is settled when all pages are read. */
 export function pageIn(shelf: OwnShelf, fields: OwnFields): SitePage {
 	return {
 		...publishingIn(fields, "pages/"),
@@ -72,7 +72,7 @@ export function documentIn(shelf: OwnShelf, fields: OwnFields): SiteDocument {
 	};
 }
 
-/** A permission of the closed list, of a restricted document alone: a slip opens nothing to anybody. */
+/** Reads the permission of a restricted document, one of a closed list, so that a typing error gives nobody access. */
 function permissionIn(fields: OwnFields, visibility: SiteDocument["visibility"]): Pick<SiteDocument, "permission"> {
 	const code = fields.text("permission");
 	if (code === null) return {};
@@ -123,7 +123,10 @@ function publishingIn(fields: OwnFields, below: string): Publishing {
 	};
 }
 
-/** What may stand in an address as it is: not empty, at most 120 characters, nothing that means something there. */
+/**
+ * Returns whether a text may stand in an address as it is: not empty, at most 120 characters, no characters with a
+ * meaning in addresses.
+ */
 export const isSlug = (slug: string): boolean => /^[^\s\p{C}/?#%\\"'<>()[\]]+$/u.test(slug) && [...slug].length <= 120;
 
 function slugIn(fields: OwnFields, below: string): string {
@@ -145,7 +148,7 @@ const attachmentsIn = (shelf: OwnShelf, fields: OwnFields): { id: string; descri
 		description: inner(part, "description"),
 	}));
 
-/** Slugs of terms by name; a name that site.yaml does not list becomes a term of its own. */
+/** Returns the slugs of terms by name; a name that site.yaml does not list becomes a new term. */
 function termsNamed(terms: SiteTerm[], names: string[]): string[] {
 	const slugs = names.map((name) => {
 		const known = terms.find((term) => term.name === name);

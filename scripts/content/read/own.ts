@@ -15,7 +15,7 @@ import { nearest } from "./slugs.ts";
 
 type Own = OwnShelf & { reading: Reading; take: (path: string) => SiteFile | undefined };
 
-/** Reads our own format, which the exporter writes: what is stated there is taken as it stands. */
+/** Reads this program's own export format; what it states is taken unchanged. */
 export function readOwn(reading: Reading): Site {
 	const about = readConfiguration(reading, ["site.yaml", "site.yml"]);
 	if (about.format !== "1") fail(reading, "site.yaml", 1, "`format: 1` is the only format known");
@@ -56,7 +56,7 @@ function fail({ findings }: Reading, path: string, line: number | null, message:
 	findings.push({ path, line, kind: "error", message });
 }
 
-/** All texts below a folder by path; two that claim one slug, path or source are an error that names both. */
+/** Reads all texts below a folder, by path; two with the same slug, path or source are an error naming both. */
 function readAll<T extends { slug: string; source: string; path?: string }>(
 	{ reading }: Own,
 	below: string,
@@ -86,7 +86,7 @@ function readAll<T extends { slug: string; source: string; path?: string }>(
 	return texts;
 }
 
-/** A page without a stated parent lies below the nearest page above its path. */
+/** Gives every page without a stated parent the nearest page above its path as parent. */
 function withParents(pages: SitePage[]): SitePage[] {
 	const paths = new Set(pages.map(({ path }) => path));
 	return pages.map((page) => {
@@ -96,7 +96,7 @@ function withParents(pages: SitePage[]): SitePage[] {
 	});
 }
 
-/** Relative links to texts and files of the folder become addresses; others stay, noted when they lead nowhere. */
+/** Turns relative links to texts and files into addresses; others stay, and those without a target are noted. */
 function relink({ reading, take }: Own, path: string, body: string, addresses: Map<string, string>): string {
 	return mapLinks(body, (url) => {
 		if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(url)) return undefined;
@@ -110,7 +110,7 @@ function relink({ reading, take }: Own, path: string, body: string, addresses: M
 	});
 }
 
-/** Categories or tags of site.yaml; each needs a slug and a name of its own. */
+/** Reads the categories or tags of site.yaml; each needs a unique slug and a unique name. */
 function termsIn(reading: Reading, value: Value | undefined): SiteTerm[] {
 	const list = Array.isArray(value) ? value.filter(isValues) : [];
 	const terms: SiteTerm[] = [];

@@ -14,13 +14,13 @@ import { type ForeignSite, openText, type Reading, readConfiguration, readEach, 
 import { titleOf } from "./titles.ts";
 import { flagOf, textOf, unique } from "./values.ts";
 
-/** Folders of programs, templates and output: no texts of the site. */
+/** Matches folders of programs, templates and output, which contain no texts of the site. */
 const NO_TEXTS =
 	/(?:^|\/)(?:_site|dist|build|out|_includes|_layouts|_data|layouts|templates|themes|components|archetypes|i18n|scripts|tests?|__tests__|coverage|vendor|scaffolds|snippets|fixtures)\//;
-/** Files there are served as they are. */
+/** Matches folders whose files the old site served unchanged. */
 const STATIC = /^(?:public|static|assets)\//;
 const POSTS = /^(?:_?posts?|blogs?|news|articles?|文章|部落格|最新消息)$/i;
-/** Folders at the front of a path that are no part of an address. */
+/** Matches folders at the beginning of a path that are not part of an address. */
 const TOPS = /^(?:(?:src|source|content|site|app|pages|data|input)\/)+/;
 
 type Plain = Reading & { config: Values; isHexo: boolean; hasTemplates: boolean; isProgram: boolean };
@@ -81,21 +81,21 @@ function readText(plain: Plain, path: string): Draft | undefined {
 	};
 }
 
-/** A file without front matter is a text when it is Markdown, or a page of a folder that holds no program. */
+/** Returns whether a file without front matter is a text: Markdown, or HTML in a folder without a program. */
 function isTextWithoutMatter(plain: Plain, path: string, format: string): boolean {
 	const isText = (format === "markdown" || (format === "html" && !plain.isProgram)) && !isRepositoryPaper(path);
 	if (!isText) warn(plain, path, "has no front matter: not imported");
 	return isText;
 }
 
-/** Hexo takes front matter without its first line. */
+/** Returns Hexo's front matter, which may lack its first `---`. */
 function hexoMatter({ isHexo }: Plain, matter: FrontMatter): FrontMatter {
 	if (!isHexo || matter.isThere || !/^[\w-]+:[^\n]*\n(?:[^\n]*\n){0,40}?---[ \t]*\n/.test(matter.text)) return matter;
 	const found = splitFrontMatter(`---\n${matter.text}`);
 	return { ...found, text: matter.text, bodyLine: found.bodyLine - 1 };
 }
 
-/** Eleventy: `posts/posts.json` holds front matter for all of `posts/`. */
+/** Adds Eleventy's folder data: `posts/posts.json` contains front matter for all of `posts/`. */
 function withFolderData({ folder }: Plain, path: string, matter: FrontMatter): FrontMatter {
 	const dir = folderOf(path);
 	const name = dir.slice(dir.lastIndexOf("/") + 1);
@@ -175,7 +175,7 @@ function draftOf(plain: Plain, path: string, matter: FrontMatter): Omit<Draft, "
 
 const htmlTitleOf = (path: string, text: string): string => (formatOf(path) === "html" && htmlTitle(text)) || "";
 
-/** A permalink without placeholders, as an address. */
+/** Returns a permalink without placeholders as an address; null for any other. */
 const fixedAddress = (permalink: string | null): string | null =>
 	permalink?.includes("/") && !/[{:]/.test(permalink) ? addressOf(permalink) : null;
 
@@ -190,13 +190,13 @@ const contextOf = ({ config, now }: Plain, nameDate: string | null) => {
 	};
 };
 
-/** MDX: imports and exports are program. */
+/** Removes the imports and exports of MDX, which are program code. */
 const withoutImports = (body: string): string =>
 	outsideCode(body, (text) =>
 		text.replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:const|let|default|function)\b[^\n]*)\n?/gm, ""),
 	);
 
-/** `::: tip 小提醒` of VitePress, Docusaurus and their like: the words stay, the marks go. */
+/** Removes the marks of containers such as `::: tip 小提醒` (VitePress, Docusaurus) and keeps their words. */
 const containers = (body: string): string =>
 	outsideCode(body, (text) =>
 		text.replace(

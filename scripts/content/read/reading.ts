@@ -5,28 +5,28 @@ import { KNOWN_KEYS } from "./fields.ts";
 import type { Folder } from "./folder.ts";
 import { type FrontMatter, lineOfKey, parseData, splitFrontMatter, type Values } from "./front-matter.ts";
 
-/** What the readers of all kinds of site share while they go through a folder. */
+/** The data that the readers of all kinds of site share while they read a folder. */
 export type Reading = {
 	folder: Folder;
-	/** UTC milliseconds: later dates are schedules. */
+	/** The time of the import, in UTC milliseconds; texts with a later date are scheduled. */
 	now: number;
 	findings: Finding[];
-	/** Front matter keys that nobody understood, with the number of files that have them. */
+	/** The front matter keys that were not understood, with the number of files that have them. */
 	unused: Map<string, number>;
 };
 
-/** What a reader of a foreign site hands on. */
+/** The result of a reader of a foreign site. */
 export type ForeignSite = {
 	drafts: Draft[];
-	/** Hosts of the old site: absolute links to them are links inside it. */
+	/** The hosts of the old site: absolute links to them are links inside it. */
 	hosts: string[];
-	/** Path under which the old site lay, such as `/blog`; '' for the top. */
+	/** The path under which the old site lay, such as `/blog`; '' for the top. */
 	basePath: string;
-	/** Folders whose files the old site served from its top, best first. */
+	/** The folders whose files the old site served from its top, the most likely first. */
 	assetRoots: string[];
 };
 
-/** Runs `read` for every path; a file that cannot be read becomes an error finding, and the others are read still. */
+/** Runs `read` for every path; a file that cannot be read becomes an error finding, and the others are still read. */
 export function readEach(reading: Reading, paths: string[], read: (path: string) => Draft | undefined): Draft[] {
 	return paths.flatMap((path) => {
 		try {
@@ -39,7 +39,7 @@ export function readEach(reading: Reading, paths: string[], read: (path: string)
 	});
 }
 
-/** A text file cut into front matter and body; notes keys that are given twice or not understood. */
+/** Splits a text file into front matter and body; notes keys that are given twice or not understood. */
 export function openText(reading: Reading, path: string): FrontMatter {
 	const matter = splitFrontMatter(reading.folder.text(path));
 	for (const key of matter.repeated)
@@ -53,7 +53,7 @@ export function warn(reading: Reading, path: string, message: string, line: numb
 	reading.findings.push({ path, line, kind: "warning", message });
 }
 
-/** The site's configuration from the first of `paths` that is there; a broken one is an error finding. */
+/** Reads the site's configuration from the first of `paths` that exists; an unreadable one is an error finding. */
 export function readConfiguration(reading: Reading, paths: string[]): Values {
 	const path = paths.find((candidate) => reading.folder.files.has(candidate));
 	if (path === undefined) return {};

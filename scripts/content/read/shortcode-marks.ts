@@ -9,7 +9,7 @@ export type Mark = {
 	isAlone: boolean;
 	parameters: Parameters;
 };
-/** Text, or a shortcode with what stands between its two marks. */
+/** A text, or a shortcode with the content between its two marks. */
 export type ShortcodeNode = string | { mark: Mark; inner: ShortcodeNode[] | null };
 
 const MARK = /\{\{(?:<([\s\S]*?)>|%([\s\S]*?)%)\}\}/g;

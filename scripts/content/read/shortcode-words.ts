@@ -7,7 +7,7 @@ import { textOf } from "./values.ts";
 export type ShortcodeContext = {
 	page: Values;
 	site: Values;
-	/** The text of a file that a shortcode puts in, when it is in the folder. */
+	/** Returns the text of a file that a shortcode inserts, when it is in the folder. */
 	include: (path: string) => string | undefined;
 	notes: Notes;
 };
@@ -15,7 +15,7 @@ export type ShortcodeContext = {
 type Use = { literal: string; parameters: Parameters; inner: string | null; context: ShortcodeContext };
 type Writer = (use: Use) => string | undefined;
 
-/** Layout without words of its own: only what stands inside is kept. */
+/** The names of layout shortcodes, which have no words of their own: only their content is kept. */
 export const LAYOUT_SHORTCODES = new Set(
 	"toc clear br spacer hr pagebreak columns column row col grid center rawhtml raw html div span lead justify cards steps tabs".split(
 		" ",
@@ -86,7 +86,7 @@ const lowered = (from: Value | undefined): Values =>
 
 const reference: Writer = ({ parameters }) => first(parameters, "path")?.replace(/ /g, "%20");
 
-/** Hugo's own shortcodes, and those that many themes share. */
+/** Writers for Hugo's own shortcodes, and for those that many themes share. */
 export const KNOWN_SHORTCODES: Record<string, Writer> = {
 	figure: picture,
 	img: picture,

@@ -5,9 +5,9 @@ import { type Mark, pair, type ShortcodeNode } from "./shortcode-marks.ts";
 import { KNOWN_SHORTCODES, LAYOUT_SHORTCODES, type ShortcodeContext } from "./shortcode-words.ts";
 
 /**
- * A body with Hugo's shortcodes as readable Markdown: pictures, videos, code, links and `details` become what they
- * stand for; of others the inner text and the words among their parameters stay, or the shortcode itself where it has
- * none. Escaped ones show as they would in Hugo. What could not be carried over is noted.
+ * Turns a body with Hugo's shortcodes into readable Markdown: pictures, videos, code, links and `details` become what
+ * they stand for; of other shortcodes the content and the words among their parameters stay, or the shortcode itself
+ * when it has no words. Escaped shortcodes are shown as in Hugo. What could not be imported exactly is noted.
  */
 export function shortcodes(body: string, context: ShortcodeContext): string {
 	return writeAll(pair(body, codeRanges(body)), context);
@@ -41,7 +41,7 @@ function write(mark: Mark, nodes: ShortcodeNode[] | null, context: ShortcodeCont
 	return words ?? literal;
 }
 
-/** What a reader would miss of a shortcode that nobody here knows. */
+/** Returns the words and links of an unknown shortcode, which readers would miss; undefined without any. */
 function inWords(name: string, parameters: Parameters, inner: string | null): string | undefined {
 	const words = wordsOf(parameters);
 	const { href, url, link, relref } = parameters.named;
@@ -58,5 +58,5 @@ function inWords(name: string, parameters: Parameters, inner: string | null): st
 	return head.length > 0 ? apart(`**${head.join(" ")}**\n${text}`) : text;
 }
 
-/** An inner text of several lines gets blank lines around it, so that it is Markdown of its own. */
+/** Puts line breaks around a content of several lines, so that it is separate Markdown. */
 const apart = (text: string): string => (text.includes("\n") ? `\n${text.replace(/^\n+|\s+$/g, "")}\n` : text);

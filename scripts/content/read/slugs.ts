@@ -4,19 +4,19 @@ import { addressKey } from "./addresses.ts";
 import type { Draft } from "./draft.ts";
 import { lineOf } from "./notes.ts";
 
-/** A text with the names it will have here. `path` and `parentPath` are of pages only. */
+/** A text with the names that it gets on the new site. Only pages have `path` and `parentPath`. */
 export type Named = { draft: Draft; slug: string; path: string; parentPath: string | null };
 
-/** Dates and folders may tell two texts of one slug apart on the old site. */
+/** Returns a text's language and address on the old site, which may differ for two texts with the same slug. */
 const oldAddress = ({ urls, lang }: Draft): string => `${lang ?? ""} ${addressKey(urls[0] ?? "")}`;
 const byPath = (a: Draft, b: Draft): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-/** Slug and path of the page that stood at the top of the old site. */
+/** The slug and path of the page that stood at the top of the old site. */
 export const HOME = "home";
 
 /**
- * Gives every text a slug of its own, every page an address in the tree. Of two articles with one slug the later one by
- * path gets a number and a warning; where both state it and had one address on the old site too, it is an error that
- * names both.
+ * Gives every text a unique slug, and every page an address in the tree. Of two articles with one slug the later one by
+ * path gets a number, with a warning; when both state the slug and had one address on the old site, too, it is an error
+ * that names both.
  */
 export function nameAll(drafts: Draft[], findings: Finding[]): Named[] {
 	const sorted = [...drafts].sort(byPath);
@@ -83,7 +83,7 @@ function namePages(drafts: Draft[], findings: Finding[]): Named[] {
 		paths.set(path, draft);
 		return { draft, path };
 	});
-	// The shortest address has the first claim to a name: `guide` before `old/guide`.
+	// The page with the shortest address gets a name first: `guide` before `old/guide`.
 	const order = [...placed].sort((a, b) => depth(a.path) - depth(b.path) || byPath(a.draft, b.draft));
 	return order.map(({ draft, path }) => {
 		const slug = pageSlug(path, (one) => slugs.has(one));
@@ -111,7 +111,10 @@ function uniquePath(wanted: string, isTaken: (path: string) => boolean): string 
 	}
 }
 
-/** The last part of its address; of two pages called alike the deeper one says its parent's name too. */
+/**
+ * Returns a page's slug: the last part of its address; when another page has that slug, the deeper page's slug also
+ * contains its parent's name.
+ */
 function pageSlug(path: string, isTaken: (slug: string) => boolean): string {
 	const parts = path.split("/");
 	const short = parts.at(-1) ?? path;
@@ -119,7 +122,7 @@ function pageSlug(path: string, isTaken: (slug: string) => boolean): string {
 	return uniqueSlug(slugify(parts.slice(-2).join("-")), isTaken);
 }
 
-/** The nearest page above, whether or not each folder between has one. */
+/** Returns the path of the nearest existing page above a path; folders between them may have no page. */
 export function nearest(path: string, exists: (path: string) => boolean): string | null {
 	const parts = path.split("/");
 	for (let length = parts.length - 1; length > 0; length--) {

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 
 const NAME_LIMIT = 80;
 
-/** Every category or tag of the drafts in the order they come up, each name a term with a slug of its own. */
+/** Collects every category or tag of the drafts in the order of occurrence, each name as a term with a unique slug. */
 export function collectTerms(drafts: Draft[], kind: "categories" | "tags", findings: Finding[]): Map<string, SiteTerm> {
 	const terms = new Map<string, SiteTerm>();
 	const slugs = new Set<string>();

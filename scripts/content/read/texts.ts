@@ -14,16 +14,16 @@ import type { Named } from "./slugs.ts";
 import { unique } from "./values.ts";
 
 export type AssembleOptions = {
-	/** In front of every source path, so that two sites never claim the same text. */
+	/** The prefix of every source path, so that two sites never claim the same text. */
 	siteName: string;
 	defaultType: ArticleType;
-	/** Slug of a section, folder or category → the type of its articles, or `page`. */
+	/** The type of articles, or `page`, by the slug of their section, folder or category. */
 	map: Map<string, ArticleType | "page">;
-	/** Where the old site was, for pictures that are not in the folder; null when nobody says. */
+	/** The address of the old site, for pictures that are not in the folder; null when it is unknown. */
 	siteUrl: string | null;
 };
 
-/** What all texts of one site are settled with. */
+/** The shared data with which all texts of one site are settled. */
 export type Work = {
 	options: AssembleOptions;
 	findings: Finding[];
@@ -33,7 +33,7 @@ export type Work = {
 	tags: Map<string, SiteTerm>;
 };
 
-/** A text with its links settled. `seoImage` is a cover that could not be taken along. */
+/** A text with its links settled. `seoImage` is the address of a cover that could not be imported. */
 export type Linked = {
 	named: Named;
 	title: string;
@@ -44,7 +44,7 @@ export type Linked = {
 
 const TITLE_LIMIT = 200;
 
-/** Settles links, pictures and the title of one text; too long a one is an error finding, and null. */
+/** Settles links, pictures and the title of one text; returns null, with an error finding, when it is too long. */
 export function linkText(named: Named, work: Work): Linked | null {
 	const { draft } = named;
 	const message = tooLong(draft.body);
@@ -71,7 +71,7 @@ export function linkText(named: Named, work: Work): Linked | null {
 	};
 }
 
-/** What was taken out leaves no gaps. */
+/** Removes the blank lines that removed parts left behind. */
 const closeUp = (body: string): string => outsideCode(body, (text) => text.replace(/(^|\n)(?:[ \t]*\n){2,}/g, "$1\n"));
 
 function coverOf(draft: Draft, { find, shelf, findings, options }: Work): Pick<Linked, "cover" | "seoImage"> {
@@ -95,7 +95,10 @@ function coverOf(draft: Draft, { find, shelf, findings, options }: Work): Pick<L
 	return { cover: null, seoImage: absolute || null };
 }
 
-/** Files of its bundle that nothing shows yet: a picture that themes take as a cover, the others as attachments. */
+/**
+ * Returns the files of a text's bundle that no text shows yet: one picture that themes take as a cover, and the others
+ * as attachments.
+ */
 export function leftOver(linked: Linked, work: Work, used: Set<string>): { cover: SiteFile | null; files: SiteFile[] } {
 	const { draft } = linked.named;
 	const files = unique(draft.resources.flatMap((path) => work.shelf.take(path) ?? [])).filter(
@@ -113,7 +116,7 @@ export function leftOver(linked: Linked, work: Work, used: Set<string>): { cover
 
 export type Settled = { linked: Linked; aliases: string[]; attachments: { id: string; description: string }[] };
 
-/** The article of a settled text. */
+/** Makes the article of a settled text. */
 export function articleOf({ linked, aliases, attachments }: Settled, work: Work): SiteArticle {
 	const { named, title, body, cover } = linked;
 	const { draft, slug } = named;
@@ -138,7 +141,7 @@ export function articleOf({ linked, aliases, attachments }: Settled, work: Work)
 	};
 }
 
-/** The page of a settled text. */
+/** Makes the page of a settled text. */
 export function pageOf({ linked, aliases, attachments }: Settled, work: Work, position: number): SitePage {
 	const { named, title, body } = linked;
 	const { draft, slug, path, parentPath } = named;
@@ -171,7 +174,7 @@ const common = (
 
 const seoOf = ({ named, seoImage }: Linked): Seo => ({ ...named.draft.seo, image: named.draft.seo.image ?? seoImage });
 
-/** Is it an article or a page, the person's own `--map` regarded? */
+/** Returns whether a text is an article or a page; the operator's `--map` takes precedence. */
 export function kindOf(draft: Draft, { map }: AssembleOptions): Draft["kind"] {
 	const mapped = mappedTo(draft, map);
 	if (mapped === "page") return "page";
@@ -190,7 +193,7 @@ function typeOf(draft: Draft, { map, defaultType }: AssembleOptions): ArticleTyp
 	return telling ?? defaultType;
 }
 
-/** Sections that are called like a type: `events`, `stories`, 病友故事. */
+/** The types of articles by the names of sections: `events`, `stories`, 病友故事. */
 const BY_NAME = new Map<string, ArticleType>(
 	ARTICLE_TYPES.flatMap((type) => [
 		[type, type],
@@ -199,7 +202,7 @@ const BY_NAME = new Map<string, ArticleType>(
 	]),
 );
 
-/** The first paragraph, or what stands before `<!--more-->`, in at most 160 characters. */
+/** Returns the first paragraph, or the text before `<!--more-->`, shortened to 160 characters. */
 function excerptOf(body: string): string {
 	const [before = "", more] = body.split(/<!--\s*more\s*-->/i);
 	const { html } = renderMarkdown(more === undefined ? body.slice(0, 8000) : before);
@@ -214,7 +217,7 @@ function excerptOf(body: string): string {
 	return points.length <= 160 ? text : `${points.slice(0, 159).join("")}…`;
 }
 
-/** An excerpt that its author wrote with marks or tags, without them. */
+/** Returns an author's excerpt as plain text, without Markdown and HTML. */
 function plainExcerpt(text: string): string {
 	const isMarked = /<[a-z/]|\]\(|\*\*|&[a-z#\d]+;/i.test(text);
 	return (isMarked ? plainText(renderMarkdown(text).html) : text).replace(/\s+/g, " ").trim();

@@ -1,11 +1,11 @@
 import { plainText } from "#domain/content/content/text.ts";
 import { segments } from "../code.ts";
 
-/** The title that is stated, else the first heading of the body, else the first of `others` that says something. */
+/** Returns the stated title, or else the first heading of the body, or else the first of `others` that is not empty. */
 export const titleOf = (stated: string, body: string, others: (string | null)[]): string =>
 	stated || firstHeading(body) || others.find((other) => other) || "";
 
-/** The first heading of a body, in Markdown or HTML, as plain text; null without one. */
+/** Returns the first heading of a body, in Markdown or HTML, as plain text; null when there is none. */
 function firstHeading(body: string): string | null {
 	const text = segments(body)
 		.filter(({ isCode, text }) => !isCode || !/^\s*(?:`{3}|~{3}| {4}|\t)/.test(text))

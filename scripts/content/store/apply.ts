@@ -9,13 +9,13 @@ import type { Change, Plan } from "./plan.ts";
 import { publishNew, writeTexts } from "./text-writes.ts";
 
 type Stores = { DB: D1Database; FILES: R2Bucket };
-/** Objects that are put in the bucket at once. */
+/** How many objects are put into the bucket at once. */
 const AT_ONCE = 4;
 
 /**
- * Carries a plan out: files first, each once, then the whole site in one transaction, so that either all of it is there
- * or nothing. A text that somebody changed since the plan was made refuses the import as article.stale. `report` hears
- * how many files are up. `siteName` is for the audit log; `now` is UTC milliseconds.
+ * Carries out a plan: first uploads the files, each once, then writes the whole site in one transaction, so that either
+ * all of it is stored or nothing. Refuses as article.stale when a text was changed since the plan was made. `report` is
+ * called with the number of uploaded files. `siteName` is for the audit log; `now` is UTC milliseconds.
  */
 export async function applyPlan(
 	stores: Stores,
@@ -54,7 +54,10 @@ export async function applyPlan(
 
 type Place = { key: string; file: SiteFile };
 
-/** Where each file goes: a document's own copy is not among the attachments, which texts make public. */
+/**
+ * Returns the object key of each file: a document's own copy is stored apart from the attachments, which become public
+ * with their texts.
+ */
 function placesOf(plan: Plan, changes: Change[]): Place[] {
 	const ofDocuments = new Set(
 		changes.flatMap(({ record }) => (record.resource === "document" ? [record.text.file.id] : [])),
@@ -74,7 +77,7 @@ function placesOf(plan: Plan, changes: Change[]): Place[] {
 	]);
 }
 
-/** Puts the files that are not there yet. */
+/** Uploads the files that the bucket does not have yet. */
 async function upload(bucket: R2Bucket, places: Place[], report: (done: number, all: number) => void): Promise<void> {
 	let next = 0;
 	let done = 0;

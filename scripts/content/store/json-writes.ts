@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
-/** A row as JSON: numbers, texts, null; switches are 0 and 1. */
+/** A row as JSON: numbers, texts, null; booleans are 0 and 1. */
 export type JsonRow = Record<string, string | number | null>;
 
-/** Bytes of JSON in one parameter: D1 takes 2 MB, and a long text stands in it twice. */
+/** The most bytes of JSON in one parameter: D1 accepts 2 MB, and a long text occurs in it twice. */
 const CHUNK = 900_000;
 
-/** Rows cut into JSON lists that D1 takes as one parameter each. */
+/** Cuts rows into JSON lists that D1 accepts as one parameter each. */
 export function chunks(rows: JsonRow[]): string[] {
 	const lists: string[] = [];
 	let list: string[] = [];
@@ -26,13 +26,13 @@ export function chunks(rows: JsonRow[]): string[] {
 	return lists;
 }
 
-/** Columns of an insert: a name taken from the JSON row, or a name and the SQL that makes its value. */
+/** A column of an insert: a name taken from the JSON row, or a name and the SQL of its value. */
 export type Column = string | [string, SQL];
 const nameOf = (column: Column): string => (typeof column === "string" ? column : column[0]);
 const sourceOf = (column: Column): SQL =>
 	typeof column === "string" ? sql`j.value ->> ${sql.raw(`'${column}'`)}` : column[1];
 
-/** `INSERT INTO table (columns) SELECT … FROM` the rows, those for which `unless` holds left out. */
+/** Inserts rows into a table, except those for which `unless` finds a row. */
 export function insertRows(
 	table: string,
 	columns: Column[],
@@ -47,8 +47,8 @@ export function insertRows(
 }
 
 /**
- * Updates rows by `id` that still have `version`, and raises it; refuses the whole batch as article.stale when one of
- * them was changed since it was read.
+ * Updates rows by `id` that still have their `version`, and raises it; the whole batch is refused as article.stale when
+ * one of the rows was changed since it was read.
  */
 export function updateRows(table: string, columns: Column[], rows: JsonRow[]): Write[] {
 	const name = sql.raw(table);

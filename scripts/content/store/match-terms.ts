@@ -1,12 +1,15 @@
 import { uniqueSlug } from "#domain/content/content/slug.ts";
 import type { SiteArticle, SiteTerm } from "../site.ts";
 
-/** What becomes of the categories or tags of a folder: the new ones, and the slug that each of them has here. */
+/**
+ * The categories or tags of a folder, matched with the stored ones: those to create, and the stored slug of each by its
+ * slug in the folder.
+ */
 export type MatchedTerms = { create: SiteTerm[]; slugs: Map<string, string> };
 
 /**
  * Finds each term of a folder among the stored ones, by name, then by slug; the others are created, with another slug
- * when theirs is given away.
+ * when their own is already used.
  */
 export function matchTerms(incoming: SiteTerm[], stored: SiteTerm[]): MatchedTerms {
 	const byName = new Map(stored.map((term) => [term.name, term]));
@@ -26,7 +29,7 @@ export function matchTerms(incoming: SiteTerm[], stored: SiteTerm[]): MatchedTer
 	return { create, slugs };
 }
 
-/** An article with the slugs that its categories and tags have here. */
+/** Returns an article with the stored slugs of its categories and tags. */
 export const withTerms = (article: SiteArticle, categories: MatchedTerms, tags: MatchedTerms): SiteArticle => ({
 	...article,
 	categories: article.categories.map((slug) => categories.slugs.get(slug) ?? slug).sort(),

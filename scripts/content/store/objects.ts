@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 const TRY_FOR_MS = 5_000;
-/** What R2 answers when it is only busy, or unwell for a moment (its codes 0, 10001 and 10043). */
+/** Matches R2's errors for a temporary failure (its codes 0, 10001 and 10043). */
 const PASSING = /^(?:get|head|put): .*\((?:0|10001|10043)\)$/s;
 
-/** The bytes of an object; throws when there is none. */
+/** Reads the bytes of an object; throws when there is none. */
 export async function readObject(bucket: R2Bucket, key: string): Promise<Uint8Array> {
 	const object = await persistently(() => bucket.get(key));
 	if (!object) throw new Error(`The bucket has no object ${key}, which the database names.`);
 	return new Uint8Array(await object.arrayBuffer());
 }
 
-/** Puts an object whose key holds the hash of what is in it: one that is there already is the same. */
+/** Puts an object whose key contains the hash of its content: an existing one is the same and stays. */
 export async function putObject(
 	bucket: R2Bucket,
 	key: string,

@@ -8,7 +8,7 @@ import { chunks, insertRows, type JsonRow } from "./json-writes.ts";
 import type { Change } from "./plan.ts";
 import type { TextRecord } from "./records.ts";
 
-/** New categories and tags. */
+/** Inserts new categories and tags. */
 export function writeTerms(categories: SiteTerm[], tags: SiteTerm[], now: number): Write[] {
 	const rows = (terms: SiteTerm[]): JsonRow[] =>
 		terms.map(({ slug, name, description, position }) => ({ slug, name, description, position }));
@@ -22,7 +22,7 @@ export function writeTerms(categories: SiteTerm[], tags: SiteTerm[], now: number
 	];
 }
 
-/** Rows of files that are not there yet; their objects are in the bucket before. */
+/** Inserts the rows of files that are not stored yet; their objects must be in the bucket before. */
 export function writeFiles(files: SiteFile[], now: number): Write[] {
 	const rows = files.map(({ id, filename, contentType, size, sha256, width, height }) => ({
 		id,
@@ -56,10 +56,10 @@ const keyOf = (record: TextRecord): string => (record.resource === "page" ? reco
 const idOf = (resource: TextRecord["resource"]): SQL =>
 	sql`(SELECT t.id FROM ${sql.raw(TABLES[resource])} AS t WHERE t.${sql.raw(resource === "page" ? "path" : "slug")} = j.value ->> 'key')`;
 
-/** As many texts as one statement takes the parts of: its parameter stays far below 2 MB. */
+/** For how many texts one statement writes the parts, so that its parameter stays far below 2 MB. */
 const GROUP = 300;
 
-/** What belongs to the texts: terms and files by difference (they are inserted or deleted, never updated). */
+/** Writes the terms and files of the texts by difference: their rows are inserted or deleted, never updated. */
 export function writeParts(creates: Change[], updates: Change[]): Write[] {
 	return [...groups(updates).flatMap(dropParts), ...groups([...creates, ...updates]).flatMap(addParts)];
 }
@@ -82,7 +82,7 @@ const USERS = ["article", "page", "announcement"] as const;
 const useRows = (changes: Change[], resource: (typeof USERS)[number]): JsonRow[] =>
 	changes.flatMap(({ record }) => (record.resource === resource ? usesIn(record) : []));
 
-/** Takes away what changed texts have no more. */
+/** Deletes the terms and files that changed texts no longer have. */
 function dropParts(changes: Change[]): Write[] {
 	const idsOf = (resource: TextRecord["resource"]): SQL => {
 		const ids = changes.flatMap(({ record, row }) => (record.resource === resource ? (row?.id ?? []) : []));
@@ -159,7 +159,7 @@ function usesIn(record: TextRecord): JsonRow[] {
 	];
 }
 
-/** Redirects from earlier addresses that nothing else has now. */
+/** Inserts redirects from earlier addresses that no text or redirect uses now. */
 export function writeAliases(changes: Change[]): Write[] {
 	return (["article", "page", "document"] as const).flatMap((resource) => {
 		const rows = changes.flatMap(({ record }) =>
@@ -184,7 +184,7 @@ export function writeAliases(changes: Change[]): Write[] {
 	});
 }
 
-/** A revision of every changed text, and where it came from. */
+/** Inserts a revision of every changed text, and the record of where the text came from. */
 export function writeOrigins(changes: Change[], now: number): Write[] {
 	return (["article", "page", "document", "announcement"] as const).flatMap((resource) => {
 		const own = changes.filter(({ record }) => record.resource === resource);
@@ -207,7 +207,10 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 	});
 }
 
-/** Whole texts as editors keep them; a document or an announcement as its file has it. */
+/**
+ * Stores the content of changed texts as revisions: articles and pages as editors' revisions, a document or an
+ * announcement as the folder has it.
+ */
 function keepTexts(resource: TextRecord["resource"], changes: Change[], now: number): Write[] {
 	const id = idOf(resource);
 	if (resource === "article" || resource === "page") {

@@ -5,16 +5,16 @@ import { areEqual, hashOf, nameOf, recordsIn, settled, type TextRecord } from ".
 import { renameAll } from "./rename.ts";
 import { rowKey, type StoredRow, type StoredSite } from "./stored.ts";
 
-/** A text to be written, as it will stand; `row` is the one it replaces. */
+/** A text to write in its final form; `row` is the stored row that it replaces, null for a new text. */
 export type Change = { record: TextRecord; hash: string; row: StoredRow | null; before: TextRecord | null };
 
 export type Plan = {
 	creates: Change[];
 	updates: Change[];
 	unchanged: number;
-	/** Texts that were edited here: the folder's text is not written over them. */
+	/** Texts that were edited in this program, which the folder's texts do not overwrite. */
 	kept: Finding[];
-	/** What a person should know about the names of new texts. */
+	/** What the operator should know about the names of new texts. */
 	findings: Finding[];
 	categories: SiteTerm[];
 	tags: SiteTerm[];
@@ -22,8 +22,9 @@ export type Plan = {
 };
 
 /**
- * What an import changes: the difference between a folder's site and the stored one. A text is known by its source; one
- * that was edited here since its import is kept; nothing is ever deleted. `now` is UTC milliseconds.
+ * Plans what an import changes: the difference between a folder's site and the stored one. A text is recognised by its
+ * source; a text that was edited in this program since its import is kept; nothing is ever deleted. `now` is UTC
+ * milliseconds.
  */
 export function planImport(incoming: Site, stored: StoredSite, now: number): Plan {
 	const categories = matchTerms(incoming.categories, stored.site.categories);
@@ -68,7 +69,10 @@ function storedRecords({ site, rows }: StoredSite): Known {
 	return known;
 }
 
-/** The stored text of the same source; else one of the same name that says the same, such as from a moved folder. */
+/**
+ * Returns the stored text of the same source, or else one with the same name and the same content, as after a move of
+ * the folder.
+ */
 function find(record: TextRecord, { bySource, byName }: Known): Found | undefined {
 	const same = bySource.get(rowKey(record.resource, record.text.source));
 	if (same) return same;
@@ -112,7 +116,7 @@ function changedNow(record: TextRecord, updatedAt: number): TextRecord {
 	}
 }
 
-/** Why the stored text stays as it is, or null when the folder's may replace it. */
+/** Returns why the stored text is kept, or null when the folder's text may replace it. */
 function whyKept({ text }: TextRecord, { record, row }: Found, hash: string): string | null {
 	if ("state" in record.text && record.text.state === "trashed") return "lies in the trash here: not imported again";
 	if (row.imported === null)

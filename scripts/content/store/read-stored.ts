@@ -21,8 +21,8 @@ import type { StoredSite } from "./stored.ts";
 type Stores = { DB: D1Database; FILES: R2Bucket };
 
 /**
- * The content of the database as a site: what the exporter writes, and what an import is compared with. A text that no
- * import made has the path as its source that the exporter gives it.
+ * Reads the content of the database as a site, which the exporter writes and with which an import is compared. A text
+ * that no import made has as its source the path that the exporter gives it.
  */
 export async function readStored({ DB, FILES }: Stores): Promise<StoredSite> {
 	const sides = await openSides(DB);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Site, SiteAnnouncement, SiteArticle, SiteDocument, SitePage } from "../site.ts";
 
-/** A text with what it is. */
+/** A text of a site with its kind. */
 export type TextRecord =
 	| { resource: "article"; text: SiteArticle }
 	| { resource: "page"; text: SitePage }
 	| { resource: "document"; text: SiteDocument }
 	| { resource: "announcement"; text: SiteAnnouncement };
 
-/** All texts of a site; a page stands after the page it lies below. */
+/** Returns all texts of a site; every page stands after its parent page. */
 export function recordsIn(site: Site): TextRecord[] {
 	const pages = [...site.pages].sort((a, b) => a.path.split("/").length - b.path.split("/").length);
 	return [
@@ -19,22 +19,22 @@ export function recordsIn(site: Site): TextRecord[] {
 	];
 }
 
-/** The address among its kind: the path of a page, the slug of all others. */
+/** Returns the unique name of a text among its kind: the path of a page, the slug of every other. */
 export const nameOf = (record: TextRecord): string =>
 	record.resource === "page" ? record.text.path : record.text.slug;
 
-/** What a text says, wherever it comes from, in 64 hexadecimal digits. */
+/** Returns the hash of a text's content without its source, 64 hexadecimal digits. */
 export const hashOf = ({ text: { source: _, ...text } }: TextRecord): string =>
 	createHash("sha256")
 		.update(JSON.stringify(sortedKeys(text)))
 		.digest("hex");
 
-/** Do two texts say the same, wherever they come from? */
+/** Returns whether two texts have the same content, whatever their sources. */
 export const areEqual = (a: TextRecord, b: TextRecord): boolean => a.resource === b.resource && hashOf(a) === hashOf(b);
 
 /**
- * A folder's text as it would be stored: times that it does not tell are those of the stored one, or for a new one its
- * date or `now`; what led to the stored one goes on doing so.
+ * Returns a folder's text as it would be stored: times that it does not state are those of the stored text, or for a
+ * new text its date or `now`; redirects to the stored text are kept.
  */
 export function settled(record: TextRecord, stored: TextRecord | undefined, now: number): TextRecord {
 	const was = stored?.resource === record.resource ? stored.text : undefined;

@@ -4,14 +4,14 @@ import type { Finding, Site } from "../site.ts";
 import { recordsIn, type TextRecord } from "./records.ts";
 import type { Resource, StoredSite } from "./stored.ts";
 
-/** The stored text that a folder's text is, if it is stored. */
+/** Returns the stored text that is the same text as a folder's, if there is one. */
 export type FindStored = (record: TextRecord) => TextRecord | undefined;
-/** New names by the old ones, `page` being slugs and `path` addresses of pages. */
+/** The new names by the old ones: under `page` slugs, under `path` addresses of pages. */
 type Names = Record<Resource | "path", Map<string, string>>;
 
 /**
- * Gives a folder's texts names that are free here: one that another stored text has gets a number, pages below it and
- * links to it follow. A text that is stored already keeps the number it got.
+ * Gives a folder's texts names that are free in the database: a name that another stored text has gets a number, and
+ * pages below it and links to it follow. A text that is stored already keeps its number.
  */
 export function renameAll(site: Site, stored: StoredSite, find: FindStored): { site: Site; findings: Finding[] } {
 	const records = recordsIn(site).map((record) => ({ record, before: find(record) }));
@@ -56,7 +56,7 @@ export function renameAll(site: Site, stored: StoredSite, find: FindStored): { s
 	return { site: renamed(site, names), findings };
 }
 
-/** Names given to texts that are not among `own`. */
+/** Returns the names of stored texts that are not among `own`. */
 function takenByOthers({ taken, site }: StoredSite, own: TextRecord[]): Record<Resource | "path", Set<string>> {
 	const others = {
 		article: new Set(taken.article),
@@ -81,7 +81,7 @@ function choose(wanted: string, had: string | undefined, isTaken: (name: string)
 	return wanted.slice(0, at) + uniqueSlug(wanted.slice(at), (last) => isTaken(wanted.slice(0, at) + last));
 }
 
-/** The path below the new name of the nearest page above that got one. */
+/** Returns the path below the new path of the nearest renamed page above it. */
 function below(path: string, paths: Map<string, string>): string {
 	for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
 		const above = paths.get(path.slice(0, at));

@@ -77,13 +77,13 @@ export const ImportRow = z.object({
 	hash: z.string(),
 	version: z.int(),
 });
-/** Something that belongs to a text: a term, a file, an earlier slug. */
+/** The row of a part of a text: a term, a file, or an earlier slug. */
 export const PartRow = z.object({ resource: z.string(), resource_id: z.int(), value: z.string(), extra: z.string() });
 
 const TEXT = `t.id, t.version, t.slug, t.title, t.state, t.published_at, t.publish_at, t.unpublish_at, t.updated_at`;
 const BODY = `t.excerpt, t.body_markdown, t.seo_title, t.seo_description, t.seo_image, t.canonical_url, t.noindex`;
 
-/** Statements that read what the importer and the exporter know of; those with `?1` go on after that id. */
+/** The SQL that reads what the importer and the exporter handle; statements with `?1` continue after that id. */
 export const READS = {
 	articles: `SELECT ${TEXT}, ${BODY}, t.type, t.author_name, t.is_pinned, t.pinned_until, t.cover_id, t.cover_alt
 		FROM articles t WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
@@ -107,13 +107,13 @@ export const READS = {
 	history: "SELECT resource, id AS resource_id, slug AS value, '' AS extra FROM slug_history ORDER BY resource, slug",
 };
 
-/** All rows of a statement, each checked against `schema`. */
+/** Reads all rows of a statement, each checked against `schema`. */
 export async function readRows<T>(db: D1Database, schema: z.ZodType<T>, query: string): Promise<T[]> {
 	const { results } = await patiently(() => db.prepare(query).all());
 	return z.array(schema).parse(results);
 }
 
-/** The same, fifty rows at a time: a D1 answer holds only so many long texts. */
+/** Reads all rows of a statement fifty at a time, because an answer of D1 can hold only so many long texts. */
 export async function readAllRows<T extends { id: number }>(
 	db: D1Database,
 	schema: z.ZodType<T>,

@@ -2,15 +2,15 @@ import type { z } from "zod";
 import { ImportRow, PartRow, READS, readRows } from "./rows.ts";
 import { type Resource, rowKey, type StoredRow } from "./stored.ts";
 
-/** What stands in other tables about the texts. */
+/** The data about texts that other tables hold. */
 export type Sides = {
-	/** Every text that `source` was asked for. */
+	/** The rows of every text for which `source` was called. */
 	rows: Map<string, StoredRow>;
-	/** Where a text came from: what its import said, or `own`, made different from every other one. */
+	/** Returns where a text came from: the source recorded by its import, or `own`, made unique. */
 	source: (resource: Resource, row: { id: number; version: number }, own: string) => string;
-	/** Earlier slugs of a text, or slugs of an article's categories or tags; sorted. */
+	/** Returns the earlier slugs of a text, or the slugs of an article's categories or tags; sorted. */
 	values: (of: Resource | "categories" | "tags", id: number) => string[];
-	/** Files offered beside a text, in order. */
+	/** Returns the files offered beside a text, in order. */
 	files: (resource: Resource, id: number) => { id: string; description: string }[];
 };
 

@@ -7,16 +7,16 @@ export type Resource = (typeof RESOURCES)[number];
 export type StoredRow = {
 	id: number;
 	version: number;
-	/** What its last import left: the hash of the folder's text and the version that it became. */
+	/** The record of the text's last import: the hash of the folder's text and the version that the import made. */
 	imported: { hash: string; version: number } | null;
 };
 
 export type StoredSite = {
-	/** Texts in the trash are among them. */
+	/** The stored site, with the texts in the trash. */
 	site: Site;
-	/** By `resource source`. */
+	/** The rows by `resource source`. */
 	rows: Map<string, StoredRow>;
-	/** Slugs and page paths that are given away, also those of documents without a file. */
+	/** The slugs and page paths that are already used, also those of documents without a file. */
 	taken: Record<Resource, Set<string>>;
 };
 

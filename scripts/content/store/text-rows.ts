@@ -6,7 +6,7 @@ import type { JsonRow } from "./json-writes.ts";
 type Sizes = (url: string) => { width: number; height: number } | undefined;
 const bit = (value: boolean): number => (value ? 1 : 0);
 
-/** Columns that articles and pages share; a state of its own time has that time too. */
+/** The columns that articles and pages share, with the times of the states. */
 const PUBLISHING = [
 	"slug",
 	"title",

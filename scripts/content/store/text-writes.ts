@@ -18,7 +18,7 @@ import {
 
 type Work = { files: Map<string, SiteFile>; now: number };
 
-/** The rows of new and changed texts. New articles and pages come in as drafts: see `publishNew`. */
+/** Writes the rows of new and changed texts. New articles and pages are inserted as drafts (see `publishNew`). */
 export function writeTexts(creates: Change[], updates: Change[], work: Work): Write[] {
 	return [
 		...writePages(creates, updates, work),
@@ -29,8 +29,8 @@ export function writeTexts(creates: Change[], updates: Change[], work: Work): Wr
 }
 
 /**
- * Gives new articles and pages their state, last: what belongs to a published text tells its readers of every change,
- * and so they hear of one that is whole, once.
+ * Gives new articles and pages their state, as the last write: each change of a part of a published text is reported to
+ * its readers, so that they are told once, of the complete text.
  */
 export function publishNew(creates: Change[]): Write[] {
 	const stateRows = (resource: TextKind): JsonRow[] =>
@@ -76,7 +76,7 @@ function writeArticles(creates: Change[], updates: Change[], work: Work): Write[
 	];
 }
 
-/** A parent stands in the table before its children: one statement for each level. */
+/** Writes pages with one statement for each level of the tree, because a parent must exist before its children. */
 function writePages(creates: Change[], updates: Change[], work: Work): Write[] {
 	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>

@@ -5,7 +5,7 @@ import { inOrder } from "../tidy.ts";
 import { layOutSite } from "./paths.ts";
 import { openExport, writeAbout, writeAnnouncement, writeArticle, writeDocument, writePage } from "./texts.ts";
 
-/** The texts of a site in our own format, path → content; the same site always gives the same bytes. */
+/** Writes a site's texts in the program's own format, content by path; the same site gives the same bytes. */
 export function writeTexts(unordered: Site): Map<string, string> {
 	const site = inOrder(unordered);
 	const layout = layOutSite(site);
@@ -20,14 +20,14 @@ export function writeTexts(unordered: Site): Map<string, string> {
 	return texts;
 }
 
-/** The folder holds something that no export wrote. */
+/** The error for a folder that contains something that no export wrote. */
 export class FolderInUse extends Error {}
 
 const OWN_FOLDERS = ["articles", "pages", "documents", "announcements", "files"];
 
 /**
- * Writes a site into `folder`, which is empty, new, or an earlier export (that one is replaced). Refuses any other
- * folder, so that nobody's files are lost.
+ * Writes a site into `folder`, which must be empty, new, or an earlier export (which is replaced). Refuses every other
+ * folder, so that no files are lost.
  */
 export async function writeSite(site: Site, folder: string): Promise<{ texts: number; files: number }> {
 	clearEarlierExport(folder);

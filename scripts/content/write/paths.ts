@@ -1,6 +1,6 @@
 import type { Site } from "../site.ts";
 
-/** Where each text and file of a site lies in our own format. Keys of `files` are ids. */
+/** The path of each text and file of a site in the export. The keys of `files` are ids. */
 export type Layout = {
 	articles: Map<string, string>;
 	pages: Map<string, string>;
@@ -9,7 +9,7 @@ export type Layout = {
 	files: Map<string, string>;
 };
 
-/** Paths by slug, path or id; the same site is always laid out alike. */
+/** Makes the paths of a site's texts and files, by slug, path or id; the same site always gets the same paths. */
 export function layOutSite(site: Site): Layout {
 	const named = (below: string, names: string[]): Map<string, string> =>
 		new Map(names.map((name) => [name, `${below}/${safeName(name)}.md`]));
@@ -34,7 +34,7 @@ export function layOutSite(site: Site): Layout {
 	};
 }
 
-/** Names that any file system takes as they are; other characters become percent escapes. */
+/** Returns a name that every file system accepts; other characters become percent escapes. */
 const safeName = (name: string): string =>
 	name
 		.split("/")
@@ -45,7 +45,10 @@ const safeName = (name: string): string =>
 		)
 		.join("/");
 
-/** `files/name`; where two files are called alike (case aside), each lies in a folder named by its id. */
+/**
+ * Returns the files' paths, `files/name`; when two files have the same name (case aside), each lies in a folder named
+ * by its id.
+ */
 function filePaths({ files }: Site): Map<string, string> {
 	const names = [...files.values()].map(({ filename }) => filename.toLowerCase());
 	const paths = [...files.values()].map(({ id, filename }): [string, string] => {
@@ -56,7 +59,7 @@ function filePaths({ files }: Site): Map<string, string> {
 	return new Map(paths);
 }
 
-/** The way from the text at `from` to `to`, both from the top of the folder. */
+/** Returns the relative path from the text at `from` to `to`; both are paths from the top of the folder. */
 export function relativePath(from: string, to: string): string {
 	const here = from.split("/").slice(0, -1);
 	const there = to.split("/");

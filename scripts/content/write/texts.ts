@@ -5,10 +5,10 @@ import { nearest } from "../read/slugs.ts";
 import type { Seo, Site, SiteAnnouncement, SiteArticle, SiteDocument, SitePage } from "../site.ts";
 import { type Layout, relativePath } from "./paths.ts";
 
-/** A site with the place of each of its parts. */
+/** A site with the path of each of its parts in the export. */
 export type Export = { site: Site; layout: Layout; addresses: Map<string, string>; paths: Set<string> };
 
-/** What links in texts mean: addresses of texts and files → paths in the folder. */
+/** Prepares an export with the paths in the folder of the addresses that links in texts may have. */
 export function openExport(site: Site, layout: Layout): Export {
 	const addresses = new Map<string, string>();
 	for (const { path } of site.pages) addresses.set(`/${path}`, layout.pages.get(path) ?? "");
@@ -19,7 +19,7 @@ export function openExport(site: Site, layout: Layout): Export {
 
 type Fields = Record<string, unknown>;
 
-/** The file of an article. Keys stand in one order, and only where they say something. */
+/** Writes the file of an article. The keys have a fixed order, and a key without a value is left out. */
 export function writeArticle(whole: Export, article: SiteArticle): string {
 	const path = whole.layout.articles.get(article.slug) ?? "";
 	const { site } = whole;
@@ -89,7 +89,7 @@ export function writeAnnouncement(whole: Export, announcement: SiteAnnouncement)
 	});
 }
 
-/** `site.yaml`: the format, categories and tags. */
+/** Writes `site.yaml`: the format, categories and tags. */
 export function writeAbout({ categories, tags }: Site): string {
 	const about = {
 		format: 1,
@@ -150,11 +150,14 @@ function file({ addresses }: Export, path: string, body: string, fields: Fields)
 	return `---\n${yaml(fields)}---\n${linked === "" ? "" : `\n${linked}\n`}`;
 }
 
-/** Only what would end a link in Markdown or mean something in an address: Chinese stays readable. */
+/**
+ * Escapes only the characters that would end a link in Markdown or have a meaning in an address, so that Chinese stays
+ * readable.
+ */
 const escapePath = (path: string): string =>
 	path.replace(/[\s()<>[\]"'`\\%?#*_{}|^]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
-/** Times as they stand in Taipei, with milliseconds where there are any. */
+/** Writes a time in Taipei's time zone, with milliseconds when they are not 0. */
 function iso(ms: number | null): string | undefined {
 	if (ms === null) return undefined;
 	const text = new Date(ms + 8 * 3_600_000).toISOString();

@@ -1,14 +1,17 @@
-/** What differs between two databases, read row by row. */
+/** Finds the differences between two databases, row by row. */
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { quoted, tablesOf } from "../../backup/dump.ts";
 
-/** Where writers go on, and where a restore settles. Of the first, the rows of the copy must be there as they were. */
+/**
+ * Matches the tables to which the writers go on adding, whose copied rows must be unchanged; SETTLED matches those that
+ * a restore changes.
+ */
 const GROW = /^(audit_log|audit_seals|vouchers|voucher_lines|notes)$/;
 const SETTLED =
 	/^(_cf_\w+|sqlite_sequence|sessions|one_time_links|one_time_codes|mail_messages|notifications|outbox|content_revision|content_changes|backup_runs|cron_tasks|form_submissions|record_\w+|number_series|account_months|erasures|members|member_\w+|users|user_roles)$/;
 
-/** The tables of `copy` whose rows `other` has not, or has otherwise. */
+/** Returns the tables of `copy` with rows that `other` lacks or has with other values. */
 export function differences(copy: string, other: string): string[] {
 	const [one, two] = [new DatabaseSync(copy), new DatabaseSync(other)];
 	try {
@@ -36,7 +39,7 @@ function digest(database: DatabaseSync, table: string, last: number | null): str
 	return hash.digest("hex");
 }
 
-/** How often the writers of a proof have written. */
+/** Returns how many vouchers the writers of the proof have written. */
 export function wroteThemselves(file: string): number {
 	const database = new DatabaseSync(file, { timeout: 30_000 });
 	try {
@@ -46,7 +49,10 @@ export function wroteThemselves(file: string): number {
 	}
 }
 
-/** Whether a shell of SQLite refused something, and only what one before 3.47 does not know: views and triggers, no row. */
+/**
+ * Returns whether SQLite's shell refused something, and only syntax that versions before 3.47 do not know: views and
+ * triggers, no row.
+ */
 export function isOldShell(output: string): boolean {
 	const errors = output.split("\n").filter((line) => /^(Parse|Runtime) error/.test(line));
 	return errors.length > 0 && errors.every((line) => /near "(?:\.|CASE|ORDER)": syntax error/.test(line));

@@ -1,6 +1,6 @@
 /**
- * `node dump.ts write DATABASE.SQL DUMP`: writes what a copy has as `wrangler d1 export` does, a statement for each row.
- * `node dump.ts take DUMP FOLDER`: what `npm run backup -- --remote` does with such an export once it has it.
+ * `node dump.ts write DATABASE.SQL DUMP`: writes the content of a copy as `wrangler d1 export` does, one statement for
+ * each row. `node dump.ts take DUMP FOLDER`: does what `npm run backup -- --remote` does with such an export.
  */
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,10 @@ async function take(dump: string, folder: string): Promise<void> {
 	removeDatabase(file);
 }
 
-/** As wrangler 4.156 does it (its dumpSql): a table and its rows, then indexes, triggers and views in that order. */
+/**
+ * Yields the SQL as wrangler 4.156 exports it (its dumpSql): each table with its rows, then indexes, triggers and views
+ * in that order.
+ */
 function* exported(database: DatabaseSync): Generator<string> {
 	const made = database
 		.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, rowid")

@@ -1,13 +1,16 @@
-/** A database of the size that is asked for: the demo association's, with an audit log that long, sealed as the cron seals it. */
+/** Makes a database of the requested size: the demo association's with a long audit log, sealed as by the cron. */
 import { DatabaseSync } from "node:sqlite";
 import { nextSeal, type Seal, type SealedRow, sealedText } from "#domain/system/audit/chain.ts";
 import { sha256 } from "../../backup/manifest.ts";
 
 const ROWS_PER_SEAL = 1_000;
-/** Bytes of chance in each row, written as twice as many hexadecimal digits. */
+/** How many random bytes each row has, written as twice as many hexadecimal digits. */
 const CHANCE = 420;
 
-/** Adds audit rows up to `rows`, and a few texts that are longer than a statement of D1, then seals all. Nobody else has the file open. */
+/**
+ * Adds audit rows up to `rows`, and a few texts that are longer than a statement of D1, then seals all. No other
+ * process may have the file open.
+ */
 export function fill(file: string, rows: number): void {
 	const database = new DatabaseSync(file);
 	try {

@@ -1,4 +1,4 @@
-/** A command with all the processes that it starts, and how much memory each of them had at most. */
+/** Runs a command and measures the highest memory of it and of each process that it starts. */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ export type Measured = {
 	code: number | null;
 	output: string;
 	seconds: number;
-	/** The largest of each kind of process, in MB: what was resident at its highest. */
+	/** The highest resident memory, in MB, of the largest process of each kind. */
 	peaks: Record<string, number>;
 };
 
@@ -17,7 +17,7 @@ export function measured(args: readonly string[], env: Record<string, string>): 
 	return run([process.execPath, ...args], env);
 }
 
-/** The same of any program; `input` is the file that it reads. */
+/** Runs any program in the same way; `input` is the file that it reads. */
 export async function run(
 	[file = "", ...args]: readonly string[],
 	env: Record<string, string>,
@@ -40,7 +40,7 @@ export async function run(
 	}
 }
 
-/** VmHWM only grows, so the last look at a process tells its highest. */
+/** Notes the highest memory of all processes. VmHWM never falls, so the last look at a process has its maximum. */
 function notePeaks(root: number, peaks: Record<string, number>): void {
 	const parents = new Map(
 		readdirSync("/proc")
@@ -58,14 +58,14 @@ function notePeaks(root: number, peaks: Record<string, number>): void {
 }
 
 const statusOf = (pid: number): string => read(`/proc/${pid}/status`);
-/** The script of a node, or the program. */
+/** Returns the name of the script that a node process runs, or of the program. */
 function nameOf(pid: number): string {
 	const [program = "", ...args] = read(`/proc/${pid}/cmdline`).split("\0");
 	const script = args.find((one) => /\.[cm]?[jt]s$/.test(one));
 	return (script ?? program).split("/").slice(-1).join();
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Reads a file of /proc; "" when the process has ended meanwhile. */
 function read(path: string): string {
 	try {
 		return readFileSync(path, "utf8");

@@ -1,6 +1,6 @@
 /**
- * One of the writers beside a backup: posts vouchers and writes notes in DATA_DIR with the program's own verbs, until its
- * input ends. Says "ready" after the first one, and in the end how many.
+ * A writer beside a backup: posts vouchers and writes notes in DATA_DIR with the program's own actions, until its input
+ * ends. Prints "ready" after the first one, and at the end how many it wrote.
  */
 import { databaseMessage, open } from "#db/commit.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
@@ -14,7 +14,10 @@ const [name = "0"] = process.argv.slice(2);
 let isDone = false;
 process.stdin.on("end", () => (isDone = true)).resume();
 const { env, dispose } = await openBindings({ remote: false });
-/** Until it went through: the others hold the database most of the time. Each verb has a key, so it happens once. */
+/**
+ * Repeats a task until it succeeds, because the other writers lock the database most of the time. Each action has a
+ * key, so it takes effect once.
+ */
 async function insist<T>(task: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {

@@ -1,4 +1,4 @@
-/** Cashiers who press on whatever happens, and what they were told is done. */
+/** Cashiers who go on verifying payments whatever happens, and which payments were reported to them as verified. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Desk, type Sent, verify } from "../../../test/support/cashier-desk.ts";
 
@@ -8,9 +8,9 @@ const AGAIN_MS = 50;
 export type Cashiers = {
 	told: ReadonlySet<number>;
 	counts: Readonly<Record<Sent, number>>;
-	/** Resolves when so many were told as done, or all are. */
+	/** Resolves when so many payments, or all, were reported as verified. */
 	until: (count: number) => Promise<void>;
-	/** Resolves when everything is done; `stop` lets each end what is on its way. */
+	/** Resolves when all payments are verified; `stop` waits for the requests under way. */
 	ended: Promise<void>;
 	stop: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ export function startCashiers(desk: Desk, ids: readonly number[]): Cashiers {
 		for (let id = queue.shift(); id !== undefined && !isOver; id = queue.shift()) {
 			const sent = await verify(desk, id, { mayFail: true });
 			counts[sent] += 1;
-			// Refused is who pressed before and was not told: the payment is no longer waiting.
+			// A refusal means that an earlier attempt succeeded without an answer: the payment no longer waits.
 			if (sent === "done") told.add(id);
 			if (sent === "done" || sent === "refused") continue;
 			queue.push(id);

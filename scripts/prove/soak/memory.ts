@@ -1,4 +1,4 @@
-/** How much memory the runtime of a server holds, and whether it climbs. */
+/** Measures how much memory a server's runtime holds, and whether it grows. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import * as z from "zod";
@@ -22,7 +22,10 @@ export function residentBelow(root: number): number {
 	return runtimes.reduce((sum, { kilobytes }) => sum + kilobytes, 0) / 1024;
 }
 
-/** The slope of the line through the last two thirds of a curve, in MB per minute: what is loaded once lies before. */
+/**
+ * Returns the slope of the line through the last two thirds of a curve, in MB per minute; what is loaded only once
+ * falls into the first third.
+ */
 export function climb(points: readonly Point[]): number {
 	const settled = points.slice(Math.floor(points.length / 3));
 	const mean = (of: (point: Point) => number): number =>
@@ -35,7 +38,7 @@ export function climb(points: readonly Point[]): number {
 
 const Answer = z.object({ id: z.int(), result: z.looseObject({ usedSize: z.number().optional() }).optional() });
 
-/** A debugger that is attached to the Worker. `used` collects garbage and returns the MB that its heap still holds. */
+/** Attaches a debugger to the Worker. `used` collects garbage and returns how many MB its heap still holds. */
 export async function openHeap(inspectorPort: number): Promise<{ used: () => Promise<number>; close: () => void }> {
 	// The inspector of `wrangler dev` accepts the origin of Cloudflare's debugger only.
 	const headers = { Origin: "https://devtools.devprod.cloudflare.dev" };

@@ -1,4 +1,7 @@
-/** The built server under mixed traffic for some minutes: what it answered, what its website heard, what memory it took. */
+/**
+ * Runs the built server under mixed traffic for some minutes and returns its answers, the webhooks that its website
+ * received, and its memory.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { open } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
@@ -16,20 +19,20 @@ import { freePort } from "../../server.ts";
 import { climb, openHeap, type Point, residentBelow } from "./memory.ts";
 import { startTraffic, toldOf } from "./traffic.ts";
 
-/** How long after the last save its web-hook may come: what follows within two seconds waits for them. */
+/** How many milliseconds after the last save its webhook may arrive: saves within two seconds are sent together. */
 const TOLD_MS = 30_000;
 
 export type Soaked = {
-	/** What is resident in the runtime, wrangler's own isolates and the allocator's free pages with it. */
+	/** The resident memory of the runtime, with wrangler's own isolates and the allocator's free pages. */
 	resident: Point[];
-	/** What the Worker's heap still holds after a collection. */
+	/** The memory that the Worker's heap still holds after a collection. */
 	heap: Point[];
-	/** MB per minute over the last two thirds. */
+	/** The growth over the last two thirds of the run, in MB per minute. */
 	climbs: { resident: number; heap: number };
 	answers: Record<string, number>;
 	faults: string[];
 	saves: number;
-	/** Articles whose newest revision no web-hook told. */
+	/** The articles whose newest revision no webhook reported. */
 	untold: number[];
 };
 

@@ -1,4 +1,4 @@
-/** What people and machines ask of the program all day, each in their own time until it is over. */
+/** Makes the requests of people and machines on a usual day, each at its own pace, until the run is over. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { PAGES, type Role } from "../../../test/support/every-page.ts";
@@ -21,18 +21,18 @@ const EVERY_MS = { reader: 100, staff: 200, member: 300, editor: 2_500, cron: 10
 const ARTICLES = 5;
 
 export type Traffic = {
-	/** How often each kind of answer came, by its hundreds: "reader 2xx". */
+	/** How many answers of each kind came, by client and hundreds of the status: "reader 2xx". */
 	answers: Map<string, number>;
-	/** What was answered with 5xx or not at all. */
+	/** The requests that were answered with 5xx or not at all. */
 	faults: string[];
-	/** The ids of articles, and how often each was saved. */
+	/** How often each article was saved, by its id. */
 	saved: Map<number, number>;
 	stop: () => Promise<void>;
 };
 
 type World = { server: Server; writer: Writer; cookies: Record<"admin" | "member", string> };
 
-/** Pages without a place for an id, which stay the same for whoever opens them. */
+/** Returns the pages whose address has no id, which a role can open without further data. */
 const pathsFor = (role: Role): string[] =>
 	PAGES.filter(({ as, path, status = 200 }) => as === role && !path.includes(":") && status < 400).map(
 		({ path }) => path,
@@ -53,7 +53,7 @@ export async function startTraffic({ server, writer, cookies }: World): Promise<
 	const staff = pathsFor("admin");
 	const member = pathsFor("member");
 	const acts: Record<string, (nth: number) => Promise<void>> = {
-		// Each address has its own allowance: many readers.
+		// The rate limit counts by address, so the readers have fifty.
 		reader: (nth) => ask("reader", API[nth % API.length] ?? "", { "CF-Connecting-IP": `10.9.${nth % 50}.1` }),
 		staff: (nth) => ask("staff", staff[nth % staff.length] ?? "", { Cookie: `session=${cookies.admin}` }),
 		member: (nth) => ask("member", member[nth % member.length] ?? "", { Cookie: `session=${cookies.member}` }),
@@ -88,7 +88,7 @@ export async function startTraffic({ server, writer, cookies }: World): Promise<
 const Message = z.object({ type: z.string(), data: z.unknown() });
 const About = z.object({ resource: z.string(), id: z.int(), rev: z.int() });
 
-/** The newest revision that web-hooks told of each article, by its id. */
+/** Returns the newest revision of each article that webhooks reported, by the article's id. */
 export function toldOf(bodies: readonly string[]): Map<number, number> {
 	const told = new Map<number, number>();
 	for (const body of bodies) {

@@ -1,4 +1,4 @@
-/** How long workerd takes from its start until a Worker's first answer, of several Workers in turn. */
+/** Measures how long workerd takes from its start until a Worker's first answer, for several Workers in turn. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -12,16 +12,16 @@ import { freePort } from "../../server.ts";
 
 export type Candidate = { name: string; modules: readonly Pick<Chunk, "name" | "code">[] };
 
-/** Where the program is that miniflare and wrangler start. */
+/** The path of the program workerd, which miniflare and wrangler start. */
 const WORKERD = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 const LONGEST_MS = 10_000;
-/** Bindings that are there, as the first requests need it, and do nothing: no store is a part of what is measured. */
+/** Bindings that exist, as the first requests require, but do nothing: no store is part of what is measured. */
 const STORES = ["DB", "SEARCH", "FILES", "DOOR_LIMIT", "VERSION"].map((name) => `(name = "${name}", json = "{}")`);
 const TEXTS = Object.entries(workerOf([], "off").bindings).map(
 	([name, text]) => `(name = "${name}", text = "${text}")`,
 );
 
-/** workerd's configuration of one Worker, whose files lie beside it. */
+/** Writes workerd's configuration of one Worker, whose files lie beside it. */
 const configOf = ({ modules }: Candidate, port: number): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
 	services = [(name = "main", worker = .own)],
@@ -35,7 +35,10 @@ const own :Workerd.Worker = (
 );
 `;
 
-/** Milliseconds of each start, by the candidate's name; they take turns, so that what else the machine does meets all alike. */
+/**
+ * Returns the milliseconds of each start, by the candidate's name; the candidates take turns, so that other load on the
+ * machine affects all alike.
+ */
 export async function startTimes(
 	candidates: readonly Candidate[],
 	of: { folder: string; rounds: number },
@@ -47,7 +50,7 @@ export async function startTimes(
 		writeFileSync(join(folder, "config.capnp"), configOf(candidate, port));
 	}
 	const times = new Map<string, number[]>(candidates.map(({ name }) => [name, []]));
-	// The first round fills the machine's caches of files, and does not count.
+	// The first round fills the machine's file caches and does not count.
 	for (let round = 0; round <= of.rounds; round++)
 		for (const { name } of candidates) {
 			const time = await startTime(join(of.folder, name, "config.capnp"), port);
@@ -62,7 +65,7 @@ async function startTime(config: string, port: number): Promise<number> {
 	const ended = once(child, "close");
 	try {
 		for (;;) {
-			// Whatever it answers: 404 of the bare Worker, 405 of ours, which no store is asked for.
+			// Any answer counts: 404 from the bare Worker, 405 from this one, which needs no store for it.
 			const answer = await fetch(`http://127.0.0.1:${port}/api/v1/articles`, { method: "POST" }).catch(() => undefined);
 			await answer?.arrayBuffer();
 			if (answer && answer.status < 500) return performance.now() - startedAt;

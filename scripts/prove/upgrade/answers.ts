@@ -1,22 +1,22 @@
-/** What an address answers, in a form in which two answers can be held against each other, and where it leads. */
+/** Requests an address and returns its answer, in a form in which two answers can be compared, with the links in it. */
 import { createHash } from "node:crypto";
 
 export type Answer = { status: number; type: string; location: string; body: string; links: string[] };
 
-/** The name that every server has, so that addresses in answers, and in the QR codes of papers, are the same. */
+/** The address under which every server runs, so that addresses in answers and in QR codes are equal. */
 export const BASE_URL = "http://localhost:8787";
 
-/** What differs from one moment to the next, and from one answer to the next. */
+/** Matches what differs from one moment, or from one answer, to the next. */
 const OF_THE_MOMENT = [
 	/\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|\+\d{2}:\d{2})/g,
 	/\b\d{1,2}:\d{2}(?::\d{2})?\b/g,
 	/剛剛|\d+ (?:秒|分鐘)前|\d+ 毫秒/g,
 	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
-	// What workerd says of a web-hook that nobody takes.
+	// The reference in workerd's error for a webhook that cannot be delivered.
 	/(?<=reference = )\w+/g,
 ];
 
-/** Asks without following; the answer's own origin is left out of it. */
+/** Requests a path without following redirects; the server's own origin is removed from the answer. */
 export async function ask(address: string, path: string, session?: string): Promise<Answer> {
 	const headers: Record<string, string> = session ? { Cookie: `session=${session}` } : {};
 	const answer = await fetch(address + path, { headers, redirect: "manual", signal: AbortSignal.timeout(60_000) });
@@ -44,11 +44,11 @@ function linksIn(text: string, type: string): string[] {
 		.filter((link) => link.startsWith("/") && !link.startsWith("//") && !link.startsWith("/assets/"));
 }
 
-/** An address on the website, and the API's for the same text. */
+/** Matches an address on the website; `toApi` gives the API's address of the same text. */
 const SITE = /http:\/\/localhost:3000\/(articles\/|documents\/|)/g;
 const toApi = (_: string, kind: string): string => `/api/v1/${kind || "pages/"}`;
 
-/** The first place where two bodies differ, with what stands around it. */
+/** Returns the first place where two bodies differ, with the text around it. */
 export function difference(one: string, other: string): string {
 	let at = 0;
 	while (at < one.length && one[at] === other[at]) at++;

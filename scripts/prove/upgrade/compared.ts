@@ -1,7 +1,7 @@
-/** What the released version answers on upgraded data, held against what it answered before. */
+/** Compares the released version's answers on upgraded data with its answers on its own data. */
 import { type Answer, difference } from "./answers.ts";
 
-/** Where it is meant to answer otherwise: why, and what of the page stays as it was. */
+/** Pages that are meant to differ: the reason, and `kept`, which returns the part that must stay the same. */
 type Wanted = { path: RegExp; reason: string; kept: (html: string) => string };
 
 const words = (html: string): string =>
@@ -10,7 +10,10 @@ const words = (html: string): string =>
 		.replaceAll(/\s+/g, " ")
 		.trim();
 
-/** What a finance document says, without who decides next and what they can do; of a list to choose from, what is chosen. */
+/**
+ * Returns the text of an expense request's page without who decides next and what they can do; of a select only the
+ * chosen option.
+ */
 const withoutDeciders = (html: string): string =>
 	words(
 		html
@@ -38,7 +41,10 @@ const WANTED: readonly Wanted[] = [
 
 export type Compared = { fault?: string; wanted?: string };
 
-/** What is wrong with an answer of the upgraded data beside that of the data as it was; the reason where it is wanted. */
+/**
+ * Returns what is wrong with an answer on upgraded data compared with that on the unchanged data, or the reason when
+ * the difference is wanted.
+ */
 export function compared(path: string, was: Answer, is: Answer): Compared {
 	if (was.status !== is.status || was.location !== is.location || was.type !== is.type)
 		return { fault: `${was.status} ${was.location} ${was.type} became ${is.status} ${is.location} ${is.type}` };

@@ -1,22 +1,22 @@
-/** Every page that links lead to, as one person, of two servers at once; each answer of the one held against the other's. */
+/** Opens every page that links lead to, as one user, on two servers at once, and compares the two answers. */
 import { ask } from "./answers.ts";
 import { type Compared, compared } from "./compared.ts";
 
 export type Person = { name: string; session?: string };
-/** `status` is that of the second server. */
+/** A visited page; `status` is that of the second server's answer. */
 export type Visited = Compared & { as: Person; path: string; status: number };
 
-/** Of lists that filter, sort and page, and of rows that are alike, so many addresses of one shape are enough. */
+/** How many addresses of one shape are visited, of lists that filter, sort and page, and of similar records. */
 export const OF_A_SHAPE = 5;
 
-/** Numbers and ids of files left out, and the values of a query. */
+/** Returns the shape of an address: without numbers and ids of files, and without the values of its query. */
 const shapeOf = (path: string): string => {
 	const { pathname, searchParams } = new URL(path, "http://localhost");
 	const place = pathname.replaceAll(/\/(?:\d+|[a-z2-7]{26})(?=\/|$)/g, "/:id");
 	return `${place}?${[...searchParams.keys()].sort().join("&")}`;
 };
 
-/** Asks both servers for `starts` and all that their answers lead to, one address after the other. */
+/** Requests `starts` and all addresses that the answers lead to from both servers, one after the other. */
 export async function crawl(
 	servers: readonly [string, string],
 	as: Person,

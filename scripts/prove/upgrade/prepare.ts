@@ -1,7 +1,8 @@
 /**
- * `prepare.ts seeded|filled`: copied into the sources of the released version, where it runs with that version's modules, so that what
- * an upgrade begins with was written by it. Signs in whoever of the demo has an e-mail address, in a DATA_DIR that is seeded
- * already, or that gets something of everything here. Prints the sessions, the addresses of what it made, and all routes.
+ * `prepare.ts seeded|filled`: is copied into the sources of the released version and runs there with that version's
+ * modules, so that the data before the upgrade are written by that version. Signs in every demo user who has an email
+ * address, in a DATA_DIR that is already seeded, or that is filled here with records of every kind. Prints the
+ * sessions, the addresses of what it made, and all routes.
  */
 import { readFileSync } from "node:fs";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";

@@ -1,4 +1,4 @@
-/** The last released version, as anybody has it: its sources in a folder of their own, started by its own `npm start`. */
+/** The last released version as its users have it: its sources in a folder, started by its own `npm start`. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { ensureSecrets, freePort } from "../../server.ts";
 import { BASE_URL } from "./answers.ts";
 
 const [PREPARE, SERVE] = ["scripts/prove/upgrade/prepare.ts", "scripts/prove/upgrade/serve.ts"];
-/** What `npm start` prints when it serves. */
+/** The words that `npm start` prints when it serves. */
 const SERVING = "Ctrl+C ends it.";
 const Prepared = z.object({
 	sessions: z.record(z.string(), z.string()),
@@ -16,7 +16,7 @@ const Prepared = z.object({
 });
 export type Prepared = z.infer<typeof Prepared>;
 
-/** The version that the changelog says was released last, and its commit. */
+/** Returns the version that the changelog names as released last, and its commit. */
 export function lastReleased(): { version: string; commit: string } {
 	const [, version, commit] = /^## (\S+) \(\S+, commit (\w+)\)$/m.exec(readFileSync("CHANGELOG.md", "utf8")) ?? [];
 	if (version === undefined || commit === undefined) throw new Error("CHANGELOG.md names no commit of a version");
@@ -38,7 +38,7 @@ export function takeOut(commit: string, tree: string): void {
 	execFileSync(process.execPath, ["scripts/build-assets.ts"], { cwd: tree, stdio: "ignore" });
 }
 
-/** Makes or completes the data in `dataDir` by the version in `tree`; see prepare.ts. */
+/** Makes or completes the data in `dataDir` with the version in `tree`; see prepare.ts. */
 export function prepare(tree: string, kind: "seeded" | "filled", dataDir: string): Prepared {
 	const printed = execFileSync(process.execPath, [PREPARE, kind], {
 		...at(tree, { DATA_DIR: dataDir }),
@@ -53,7 +53,7 @@ export type Program = { address: string; stop: () => Promise<void> };
 export const startOnce = async (tree: string, dataDir: string, seed: "demo" | "none" = "none"): Promise<void> =>
 	(await started(tree, ["scripts/start.ts"], { PORT: String(await freePort()), DATA_DIR: dataDir, SEED: seed }))();
 
-/** Serves the data in `dataDir` by the version in `tree`, under the name that all have. */
+/** Serves the data in `dataDir` with the version in `tree`, under the address that all servers have (BASE_URL). */
 export async function serveBy(tree: string, dataDir: string): Promise<Program> {
 	const port = await freePort();
 	const stop = await started(tree, [SERVE, String(port)], { DATA_DIR: dataDir, PUBLIC_BASE_URL: BASE_URL });

@@ -1,6 +1,6 @@
 /**
- * `serve.ts PORT`: what `npm start` does with data that is there, and no more: migrations, the server, the cron once. Another minute's
- * cron would make two servers differ for a moment. Runs inside the version that is to serve, as prepare.ts does.
+ * `serve.ts PORT`: does only what `npm start` does with existing data: migrations, the server, the cron once. A cron
+ * each minute would make two servers differ for a moment. Runs inside the version that it serves, as prepare.ts does.
  */
 import { migrate, serve } from "../../server.ts";
 

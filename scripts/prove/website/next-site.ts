@@ -1,4 +1,4 @@
-/** A real website in Next.js, small: a list, an article, and the two files that docs/website.md says to copy. */
+/** A real, small website in Next.js: a list, an article, and the two files that docs/website.md says to copy. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ export default async function Page({ params }: { params: Promise<{ slug: string 
 };
 const COPIED = ["lib/api.ts", "app/api/revalidate/route.ts"];
 
-/** Writes, installs and builds it in `folder`; `api` must be served meanwhile. */
+/** Writes, installs and builds the website in `folder`; the API at `api` must be served meanwhile. */
 export async function makeSite(folder: string, api: string): Promise<void> {
 	const markdown = readFileSync("docs/website.md", "utf8");
 	for (const [path, text] of Object.entries(PAGES)) put(folder, path, text);
@@ -58,7 +58,7 @@ export async function makeSite(folder: string, api: string): Promise<void> {
 	await run(process.execPath, [join(folder, "node_modules/next/dist/bin/next"), "build"], { folder, API_URL: api });
 }
 
-/** Serves it; returns how it is ended. */
+/** Serves the website; returns a function that ends it. */
 export async function serveSite(folder: string, of: { port: number; api: string; secret: string }) {
 	const next = join(folder, "node_modules/next/dist/bin/next");
 	const child = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", String(of.port)], {
@@ -90,7 +90,7 @@ function put(folder: string, path: string, text: string): void {
 
 const environment = (): NodeJS.ProcessEnv => ({ ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
 
-/** Runs a command to its end; throws with what it printed. */
+/** Runs a command to its end; throws with its output when it fails. */
 function run(
 	command: string,
 	args: string[],

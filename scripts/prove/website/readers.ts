@@ -1,13 +1,13 @@
-/** Readers of the API and of the website, every 100 ms, beside whatever else happens. */
+/** Readers who request the API and the website every 100 ms, whatever else happens. */
 import { setTimeout as wait } from "node:timers/promises";
 
 const EVERY_MS = 100;
 const NUMBER = /第 ?(\d+) 次/;
 
-/** What a reader saw of an address: the number of the save in its text, 0 where there is none; times in UTC milliseconds. */
+/** What a reader saw at an address: the number of the save in its text, or 0; times are UTC milliseconds. */
 export type Seen = { path: string; status: number; save: number; rev: number; askedAt: number; at: number };
 
-/** What all readers ask for at the moment, below /api/v1 and on the website alike: `/articles/{slug}`. */
+/** The path that all readers request at the moment, both below /api/v1 and on the website: `/articles/{slug}`. */
 export type Target = { path: string };
 
 export async function seen(address: string, path: string, from = "10.8.0.1"): Promise<Seen> {
@@ -19,7 +19,7 @@ export async function seen(address: string, path: string, from = "10.8.0.1"): Pr
 	return { path, status: answer.status, save, rev: Number(answer.headers.get("X-Content-Rev")), askedAt, at };
 }
 
-/** Reads both places until it is stopped; `api` and `pages` grow meanwhile. */
+/** Reads both places until it is stopped; the lists `api` and `pages` grow meanwhile. */
 export function startReaders(count: number, of: { api: string; site: string; target: Target }) {
 	const [api, pages]: [Seen[], Seen[]] = [[], []];
 	let isOver = false;

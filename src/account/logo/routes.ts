@@ -4,7 +4,7 @@ import { openFile } from "#domain/system/files/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 
-/** The association's logo, for everybody: the one file that the settings name. Another picture has another number. */
+/** Shows the association's logo to everybody: the one file that the settings name. A new picture has a new id. */
 export const showLogo = view({
 	path: paths.logo(":id"),
 	gate: "anyone",

@@ -11,7 +11,10 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
-/** Asks again who is there, before what needs it fresh. `next` is where to go on. */
+/**
+ * Draws the page that asks for the password again before a page that needs a fresh proof. `next` is the address to go
+ * to afterwards.
+ */
 export const confirmPage = (
 	state: FormState,
 	{ security, next }: { security: SecurityRow; next: string | undefined },
@@ -54,7 +57,7 @@ export const confirmPage = (
 		),
 	});
 
-/** Confirmed in another tab than the one that waits with what was typed. */
+/** Draws the page after a confirmation in a second tab, while the first tab holds the form that was typed. */
 export const confirmedPage = (): Page =>
 	ownPage({
 		title: "已確認",

@@ -10,7 +10,7 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/** 變更電子郵件: the new address counts once its owner has followed a link. */
+/** Draws 變更電子郵件; the new address counts once its owner has followed a link. */
 export const emailPage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定電子郵件" : "變更電子郵件",
@@ -38,7 +38,7 @@ export const emailPage = (state: FormState, current: string | null): Page =>
 		),
 	});
 
-/** Asks, because whatever reads mails for viruses follows their links too. */
+/** Draws the page behind that link. It asks to confirm with a button, because virus scanners follow links, too. */
 export const emailProofPage = (state: FormState, { token, email }: { token: string; email: string }): Page =>
 	ownPage({
 		title: "確認新的電子郵件",
@@ -58,7 +58,7 @@ export const emailProofPage = (state: FormState, { token, email }: { token: stri
 		),
 	});
 
-/** A link that was used, is over, never was, or is somebody else's: the same words for all. */
+/** Draws the page of a used, expired, unknown or another user's link, with the same words for all of them. */
 export const deadProofPage = (): Page => ({
 	...ownPage({
 		title: "這個連結不能使用",
@@ -76,7 +76,7 @@ export const deadProofPage = (): Page => ({
 	status: 410,
 });
 
-/** 變更手機號碼. */
+/** Draws 變更手機號碼. */
 export const phonePage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定手機號碼" : "變更手機號碼",

@@ -24,9 +24,9 @@ export type Deputies = {
 	past: PastDeputyRow[];
 	standsInFor: DeputyRow[];
 	options: { id: number; name: string }[];
-	/** What a deputy would get; nothing where all is held for somebody else. */
+	/** The permissions that a deputy of the user would get; empty when the user holds none of them themselves. */
 	given: readonly Permission[];
-	/** The day in Taipei. */
+	/** Today's date in Taipei. */
 	today: string;
 	state: FormState;
 	key: string;
@@ -35,14 +35,14 @@ export type Deputies = {
 };
 
 const dayOf = (day: string): string => dateWords(Date.parse(`${day}T00:00:00+08:00`));
-/** From which day to which, the year once where it is the same. */
+/** Writes the first and the last day of a deputyship, with the year once when both days are in the same year. */
 export function periodWords({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string {
 	const [first, last] = [dayOf(starts_on), dayOf(ends_on)];
 	if (first === last) return first;
 	return `${first}至${starts_on.slice(0, 4) === ends_on.slice(0, 4) ? last.slice(5) : last}`;
 }
 
-/** 職務代理人: who stands in for one, and for whom one stands in. */
+/** Draws 職務代理人: the user's deputies, and the users whose deputy the user is. */
 export const deputiesPage = (of: Deputies): Page =>
 	ownPage({
 		title: "職務代理人",
@@ -96,7 +96,10 @@ const ON: Status = { word: "代理中", tone: "ok" };
 const COMING: Status = { word: "尚未開始", tone: "info", icon: "clock" };
 const INERT: Status = { word: "帳號停用中", tone: "warn" };
 
-/** Within its days and yet not on: one of the two may not sign in. */
+/**
+ * Returns a deputyship's status. A deputyship inside its dates does not count (INERT) while one of the two users cannot
+ * sign in.
+ */
 const statusOf = ({ is_on, starts_on }: DeputyRow, today: string): Status => {
 	if (is_on === 1) return ON;
 	return starts_on > today ? COMING : INERT;

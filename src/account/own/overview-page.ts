@@ -18,18 +18,18 @@ export type Overview = {
 	name: string;
 	roles: readonly string[];
 	security: SecurityRow;
-	/** Whether the association insists on a second factor that is still missing. */
+	/** Whether the association requires a second factor that the user does not have yet. */
 	lacksSecondFactor: boolean;
 	sessions: number;
 	deputies: readonly DeputyRow[];
 	standsInFor: readonly DeputyRow[];
-	/** Whether they may name a deputy. */
+	/** Whether the user may name a deputy. */
 	namesDeputies: boolean;
 	theme: Theme;
 	at: number;
 };
 
-/** 我的帳號: how one signs in, what protects it, who stands in for whom, how it looks. */
+/** Draws 我的帳號: the sign-in data, the security settings, the deputies, the theme. */
 export function overviewPage(of: Overview): Page {
 	const deputyships = deputyItems(of);
 	return {
@@ -52,7 +52,7 @@ export function overviewPage(of: Overview): Page {
 	};
 }
 
-/** A line that leads to where it can be changed. */
+/** Makes an item that leads to the page where its value can be changed. */
 const leading = (item: Omit<Item, "side"> & { side?: Children }): Item => ({
 	...item,
 	side: html`<span class="row">${item.side}${icon("right")}</span>`,

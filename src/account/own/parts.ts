@@ -4,14 +4,14 @@ import type { Page } from "#ui/page.ts";
 
 const AREA = "我的帳號";
 
-/** A page of one's own account, in the frame of whichever side one belongs to. */
+/** Adds the area and breadcrumbs of a page of the user's own account, in the frame of staff or of members. */
 export const ownPage = (page: Page): Page => ({
 	...page,
 	area: AREA,
 	crumbs: [{ label: AREA, href: paths.account.show() }],
 });
 
-/** All that is wrong, for the whole form: on a page that has none of the fields it stands beside. */
+/** Turns the form's problem or first error into one of the whole form, for a page that has none of the fields. */
 export const withoutFields = ({ errors, problem }: FormState): FormState => ({
 	values: {},
 	errors: {},

@@ -10,7 +10,7 @@ import { html } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
-/** 變更密碼. */
+/** Draws 變更密碼. */
 export const passwordPage = (state: FormState, security: SecurityRow): Page =>
 	ownPage({
 		title: "變更密碼",
@@ -48,7 +48,7 @@ export const passwordPage = (state: FormState, security: SecurityRow): Page =>
 		),
 	});
 
-/** What the new one has to be, for this person. */
+/** Writes the rules that the new password of this user must meet. */
 function rulesOf({ is_staff, totp_enabled_at }: SecurityRow): string {
 	const isLong = is_staff === 1 && totp_enabled_at === null;
 	const least = isLong ? MIN_STAFF_PASSWORD : MIN_PASSWORD;

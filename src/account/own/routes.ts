@@ -53,7 +53,7 @@ const showAccount = view({
 });
 
 const secret = z.string().min(1, "請輸入密碼。").max(1_000);
-/** What password managers fill in beside a password. */
+/** The schema of the user name that password managers fill in beside a password; it is ignored. */
 const username = z.string().optional();
 
 const password = formPage({
@@ -91,7 +91,7 @@ const confirmation = formPage({
 	},
 });
 
-/** Everything of one's own account. */
+/** The routes of the user's own account. */
 export const OWN_ROUTES: readonly Route[] = [
 	showAccount,
 	...password,

@@ -12,10 +12,13 @@ import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/** `isRequired`: the association insists on it for somebody with these permissions. */
+/**
+ * The data of the page 兩步驟驗證. `isRequired` means that the association requires a second factor of a user with
+ * these permissions.
+ */
 export type SecondFactor = { security: SecurityRow; isRequired: boolean; at: number };
 
-/** 兩步驟驗證: what it is and how to begin, or how it stands. */
+/** Draws 兩步驟驗證: what it is and how to begin, or its present state. */
 export const secondFactorPage = (of: SecondFactor): Page =>
 	ownPage({
 		title: "兩步驟驗證",
@@ -65,7 +68,7 @@ const on = ({ security, isRequired, at }: SecondFactor, since: number): VNode =>
 	)}
 </div>`;
 
-/** Says what new recovery codes do to the old ones. */
+/** Draws 更換備用碼, which says what new recovery codes do to the old ones. */
 export const renewPage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "更換備用碼",
@@ -82,7 +85,7 @@ export const renewPage = (state: FormState, key: string): Page =>
 		),
 	});
 
-/** Says what is lost without a second factor. */
+/** Draws 關閉兩步驟驗證, which says what is lost without a second factor. */
 export const turnOffPage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "關閉兩步驟驗證",

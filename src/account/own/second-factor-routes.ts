@@ -36,7 +36,7 @@ async function setup({ env, db, who }: Ask, { sent }: Refused) {
 	const state = sent ?? freshForm();
 	const waiting = await waitingSetup(db, env, who.userId);
 	if (waiting) return setupPage(state, { setup: waiting, key: newKey() });
-	// The code's field is not on that page.
+	// That page has no field for the code, so the code's errors are dropped.
 	return preparePage(state.problem ? state : freshForm(), newKey());
 }
 

@@ -13,13 +13,13 @@ import { ownPage } from "./parts.ts";
 
 export type Sessions = {
 	rows: SessionRow[];
-	/** The id of the session that looks. */
+	/** The id of the session in which the page is viewed. */
 	current: string;
 	at: number;
 	problem?: string | undefined;
 };
 
-/** 登入中的裝置: every session of one's own, each can be ended. */
+/** Draws 登入中的裝置: all sessions of the user, each of which can be ended. */
 export const sessionsPage = ({ rows, current, at, problem }: Sessions): Page =>
 	ownPage({
 		title: "登入中的裝置",

@@ -14,7 +14,7 @@ import { printButton } from "#ui/print-button.ts";
 import { timeWords } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
 
-/** Before the secret: once it is shown the app has to be there. */
+/** Draws the page before the secret: the authenticator app must be installed when the secret is shown. */
 export const preparePage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "設定兩步驟驗證",
@@ -34,7 +34,7 @@ export const preparePage = (state: FormState, key: string): Page =>
 		),
 	});
 
-/** The secret, as a picture and as text, and the place for the first code of it. */
+/** Draws the secret, as a picture and as text, and the field for its first code. */
 export const setupPage = (state: FormState, { setup, key }: { setup: Setup; key: string }): Page =>
 	ownPage({
 		title: "設定兩步驟驗證",
@@ -67,7 +67,7 @@ export const setupPage = (state: FormState, { setup, key }: { setup: Setup; key:
 		</div>`,
 	});
 
-/** White behind it and four modules of quiet around it (ISO/IEC 18004), so that it scans in the dark theme too. */
+/** The white margin of the QR code, four modules wide (ISO/IEC 18004), so that it scans in the dark theme, too. */
 const QUIET_MODULES = 4;
 const picture = (uri: string): string =>
 	`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: QUIET_MODULES, pixelSize: 4 }))}`;
@@ -85,7 +85,7 @@ const secretParts = ({ secret, uri }: Setup, key: string): VNode[] => [
 	</form>`,
 ];
 
-/** 備用碼, shown this once: to be printed, copied or written down. */
+/** Draws the 備用碼, which are shown only this once, to be printed, copied or written down. */
 export const recoveryCodesPage = (
 	codes: string[],
 	{ title, name, association, at }: { title: string; name: string; association: string; at: number },

@@ -4,7 +4,7 @@ import { documentHtml } from "#ui/document.ts";
 import { html } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
 
-/** Draws a text for whoever holds a link to it: the association's name above, no menu, whoever looks. */
+/** Draws a draft for a reader with a signed link: the association's name and no menu, even for a signed-in user. */
 export const readerFrame: Frame = (page, asked) => {
 	const { association, fullName, theme } = framed(asked);
 	return documentHtml({

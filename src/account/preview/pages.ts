@@ -12,7 +12,7 @@ import { dateWords, timeWords } from "#ui/time.ts";
 
 const NAMES: Record<TextKind, string> = { article: "文章", page: "單頁" };
 
-/** What a link opens: until when (UTC milliseconds), and how its files are addressed. */
+/** The text behind a preview link: until when the link works (UTC milliseconds), and how its files are addressed. */
 export type Shown = {
 	kind: TextKind;
 	row: PreviewRow;
@@ -39,13 +39,13 @@ function banner({ kind, row, expiresAt, hosts }: Shown): VNode {
 	);
 }
 
-/** The day that readers will see; a draft has none yet. */
+/** Writes the publication day that readers will see; a draft has none yet. */
 function dayOf({ published_at, publish_at, state }: PreviewRow): string {
 	const at = published_at ?? (state === "scheduled" ? publish_at : null);
 	return at === null ? "尚未發布" : dateWords(at);
 }
 
-/** A text in whatever state as its readers will see it, under a banner that says that they do not yet. */
+/** Draws a text in whatever state as its readers will see it, under a banner that says that it is not public yet. */
 export function draftPage(shown: Shown): Page {
 	const { kind, row, hosts, file } = shown;
 	const files: { id: string; filename: string; size: number; description: string }[] = JSON.parse(row.attachments);
@@ -72,7 +72,7 @@ export function draftPage(shown: Shown): Page {
 	};
 }
 
-/** A link that opens nothing any more, or never did: 403; 404 where the text itself is gone. */
+/** Draws the page of a preview link that has expired or never worked (403), or whose text was deleted (404). */
 export const deadPage = (status: 403 | 404): Page => ({
 	title: status === 403 ? "預覽連結已失效" : "找不到這份內容",
 	status,

@@ -14,17 +14,17 @@ import { deadPage, draftPage } from "./pages.ts";
 
 const TextParams = z.strictObject({ kind: z.enum(TEXT_KINDS), id: IdParams.shape.id });
 const FileParams = TextParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(200) });
-/** Mail programs add parameters of their own to links: they do not matter. */
+/** The schema of the token in the query. Other parameters are ignored, because mail programs add their own to links. */
 const TokenQuery = z.object({ token: z.string().max(200).catch("") });
 const Settings = z.record(z.string(), z.string());
 
 type Asked = Ask<{ kind: TextKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
 
-/** When the token of the address ends, if it opens this text. */
+/** Returns when the address's token expires (UTC milliseconds); undefined when it is not for this text. */
 const openUntil = ({ env, params: { kind, id }, query, at }: Asked): Promise<number | undefined> =>
 	verifyPreview(env.PREVIEW_KEY, query.token, { kind, id, now: at });
 
-/** The page behind a signed link. Nobody needs to sign in, nothing keeps it, no search engine lists it. */
+/** Shows the draft behind a signed link. It needs no sign-in, no cache stores it, and no search engine lists it. */
 const showDraft = view({
 	path: paths.preview.place(),
 	gate: "anyone",
@@ -47,7 +47,7 @@ const showDraft = view({
 	},
 });
 
-/** A file that the text of a signed link uses, for as long as the link opens. */
+/** Sends a file that the text of a signed link uses, for as long as the link works. */
 const showDraftFile = view({
 	path: paths.preview.filePlace(),
 	gate: "anyone",

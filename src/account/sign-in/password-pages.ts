@@ -8,7 +8,10 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 
-/** A new password, typed once: it can be shown, and nothing is gained by typing it blind twice. */
+/**
+ * Draws the field for a new password. It is typed only once, because it can be shown, which helps more than typing it
+ * blindly twice.
+ */
 export const newPassword = (state: FormState, { isMember = false } = {}): VNode =>
 	field({
 		name: "password",
@@ -38,7 +41,7 @@ export const forgotPage = (state: FormState): Page => ({
 	</div>`,
 });
 
-/** The same for everybody, whether the account exists or not. */
+/** Draws the answer to a forgotten password, the same whether the account exists or not. */
 export const forgotSentPage = (): Page => ({
 	title: "請查看您的信箱",
 	body: html`<div class="stack loose">
@@ -51,7 +54,10 @@ export const forgotSentPage = (): Page => ({
 	</div>`,
 });
 
-/** Sets a password by the link of a mail: the first one by an invitation, or a new one. */
+/**
+ * Draws the page that sets a password by the link of a mail: the first password after an invitation, or a new one after
+ * a reset.
+ */
 export const linkPage = (
 	state: FormState,
 	{
@@ -81,7 +87,7 @@ export const linkPage = (
 	),
 });
 
-/** A link that was used, is over, or never was: the same words for all. */
+/** Draws the page of a link that was used, has expired or never existed, with the same words for all. */
 export const deadLinkPage = (kind: "invitation" | "password_reset"): Page => ({
 	title: "這個連結不能使用",
 	status: 410,

@@ -22,8 +22,8 @@ const secret = z.string().min(1, "請輸入密碼。").max(1_000);
 type AtDoor = Pick<Ask<object, object, Visitor | undefined>, "c" | "db" | "env" | "who" | "by">;
 
 /**
- * The session that this browser had until now ends (ASVS 5.0, 7.2.4): nobody could end it from here any more. Whoever comes in
- * hears of sign-ins that failed since the last one.
+ * Signs the user in. The session that this browser had before is ended (ASVS 5.0, 7.2.4), because it could no longer be
+ * ended from here. The user is told of sign-ins that failed since the last one.
  */
 async function enter({ c, db, who, by }: AtDoor, entered: Entered, to: string): Promise<Done> {
 	if (who) await signOut(db, { sid: who.sid, userId: who.userId }, by);
@@ -42,7 +42,10 @@ const placeOf = async ({ c }: AtDoor) => ({
 	userAgent: c.req.header("User-Agent")?.slice(0, 300) ?? null,
 });
 
-/** Behind the answer, and behind each one alike: its time tells nothing either. */
+/**
+ * Tells the account's owner of a failed sign-in after the answer was sent, whether the account exists or not, so that
+ * the answer's time tells nothing.
+ */
 function tellBehind({ c, db, env, by }: AtDoor, identifier: string): void {
 	c.executionCtx.waitUntil(tellOwner(db, { identifier, at: by.at }).then(() => relay(env, "mail.due")));
 }

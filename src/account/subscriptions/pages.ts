@@ -9,7 +9,7 @@ import type { Page } from "#ui/page.ts";
 
 export type Subscription = { token: string; kind: MailKind; isOff: boolean };
 
-/** 取消訂閱 by the link of a mail. It says nothing of whose mailbox it is: mails are forwarded. */
+/** Draws 取消訂閱, behind the link of a mail. It does not show whose mailbox it is, because mails are forwarded. */
 export const subscriptionPage = ({ token, kind, isOff }: Subscription, state: FormState): Page => ({
 	title: isOff ? "已取消訂閱" : "取消訂閱",
 	body: html`<div class="stack loose">
@@ -33,7 +33,7 @@ export const subscriptionPage = ({ token, kind, isOff }: Subscription, state: Fo
 	</div>`,
 });
 
-/** A link that was altered, or made with another key. */
+/** Draws the page of a link that was altered or signed with another key. */
 export const deadSubscriptionPage = (): Page => ({
 	title: "這個連結不能使用",
 	status: 404,

@@ -35,8 +35,8 @@ const page = pageWithForms({
 });
 
 /**
- * Takes off the list, or puts on it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click, no cookie
- * and no patience for a redirect (RFC 8058 3.2): the answer is the page, 200.
+ * Ends the subscription, or starts it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click,
+ * without cookies, and follow no redirect (RFC 8058 3.2), so the answer is the page itself with 200.
  */
 const store = page.form("sent", {
 	form: z.strictObject({ again: z.literal("1").optional() }),

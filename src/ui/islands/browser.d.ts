@@ -1,6 +1,7 @@
 /**
- * What islands use of the browser, for the server's program, which draws them too and must not know the DOM otherwise.
- * The browser's own program (tsconfig.json beside this file) leaves this out and checks them against the real types.
+ * The part of the browser's types that islands use. The server's program draws islands too, but must not know the rest
+ * of the DOM. The browser's own program (tsconfig.json beside this file) leaves this file out and checks the islands
+ * against the real types.
  */
 interface BrowserBox {
 	checked: boolean;

@@ -3,14 +3,14 @@ import { html, type VNode } from "#ui/html.ts";
 import { useEffect, useState } from "#ui/preact.js";
 
 export type BulkSelectProps = {
-	/** The id of its form: the boxes of the rows carry it in `form`. */
+	/** The id of the bulk form, which the check boxes of the rows carry in their attribute `form`. */
 	id: string;
-	/** What is counted: 位, 筆. */
+	/** The unit of the rows: 位, 筆. */
 	unit: string;
-	/** How many fit the conditions, on all pages. */
+	/** How many rows fit the conditions, on all pages. */
 	total: number;
 	actions: { label: string; action: string; danger?: boolean | undefined }[];
-	/** The conditions of the list, sent as `all` when every page is meant. */
+	/** The conditions of the list, sent as `all` when the rows of every page are chosen. */
 	query: string;
 };
 
@@ -18,8 +18,9 @@ const boxesOf = (id: string) =>
 	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
 
 /**
- * The band over a table about its chosen rows: how many, all of the page, all of the list, and what to do with them. Its
- * first button does nothing: it is what Enter on a box would press.
+ * Draws the band over a table that concerns its chosen rows: how many are chosen, buttons to choose the whole page or
+ * the whole list, and the actions. Its first button does nothing, because Enter on a check box presses the first button
+ * of the form.
  */
 export default function BulkSelect({ id, unit, total, actions, query }: BulkSelectProps): VNode {
 	const [chosen, setChosen] = useState<{ some: number; of: number } | null>(null);

@@ -1,6 +1,9 @@
-/** What the tools of the editor do to a text: from what is selected to one replacement, so that one undo takes it back. */
+/**
+ * A textarea's text and its selection, on which the editor's tools work. Each tool returns one replacement, so that one
+ * undo reverts it.
+ */
 export type Selected = { text: string; from: number; to: number };
-/** `insert` in place of `from`–`to`, and what is selected afterwards (the end of the insertion without it). */
+/** The replacement of `from`–`to` by `insert`, and the selection afterwards (by default its end). */
 export type Edit = { from: number; to: number; insert: string; select?: Range };
 type Range = [from: number, to: number];
 
@@ -10,12 +13,12 @@ const lineEnd = (text: string, at: number): number => {
 	return end < 0 ? text.length : end;
 };
 
-/** Puts `mark` around the selection, or takes it away where it stands already; `words` when nothing is selected. */
+/** Puts `mark` around the selection, or removes it when it is there; without a selection inserts `words`. */
 export function wrapped({ text, from, to }: Selected, mark: string, words: string): Edit {
 	const size = mark.length;
 	const inside = text.slice(from, to);
 	const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
-	// One star of two is no emphasis.
+	// One of two stars is not the mark of emphasis.
 	const isLonger = text[from - size - 1] === mark[0] && mark.length === 1 && text[from - size - 2] !== mark[0];
 	if (isMarked && !isLonger && from >= size)
 		return { from: from - size, to: to + size, insert: inside, select: [from - size, to - size] };
@@ -25,7 +28,10 @@ export function wrapped({ text, from, to }: Selected, mark: string, words: strin
 
 type Prefix = (at: number) => string;
 
-/** Changes every selected line: `had` goes from each; then `prefix` comes, unless all had just that already. */
+/**
+ * Changes every selected line: removes what `had` matches and puts `prefix` before it, or only removes when all lines
+ * had exactly that prefix already.
+ */
 function prefixed({ text, from, to }: Selected, { had, prefix }: { had: RegExp; prefix: Prefix }): Edit {
 	const start = lineStart(text, from);
 	const end = lineEnd(text, to);
@@ -37,7 +43,7 @@ function prefixed({ text, from, to }: Selected, { had, prefix }: { had: RegExp; 
 	return { from: start, to: end, insert, select: from === to ? [caret, caret] : [start, caret] };
 }
 
-/** A heading of this level, or none when it was one. */
+/** Makes the selected lines headings of this level, or plain lines when they are such headings already. */
 export const headed = (selected: Selected, level: number): Edit =>
 	prefixed(selected, { had: /^#{1,6}\s+/, prefix: () => `${"#".repeat(level)} ` });
 
@@ -47,7 +53,7 @@ export const numbered = (selected: Selected): Edit =>
 	prefixed(selected, { had: MARKER, prefix: (at) => `${at + 1}. ` });
 export const quoted = (selected: Selected): Edit => prefixed(selected, { had: /^>\s?/, prefix: () => "> " });
 
-/** A block on lines of its own, an empty line around it; `select` counts from its beginning. */
+/** Inserts a block on its own lines, with an empty line around it; `select` counts from the beginning of the block. */
 export function block({ text, from, to }: Selected, words: string, select?: Range): Edit {
 	const before = text.slice(Math.max(0, from - 2), from);
 	const lead = from === 0 || before === "\n\n" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
@@ -63,8 +69,8 @@ export function block({ text, from, to }: Selected, words: string, select?: Rang
 const ITEM = /^(\s*(?:>\s?)*)(?:([-*+])|(\d{1,9})([.)]))?(\s+)?(\[[ xX]\]\s+)?/;
 
 /**
- * Enter in a list or a quotation: the next line begins as this one does, the number one higher; on an item without words
- * the list ends. Null where Enter is only Enter.
+ * Returns the edit for Enter in a list or a quotation: the next line gets the marker of this line, with the number one
+ * higher; on an item without words the list ends. Null when Enter only breaks the line.
  */
 export function continued({ text, from, to }: Selected): Edit | null {
 	const start = lineStart(text, from);
@@ -79,10 +85,10 @@ export function continued({ text, from, to }: Selected): Edit | null {
 	return { from, to, insert: `\n${quote}${marker}${gap}${box ? "[ ] " : ""}` };
 }
 
-/** Brackets inside its words are escaped; its address may have pairs of them. */
+/** Matches a Markdown link. Brackets inside its words are escaped; its address may contain pairs of parentheses. */
 const LINK = /(?<![!\\])\[((?:\\.|[^[\]\\\n])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
 
-/** A link in the line of the caret that the caret is in or that is selected: where it stands, its words and its address. */
+/** Returns the link around the caret or the selection, with its place, words and address; null when there is none. */
 export function linkAt({ text, from, to }: Selected): { from: number; to: number; words: string; href: string } | null {
 	const start = lineStart(text, from);
 	for (const found of text.slice(start, lineEnd(text, to)).matchAll(LINK)) {
@@ -93,12 +99,12 @@ export function linkAt({ text, from, to }: Selected): { from: number; to: number
 	return null;
 }
 
-/** Words that may stand between the brackets of a link or a picture. */
+/** Escapes words so that they may stand between the brackets of a link or a picture. */
 export const bracketed = (words: string): string =>
 	words
 		.replace(/[[\]\\]/g, "\\$&")
 		.replace(/\s+/g, " ")
 		.trim();
-/** An address as Markdown takes it. */
+/** Encodes an address so that it may stand between the parentheses of a Markdown link. */
 export const addressed = (href: string): string =>
 	href.trim().replace(/[\s()<>]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

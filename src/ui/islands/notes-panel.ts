@@ -6,7 +6,10 @@ import type { History, Note, Writing } from "./use-notes.ts";
 
 type Typing = { currentTarget: { value: string } };
 
-/** What was written: searched by text and author; one's own of today may be corrected. */
+/**
+ * Draws the notes of a record, searched by text and author; a note of the signed-in user can be corrected for
+ * `correctable` milliseconds.
+ */
 export function NotesHistory(of: History & NotesProps & { isOpen: boolean }): VNode {
 	return html`<section id=${`notes-history-${of.id}`} class="stack" hidden=${!of.isOpen}>
 		<div class="row between">
@@ -41,7 +44,7 @@ function entry(note: Note, { me, edit, correctable }: NotesProps): VNode {
 
 type FormProps = Writing & { id: number; hint: string; isOpen: boolean; leave: () => void };
 
-/** One more: what is wrong is said beside it. */
+/** Draws the form for a new note, with its error beside it. */
 export function NotesForm({ id, hint, isOpen, content, error, isBusy, write, save, clear, leave }: FormProps): VNode {
 	const area = useRef<{ focus(): void } | null>(null);
 	const field = `note-${id}`;

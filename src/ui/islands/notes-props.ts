@@ -1,14 +1,17 @@
 export type NotesProps = {
-	/** The record, its name, and how many notes it has. */
+	/** The record's id and name, and how many notes it has. */
 	id: number;
 	name: string;
 	count: number;
-	/** Where its notes are read, and where one is stored. */
+	/** The address where the record's notes are read; `store` is the address where a new note is stored. */
 	list: string;
 	store: string;
-	/** What whoever writes has to know. */
+	/** What the writer of a note must know. */
 	hint: string;
-	/** Who looks; and where a note of theirs is corrected, with ":id" in its place, for so many milliseconds. */
+	/**
+	 * The signed-in user's id. `edit` is the address where one of this user's notes is corrected, with ":id" in place
+	 * of the note's id; `correctable` is for how many milliseconds it may be corrected.
+	 */
 	me: number;
 	edit: string;
 	correctable: number;

@@ -6,12 +6,12 @@ import type { NotesProps } from "./notes-props.ts";
 import { type InRow, useRowBelow } from "./row-below.ts";
 import { type Note, useHistory, useWriting } from "./use-notes.ts";
 
-/** A click, or a key. */
+/** A click or a key press. */
 type Press = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; key?: string; preventDefault(): void };
 
 /**
- * 備忘錄 of one record in a list (docs/手冊.md#備忘錄): its badge opens the history, its other button a form; both in a row under
- * its own. Links to the page of the notes where no script runs.
+ * Draws the 備忘錄 of one record in a list (docs/手冊.md#備忘錄): the badge opens the notes, the other button a form,
+ * both in a row below the record's row. Without scripts the buttons are links to the page of the notes.
  */
 export default function Notes(props: NotesProps): VNode {
 	const { id, name, list, store, hint } = props;
@@ -44,7 +44,7 @@ export default function Notes(props: NotesProps): VNode {
 			</div>`,
 	);
 
-	/** A link becomes the button of what it opens, once the script is there. */
+	/** Turns a link into the button that opens `part`, once the script runs. */
 	const pressed = (part: "history" | "form") => {
 		const press = (event: Press) => {
 			if (event.ctrlKey || event.metaKey || event.shiftKey || (event.key ?? " ") !== " ") return;

@@ -2,11 +2,11 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import type { PartName, Parts } from "./parts.ts";
 
 type Wake = {
-	/** Starts it when it comes into sight, or when it is first touched or focused, instead of on load. */
+	/** The part starts when it becomes visible, or when it is first touched or focused, instead of on load. */
 	when?: "visible" | "touched" | undefined;
 };
 
-/** HTML that works as it is, and that the code of the part of this name makes kinder where scripts run. */
+/** Draws HTML that works without scripts and that the code of the part `name` improves when scripts run. */
 export const part = <N extends PartName>(
 	{ name, props, when }: { name: N; props: Parts[N] } & Wake,
 	...children: Children[]

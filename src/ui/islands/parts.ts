@@ -2,13 +2,13 @@ import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { OutcomeOf } from "#domain/money/payments/outcome.ts";
 
 /**
- * Parts: code of the browser alone, which works on the server's HTML where it stands and draws nothing over it. Made for
- * text that somebody is typing: Preact would hold it in a state and write it again. The code of each is
- * named in client/parts.ts; here is what it is given, as JSON in its element.
+ * The parts and the data that each is given, as JSON in its element. A part is code for the browser alone, which works
+ * on the server's HTML and draws nothing over it. Parts exist for fields in which the user types: Preact would hold the
+ * text in a state and write it again. client/parts.ts names the code of each.
  */
 export type Parts = {
 	"markdown-editor": {
-		/** Where texts become HTML, what may be linked to, and the library of files. */
+		/** The addresses of the preview, of the search for link targets, and of the media library. */
 		preview: string;
 		links: string;
 		media: string;
@@ -16,9 +16,9 @@ export type Parts = {
 	};
 	autosave: {
 		href: string;
-		/** Begins the name of the copy in this browser: nobody is offered the text of somebody else. */
+		/** The signed-in user's id, part of the name of the copy in this browser: no other user is offered it. */
 		owner: number;
-		/** The draft that was read; 0 for none. */
+		/** The version of the stored draft that the page shows; 0 when there is none. */
 		version: number;
 		login: string;
 	};
@@ -30,39 +30,42 @@ export type Parts = {
 	attachments: Record<string, never>;
 	cover: { media: string };
 	"media-upload": { action: string };
-	/** What an amount that came in will do; and the keys of the queue. */
+	/** Says what the received amount of a payment will settle, and adds the keys of the queue. */
 	"payment-review": OutcomeOf;
-	/** Adds up what is chosen of a new payment. */
+	/** Adds up the chosen dues items and the donation of a new payment. */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"] };
-	/** Rows of a spreadsheet that are pasted into a table of fields. */
+	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
-	/** `today` in Taipei. */
+	/** `today` is the date in Taipei. */
 	"certificate-review": { today: string };
 	"upload-form": { maxBytes: number };
-	/** What is chosen to be paid, and how. */
+	/** Adds up what the member chose to pay, and shows the fields of the chosen method. */
 	"payment-form": Record<string, never>;
-	/** Where a page is moved, with ":id" in place of its id. */
+	/** The address that moves a page, with ":id" in place of the page's id. */
 	"page-tree": { move: string };
-	/** Where a task is put, with ":id" in place of its id. */
+	/** The address that moves a task, with ":id" in place of the task's id. */
 	"task-board": { place: string };
-	/** Long work whose form answers line by line: how far it is, then where it went. */
+	/** Shows the progress of a long task from its line-by-line answer, then goes to the named address. */
 	"long-work": { label: string };
-	/** The accounts that a line may name: code and name. */
+	/** The accounts that a line of the voucher (傳票) may name: code and name. */
 	"voucher-editor": { accounts: [code: string, name: string][] };
-	/** Adds up what a request for money asks for. `advanced` is what was paid before (NT$). */
+	/** Adds up the amounts of an expense request (支出申請). `advanced` was paid in advance, in NT$. */
 	"finance-total": { advanced: number };
-	/** Adds up both sides of a table of accounts. */
+	/** Adds up the debits and credits of a table of accounts. */
 	"two-sides": Record<string, never>;
 };
 
 export type PartName = keyof Parts;
 
-/** A stored file as the library tells scripts of it. */
+/** A stored file as the media library describes it to scripts. */
 export type StoredFile = {
 	id: string;
 	filename: string;
 	alt: string;
-	/** As texts name it; while nothing public shows the file, only staff may read it, at the library's own address. */
+	/**
+	 * The address that texts use for the file; while no public page shows the file, only staff can read it, at the
+	 * library's own address.
+	 */
 	url: string;
 	width?: number | null | undefined;
 	height?: number | null | undefined;

@@ -1,6 +1,6 @@
 /**
- * Every island: its name and where its code is. A file is called `<name>.island.ts` and its default export is the
- * component; esbuild makes each import() a chunk of its own. A new island is a line here and one in island.ts.
+ * The registry of islands: each name and where its code is. A file is called `<name>.island.ts` and its default export
+ * is the component; esbuild makes each import() a separate chunk. A new island needs a line here and one in island.ts.
  */
 export const ISLANDS = {
 	"bulk-select": () => import("./bulk-select.island.ts"),
@@ -9,5 +9,5 @@ export const ISLANDS = {
 } as const;
 
 export type IslandName = keyof typeof ISLANDS;
-/** What an island is given; it travels as JSON, so plain data only. */
+/** The props of an island; they travel as JSON, so they must be plain data. */
 export type IslandProps<N extends IslandName> = Parameters<Awaited<ReturnType<(typeof ISLANDS)[N]>>["default"]>[0];

@@ -3,10 +3,10 @@ import { render, useLayoutEffect, useRef } from "#ui/preact.js";
 
 const newRow = () => document.createElement("tr");
 type Row = ReturnType<typeof newRow>;
-/** What stands in a cell of a table. */
+/** An element in a cell of a table. */
 export type InRow = { closest(name: "tr"): Row | null };
 
-/** A row under the one that a cell stands in, which holds what is given; gone where that is nothing. */
+/** Draws `inside` in a row below the row of the given cell; removes that row when `inside` is false. */
 export function useRowBelow(cell: { current: InRow | null }, inside: VNode | false): void {
 	const made = useRef<Row | null>(null);
 	useLayoutEffect(() => {

@@ -5,21 +5,27 @@ import { useEffect, useRef, useState } from "#ui/preact.js";
 import { composing } from "./quirks.ts";
 
 type SearchHit = { label: string; sub: string; href: string };
-/** What the search answers to `Accept: application/json`, a kind at a time: the first hits, and the way to all where there are more. */
+/**
+ * One kind of results in the search's answer to `Accept: application/json`: its first hits, and a link to all of them
+ * when there are more.
+ */
 export type FoundKind = { kind: string; hits: SearchHit[]; all: { label: string; href: string } | null };
-/** Its page, and what this person can find: in full, and as short as the box is. */
+/** The search page's address, and what this user can find: `label` in full, `placeholder` for the short box. */
 export type SearchBoxProps = { href: string; label: string; placeholder: string };
 
 type Key = { key: string; isComposing: boolean; keyCode: number; preventDefault(): void };
 type Typing = { currentTarget: { value: string }; isComposing?: boolean };
-/** What came back for a query, or that the search did not answer; `hrefs` of all that can be chosen, in order. */
+/**
+ * The results for a query, or that the search did not answer (`failed`); `hrefs` are the addresses of all selectable
+ * results, in order.
+ */
 type Answer = { query: string; kinds: FoundKind[]; hrefs: string[]; failed: boolean };
 
 const WAIT_MS = 150;
 
 const choices = ({ hits, all }: FoundKind): { href: string }[] => [...hits, ...(all ? [all] : [])];
 
-/** Asks while somebody types: the last question wins, and one that was overtaken is given up. */
+/** Searches while the user types: the answer to the last query counts, older requests are aborted. */
 function useAnswer(href: string, query: string): Answer | null {
 	const [answer, setAnswer] = useState<Answer | null>(null);
 	useEffect(() => {
@@ -42,7 +48,10 @@ function useAnswer(href: string, query: string): Answer | null {
 	return answer;
 }
 
-/** Where the words of the query stand, letter for letter; the page of the search marks what folding makes equal, too. */
+/**
+ * Cuts a text at the words of the query, compared letter for letter (only case is ignored). The search page also marks
+ * letters that its folding makes equal.
+ */
 function pieces(text: string, query: string): { text: string; isMatch: boolean }[] {
 	const words = query.split(/\s+/u).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 	return text
@@ -88,13 +97,13 @@ const list = ({ query, kinds, hrefs, ...answer }: Answer, active: number): VNode
 	</div>`;
 };
 
-/** Before anything is typed. */
+/** Draws the hint that is shown before anything is typed. */
 const hint = (label: string): VNode => html`<div class="quick-hits">
 	<p>可以${label}。一個中文字也能找。</p>
 	<p>↑ ↓ 選擇，Enter 開啟，Esc 關閉</p>
 </div>`;
 
-/** The search across everything: a plain form that also offers the first hits while one types (a combobox). */
+/** Draws the search box of the bar: a plain form that offers the first hits while the user types (a combobox). */
 export default function SearchBox({ href, label, placeholder }: SearchBoxProps): VNode {
 	const [query, setQuery] = useState("");
 	const [active, setActive] = useState(-1);
@@ -102,7 +111,7 @@ export default function SearchBox({ href, label, placeholder }: SearchBoxProps):
 	const busy = useRef(false);
 	const input = useRef<{ value: string } | null>(null);
 	const answer = useAnswer(href, query);
-	// What was done while the script was still on its way counts too.
+	// The user may have typed before the script was loaded.
 	useEffect(() => {
 		const early = input.current?.value.trim() ?? "";
 		setQuery(early);

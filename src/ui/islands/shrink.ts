@@ -1,17 +1,17 @@
 import { isHeic } from "./quirks.ts";
 
-/** The longest side of a picture that is sent: twice what the website shows. */
+/** The longest side of a picture that is sent, in pixels: twice what the website shows. */
 const MOST_SIDE = 2_560;
 const JPEG_QUALITY = 0.86;
 
-/** What keeps its kind when it is drawn again; a moving picture would stand still. */
+/** The types that stay when a picture is drawn again; a GIF, which is not among them, would lose its movement. */
 const KEPT: Record<string, string> = { "image/png": "image/png", "image/webp": "image/webp" };
 const ENDS: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
 
 /**
- * A picture as it is sent: one whose longest side is over 2,560 px becomes smaller, HEIC becomes JPEG where the browser
- * can read it. Whatever cannot be drawn stays as it is, and the server says what is wrong with it. `null`: HEIC that
- * this browser cannot read.
+ * Prepares a picture for sending: one whose longest side is over 2,560 px becomes smaller, HEIC becomes JPEG when the
+ * browser can read it. A file that cannot be drawn stays as it is, and the server says what is wrong with it. `null`
+ * for HEIC that this browser cannot read.
  */
 export async function shrink(file: File): Promise<File | null> {
 	const heic = isHeic(file);

@@ -1,7 +1,7 @@
 import { noteHas } from "#domain/people/notes/rules.ts";
 import { useLayoutEffect, useState } from "#ui/preact.js";
 
-/** A note as the server tells it. */
+/** A note as the server sends it. */
 export type Note = {
 	id: number;
 	content: string;
@@ -21,20 +21,23 @@ const send = <D>(href: string, more: Request): Promise<Answer<D>> =>
 		.catch((): Answer<D> => ({}));
 
 export type History = {
-	/** Newest first, those that the search leaves; and what is said in their place, or while they come. */
+	/**
+	 * The notes that match the search, newest first; `status` is the sentence that is shown while they load or when
+	 * there are none.
+	 */
 	found: Note[];
 	status: string;
 	query: string;
 	search: (query: string) => void;
 };
 
-/** The history: loaded when it opens, searched here, forgotten when it closes. */
+/** Holds a record's notes: loaded when the panel opens, searched in the browser, dropped when it closes. */
 export function useHistory(
 	href: string,
 	isOpen: boolean,
 	counted: (count: number) => void,
 ): History & { add: (note: Note) => void } {
-	// A sentence in their place says how it is.
+	// A string is the sentence that is shown while there are no notes.
 	const [loaded, setLoaded] = useState<Note[] | string>(LOADING);
 	const [query, search] = useState("");
 	useLayoutEffect(() => {
@@ -67,9 +70,12 @@ export type Writing = {
 	clear: () => void;
 };
 
-/** The form: sent once at a time, never empty; what was typed stays until it is saved or given up. */
+/**
+ * Holds the form for a new note: it is never sent twice at once or empty, and the typed text stays until it is saved or
+ * discarded.
+ */
 export function useWriting(href: string, saved: (note: Note, count: number) => void): Writing {
-	// The same text again is the same note, also where the answer to the first was lost.
+	// The key belongs to the text: sent again after a lost answer, it is stored once.
 	const [typed, setTyped] = useState({ content: "", key: "" });
 	const [error, setError] = useState("");
 	const [isBusy, setBusy] = useState(false);

@@ -5,13 +5,13 @@ import { composing } from "#ui/islands/quirks.ts";
 const MOST = 8;
 const ID = "account-offers";
 type Offered = { code: string; name: string };
-/** What is offered now, under which field. */
+/** The accounts that are offered now, and the field below which they are shown. */
 type Open = { field: HTMLInputElement; shown: Offered[]; active: number };
 
 /**
- * Offers accounts under the field that is typed in (a combobox): by code or name, the first one chosen; Enter or Tab takes it,
- * the arrows choose another, Esc closes. In place of the browser's own list, which takes the arrows away from the lines.
- * Returns how a row's field begins to offer.
+ * Offers accounts by code or name below the field in which the user types (a combobox), the first one chosen; Enter or
+ * Tab takes it, the arrows choose another, Esc closes. It replaces the browser's own list, which would take the arrow
+ * keys away from moving between lines. Returns a function that starts the offers for a row's field.
  */
 export function suggestions(
 	root: HTMLElement,
@@ -52,7 +52,7 @@ export function suggestions(
 	const pressed = (event: KeyboardEvent): void => {
 		if (composing(event) || !open) return;
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		// Behind it the lines lead on, as they do from every field.
+		// The key is not stopped: Enter and Tab then move on, as in every field of the lines.
 		if (event.key === "Enter" || event.key === "Tab") take(open.shown[open.active]);
 		else if (event.key === "Escape" || step) event.preventDefault();
 		if (event.key === "Escape") close();
@@ -79,7 +79,7 @@ export function suggestions(
 	};
 }
 
-/** The pointer takes one before the field loses the focus. */
+/** Makes a list entry. It reacts to mousedown, so that an account is taken before the field loses the focus. */
 const option = (one: Offered, at: number, take: (one: Offered) => void): HTMLLIElement =>
 	make(
 		"li",

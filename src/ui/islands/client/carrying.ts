@@ -1,19 +1,21 @@
-/** What is carried, and where it may be put; `Place` is whatever the caller tells places by. */
+/** What can be dragged and where it may be dropped; `Place` is the caller's own type of a place. */
 type Carry<Place> = {
-	/** The selector of what has a grip (`[data-grip]`) and is carried by it. */
+	/** The selector of the elements that are dragged by the grip inside them (`[data-grip]`). */
 	item: string;
-	/** The place at a point of the window, for what is held; null where it may not be put. */
+	/** Returns the place at a point of the window for the dragged element; null when it may not be dropped there. */
 	placeAt: (x: number, y: number, held: HTMLElement) => Place | null;
-	/** Shows where it would be put, and nothing else any more. */
+	/** Marks where the element would be dropped and removes every earlier mark. */
 	mark: (place: Place | null) => void;
 	drop: (held: HTMLElement, place: Place) => void;
-	/** Pixels that the window scrolls in a sixtieth of a second, near its edges. */
+	/** How many pixels the window scrolls in a sixtieth of a second while the pointer is near its edges. */
 	step: number;
 };
 
 const NEAR_EDGE = 80;
 
-/** Things that are carried by their grip, by mouse, pen and finger; near the window's edges it scrolls along. Esc lets go. */
+/**
+ * Lets elements be dragged by their grip, with mouse, pen or finger; the window scrolls near its edges. Esc cancels.
+ */
 export function carrying<Place>(root: HTMLElement, { item, placeAt, mark, drop, step }: Carry<Place>): void {
 	let held: HTMLElement | null = null;
 	let place: Place | null = null;

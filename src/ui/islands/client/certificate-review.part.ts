@@ -4,10 +4,10 @@ import type { Parts } from "#ui/islands/parts.ts";
 import { composing } from "#ui/islands/quirks.ts";
 
 const DAY_MS = 86_400_000;
-/** In this browser: whether the keys of one letter act. */
+/** The localStorage name under which this browser stores whether the one-letter shortcuts act. */
 const SWITCH = "certificate-keys";
 
-/** Says how a typed date is read, and lets A approve and R reject while no field has the focus. */
+/** Shows how a typed date is understood, and lets the keys A approve and R reject while no field has the focus. */
 export default function start(root: HTMLElement, { today }: Parts["certificate-review"]): void {
 	const date = find<HTMLInputElement>(root, "[name=valid_until]");
 	const read = find(root, "[data-read]");
@@ -34,7 +34,10 @@ export default function start(root: HTMLElement, { today }: Parts["certificate-r
 	});
 }
 
-/** 116年5月31日（2027年5月31日），還有 190 天; what is wrong with it; nothing where nothing was typed. */
+/**
+ * Writes how a typed date is understood, such as 116年5月31日（2027年5月31日），還有 190 天, or what is wrong with it;
+ * "" when nothing was typed.
+ */
 function wordsOf(text: string, today: string): string {
 	if (text.trim() === "") return "";
 	const found = readDate(text);
@@ -46,7 +49,7 @@ function wordsOf(text: string, today: string): string {
 	return days < 0 ? `${words}，已經過了。` : `${words}，還有 ${days} 天。`;
 }
 
-/** Approves; where the last day is still to be typed, that is where to go on. */
+/** Approves the certificate; when its last day still has to be typed, moves the focus to that field instead. */
 function approve(root: HTMLElement): void {
 	const form = find<HTMLFormElement>(root, "#approval");
 	const date = find<HTMLInputElement>(form, "[name=valid_until]");
@@ -55,7 +58,7 @@ function approve(root: HTMLElement): void {
 	else form.requestSubmit(find<HTMLButtonElement>(form, "button.primary"));
 }
 
-/** Opens what a rejection needs; the reason comes first. */
+/** Opens the fields of a rejection and moves the focus to the reason. */
 function reject(root: HTMLElement): void {
 	const form = find<HTMLFormElement>(root, "#rejection");
 	const around = form.closest("details");

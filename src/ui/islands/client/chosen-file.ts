@@ -1,4 +1,4 @@
-/** Tells which files were chosen, and shows a picture of them before it is sent. */
+/** Shows the names of the chosen files and a picture of the first one before it is sent. */
 export function chosenFile(input: HTMLInputElement): void {
 	nameFiles(input);
 	showPicture(input);
@@ -9,7 +9,10 @@ function nameFiles(input: HTMLInputElement): void {
 	if (place) place.textContent = [...(input.files ?? [])].map(({ name }) => name).join("、");
 }
 
-/** The chosen picture before it is sent. Read as data, because the content policy allows no other address of it. */
+/**
+ * Shows the chosen picture before it is sent. It is read as a data address, because the content security policy allows
+ * no other.
+ */
 function showPicture(input: HTMLInputElement): void {
 	const place = document.querySelector<HTMLElement>(`[data-file-preview="${CSS.escape(input.id)}"]`);
 	const file = input.files?.[0];

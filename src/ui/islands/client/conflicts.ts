@@ -4,7 +4,10 @@ const isControl = (element: Element | null): element is Control =>
 const isBox = (control: Control): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
-/** Choosing a side puts its text into the field at once; the server's own following of the choice is then switched off. */
+/**
+ * Puts the text of a chosen side of a conflict into the field at once; the hidden fields that tell the server to do the
+ * same are then disabled.
+ */
 export function conflicts(): void {
 	for (const box of document.querySelectorAll<HTMLElement>("[data-conflict]")) {
 		const first = document.getElementById(box.dataset.conflict ?? "");
@@ -12,7 +15,7 @@ export function conflicts(): void {
 	}
 }
 
-/** A group has several controls of one name. */
+/** Returns the controls of a field; a group has several with one name. */
 const controlsOf = (first: Control): Control[] =>
 	[...(first.form?.elements ?? [first])].filter(isControl).filter(({ name }) => name === first.name);
 
@@ -23,14 +26,14 @@ function follow(box: HTMLElement, controls: Control[]): void {
 	let chosen = "mine";
 	box.addEventListener("change", ({ target }) => {
 		if (!(target instanceof HTMLInputElement)) return;
-		// What was typed before another side was chosen is there again afterwards.
+		// Choosing "mine" again restores what was typed before another side was chosen.
 		if (chosen === "mine") mine = read(controls);
 		chosen = target.value;
 		write(controls, sides.find((side) => side.dataset.side === chosen)?.value ?? mine);
 	});
 }
 
-/** What the control holds; of boxes the codes that are ticked, with spaces between. */
+/** Returns the field's value; for check boxes the ticked codes, separated by spaces. */
 const read = (controls: Control[]): string =>
 	controls
 		.filter((control) => !isBox(control) || control.checked)

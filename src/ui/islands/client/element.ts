@@ -1,6 +1,9 @@
 import { isPart, startPart } from "./parts.ts";
 
-/** `<x-island>`: its children are the server's HTML, which Preact or the code of a part takes over when its time has come. */
+/**
+ * The events that start an island of the kind `touched`. An `<x-island>` contains the server's HTML, which Preact or
+ * the code of a part takes over when the island starts.
+ */
 const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
 
 class Island extends HTMLElement {
@@ -28,7 +31,10 @@ class Island extends HTMLElement {
 		await start(this);
 	}
 
-	/** A link that is pressed while the code is on its way is pressed again once it is there, or goes where it leads. */
+	/**
+	 * Holds back a click on a link while the island's code is loading; the click is repeated once the code is there, or
+	 * follows the link.
+	 */
 	holdPresses(): () => void {
 		let held: HTMLElement | null = null;
 		const hold = (event: MouseEvent): void => {
@@ -44,7 +50,10 @@ class Island extends HTMLElement {
 		};
 	}
 
-	/** An element with `display: contents` has no box, so its first child is watched. */
+	/**
+	 * Starts the island when it becomes visible. An element with `display: contents` has no box, so its first child is
+	 * observed.
+	 */
 	watch(): void {
 		const seen = new IntersectionObserver((entries) => {
 			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -2,7 +2,10 @@ import { totalWords } from "#domain/books/finance/total.ts";
 import { find } from "#ui/islands/client/writing/dom.ts";
 import type { Parts } from "#ui/islands/parts.ts";
 
-/** Says what a request comes to while its amounts are typed, as the server says it of what was sent. */
+/**
+ * Shows the total of an expense request (支出申請) while its amounts are typed, in the words that the server uses for a
+ * stored one.
+ */
 export default function start(root: HTMLElement, { advanced }: Parts["finance-total"]): void {
 	const typed = (...names: string[]): string[] =>
 		names.flatMap((name) => [...root.querySelectorAll<HTMLInputElement>(`[name=${name}]`)].map(({ value }) => value));

@@ -1,11 +1,14 @@
 import { composing } from "#ui/islands/quirks.ts";
 
-/** Until a form that is answered with a file may be sent again. */
+/** After how many milliseconds a form that is answered with a file may be sent again. */
 const FILE_MS = 5_000;
-/** What buttons and links show while nothing is being sent. */
+/** The usual content of buttons and links whose words are replaced while something is being sent. */
 const insides = new WeakMap<Element, readonly Node[]>();
 
-/** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
+/**
+ * Gives every form what it needs: focus on its errors, a warning about unsaved changes, and protection against being
+ * sent twice.
+ */
 export function forms(): void {
 	document.querySelector<HTMLElement>("[data-focus]")?.focus();
 	document.addEventListener("input", ({ target }) => changed(target));
@@ -31,34 +34,34 @@ function changed(target: EventTarget | null): void {
 	if (form && !("changed" in form.dataset)) form.dataset.changed = "";
 }
 
-/** A title in a textarea wraps but has no lines: Enter leads on. */
+/** Keeps Enter from breaking the line in a textarea that holds a title, which wraps but has no lines. */
 function oneLine(event: KeyboardEvent): void {
 	const { target } = event;
 	if (event.key !== "Enter" || !(target instanceof HTMLTextAreaElement) || !("line" in target.dataset)) return;
 	if (!composing(event)) event.preventDefault();
 }
 
-/** A second click changes nothing while the first is on its way; the button says what happens. */
+/** Ignores a second click while the form is being sent; its button then shows the busy words. */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
-	// By attribute: a field named "method" or "target" stands in the way of the form's own property.
+	// Read as attributes, because a field named "method" or "target" hides the form's own property.
 	if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
-	// A search may be sent as often as one likes.
+	// A search (GET) may be sent any number of times.
 	if (form.getAttribute("method") !== "post" && !("download" in form.dataset)) return;
 	const { submitter } = event;
-	// Into another tab: this page stays and is sent later.
+	// A form that opens another tab stays open here and may be sent later.
 	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.hasAttribute("target")) return;
 	if ("sent" in form.dataset) {
 		event.preventDefault();
 		return;
 	}
 	form.dataset.sent = "";
-	// A file comes and the page stays: nothing tells when.
+	// The page stays when the answer is a file, and no event says when the file has arrived.
 	if ("download" in form.dataset) setTimeout(() => again(form), FILE_MS);
 	if (submitter instanceof HTMLButtonElement) occupied(submitter);
 }
 
-/** A link to a file that is being made says so, and cannot be pressed a second time meanwhile. */
+/** Shows on a link to a file that the file is being made, and ignores further clicks meanwhile. */
 function taking(event: MouseEvent): void {
 	const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-busy]") : null;
 	if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -83,7 +86,7 @@ function free(pressed: Element): void {
 	pressed.replaceChildren(...(insides.get(pressed) ?? pressed.childNodes));
 }
 
-/** The page came back from the browser's memory, or never left: its forms may be sent again. */
+/** Lets a form be sent again, after the browser restored the page from its memory or the page was never left. */
 function again(form: HTMLFormElement): void {
 	delete form.dataset.sent;
 	form.querySelectorAll("button[aria-disabled]").forEach(free);

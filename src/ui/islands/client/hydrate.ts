@@ -4,7 +4,7 @@ import { hydrate } from "#ui/preact.js";
 
 const known = (name: string): name is IslandName => name in ISLANDS;
 
-/** Takes over the server's HTML of one island. */
+/** Takes over the server's HTML of one island with Preact. */
 export async function start(element: HTMLElement): Promise<void> {
 	const name = element.getAttribute("name") ?? "";
 	if (!known(name)) return;

@@ -1,4 +1,4 @@
-/** The page script: a few hundred lines that make plain pages kinder, and the element that wakes islands up. */
+/** The script of every page: it makes plain pages more comfortable, and defines the element that starts islands. */
 import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";
@@ -7,12 +7,12 @@ import { touches } from "./touches.ts";
 
 for (const nav of document.querySelectorAll(".tabs")) {
 	const here = nav.querySelector("[aria-current]");
-	// On a phone the tabs scroll: the present one is in sight.
+	// On a phone the tabs scroll: the present one is scrolled into view.
 	if (here) nav.scrollLeft = here.getBoundingClientRect().right - nav.getBoundingClientRect().right;
 }
 menus();
 forms();
-// Few pages have one; until its code has come, the server follows what is chosen.
+// Few pages have a conflict; until this code is loaded, the server applies the choices.
 if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());
 touches();
 keys();

@@ -1,8 +1,8 @@
 import { composing } from "#ui/islands/quirks.ts";
 
 /**
- * Ctrl+S sends the page's main form, Ctrl+K goes to the search; never while an input method composes, nor where a field
- * has already answered the key.
+ * Adds the shortcuts: Ctrl+S sends the page's main form, Ctrl+K goes to the search; neither acts while an input method
+ * composes, or when a field has already handled the key.
  */
 export function keys(): void {
 	document.addEventListener("keydown", (event) => {

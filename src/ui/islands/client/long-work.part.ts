@@ -1,10 +1,13 @@
 import { find, make, say } from "#ui/islands/client/writing/dom.ts";
 import type { Parts } from "#ui/islands/parts.ts";
 
-/** A line of the answer: how far it is, where it went, or why not. */
+/** A line of the answer: the progress (`done` of `all`), the address to go to at the end, or the problem. */
 type Line = { done?: number; all?: number; to?: string; problem?: string };
 
-/** Sends the form and shows a bar while its answer comes line by line; without a script the same form just takes its time. */
+/**
+ * Sends the form and shows a progress bar while its answer arrives line by line; without scripts the same form only
+ * takes its time.
+ */
 export default function start(root: HTMLElement, { label }: Parts["long-work"]): void {
 	const form = find<HTMLFormElement>(root, "form");
 	form.addEventListener("submit", async (event) => {
@@ -21,7 +24,7 @@ export default function start(root: HTMLElement, { label }: Parts["long-work"]):
 			words.textContent = `${label}　${done.toLocaleString("en-US")}／${all.toLocaleString("en-US")}`;
 		}).catch((): Line => ({}));
 		if (told.to !== undefined) return location.assign(told.to);
-		// The page knows whether it is done, and what stands in the way.
+		// Without a last line the outcome is unknown: the reloaded page shows what was done.
 		if (told.problem !== undefined) alertIn(form, told.problem);
 		else location.reload();
 	});
@@ -45,7 +48,7 @@ async function send(href: string, body: URLSearchParams, tell: (line: Line) => v
 	}
 }
 
-/** In place of the bar, with the way on. */
+/** Shows a problem in place of the bar, with a link to try again. */
 function alertIn(form: HTMLFormElement, problem: string): void {
 	const again = make("a", { class: "btn", href: location.href }, "重新試算");
 	form.replaceChildren(make("p", { class: "error", role: "alert" }, problem), again);

@@ -3,13 +3,13 @@ import { uploadPicture } from "#ui/islands/client/writing/upload.ts";
 import type { Parts } from "#ui/islands/parts.ts";
 
 /**
- * Sends chosen and dropped files one after the other, each with its bar, and shows the library anew when all are there.
- * Failures stay in sight: then the page stays, with a link to what came in.
+ * Sends chosen and dropped files one after the other, each with a progress bar, and reloads the library when all are
+ * stored. When a file failed, the page stays so that the failure remains visible, with a link to the stored files.
  */
 export default function start(root: HTMLElement, { action }: Parts["media-upload"]): void {
 	const input = find<HTMLInputElement>(root, "input[type=file]");
 	const list = find(root, ".uploads");
-	// What is chosen goes at once.
+	// Chosen files are sent at once, so that the button is not needed.
 	find(root, ".form-end").hidden = true;
 	input.addEventListener("change", async () => {
 		const files = [...(input.files ?? [])];

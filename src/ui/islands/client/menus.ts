@@ -1,8 +1,8 @@
 import { composing } from "#ui/islands/quirks.ts";
 
 /**
- * Turns every `<details data-menu>` into a disclosure button with `aria-expanded` and its panel. Without this script the
- * details work by themselves; with it Esc, a click elsewhere and leaving by keyboard close them.
+ * Turns every `<details data-menu>` into a disclosure button with `aria-expanded` and its panel. Without this script
+ * the details elements still open and close; with it Esc, a click elsewhere and leaving by keyboard close them.
  */
 export function menus(): void {
 	document.querySelectorAll<HTMLDetailsElement>("details[data-menu]").forEach(upgrade);

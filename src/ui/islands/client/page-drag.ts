@@ -1,11 +1,11 @@
 import type { Edge } from "#domain/content/pages/rules.ts";
 import { carrying } from "./carrying.ts";
 
-/** A line, and the part of it that something is held over. */
+/** A line of the page tree, and the part of it under the pointer while another line is dragged. */
 export type Over = { id: number; edge: Edge };
 type Carry = { may: (id: number, over: Over) => boolean; drop: (id: number, over: Over) => void };
 
-/** Lines of the tree that are carried to another place, where they may be put. */
+/** Lets lines of the page tree be dragged to another place, where `may` allows it. */
 export const carryingLines = (root: HTMLElement, { may, drop }: Carry): void =>
 	carrying<Over>(root, {
 		item: "[data-page]",
@@ -22,7 +22,10 @@ export const carryingLines = (root: HTMLElement, { may, drop }: Carry): void =>
 		drop: (held, over) => drop(Number(held.dataset.page), over),
 	});
 
-/** The line below a point, and which part of it: its upper and lower third lie between two lines. */
+/**
+ * Returns the line under a point, and which part of it: its upper and lower third mean the gap before and after the
+ * line, the middle means inside it.
+ */
 function overAt(x: number, y: number): Over | null {
 	const line = document.elementFromPoint(x, y)?.closest(".tree-line");
 	const id = Number(line?.closest<HTMLElement>("[data-page]")?.dataset.page ?? 0);

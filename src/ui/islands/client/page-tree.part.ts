@@ -13,15 +13,15 @@ import type { Parts } from "#ui/islands/parts.ts";
 import { composing } from "#ui/islands/quirks.ts";
 import { carryingLines } from "./page-drag.ts";
 
-/** What the server says of a page after a move. */
+/** A page of the tree as the server describes it after a move. */
 type Told = TreeNode & { title: string; path: string; version: number };
-/** What it answers: the tree as it stands, or what was wrong. */
+/** The server's answer to a move: the whole tree as it is now, or a message about what was wrong. */
 type Answer = { data?: Told[]; message?: string };
 
 const KEYS: Record<string, Shift> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
 const isShift = (text: string): text is Shift => SHIFTS.some((shift) => shift === text);
 
-/** Moves the lines of the page tree where they stand, and says what became of it. */
+/** Moves lines of the page tree without loading the page again, and says whether each move was stored. */
 export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]): void {
 	const said = root.querySelector<HTMLElement>(".tree-said");
 	let tree = readTree(root);
@@ -47,13 +47,13 @@ export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]
 			show(before);
 			return say(`沒有移動「${page.title}」：${message}`, true);
 		}
-		// Somebody made or removed a page meanwhile: its line is the server's to draw.
+		// Another user made or removed a page meanwhile: only the server can draw its line.
 		if (data.length !== before.length || data.some((one) => !before.some((old) => old.id === one.id)))
 			return location.reload();
 		show(data);
 		say(`已移動：${whereWords(data, id)}`);
 	};
-	/** One after the other, each from where the one before it led. */
+	/** Queues the moves: each starts from the tree that the move before it produced. */
 	const start = (id: number, placeIn: (tree: Told[]) => Place | null): void => {
 		queue = queue.then(() => carryOut(id, placeIn));
 	};
@@ -82,7 +82,7 @@ const lineOf = (target: EventTarget | null): HTMLElement | null =>
 	target instanceof Element ? target.closest<HTMLElement>("[data-page]") : null;
 const idOf = (target: EventTarget | null): number => Number(lineOf(target)?.dataset.page ?? 0);
 
-/** The tree as the server drew it. */
+/** Reads the tree from the lines that the server drew. */
 function readTree(root: HTMLElement): Told[] {
 	return [...root.querySelectorAll<HTMLElement>("[data-page]")].map((item) => {
 		let depth = 1;
@@ -98,7 +98,7 @@ function readTree(root: HTMLElement): Told[] {
 	});
 }
 
-/** Puts every line where the tree has it. The focus stays: an element that is put elsewhere would lose it. */
+/** Puts every line where it belongs in the tree, and restores the focus, which an element loses when it is moved. */
 function arrange(root: HTMLElement, tree: Told[]): void {
 	const focused = document.activeElement;
 	const top = root.querySelector("ul");
@@ -137,7 +137,7 @@ function tell(item: HTMLElement, page: Told, ways: Set<Shift> | undefined): void
 		else button.setAttribute("aria-disabled", "true");
 }
 
-/** Where a page stands, for whoever does not see it. */
+/** Writes where a page stands in the tree, for users of screen readers. */
 function whereWords(tree: Told[], id: number): string {
 	const page = tree.find((one) => one.id === id);
 	const parent = page && page.depth > 1 ? tree.find((one) => one.id === page.parent_id) : undefined;

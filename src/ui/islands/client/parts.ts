@@ -5,7 +5,7 @@ type Registry = { [N in PartName]: () => Promise<Start<N>> };
 
 const fields = () => import("#ui/islands/client/writing/fields.part.ts").then((all) => all.default);
 
-/** Every part and where its code is; esbuild makes each import() a chunk of its own. */
+/** The registry of parts: each name and where its code is; esbuild makes each import() a separate chunk. */
 const PARTS: Registry = {
 	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
 	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
@@ -33,7 +33,7 @@ const PARTS: Registry = {
 
 export const isPart = (name: string): name is PartName => name in PARTS;
 
-/** Starts the code of a part on its element. */
+/** Starts the code of a part on the part's element. */
 export async function startPart<N extends PartName>(name: N, root: HTMLElement): Promise<void> {
 	const start = await PARTS[name]();
 	start(root, JSON.parse(root.getAttribute("props") ?? "{}"));

@@ -1,6 +1,6 @@
 import type { Parts } from "#ui/islands/parts.ts";
 
-/** Cells that are pasted from a spreadsheet fill the table from the field they are pasted into. */
+/** Fills the table with cells pasted from a spreadsheet, starting at the field into which they were pasted. */
 export default function start(root: HTMLElement, { names }: Parts["paste-rows"]): void {
 	const fields = (name: string): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>(`[name=${name}]`)];
 	root.addEventListener("paste", (event) => {

@@ -5,7 +5,10 @@ import type { Parts } from "#ui/islands/parts.ts";
 
 const all = <E extends Element>(root: ParentNode, selector: string): E[] => [...root.querySelectorAll<E>(selector)];
 
-/** Adds up what is ticked and given, offers it as the amount while that is not typed, and says what will come of it. */
+/**
+ * Adds up the ticked dues items and the donation, puts the sum into the amount until the user types one, and says what
+ * the payment will settle.
+ */
 export default function start(root: HTMLElement, { creditTo }: Parts["payment-entry"]): void {
 	const amount = find<HTMLInputElement>(root, "[name=amount]");
 	const donation = find<HTMLInputElement>(root, "[name=donation]");

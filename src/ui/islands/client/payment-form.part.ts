@@ -1,7 +1,7 @@
 import { readAmount } from "#kernel/amounts.ts";
 import { find } from "#ui/islands/client/writing/dom.ts";
 
-/** Adds up what is ticked and given, and shows only the fields of the chosen method. */
+/** Shows the sum of the ticked dues items and the donation, and only the fields of the chosen payment method. */
 export default function start(root: HTMLElement): void {
 	const [sum, label] = [find(root, "[data-sum]"), find(root, "[data-sum-label]")];
 	const donation = root.querySelector<HTMLInputElement>("[name=donation]");

@@ -3,15 +3,16 @@ import { readAmount } from "#kernel/amounts.ts";
 import { find } from "#ui/islands/client/writing/dom.ts";
 import { composing } from "#ui/islands/quirks.ts";
 
-/** In this browser: whether the keys of one letter act. */
+/** The localStorage name under which this browser stores whether the one-letter shortcuts act. */
 const SWITCH = "payment-keys";
-// Up and down scroll: the page is longer than a screen.
+// The arrows up and down scroll, because the page is longer than a screen.
 const BEFORE = ["k", "ArrowLeft"];
 const AFTER = ["j", "ArrowRight"];
 
 /**
- * Says what will come of the amount that is typed, and lets J and K (or the arrows sideways) turn the pages of the queue, R reject and
- * Enter verify: the button has the focus from the start, unless there is a warning. A key that is held does nothing.
+ * Says what the typed amount will settle, and adds shortcuts: J and K (or the arrows right and left) go to the next and
+ * previous payment of the queue, R rejects, Enter verifies, because the button has the focus from the start unless
+ * there is a warning. A key that is held down does nothing.
  */
 export default function start(root: HTMLElement, of: OutcomeOf): void {
 	const received = find<HTMLInputElement>(root, "[name=received]");
@@ -26,11 +27,11 @@ export default function start(root: HTMLElement, of: OutcomeOf): void {
 	document.addEventListener("keydown", (event) => pressed(event, keys.checked));
 
 	const verify = find<HTMLButtonElement>(root, "#verification button.primary");
-	// Held down, it would verify one payment after the other.
+	// Enter held down would verify one payment after the other.
 	verify.addEventListener("keydown", (event) => {
 		if (event.repeat) event.preventDefault();
 	});
-	// What is warned of is to be read first.
+	// A warning must be read before Enter can verify.
 	const isWarned = document.querySelector("main .notice.warn, main .notice.danger") !== null;
 	if (keys.checked && !isWarned && document.activeElement === document.body) verify.focus({ preventScroll: true });
 	find(root, "[data-reject]").addEventListener("click", (event) => {
@@ -57,7 +58,7 @@ function pressed(event: KeyboardEvent, on: boolean): void {
 const turn = (step: "before" | "after"): void =>
 	document.querySelector<HTMLAnchorElement>(`a[data-step=${step}]`)?.click();
 
-/** Opens what a rejection needs; the reasons come first. */
+/** Opens the fields of a rejection and moves the focus to the first reason. */
 function reject(): void {
 	const form = document.querySelector<HTMLFormElement>("#rejection");
 	const around = form?.closest("details");

@@ -1,4 +1,4 @@
-/** Says something to a screen reader. */
+/** Announces words to screen readers. */
 export function say(words: string): void {
 	const place = document.getElementById("say");
 	if (place) place.textContent = words;

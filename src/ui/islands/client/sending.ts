@@ -1,4 +1,4 @@
-/** Of a photograph that this browser cannot read. */
+/** The problem of a HEIC photograph that this browser cannot read. */
 export const HEIC = "這是 HEIC 照片，瀏覽器讀不了，請改存為 JPEG 再上傳";
 
 const REFUSED: Record<number, string> = {
@@ -8,14 +8,15 @@ const REFUSED: Record<number, string> = {
 };
 
 /**
- * How a form with a file was answered: the JSON, or what went wrong in words, and of which fields; `problem` null: given up.
- * `key` is the form's from now on, where its own is spent.
+ * The result of sending a form with a file: the server's JSON, or the problem in words with the errors of its fields;
+ * `problem` is null when the user cancelled. `key` is the idempotency key that the form must use next, when its own was
+ * used up.
  */
 export type Sent =
 	| { answer: unknown }
 	| { problem: string | null; errors?: Record<string, string[]>; key?: string | undefined };
 
-/** What a failed answer says, in words. */
+/** Writes in words why a request failed. */
 function problemOf({ status, response }: XMLHttpRequest): string {
 	const answer: unknown = response;
 	if (status === 0) return "連線中斷，請稍後再試";
@@ -31,7 +32,7 @@ const keyOf = (answer: unknown): string | undefined =>
 const errorsOf = (answer: unknown): Record<string, string[]> =>
 	typeof answer === "object" && answer !== null && "errors" in answer ? { ...(answer.errors ?? {}) } : {};
 
-/** Sends a form that holds a file; XMLHttpRequest, because it alone tells how far it is (0 to 1). */
+/** Sends a form with a file by XMLHttpRequest, which alone reports the progress of an upload (0 to 1). */
 export const sendForm = (
 	href: string,
 	body: FormData,

@@ -2,13 +2,13 @@ import type { Parts } from "#ui/islands/parts.ts";
 import { composing } from "#ui/islands/quirks.ts";
 import { carryingCards, type Spot } from "./task-drag.ts";
 
-/** What the server answers: the version that the task has now, or what was wrong. */
+/** The server's answer to a move: the new version of the task, or a message about what was wrong. */
 type Answer = { data?: { version: number }; message?: string };
 
 const KEYS: Record<string, string> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const LOST = "連線中斷，請稍後再試一次。";
 
-/** Moves the cards of the board where they stand, and says what became of it. */
+/** Moves the cards of the board without loading the page again, and says whether each move was stored. */
 export default function taskBoard(root: HTMLElement, { place }: Parts["task-board"]): void {
 	const said = root.querySelector<HTMLElement>(".board-said");
 	const columns = [...root.querySelectorAll<HTMLElement>("[data-column]")];
@@ -36,7 +36,7 @@ export default function taskBoard(root: HTMLElement, { place }: Parts["task-boar
 		if (version) version.value = String(data.version);
 		say(whereWords(card));
 	};
-	/** One after the other, each from where the one before it led. */
+	/** Queues the moves: each starts from the board that the move before it produced. */
 	const start = (card: HTMLElement, spotIn: () => Spot | null): void => {
 		queue = queue.then(() => carryOut(card, spotIn));
 	};
@@ -65,7 +65,10 @@ const cardsOf = (column: Element): Element | null => column.querySelector("[data
 const titleOf = (card: Element): string => card.querySelector("a")?.textContent ?? "";
 const nameOf = (column: Element | null): string => column?.querySelector("h2 span")?.textContent ?? "";
 
-/** Where a way leads from where a card stands; a column by its name or by its side takes it on top. */
+/**
+ * Returns where a card goes when it is moved `way`: up, down, left, right, or to the column of that name. In another
+ * column it becomes the first card.
+ */
 function spotAfter(columns: HTMLElement[], card: HTMLElement, way: string): Spot | null {
 	const column = columnOf(card);
 	if (!column) return null;
@@ -82,20 +85,20 @@ function spotAfter(columns: HTMLElement[], card: HTMLElement, way: string): Spot
 	return other ? { column: other, before: cardsOf(other)?.firstElementChild ?? null } : null;
 }
 
-/** Behind the last card that is shown there may be more: then a card goes right before the last one. */
+/** Corrects the end of a column with more cards than are shown: the card goes before the last shown one. */
 function shown(card: HTMLElement, spot: Spot | null): Spot | null {
 	if (!spot || spot.before || spot.column.dataset.more === undefined) return spot;
 	const last = cardsOf(spot.column)?.lastElementChild ?? null;
 	return { ...spot, before: last === card ? null : last };
 }
 
-/** A spot as the server takes it. */
+/** Writes a spot as the server expects it: the column, and the id of the task after the card, or "end". */
 function placeOf({ column, before }: Spot): string {
 	const at = before instanceof HTMLElement ? before.dataset.task : "end";
 	return `${column.dataset.column}|${at}`;
 }
 
-/** Puts a card in its place. The focus stays: an element that is put elsewhere would lose it. */
+/** Puts a card in its place, and restores the focus, which an element loses when it is moved. */
 function put(card: HTMLElement, { column, before }: Spot): void {
 	const [focused, from] = [document.activeElement, columnOf(card)];
 	cardsOf(column)?.insertBefore(card, before);
@@ -106,7 +109,7 @@ function put(card: HTMLElement, { column, before }: Spot): void {
 	count(column, 1);
 }
 
-/** What the buttons of a column lead to, now that its cards stand so. */
+/** Updates the move buttons of a column's cards: hides that of the column itself, disables those at an end. */
 function settle(column: HTMLElement): void {
 	const cards = [...(cardsOf(column)?.children ?? [])];
 	const status = column.dataset.column ?? "";
@@ -127,7 +130,7 @@ function count(column: Element | null, by: number): void {
 	if (shown) shown.textContent = (Number(shown.textContent?.replaceAll(",", "")) + by).toLocaleString("en-US");
 }
 
-/** Where a card stands, for whoever does not see it. */
+/** Writes where a card stands on the board, for users of screen readers. */
 function whereWords(card: HTMLElement): string {
 	const column = columnOf(card);
 	const beside = [...((column && cardsOf(column)?.children) ?? [])];

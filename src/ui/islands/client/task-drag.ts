@@ -1,9 +1,9 @@
 import { carrying } from "./carrying.ts";
 
-/** A place on the board: before a card of a column, or at its end. */
+/** A place on the board: before a card of a column, or at the column's end (`before` is null). */
 export type Spot = { column: HTMLElement; before: Element | null };
 
-/** Cards of a board that are carried to another place. */
+/** Lets cards of a board be dragged to another place. */
 export const carryingCards = (root: HTMLElement, drop: (card: HTMLElement, spot: Spot) => void): void =>
 	carrying(root, {
 		item: "[data-task]",
@@ -20,7 +20,7 @@ export const carryingCards = (root: HTMLElement, drop: (card: HTMLElement, spot:
 		drop,
 	});
 
-/** The column below a point, and the first of its cards whose middle lies further down. */
+/** Returns the column under a point, and the first of its cards whose middle lies below the point. */
 function spotAt(x: number, y: number): Spot | null {
 	const column = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
 	if (!column) return null;

@@ -1,6 +1,6 @@
 import { say } from "./say.ts";
 
-/** Buttons and links that a click makes do something here: show a password, copy, open a dialog, print. */
+/** Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print. */
 export function touches(): void {
 	document.addEventListener("click", (event) => {
 		const target =

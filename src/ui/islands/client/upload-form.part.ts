@@ -6,7 +6,7 @@ import { HEIC, sendForm } from "./sending.ts";
 
 const MB = 1024 * 1024;
 
-/** Makes the chosen picture small and shows it, then sends the form by script, so that a bar can tell how far it is. */
+/** Makes the chosen picture smaller and shows it, then sends the form by script, with a progress bar. */
 export default function start(root: HTMLElement, { maxBytes }: Parts["upload-form"]): void {
 	const [form, input] = [find<HTMLFormElement>(root, "form"), find<HTMLInputElement>(root, "input[type=file]")];
 	const shown = placesIn(find(root, "[data-upload]"));
@@ -26,7 +26,7 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 	});
 
 	form.addEventListener("submit", (event) => {
-		// Nothing was chosen: the server says so, as it does without scripts.
+		// No file was chosen: the server says so, as it does without scripts.
 		if (!ready) return;
 		event.preventDefault();
 		if (!("sent" in form.dataset)) void send(ready);
@@ -45,7 +45,7 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		shown.problem(problem);
 	}
 
-	/** What went wrong in words; null when the next page is on its way. */
+	/** Sends the form and returns the problem in words; null when the upload succeeded and the next page is loading. */
 	async function post(file: File | null): Promise<string | null> {
 		const body = new FormData(form);
 		if (file) body.set(input.name, file);
@@ -66,24 +66,27 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		delete form.dataset.changed;
 		say("已上傳");
 		location.assign(to);
-		// Where only the anchor is another, that is no new page yet.
+		// When only the anchor differs, the browser does not load the page again.
 		if (new URL(to, location.href).pathname === location.pathname) location.reload();
 		return null;
 	}
 }
 
-/** Of a picture that cannot be read null; other files stay as they are. */
+/** Makes a picture smaller before it is sent, null when it cannot be read; other files stay as they are. */
 const prepared = (file: File): Promise<File | null> => (isPicture(file) ? shrink(file) : Promise.resolve(file));
 const notUploaded = (words: string): string => `沒有上傳：${words}`;
 const tooLarge = (maxBytes: number): string => `檔案太大，最大 ${Math.floor(maxBytes / MB)} MB`;
 
-/** What an earlier answer found wrong, the page's own too. */
+/** Removes the errors that the page or an earlier answer showed. */
 function forget(form: HTMLFormElement): void {
 	for (const old of form.querySelectorAll(".error-summary, .field > .error")) old.remove();
 	for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
 }
 
-/** Under each field that was refused why, and to the first of them; one that is only asked for then is shown. */
+/**
+ * Shows under each refused field why it was refused, shows fields that were hidden until asked for, and moves the focus
+ * to the first refused field.
+ */
 function tell(form: HTMLFormElement, errors: Record<string, string[]>): void {
 	const wrong = Object.entries(errors).flatMap(([name, texts]) => {
 		const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
@@ -101,13 +104,13 @@ function tell(form: HTMLFormElement, errors: Record<string, string[]>): void {
 	wrong[0]?.field.focus();
 }
 
-/** Where to go on, as the route said: an address of ours. */
+/** Returns the address of the next page from the route's answer; null unless it is an address of this site. */
 function placeIn(answer: unknown): string | null {
 	const to = typeof answer === "object" && answer !== null && "to" in answer ? String(answer.to) : "";
 	return to.startsWith("/") && !to.startsWith("//") ? to : null;
 }
 
-/** The button says what happens until it is over; returns how to end it. */
+/** Shows the busy words on the button; returns a function that restores the button. */
 function busy(form: HTMLFormElement): () => void {
 	const button = form.querySelector<HTMLButtonElement>("button[data-busy]");
 	const words = button?.textContent ?? "";
@@ -119,7 +122,10 @@ function busy(form: HTMLFormElement): () => void {
 	};
 }
 
-/** Where the part says how it goes; hidden as a whole while there is nothing to say, so that it leaves no gap. */
+/**
+ * Returns functions that show the picture, the problem and the progress. The area is hidden while all three are empty,
+ * so that it leaves no gap.
+ */
 function placesIn(root: HTMLElement) {
 	const [picture, error, bar] = ["[data-picture]", "[data-problem]", "[data-progress]"].map((one) => find(root, one));
 	if (!picture || !error || !bar) throw new Error("the upload has no places");
@@ -132,7 +138,7 @@ function placesIn(root: HTMLElement) {
 			find(error, ".error").textContent = words === null ? "" : `${words}。`;
 			show(error, words !== null);
 		},
-		/** The chosen picture; read as data, because the content policy allows no other address of it. */
+		/** Shows the chosen picture as a data address, because the content security policy allows no other. */
 		picture(file: File | null) {
 			show(picture, false);
 			if (!file) return;

@@ -17,7 +17,10 @@ const amountsOf = (row: ParentNode) => ({
 	credit: amountIn(fieldOf(row, "credit")?.value ?? ""),
 });
 
-/** Lines of a voucher by keyboard: accounts are offered while one types, rows grow, and the sums follow. */
+/**
+ * Lets the lines of a voucher (傳票) be typed by keyboard: accounts are offered while the user types, rows are added,
+ * and the sums follow.
+ */
 export default function start(root: HTMLElement, { accounts }: Parts["voucher-editor"]): void {
 	const offerIn = suggestions(root, accounts);
 	const more = (): Row => {
@@ -43,7 +46,7 @@ export default function start(root: HTMLElement, { accounts }: Parts["voucher-ed
 	tell(root);
 }
 
-/** What both sides come to, in figures and in words. */
+/** Shows the sums of debits and credits, in figures and in words. */
 function tell(root: HTMLElement): void {
 	const sums = sumsOf(rowsIn(root).map(amountsOf));
 	find(root, "[data-debit]").textContent = sums.debit.toLocaleString("en-US");
@@ -52,7 +55,7 @@ function tell(root: HTMLElement): void {
 	find(root, ".voucher-sums").toggleAttribute("data-even", sums.debit === sums.credit && sums.debit > 0);
 }
 
-/** One more row, empty, at the end. */
+/** Adds an empty row at the end. */
 function grow(root: HTMLElement): Row {
 	const last = rowsIn(root).at(-1);
 	if (!last) throw new Error("a voucher has no row");
@@ -84,21 +87,24 @@ function pressed(event: KeyboardEvent, root: HTMLElement, more: () => Row): void
 	event.preventDefault();
 }
 
-/** Enter leads on: from an amount, or from the last field, into the next row; Tab goes to whom or what a line is for. */
+/**
+ * Moves the focus on Enter: to the next field, or from a filled amount or the last field to the next row. The fields
+ * for the line's person or purpose are reached with Tab.
+ */
 function next(field: Field, row: Row, { root, more }: { root: HTMLElement; more: () => Row }): void {
 	const fields = fieldsIn(row);
 	const after = isAmount(field) && field.value.trim() !== "" ? undefined : fields[fields.indexOf(field) + 1];
 	lead(after ?? fieldsIn(rowsIn(root)[rowsIn(root).indexOf(row) + 1] ?? more())[0]);
 }
 
-/** A line has one side. */
+/** Empties the other side of a line when a debit or credit was typed, because a line has only one of them. */
 function oneSide(field: Field): void {
 	const row = field.closest("tr");
 	const other = row && fieldOf(row, field.name === "debit" ? "credit" : "debit");
 	if (other && field.value.trim() !== "") other.value = "";
 }
 
-/** What is lacking goes into the side where it belongs. */
+/** Puts the amount that the other rows lack for balance into this row's debit or credit. */
 function fillDifference(root: HTMLElement, row: Row): void {
 	const others = sumsOf(
 		rowsIn(root)

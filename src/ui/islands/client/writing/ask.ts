@@ -2,15 +2,15 @@ import { iconButton, make } from "./dom.ts";
 
 type Asked = {
 	title: string;
-	/** Inside, under the title; `close` ends the question without an answer. */
+	/** Makes the content under the title; `close` ends the dialog without an answer. */
 	body: (close: () => void) => Node[];
-	/** What the answer is when the form was sent. */
+	/** The dialog is wider than usual. */
 	wide?: boolean;
 };
 
 let count = 0;
 
-/** A dialog over the page that goes when it is closed. Resolves to "sent" when its form was sent. */
+/** Opens a dialog over the page and removes it when it is closed. `done` resolves to "sent" when its form was sent. */
 export function ask({ title, body, wide }: Asked): {
 	done: Promise<"sent" | "closed">;
 	dialog: HTMLDialogElement;
@@ -48,7 +48,7 @@ export function ask({ title, body, wide }: Asked): {
 	return { done, dialog, end };
 }
 
-/** A labelled field of such a form. */
+/** Makes a labelled field for such a dialog. */
 export const askField = (label: string, input: HTMLInputElement, hint?: string): HTMLElement => {
 	input.id ||= `ask-field-${++count}`;
 	return make(

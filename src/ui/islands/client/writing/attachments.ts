@@ -1,7 +1,7 @@
 import { say, typed } from "./dom.ts";
 import { sortable } from "./sorting.ts";
 
-/** Puts the files in order by dragging and by buttons; the numbers that are sent follow. */
+/** Lets attached files be put in order by dragging and by buttons, and keeps the sent position numbers in step. */
 export default function start(root: HTMLElement): void {
 	const list = root.querySelector<HTMLElement>(".attachments");
 	if (!list) return;

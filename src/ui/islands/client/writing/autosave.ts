@@ -9,10 +9,10 @@ type State = "none" | "waiting" | "saving" | "kept" | "failed" | "offline" | "st
 const QUIET_MS = 1_500;
 const MOST_MS = 10_000;
 const RETRY_MS = [4_000, 8_000, 15_000, 30_000];
-/** A request that outlives its page may carry 64 KB. */
+/** The most bytes of a draft that is sent while the page closes; browsers allow 64 KB for such a request. */
 const PARTING_BYTES = 60_000;
 
-/** Keeps what is being typed on the server, and in this browser while the server cannot be reached; says which. */
+/** Saves what is typed on the server, or in this browser while the server is unreachable, and shows which. */
 export default function start(root: HTMLElement, props: Props): void {
 	const form = root.closest("form");
 	if (form) new Autosave(root, { form, props }).begin();
@@ -24,7 +24,7 @@ class Autosave {
 	private readonly props: Props;
 	private readonly copy: ReturnType<typeof copyOf>;
 	private version: number;
-	/** What is safe: on the server, or as the page was opened. */
+	/** The values that are safe: stored on the server as a draft, or those with which the page was opened. */
 	private kept: Values;
 	private firstChange = 0;
 	private failures = 0;
@@ -50,7 +50,7 @@ class Autosave {
 			const isElsewhere = submitter instanceof HTMLButtonElement && submitter.formTarget !== "";
 			if (isElsewhere || defaultPrevented) return;
 			this.end();
-			// Thrown away on purpose: not to be offered again.
+			// The user discarded the text, so its copy is not offered again.
 			if (submitter instanceof HTMLElement && "discard" in submitter.dataset) this.copy.forget();
 		});
 		addEventListener("online", () => this.retry());
@@ -63,14 +63,17 @@ class Autosave {
 			else if (this.timer !== undefined && this.state === "waiting") void this.save();
 		});
 		this.offer();
-		// A form that was refused holds what nothing has kept yet.
+		// A refused form holds values that are not saved anywhere.
 		if ("changed" in this.form.dataset) {
 			this.kept = {};
 			this.later(QUIET_MS);
 		}
 	}
 
-	/** The form goes to the server itself: nothing may write a draft after it. The copy stays until the next page. */
+	/**
+	 * Stops the autosave when the form itself is sent, because no draft may be written after it. The copy in this
+	 * browser stays until the next page.
+	 */
 	private end(): void {
 		clearTimeout(this.timer);
 		this.isOver = true;
@@ -150,7 +153,10 @@ class Autosave {
 		this.later(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] ?? MOST_MS);
 	}
 
-	/** What is on the server is safe to leave; chosen files and what was typed meanwhile are not. */
+	/**
+	 * Clears the warning about unsaved changes when the server has all values; chosen files and text typed meanwhile
+	 * are not saved.
+	 */
 	private settle(values: Values): void {
 		const hasFiles = [...this.form.querySelectorAll<HTMLInputElement>("input[type=file]")].some(
 			(one) => one.value !== "",
@@ -161,7 +167,10 @@ class Autosave {
 		} else if (!hasFiles) this.changed(new Event("input"));
 	}
 
-	/** The page goes: what is not on the server yet is sent if it is small enough, and stays in this browser anyway. */
+	/**
+	 * Saves when the page is hidden or closed: values that the server does not have are sent if they are small enough,
+	 * and stored in this browser in any case.
+	 */
 	private part(): void {
 		if (this.isOver) return;
 		const values = read(this.form);
@@ -171,7 +180,7 @@ class Autosave {
 		void this.send(values, true);
 	}
 
-	/** What this browser holds and the server has not is offered, never put in by itself. */
+	/** Offers the copy in this browser when the server lacks its values; it never replaces the form unasked. */
 	private offer(): void {
 		const copy: Kept | null = this.copy.read();
 		if (!copy) return;

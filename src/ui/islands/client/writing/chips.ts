@@ -6,8 +6,8 @@ const BETWEEN = /[、,，;；\n]/;
 const tidy = (name: string): string => name.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /**
- * A chip for every name. The text that is sent stays one field, now hidden, and holds what is still being typed, too, so
- * that nothing is lost whatever sends the form.
+ * Shows every name in the field as a chip. The sent text stays one field, now hidden, which also holds the name that is
+ * still being typed, so that nothing is lost however the form is sent.
  */
 export default function start(root: HTMLElement, { name }: Parts["chips"]): void {
 	const input = find<HTMLInputElement>(root, `input[name="${name}"]`);
@@ -73,12 +73,12 @@ export default function start(root: HTMLElement, { name }: Parts["chips"]): void
 		BETWEEN.test(input.value) || (isChosen && known.has(input.value)) ? add() : tell();
 	input.addEventListener("input", (event) => {
 		if (event instanceof InputEvent && event.isComposing) return;
-		// A suggestion that was chosen comes in one piece.
+		// A chosen suggestion arrives as one input.
 		heard(!(event instanceof InputEvent) || event.inputType === "insertReplacementText");
 	});
 	input.addEventListener("compositionend", () => setTimeout(() => heard(false)));
 	input.addEventListener("change", () => input.value.trim() !== "" && add());
-	// A restored copy writes the hidden field.
+	// A restored copy fills the hidden field, from which the chips are drawn.
 	sent.addEventListener("restore", () => fill(sent.value));
 	fill(input.value);
 	input.value = "";

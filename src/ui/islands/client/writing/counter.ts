@@ -1,7 +1,7 @@
 import type { Parts } from "#ui/islands/parts.ts";
 import { find } from "./dom.ts";
 
-/** Says how long a text is while it is typed. */
+/** Shows how many characters a text has while it is typed. */
 export default function start(root: HTMLElement, { to }: Parts["counter"]): void {
 	const area = find<HTMLTextAreaElement>(root, "textarea");
 	const place = find(root, "[data-count]");

@@ -1,7 +1,7 @@
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
 import { find, say, staffFile, typed } from "./dom.ts";
 
-/** The cover at once: out of the library, or uploaded as soon as it is chosen. */
+/** Shows the chosen cover at once: a picture of the media library, or a file, which is uploaded when chosen. */
 export default function start(root: HTMLElement, { media }: Parts["cover"]): void {
 	const id = find<HTMLInputElement>(root, "[name=cover_id]");
 	const alt = find<HTMLInputElement>(root, "[name=cover_alt]");
@@ -43,7 +43,7 @@ export default function start(root: HTMLElement, { media }: Parts["cover"]): voi
 		if (!picture) return;
 		const { uploadPicture } = await import("./upload.ts");
 		const stored = await uploadPicture(picture, { href: media, list });
-		// A file that could not be sent now goes with the form.
+		// A file that could not be uploaded now is sent with the form.
 		if (!stored) return;
 		file.value = "";
 		file.dispatchEvent(new Event("change", { bubbles: true }));

@@ -3,7 +3,7 @@ import type { IconName } from "#ui/icon-names.ts";
 type Value = string | boolean | undefined | ((event: Event) => void);
 type Inside = Node | string | false | undefined;
 
-/** An element with attributes (a function listens), and what is in it; text stays text. */
+/** Makes an element with attributes (functions become event listeners) and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Record<string, Value> = {},
@@ -19,7 +19,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A line drawing, as ui/icon.ts draws it on the server, out of the sprite that the page has loaded already. */
+/** Draws an icon as ui/icon.ts does on the server, from the sprite that the page has already loaded. */
 export function drawIcon(name: IconName): SVGSVGElement {
 	const [sprite = ""] = document.querySelector(".icon use")?.getAttribute("href")?.split("#") ?? [];
 	const svg = document.createElementNS(SVG, "svg");
@@ -31,7 +31,7 @@ export function drawIcon(name: IconName): SVGSVGElement {
 	return svg;
 }
 
-/** A small quiet button that only shows an icon; `label` is read out. */
+/** Makes a small quiet button that only shows an icon; screen readers read `label`. */
 export const iconButton = (name: IconName, label: string, click: () => void): HTMLButtonElement =>
 	make(
 		"button",
@@ -40,14 +40,14 @@ export const iconButton = (name: IconName, label: string, click: () => void): HT
 		make("span", { class: "sr" }, label),
 	);
 
-/** The element of this selector inside; throws when the server's HTML lacks it. */
+/** Returns the first element inside `root` that matches the selector; throws when the server's HTML has none. */
 export function find<E extends Element = HTMLElement>(root: ParentNode, selector: string): E {
 	const found = root.querySelector<E>(selector);
 	if (!found) throw new Error(`${selector} is missing`);
 	return found;
 }
 
-/** Calls `run` once nothing has asked for it any more for `ms`; `now` runs what is waiting at once. */
+/** Returns a function that calls `run` after `ms` milliseconds without another call; `now` does not wait. */
 export function debounced(run: () => void, ms: number): { (): void; now(): void; cancel(): void } {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const cancel = () => {
@@ -69,10 +69,13 @@ export function debounced(run: () => void, ms: number): { (): void; now(): void;
 	return Object.assign(later, { now, cancel });
 }
 
-/** What a person did in a field by script counts as typed: guards, autosave and previews hear of it. */
+/**
+ * Reports a field that a script changed for the user as typed, so that the unsaved-changes warning, autosave and
+ * previews notice it.
+ */
 export const typed = (field: Element): boolean => field.dispatchEvent(new Event("input", { bubbles: true }));
 
-/** JSON of a GET, or null when it failed or was given up. */
+/** Reads JSON by GET; null when the request failed or was aborted. */
 export async function getJson<T>(href: string, query: Record<string, string>, signal?: AbortSignal): Promise<T | null> {
 	const asked = fetch(`${href}?${new URLSearchParams(query)}`, {
 		headers: { accept: "application/json" },
@@ -81,12 +84,15 @@ export async function getJson<T>(href: string, query: Record<string, string>, si
 	return asked.then((got): Promise<T> | null => (got.ok ? got.json() : null)).catch(() => null);
 }
 
-/** Says something to a screen reader. Not the page script's own, so that the script of every page stays one file. */
+/**
+ * Announces words to screen readers. It is a copy of the page script's function, so that the script of every page stays
+ * one file.
+ */
 export function say(words: string): void {
 	const place = document.getElementById("say");
 	if (place) place.textContent = words;
 }
 
-/** The bytes of a file for staff: `media` is the library's address. */
+/** Returns the address where staff read a file; `media` is the media library's address. */
 export const staffFile = (media: string, { id, filename }: { id: string; filename: string }): string =>
 	`${media}/${id}/files/${encodeURIComponent(filename)}`;

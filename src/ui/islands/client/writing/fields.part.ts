@@ -1,6 +1,6 @@
 /**
- * The parts of a form that is written in, as one chunk: such a page has them all, and a request costs more than their
- * code. What only some need (dialogs, uploads, the search for links) they fetch on use.
+ * The parts of a writing form, as one chunk: such a page needs all of them, and a request costs more than their code.
+ * What only some pages need (dialogs, uploads, the search for links) is fetched on first use.
  */
 import attachments from "./attachments.ts";
 import autosave from "./autosave.ts";

@@ -1,7 +1,7 @@
 import { composing } from "#ui/islands/quirks.ts";
 import { debounced, getJson, make } from "./dom.ts";
 
-/** What a link may lead to, as the search for it answers. */
+/** A page or article that a link may lead to, as the search for link targets answers it. */
 export type Found = { kind: string; title: string; address: string; state: string };
 
 const WAIT_MS = 200;
@@ -11,7 +11,7 @@ let count = 0;
 
 type Finder = { href: string; query?: Record<string, string> | undefined; choose: (found: Found) => void };
 
-/** Makes a text field a combobox (ARIA 1.2): what is found stands under it; arrows, Enter, Esc and a click choose. */
+/** Makes a text field a combobox (ARIA 1.2): the hits are listed under it; arrows, Enter, Esc and a click choose. */
 export function finder(input: HTMLInputElement, { href, query, choose }: Finder): void {
 	const id = `finder-${++count}`;
 	const list = make("ul", { class: "finder-hits plain", id, role: "listbox", "aria-label": "找到的內容" });
@@ -79,7 +79,7 @@ export function finder(input: HTMLInputElement, { href, query, choose }: Finder)
 		if (!(event instanceof InputEvent && event.isComposing)) ask();
 	});
 	input.addEventListener("compositionend", () => ask());
-	// Where it stands over a button, that would move away from under the pointer that presses it.
+	// Closing the list at once would move a button away from under the pointer that presses it.
 	input.addEventListener("blur", () => {
 		if (document.querySelector(":active")) addEventListener("mouseup", () => show(false), { once: true });
 		else show(false);
@@ -96,6 +96,6 @@ export function finder(input: HTMLInputElement, { href, query, choose }: Finder)
 		event.preventDefault();
 		event.stopPropagation();
 	});
-	// What was typed while this was still on its way.
+	// The user may have typed before this code was loaded.
 	if (input.value && document.activeElement === input) ask();
 }

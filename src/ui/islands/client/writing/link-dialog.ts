@@ -4,7 +4,7 @@ import { finder } from "./finder.ts";
 
 type Link = { words: string; href: string };
 
-/** www.example.org is meant as a site, somebody@example.org as a mail. */
+/** Completes a typed address: www.example.org becomes a website's address, somebody@example.org a mailto: address. */
 function asAddress(typed: string): string {
 	const text = typed.trim();
 	if (/^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text)) return `mailto:${text}`;
@@ -13,7 +13,7 @@ function asAddress(typed: string): string {
 		: text;
 }
 
-/** Asks for the words of a link and where it leads: an address, or what the search finds. Null when nothing came of it. */
+/** Asks for the words of a link and its target: an address, or a hit of the search. Null when the user cancelled. */
 export async function chooseLink({ links, words, href }: Link & { links: string }): Promise<Link | null> {
 	const isAddress = /^(https?:\/\/|www\.)\S+$/i.test(words.trim());
 	const text = make("input", { class: "input", type: "text" });

@@ -1,12 +1,18 @@
 import type { Values } from "./values.ts";
 
-/** A form as this browser keeps it. `isSent`: it was on its way to the server when the page was left. */
+/**
+ * The values of a form as this browser stores them. `isSent` means that the form was being sent to the server when the
+ * page was left.
+ */
 export type Kept = { values: Values; at: number; isSent?: boolean };
 
 const BEGIN = "unsaved ";
 const KEPT_MS = 14 * 86_400_000;
 
-/** Browsers may refuse to keep anything: no room, or by their settings. */
+/**
+ * Runs a localStorage access and returns null when it throws: browsers may refuse to store, for lack of room or by
+ * their settings.
+ */
 function attempt<T>(run: () => T): T | null {
 	try {
 		return run();
@@ -20,10 +26,10 @@ const parse = (text: string | null): Kept | null => {
 	return typeof kept === "object" && kept !== null && "values" in kept && "at" in kept ? (kept as Kept) : null;
 };
 
-/** The copy of one form of one person in this browser. */
+/** Returns access to the copy of one form of one user in this browser. */
 export const copyOf = (name: string) => ({
 	read: (): Kept | null => parse(attempt(() => localStorage.getItem(BEGIN + name))),
-	/** Whether the browser could keep it. */
+	/** Stores the copy and returns whether the browser could store it. */
 	write: (kept: Kept): boolean =>
 		attempt(() => {
 			localStorage.setItem(BEGIN + name, JSON.stringify(kept));
@@ -32,7 +38,7 @@ export const copyOf = (name: string) => ({
 	forget: (): void => void attempt(() => localStorage.removeItem(BEGIN + name)),
 });
 
-/** Forgets the copies that nobody came back to within two weeks. */
+/** Deletes the copies that are older than two weeks. */
 export function forgetOld(): void {
 	const names = attempt(() => Object.keys(localStorage)) ?? [];
 	for (const name of names.filter((one) => one.startsWith(BEGIN))) {

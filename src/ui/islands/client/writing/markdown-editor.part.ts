@@ -14,7 +14,7 @@ type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Props };
 const COUNT_MS = 600;
 const TABLE = "| 欄一 | 欄二 |\n| --- | --- |\n| 內容 | 內容 |";
 
-/** What the tools do that only change the text. */
+/** The tools of the editor that only change the text. */
 const TOOLS: Record<string, (selected: Selected) => Edit> = {
 	h2: (selected) => edits.headed(selected, 2),
 	h3: (selected) => edits.headed(selected, 3),
@@ -28,7 +28,10 @@ const TOOLS: Record<string, (selected: Selected) => Edit> = {
 };
 const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
 
-/** A plain textarea with manners: the browser keeps typing, undo and the input method; nothing here holds the text. */
+/**
+ * Adds the editor's tools to a plain textarea. The browser still handles typing, undo and the input method; no script
+ * holds the text.
+ */
 export default function start(root: HTMLElement, props: Props): void {
 	const editor = { root, props, area: find<HTMLTextAreaElement>(root, "textarea") };
 	const { area } = editor;
@@ -63,7 +66,7 @@ async function use(editor: Editor, name: string): Promise<void> {
 	else await addPicture(editor);
 }
 
-/** Opens its dialog; the selection, or the link that the caret is in, is what it begins with. */
+/** Opens the link dialog with the selected words, or with the link around the caret, and inserts the answer. */
 async function addLink({ area, props }: Editor): Promise<void> {
 	const selected = selectedIn(area);
 	const at = edits.linkAt(selected);
@@ -103,7 +106,7 @@ function pressed(editor: Editor, event: KeyboardEvent): void {
 	}
 }
 
-/** Marks that are worth keeping of a text copied out of Word, Google Docs or a page. */
+/** Matches HTML copied from Word, Google Docs or a web page whose formatting is worth converting to Markdown. */
 const RICH = /<(?:h[1-6]|strong|b|em|i|a|ul|ol|li|blockquote|table)[\s>]/i;
 
 function pasted(editor: Editor, event: ClipboardEvent): void {
@@ -112,7 +115,7 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	const html = clipboardData.getData("text/html");
 	const plain = clipboardData.getData("text/plain");
 	const pictures = [...clipboardData.files].filter(isPicture);
-	// Word gives a picture of the words besides the words.
+	// Word puts a picture of copied words beside the words.
 	if (pictures.length > 0 && plain.trim() === "") {
 		event.preventDefault();
 		void uploadAll(editor, pictures);
@@ -130,7 +133,10 @@ async function pasteRich(area: HTMLTextAreaElement, { html, plain }: { html: str
 
 let uploads = 0;
 
-/** Every picture has its place in the text at once; it becomes the picture, or goes, when its upload ends. */
+/**
+ * Uploads pictures. Each gets a placeholder in the text at once, which becomes the picture, or is removed, when its
+ * upload ends.
+ */
 async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<void> {
 	await settled();
 	const marks = files.map(({ name }) => `![上傳中：${edits.bracketed(name)} #${++uploads}]()`);
@@ -146,7 +152,7 @@ async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<
 			const stored = await uploadPicture(file, { href: props.media, list });
 			if (stored) return exchange(area, mark, pictureOf(stored));
 			left--;
-			// With its empty lines; the last of all takes those that were made around them.
+			// Removes the mark with its empty lines; the last mark also with those around the block.
 			const all = left === 0 ? [edit.insert.replace(marks.join("\n\n"), () => mark)] : [];
 			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => area.value.includes(one));
 			return exchange(area, whole ?? mark, "");

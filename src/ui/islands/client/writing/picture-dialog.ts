@@ -3,7 +3,7 @@ import { ask, askField } from "./ask.ts";
 import { debounced, drawIcon, getJson, make, staffFile } from "./dom.ts";
 
 type Answer = { data: StoredFile[]; meta: { current_page: number; last_page: number; total: number } };
-/** A picture of the library, or files to be uploaded; null when nothing came of it. */
+/** A picture of the media library, or files to be uploaded; null when the user cancelled. */
 export type Chosen = { picture: StoredFile } | { files: File[] } | null;
 
 const WAIT_MS = 250;
@@ -20,7 +20,7 @@ const sheet = (media: string, picture: StoredFile, choose: () => void): HTMLElem
 		),
 	);
 
-/** Asks for a picture: out of the library, by search, or with `upload` new files. */
+/** Asks for a picture: from the media library, with a search, or with `upload` also new files. */
 export async function choosePicture({ media, upload }: { media: string; upload: boolean }): Promise<Chosen> {
 	let chosen: Chosen = null;
 	const search = make("input", { class: "input", type: "search", placeholder: "檔名或替代文字" });

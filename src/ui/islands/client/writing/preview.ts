@@ -7,10 +7,10 @@ type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Parts["mark
 
 const WAIT_MS = 600;
 const VIEW = "writing-view";
-/** Fields of the same form that the preview and its checks look at. */
+/** The fields of the same form that the preview and its checks also need. */
 const BESIDE = ["title", "slug", "excerpt", "cover_id", "cover_alt", "seo_title", "seo_description"];
 
-/** Kept in this browser, where it may be kept. */
+/** The chosen view, stored in this browser when the browser allows it. */
 const remembered = {
 	read: (): string | null => {
 		try {
@@ -23,12 +23,12 @@ const remembered = {
 		try {
 			localStorage.setItem(VIEW, view);
 		} catch {
-			// Only a convenience.
+			// The view is then not remembered.
 		}
 	},
 };
 
-/** 編輯, 並排, 預覽: the website's own HTML of the text, asked for while it is shown. */
+/** Adds the views 編輯, 並排 and 預覽; the website's own HTML of the text is requested while it is shown. */
 export function previews(editor: Editor): void {
 	const { root, area } = editor;
 	const panes = find(root, ".panes");
@@ -55,13 +55,16 @@ export function previews(editor: Editor): void {
 	const kept = remembered.read();
 	if (kept === "both" || kept === "preview") show(kept);
 	find(root, ".prose").addEventListener("click", (event) => {
-		// Addresses of the website lead nowhere here, and the text must not be left by mistake.
+		// Links of the text lead nowhere here, and the form must not be left by mistake.
 		const link = event.target instanceof Element && event.target.closest("a");
 		if (link && !link.getAttribute("href")?.startsWith("#preview-")) event.preventDefault();
 	});
 }
 
-/** Asks for the text as it is now; an older question is given up, and an answer that did not come leaves the last one. */
+/**
+ * Returns a function that requests the preview of the present text; an older request is aborted, and when no answer
+ * comes the last preview stays.
+ */
 function asking({ root, area, props }: Editor): () => Promise<void> {
 	let asked: AbortController | undefined;
 	let before = "";
@@ -95,12 +98,15 @@ function asking({ root, area, props }: Editor): () => Promise<void> {
 	};
 }
 
-/** The HTML is the website's own, sanitised by the server; scripts in it could not run under the page's policy either. */
+/**
+ * Draws the preview. The HTML comes from the server, which sanitised it; the page's content security policy would not
+ * run scripts in it either.
+ */
 function draw(root: HTMLElement, { html, checks }: Answer["data"]): void {
 	const prose = find(root, ".prose");
 	const { scrollTop } = prose;
 	const { content: made } = Object.assign(make("template"), { innerHTML: html });
-	// Its ids must not meet those of the page.
+	// The ids in the preview must differ from those of the page.
 	for (const one of made.querySelectorAll("[id]")) one.id = `preview-${one.id}`;
 	for (const one of made.querySelectorAll('a[href^="#"]'))
 		one.setAttribute("href", `#preview-${one.getAttribute("href")?.slice(1)}`);

@@ -13,7 +13,7 @@ function slugOf(address: string): string {
 	}
 }
 
-/** Chooses the related articles by search; the textarea of slugs, now hidden, is what is sent. */
+/** Lets related articles be chosen by search; the textarea of slugs, now hidden, is what is sent. */
 export default function start(root: HTMLElement, { links, titles }: Parts["related"]): void {
 	const area = find<HTMLTextAreaElement>(root, "textarea");
 	const box = find(root, ".related");

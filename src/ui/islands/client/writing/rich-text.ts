@@ -1,6 +1,7 @@
 /**
- * Text copied out of Word, Google Docs or a page as Markdown: headings, bold, italics, links, lists, quotations,
- * paragraphs, tables. The HTML is only read: a parsed document runs nothing and loads nothing.
+ * The block elements. This file turns text copied from Word, Google Docs or a web page into Markdown: headings, bold,
+ * italics, links, lists, quotations, paragraphs, tables. The HTML is only parsed: a parsed document runs nothing and
+ * loads nothing.
  */
 const BLOCKS =
 	"ADDRESS ARTICLE ASIDE BLOCKQUOTE DIV DL DT DD FIGURE H1 H2 H3 H4 H5 H6 HR LI MAIN OL P PRE SECTION TABLE UL";
@@ -21,10 +22,10 @@ const GONE = new Set([
 ]);
 
 const styleOf = (node: Element): string => node.getAttribute("style") ?? "";
-/** Word draws bullets and numbers as text that its own programs leave out. */
+/** Returns whether an element is a bullet or number that Word writes as text, marked to be ignored. */
 const isMarker = (node: Element): boolean => /mso-list:\s*ignore/i.test(styleOf(node));
 
-/** Marks of Markdown that were only characters. */
+/** Escapes characters of the copied text that Markdown would read as markup. */
 const escaped = (text: string): string =>
 	text
 		.replace(/[\\*`<[\]]/g, "\\$&")
@@ -43,7 +44,7 @@ function marksOf(node: Element, { bold, italic }: Marks): Marks {
 	return { bold: weight ? isHeavy : bold || isHeavy, italic: slope ? isSloped : italic || isSloped };
 }
 
-/** Words between marks: what is white at the ends stays outside, or Markdown would not see the mark. */
+/** Puts bold and italic marks around words, spaces outside, because Markdown would not see the mark otherwise. */
 function marked(text: string, { bold, italic }: Marks): string {
 	const mark = (bold ? "**" : "") + (italic ? "*" : "");
 	const words = text.trim();
@@ -52,7 +53,7 @@ function marked(text: string, { bold, italic }: Marks): string {
 
 function linked(node: Element, words: string): string {
 	const href = node.getAttribute("href") ?? "";
-	// A link of Google Docs leads through Google.
+	// Google Docs replaces the address of a link by one of Google's.
 	const [, target] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? [];
 	const address = target ? decodeURIComponent(target) : href;
 	if (!/^(https?:|mailto:|tel:|\/)/i.test(address) || words.trim() === "") return words;
@@ -60,7 +61,7 @@ function linked(node: Element, words: string): string {
 	return `[${words.trim()}](${safe})`;
 }
 
-/** The words of a line, its marks and links; blocks inside are left to `blocks`. */
+/** Returns the inline Markdown of a node: words, marks and links; `blocks` handles the block elements. */
 function inline(node: Node, marks: Marks): string {
 	if (node.nodeType === Node.TEXT_NODE)
 		return marked(escaped((node.nodeValue ?? "").replace(/[\s\u00a0]+/g, " ")), marks);
@@ -71,7 +72,7 @@ function inline(node: Node, marks: Marks): string {
 	return node.tagName === "A" ? linked(node, words) : words;
 }
 
-/** `**a****b**` is one bold word, and lines have no white ends. */
+/** Joins neighbouring bold words (`**a****b**`) and trims the lines. */
 const tidy = (words: string): string =>
 	words
 		.replace(/\*\*\*\*/g, "")
@@ -81,7 +82,7 @@ const tidy = (words: string): string =>
 		.trim();
 
 type Item = { depth: number; ordered: boolean };
-/** A paragraph of Word that is an item of a list: its depth, and whether it is numbered. */
+/** Returns the depth of a Word paragraph in a list, and whether the list is numbered; null for others. */
 function wordItem(node: Element): Item | null {
 	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
 	if (!level) return null;
@@ -95,7 +96,7 @@ const item = ({ depth, ordered }: Item, words: string): string =>
 function list(node: Element, depth: number): string[] {
 	const ordered = node.tagName === "OL";
 	return [...node.children].flatMap((child) => {
-		// Google Docs puts a list of a deeper level beside its item.
+		// Google Docs puts a nested list beside its item, not inside.
 		if (child.tagName === "UL" || child.tagName === "OL") return list(child, depth + 1);
 		const inner = [...child.childNodes].filter((one) => !(one instanceof Element && /^[UO]L$/.test(one.tagName)));
 		const words = tidy(inner.map((one) => inline(one, { bold: false, italic: false })).join(""));
@@ -129,7 +130,7 @@ function blockOf(node: Element): Block[] {
 	if (node.tagName === "BLOCKQUOTE") return [{ words: joined(blocks(node)).replace(/^/gm, "> ").replace(/ $/gm, "") }];
 	if (heading) {
 		const words = tidy(inline(node, { bold: false, italic: false })).replace(/\*\*|\n/g, "");
-		// The page has the first level already.
+		// The page's own heading is the only one of level 1.
 		return [{ words: words && `${"#".repeat(Math.max(2, Number(heading)))} ${words}` }];
 	}
 	const of = wordItem(node);
@@ -139,7 +140,7 @@ function blockOf(node: Element): Block[] {
 
 const hasBlocks = (node: Element): boolean => [...node.querySelectorAll("*")].some(({ tagName }) => BLOCK.has(tagName));
 
-/** The blocks of an element in order; words between them are paragraphs of their own. */
+/** Returns the blocks of an element in order; words between block elements become paragraphs of their own. */
 function blocks(parent: Element): Block[] {
 	const found: Block[] = [];
 	let loose = "";
@@ -169,7 +170,7 @@ const joined = (all: Block[]): string =>
 		return text + gap + words;
 	}, "");
 
-/** The Markdown of copied HTML; "" when it holds no words. */
+/** Returns the Markdown of copied HTML; "" when it holds no words. */
 export function markdownOf(html: string): string {
 	const { body } = new DOMParser().parseFromString(html, "text/html");
 	return joined(blocks(body));

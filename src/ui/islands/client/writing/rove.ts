@@ -2,7 +2,10 @@ import { composing } from "#ui/islands/quirks.ts";
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A toolbar is one stop of Tab: the arrows, Home and End go from button to button (ARIA Authoring Practices, Toolbar). */
+/**
+ * Makes a toolbar a single stop of the Tab key: the arrows, Home and End go from button to button (ARIA Authoring
+ * Practices, Toolbar).
+ */
 export function rove(bar: HTMLElement): void {
 	const buttons = [...bar.querySelectorAll<HTMLButtonElement>("button")];
 	const hold = (at: number) => {

@@ -5,7 +5,7 @@ import { debounced, find } from "./dom.ts";
 
 const WAIT_MS = 150;
 
-/** Draws the search result from what the form holds now. */
+/** Draws how a search engine would show the page, from the form's present values. */
 export default function start(root: HTMLElement, { prefix }: Parts["search-result"]): void {
 	const form = root.closest("form");
 	if (!form) return;

@@ -2,7 +2,10 @@ import { slugify } from "#domain/content/content/slug.ts";
 import type { Parts } from "#ui/islands/parts.ts";
 import { find } from "./dom.ts";
 
-/** Shows the address as it will be: what is typed, or what the server will make of the title while nothing is. */
+/**
+ * Shows the page's future address: from the typed slug, or while none is typed from the slug that the server will make
+ * of the title.
+ */
 export default function start(root: HTMLElement, { prefix, follows }: Parts["slug"]): void {
 	const input = find<HTMLInputElement>(root, "input[name=slug]");
 	const address = find(root, "[data-address]");

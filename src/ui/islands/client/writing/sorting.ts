@@ -1,4 +1,4 @@
-/** Rows that are dragged by their grip, with a mouse or a finger, and moved by buttons. `moved` is told afterwards. */
+/** Lets rows be dragged by their grip, by mouse or finger, and moved by buttons; then calls `moved`. */
 export function sortable(list: HTMLElement, moved: (row: HTMLElement) => void): void {
 	let held: HTMLElement | null = null;
 	list.addEventListener("pointerdown", (event) => {

@@ -1,4 +1,4 @@
-/** Edits of a textarea that the browser's own undo can take back, and never in the middle of an input method's word. */
+/** Edits of a textarea that the browser's own undo can revert, never made while an input method composes a word. */
 import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
 
 let busy = false;
@@ -10,13 +10,13 @@ document.addEventListener("compositionend", () => {
 	busy = false;
 	const all = waiting;
 	waiting = [];
-	// After the browser has put the word in.
+	// Waits until the browser has inserted the composed word.
 	setTimeout(() => {
 		for (const go of all) go();
 	});
 });
 
-/** When nothing is being composed anywhere on the page. */
+/** Resolves when no input method composes anywhere on the page. */
 export const settled = (): Promise<void> =>
 	busy ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
 
@@ -26,7 +26,7 @@ export const selectedIn = (area: HTMLTextAreaElement): Selected => ({
 	to: area.selectionEnd,
 });
 
-/** Replaces a part of the text as if it were typed, so that undo knows it; the focus comes into the textarea. */
+/** Replaces a part of the text as if it were typed, so that undo works, and focuses the textarea. */
 export function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
 	area.focus({ preventScroll: true });
 	area.setSelectionRange(from, to);
@@ -40,8 +40,8 @@ export function apply(area: HTMLTextAreaElement, { from, to, insert, select }: E
 }
 
 /**
- * Replaces what a machine wrote (`was`) by `text` while somebody may be typing elsewhere: focus, selection and scrolling
- * stay where they are. Nothing when `was` is no longer there.
+ * Replaces a text that a script inserted (`was`) by `text` while the user may be typing elsewhere: focus, selection and
+ * scrolling stay where they are. Does nothing when `was` is no longer in the textarea.
  */
 export async function exchange(area: HTMLTextAreaElement, was: string, text: string): Promise<void> {
 	await settled();

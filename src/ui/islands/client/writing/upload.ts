@@ -6,7 +6,7 @@ import { iconButton, make, say } from "./dom.ts";
 
 type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
 
-/** Sends a file to the library. */
+/** Sends a file to the media library. */
 async function send(
 	href: string,
 	file: File,
@@ -20,13 +20,13 @@ async function send(
 	return stored ? { file: stored } : { problem: "伺服器暫時無法收下檔案，請稍後再試" };
 }
 
-/** The file that the library's answer tells of. */
+/** Returns the stored file that the library's answer describes; undefined when it describes none. */
 function storedIn(answer: unknown): StoredFile | undefined {
 	const { data } = (answer ?? {}) as { data?: StoredFile };
 	return data?.id ? data : undefined;
 }
 
-/** One line of the list under a field: what is sent, how far it is, and what went wrong. */
+/** Adds a line to the list of uploads under a field: the file's name, its progress, and its problem when it failed. */
 function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
 	const bar = make("progress", { max: "1", value: "0", "aria-label": `${name}上傳進度` });
 	const words = make("span", { class: "upload-words" }, "準備中");
@@ -55,8 +55,9 @@ function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
 }
 
 /**
- * Makes a picture small enough and sends it to the library at `href`, telling how far it is in `list`. Returns null when
- * it was given up or failed; a failure stays in the list until it is closed. `any` takes other files too, as they are.
+ * Makes a picture small enough and sends it to the media library at `href`, showing its progress in `list`. Returns
+ * null when the upload was cancelled or failed; a failure stays in the list until the user closes it. `any` also takes
+ * other files, unchanged.
  */
 export async function uploadPicture(
 	file: File,

@@ -1,10 +1,10 @@
-/** What a form holds: texts by name, a list where a name stands more than once. Files are never in it. */
+/** The values of a form: texts by field name, a list where several fields have one name. Files are never in it. */
 export type Values = Record<string, string | string[]>;
 
-/** `_key` is this page's own, and so are the choices of a conflict. */
+/** Returns whether a field belongs to this page alone and is not saved: `_key` and the choices of a conflict. */
 const isOwn = (name: string): boolean => name.startsWith("_");
 
-/** What the form would send, files aside; line ends as the server keeps them. */
+/** Returns what the form would send, without files, and with the line ends that the server stores. */
 export function read(form: HTMLFormElement): Values {
 	const values: Values = {};
 	for (const [name, value] of new FormData(form)) {
@@ -27,7 +27,7 @@ export function isSame(one: Values, other: Values): boolean {
 	});
 }
 
-/** Puts such values into the form. Lists of another length than the form's own stay as they are: their rows differ. */
+/** Puts values into the form. A list of another length than the form's own stays, because its rows differ. */
 export function fill(form: HTMLFormElement, values: Values): void {
 	const fields = [...form.elements].filter(
 		(one): one is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
