@@ -12,7 +12,7 @@ import { PREVIEW_ROUTES } from "#admin/content/writing/preview-routes.ts";
 import { TEXT_REMOVAL_ROUTES } from "#admin/content/writing/removal-routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of what the website shows. */
+/** All routes of the staff pages that manage the website's content. */
 export const ROUTES: readonly Route[] = [
 	...ARTICLE_ROUTES,
 	...REVISION_ROUTES,

@@ -36,7 +36,7 @@ const createForm = view({
 	show: async (ask) => editArticlePage(await readNewEditor(ask, { slot: newSlot(ask.query.draft) })),
 });
 
-/** Makes the article with the step that was pressed, and goes on in its editor. */
+/** Creates the article with the step (save or publish) that was pressed and redirects to its editor. */
 const making = (path: string, isPublished: boolean) =>
 	action({
 		path,
@@ -77,7 +77,10 @@ const update = action({
 	page: stored,
 });
 
-/** A step with the text as it stands in the form; publishing is now or later, as the form says. */
+/**
+ * The routes of an article's steps, each of which saves the text of the form too. Step `publish` publishes now or
+ * later, as the form says.
+ */
 const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 	.filter((step) => step !== "schedule")
 	.map((step) =>
@@ -91,7 +94,7 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		}),
 	);
 
-/** Another draft with the words of the form; it is found beside the first. */
+/** Creates another draft with the text of the form; its page opens beside the first article's. */
 const copy = action({
 	path: articles.copy(":id"),
 	gate: "articles",

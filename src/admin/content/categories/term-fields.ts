@@ -5,7 +5,7 @@ import { field } from "#ui/field.ts";
 import type { Conflict, FormState } from "#ui/form-state.ts";
 import type { Children } from "#ui/html.ts";
 
-/** Name and slug, which categories and tags both have. `isNew`: no address of it was ever given out. */
+/** Draws the fields name and slug, which categories and tags share. `isNew`: the term has no public address yet. */
 export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Children => [
 	field({ name: "name", label: "名稱", state, autocomplete: "off", maxlength: NAME_MAX, required: true }),
 	field({
@@ -21,10 +21,10 @@ export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Chi
 	}),
 ];
 
-/** A text as the form would store it, so that only real differences are shown. */
+/** Normalizes a text as the form would store it, so that only real differences are shown. */
 const plain = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 
-/** What was typed beside what is stored, for each field of a term. */
+/** Returns, for each field of a category or tag, the typed text beside the stored text. */
 export const termDifferences = (state: FormState, stored: TermWords & { description?: string }): Conflict[] =>
 	[
 		{ field: "name", label: "名稱", theirs: stored.name },

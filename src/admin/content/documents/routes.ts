@@ -22,7 +22,10 @@ import { nowReadBy, STEP_DONE } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
-/** A file that is a little too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A file slightly over the limit still gets a proper message; larger bodies are
+ * not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.document.maxBytes + 2 * 1024 * 1024;
 
 type AskDocument = Ask<{ id: number }>;
@@ -47,10 +50,12 @@ const storeDocument = action({
 });
 const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
 
-/** The newest downloads, for who may see the log. */
+/** How many of the newest downloads are shown to users who may see the log. */
 const SHOWN_DOWNLOADS = 10;
 
-/** The page of a document, in one round trip; nothing of it where it may not be seen. */
+/**
+ * Reads and draws the page of a document in one round trip; the page is missing when the user may not see the document.
+ */
 async function showPage(ask: AskDocument, states: Parameters<typeof documentPage>[1] = {}) {
 	const { env, params, at } = ask;
 	const seesLog = allows("audit", ask.who);
@@ -73,7 +78,7 @@ async function showPage(ask: AskDocument, states: Parameters<typeof documentPage
 
 const showDocument = view({ path: documents.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
 
-/** Saves the form, and takes a step with it. */
+/** Builds the route that saves the document's form and, with `step`, takes that step too. */
 const saving = (path: string, step?: Step): Route =>
 	action({
 		path,

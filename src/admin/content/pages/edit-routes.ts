@@ -46,7 +46,7 @@ const withPictures = async (ask: Ask, page: PageInput, files: Sent["files"]): Pr
 	body: withFiles(page.body, await storeUploads(ask, files, "pictures")),
 });
 
-/** Makes the page with the step that was pressed, and goes on in its editor. */
+/** Creates the page with the step (save or publish) that was pressed and redirects to its editor. */
 const making = (path: string, isPublished: boolean) =>
 	action({
 		path,
@@ -92,7 +92,7 @@ const saving = (step: Exclude<Step, "schedule">) =>
 		page: stored,
 	});
 
-/** Out of the trash: with the text as it stands in the form, or from the list with none. */
+/** Restores a page from the trash: from the editor with the text of the form, or from the list without text. */
 const restore = action({
 	path: pages.step(":id", STEP_PLACES.restore),
 	gate: "pages",
@@ -108,7 +108,7 @@ const restore = action({
 	page: (ask, state) => ("slot" in state.values ? stored(ask, state) : treePage(ask, { state: "trashed" }, state)),
 });
 
-/** The editor of pages. */
+/** The routes of the editor of pages. */
 export const PAGE_EDIT_ROUTES: readonly Route[] = [
 	createForm,
 	making(pages.create(), false),

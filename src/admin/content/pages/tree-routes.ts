@@ -24,7 +24,7 @@ const ListQuery = z.strictObject({
 		.optional(),
 });
 
-/** The list, in one round trip, with what a button of it was refused for. */
+/** Reads the list of pages in one round trip and draws it; `refused` is the refused form of a button. */
 export async function treePage({ env, at }: Ask, query: z.infer<typeof ListQuery>, refused?: FormState): Promise<Page> {
 	const inTrash = query.state === "trashed";
 	const [rows, trash, [counts]] = await readRows(
@@ -48,7 +48,10 @@ const number = z
 	.string()
 	.regex(/^\d{1,15}$/)
 	.transform(Number);
-/** A place in full, as a script knows it, or a step from where the page stands now. */
+/**
+ * The form of a move: an exact place (parent and position), which the script sends, or one step from the page's present
+ * place.
+ */
 const MoveForm = z.union([
 	z.strictObject({
 		version,
@@ -61,7 +64,7 @@ const MoveForm = z.union([
 	z.strictObject({ version, shift: z.enum(SHIFTS) }),
 ]);
 
-/** What a script needs of the tree, as long as it is shown. */
+/** Returns the fields of the shown pages that the client script needs. */
 const toldOf = (rows: PageTreeRow[]) =>
 	rows
 		.slice(0, SHOWN_PAGES)
@@ -87,5 +90,5 @@ const moveOne = action({
 	page: (ask, state) => treePage(ask, {}, state),
 });
 
-/** The tree and its moves. */
+/** The routes of the page tree and of its moves. */
 export const PAGE_TREE_ROUTES: readonly Route[] = [listPages, moveOne];

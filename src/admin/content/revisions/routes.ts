@@ -45,7 +45,9 @@ const listRevisions = (kind: TextKind): Route =>
 		},
 	});
 
-/** Everything of a kept text, in one round trip, and how it could be saved again. */
+/**
+ * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again.
+ */
 async function readRevision(kind: TextKind, ask: AskRevision) {
 	const { env, params, at } = ask;
 	const { id, number } = params;
@@ -84,7 +86,10 @@ const showRevision = (kind: TextKind): Route =>
 
 const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 
-/** Saves the kept text as a new one; refuses, with the difference shown again, where somebody saved meanwhile. */
+/**
+ * Builds the route that saves a kept text as the new text. When another user saved meanwhile, it refuses and shows the
+ * difference again.
+ */
 const restore = (kind: TextKind): Route =>
 	action({
 		path: NOUNS[kind].places.restoration(":id", ":number"),
@@ -107,11 +112,14 @@ const restore = (kind: TextKind): Route =>
 		},
 	});
 
-/** What was left out stood on the page before; the cookie that carries this holds no long text. */
+/**
+ * Returns the message after a restoration. It gives only the number of omitted parts: the page before listed them, and
+ * the cookie with the message is short.
+ */
 const restoredWords = (number: number, left: string[]): string =>
 	`已還原成${numberWords(number)}的內容${left.length > 0 ? `，略過 ${left.length} 項已不存在的內容` : ""}。`;
 
-/** The kept texts of articles and pages. */
+/** The routes of the revisions of articles and pages. */
 export const REVISION_ROUTES: readonly Route[] = [
 	listRevisions("article"),
 	showRevision("article"),

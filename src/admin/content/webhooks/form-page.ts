@@ -12,7 +12,7 @@ import { EVENT_GROUPS, FAMILIES } from "./words.ts";
 
 const { webhooks } = paths.admin;
 
-/** A new endpoint. */
+/** Draws the page for a new webhook endpoint. */
 export const newEndpointPage = (state: FormState): Page => ({
 	title: "新增 Webhook",
 	area: "Webhook",
@@ -36,7 +36,7 @@ export const newEndpointPage = (state: FormState): Page => ({
 	),
 });
 
-/** The address and the events of an endpoint. */
+/** Draws the fields for the URL and the events of an endpoint. */
 export const endpointFields = (state: FormState): VNode => html`<div class="stack loose">
 	${field({
 		name: "url",
@@ -62,7 +62,7 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 	)}
 </div>`;
 
-/** Whether something is chosen that the families do not say. */
+/** Returns whether a single event is chosen, beside the families ("article.*"). */
 const singles = ({ values }: FormState): boolean =>
 	[values.events ?? []]
 		.flat()

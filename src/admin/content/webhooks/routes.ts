@@ -50,7 +50,7 @@ const LogQuery = z.strictObject({
 
 const EndpointChange = EndpointInput.extend({ version });
 
-/** The page of an endpoint with a part of its log, in one round trip. */
+/** Reads and draws the page of an endpoint with one part of its delivery log, in one round trip. */
 async function showPage({ db, params, at }: OnEndpoint, query: z.infer<typeof LogQuery>, sent?: Sent) {
 	const { state, before, after: newerThan } = query;
 	const after = before ? undefined : newerThan;
@@ -69,7 +69,10 @@ async function showPage({ db, params, at }: OnEndpoint, query: z.infer<typeof Lo
 	return endpointPage(view, sent);
 }
 
-/** The endpoint that an action is about, at the version that staff saw; one that is gone is as stale as one that changed. */
+/**
+ * Returns the endpoint of an action at the version that the user saw. Refuses with `webhook.stale` when the endpoint
+ * was removed.
+ */
 async function seenEndpoint({ db, params }: OnEndpoint, seen: number): Promise<EndpointRef> {
 	const endpoint = await readEndpoint(db, params.id);
 	if (!endpoint) throw new Refusal("webhook.stale");
@@ -213,7 +216,7 @@ export const redeliverNow = action({
 	page: delivery,
 });
 
-/** The fixed addresses stand before those with an id. */
+/** The routes of webhooks. Fixed addresses stand before the addresses with an id. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
 	listEndpoints,
 	storeEndpoint,
