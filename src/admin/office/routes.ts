@@ -2,5 +2,5 @@ import { ANNOUNCEMENT_ROUTES } from "#admin/office/announcements/routes.ts";
 import { TASK_ROUTES } from "#admin/office/tasks/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of announcements and tasks. */
+/** All routes of the staff pages of announcements and tasks. */
 export const ROUTES: readonly Route[] = [...TASK_ROUTES, ...ANNOUNCEMENT_ROUTES];

@@ -7,7 +7,7 @@ import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of what belongs to no noun, or to all. */
+/** All routes of the staff pages that belong to no noun or to all nouns. */
 export const ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,

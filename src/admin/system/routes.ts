@@ -5,7 +5,7 @@ import { SETTINGS_ROUTES } from "#admin/system/settings/routes.ts";
 import { USER_ROUTES } from "#admin/system/users/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of the staff's accounts, roles, settings, mail and dead letters. */
+/** All routes of the staff pages of users, roles, settings, mail and dead letters. */
 export const ROUTES: readonly Route[] = [
 	...USER_ROUTES,
 	...ROLE_ROUTES,

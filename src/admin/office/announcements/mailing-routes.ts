@@ -27,7 +27,7 @@ const gate = "announcements";
 
 const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
 
-/** Before anything goes, in one round trip: whom it is for, and what it says. */
+/** Reads and draws, in one round trip, the page before a mailing is sent: its recipients and its text. */
 async function page(ask: AskOne, state: FormState) {
 	const { env, params, at } = ask;
 	const [[row], [text], roles, mailings, [all], [missing], rows] = await readRows(

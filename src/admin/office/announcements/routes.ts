@@ -29,7 +29,7 @@ const createForm = view({
 
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
 
-/** Makes the announcement, open or scheduled at once where that was pressed, and goes on in its editor. */
+/** Creates the announcement, published or scheduled when that button was pressed, and redirects to its editor. */
 const making = (path: string, step?: "publish") =>
 	action({
 		path,
@@ -55,7 +55,7 @@ const DONE: Record<AnnouncementState, string> = {
 	closed: "公告已結束。",
 };
 
-/** What is said when it is done, with the way to the mails where it was published just now. */
+/** Returns the message after a save. After a publication it has a link to the page that sends mails. */
 const doneWith = (id: number, state: AnnouncementState, step: AnnouncementStep | undefined) => ({
 	flash: step ? DONE[state] : state === "draft" ? DONE.draft : "已儲存。",
 	...(step === "publish" ? { link: { href: announcements.step(id, "mailing"), label: "也寄電子郵件" } } : {}),
@@ -77,11 +77,11 @@ async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 	return { to: announcements.show(ref.id), ...doneWith(ref.id, state, step) };
 }
 
-/** Saves the form, and takes a step with it. */
+/** Builds the route that saves the form and, with `step`, takes that step too. */
 const saving = (path: string, step?: AnnouncementStep): Route =>
 	action({ path, gate, params: IdParams, ...FORM, run: (ask, sent) => save(ask, sent, step), page: stored });
 
-/** Another draft with the words of the form; it is found beside the first. */
+/** Creates another draft with the text of the form; its page opens beside the first announcement's. */
 const copy = action({
 	path: announcements.step(":id", "copy"),
 	gate,

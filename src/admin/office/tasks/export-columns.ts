@@ -3,7 +3,7 @@ import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/l
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
-/** THE columns of an export. */
+/** The columns of the tasks' export. */
 export const FILE_COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "編號", width: 8, cell: ({ id }) => id },
 	{ label: "標題", width: 36, cell: ({ title }) => title },

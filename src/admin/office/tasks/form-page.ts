@@ -22,7 +22,7 @@ import { TASK_CRUMBS, TASKS } from "./words.ts";
 
 const { tasks } = paths.admin;
 
-/** What a task's form starts from. */
+/** Returns the form values of a stored task. */
 const valuesOf = (task: TaskRow): Record<string, string> => ({
 	title: task.title,
 	body: task.body,
@@ -32,10 +32,10 @@ const valuesOf = (task: TaskRow): Record<string, string> => ({
 	due_on: task.due_on ?? "",
 });
 
-/** The form of a new one. */
+/** The form of a new task, linked to the record `about` if given. */
 export const freshTask = (about?: RecordRef): FormState =>
 	freshForm({ status: "todo", priority: "3", ...(about ? { about: `${about.type}:${about.id}` } : {}) });
-/** The form of one that there is, which says itself what it started from. */
+/** Returns the form of a stored task; its field `base` holds the values that the form started from. */
 export const formOf = (task: TaskRow): FormState =>
 	freshForm({ ...valuesOf(task), base: JSON.stringify(valuesOf(task)) });
 
@@ -81,12 +81,12 @@ function fieldsOf({ state, people, task }: Fields): VNode {
 export type NewTaskPage = {
 	state: FormState;
 	people: readonly Assignable[];
-	/** The record that it is begun from, with its name for whoever sees it. */
+	/** The record that the task is created for, with its title as the user may see it. */
 	about: (RecordRef & { title: string }) | undefined;
 	key: string;
 };
 
-/** 新增任務. */
+/** Draws the page 新增任務. */
 export const newTaskPage = ({ state, people, about, key }: NewTaskPage): Page => ({
 	title: "新增任務",
 	area: TASKS,
@@ -124,7 +124,7 @@ const TOLD = {
 	due_on: "期限",
 } as const;
 
-/** 修改任務; what somebody else saved meanwhile stands beside what was typed. */
+/** Draws the page 修改任務. Values that another user saved meanwhile are shown beside the typed values. */
 export function editTaskPage(task: TaskRow, sent: FormState, people: readonly Assignable[]): Page {
 	const nameOf = (id: string): string =>
 		id === "" ? "未指派" : (people.find((one) => String(one.id) === id)?.name ?? task.assignee ?? id);

@@ -42,7 +42,7 @@ const { tasks } = paths.admin;
 
 const PRIORITIES: Record<"1" | "2" | "3" | "4", TaskPriority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
 
-/** The conditions that the list and the board share. */
+/** The filter conditions that the list and the board share. */
 export const SHARED_CONDITIONS = {
 	assignee: oneOf("負責人", z.enum(["me", "none"]).or(RecordId)),
 	priority: choice("優先順序", [["1", "2", "3", "4"], (code) => TASK_PRIORITY_LABELS[PRIORITIES[code]]]),
@@ -52,7 +52,10 @@ export const SHARED_CONDITIONS = {
 	]),
 };
 
-/** 任務: every task that is open, or those that fit the conditions; who has only their own sees those. */
+/**
+ * The list page 任務: all open tasks, filtered by the conditions. A user without `tasks_manage` sees only the tasks
+ * assigned to that user.
+ */
 export const taskList = listing({
 	path: tasks.list(),
 	gate: "tasks",
@@ -114,7 +117,7 @@ export const taskList = listing({
 type TasksAsked = ValuesOf<typeof SHARED_CONDITIONS> & { q: string; status?: TaskStatus | "all" | undefined };
 
 const WEEK = 6;
-/** The conditions as the database is asked; unless something else is asked for, what is open. */
+/** Returns the conditions as the database filter. Without a condition on the state, open tasks are shown. */
 export const filterOf = (
 	{ q, assignee, priority, due, status }: TasksAsked,
 	{ userId, at }: { userId: number; at: number },
@@ -131,7 +134,10 @@ export const filterOf = (
 const MINE = `${tasks.list()}?assignee=me`;
 const OVERDUE = `${tasks.list()}?due=overdue`;
 
-/** The sister pages: the list, what is one's own, what is over, the board. Who sees only their own has no 我的. */
+/**
+ * Returns the tabs of the task pages: the list, the user's own tasks, overdue tasks, and the board. Users who see only
+ * their own tasks have no tab 我的.
+ */
 export function taskTabs(
 	counts: TaskCounts,
 	{ who, here }: { who: Visitor; here: "list" | "mine" | "overdue" | "board" },
@@ -151,10 +157,10 @@ export function taskTabs(
 	];
 }
 
-/** 新增任務, for whoever may. */
+/** The button 新增任務, shown to users who may create tasks. */
 export const newTaskButton = linkButton({ label: "新增任務", icon: "plus", href: tasks.create(), tone: "primary" });
 
-/** Which tab the address stands for. */
+/** Returns which tab is current for the conditions of the address. */
 function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 	const asked = Object.entries(query).filter(([name, value]) => value !== "" && name !== "sort" && name !== "page");
 	const [[name, value] = ["", ""]] = asked;
@@ -163,7 +169,7 @@ function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 	return name === "due" && value === "overdue" ? "overdue" : "list";
 }
 
-/** Who may be chosen as a condition: by whoever sees all tasks. */
+/** Returns the options of the assignee filter; undefined for users who do not see all tasks. */
 export const assigneeOptions = ({ people, who }: { people: readonly Assignable[]; who: Visitor }) =>
 	allows("tasks_manage", who)
 		? [

@@ -21,7 +21,7 @@ import { taskPage } from "./show-page.ts";
 const { tasks } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>, object>;
 
-/** Whoever it was given to hears of it at once. */
+/** Sends the queued mails at once, so that the assignee learns of the task. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
 async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, state = freshTask(about)) {
@@ -67,7 +67,7 @@ const ShowQuery = z.strictObject({
 		.default(""),
 });
 
-/** The page of a task, in one round trip; nothing of it where it is not theirs. */
+/** Reads and draws the page of a task in one round trip; the page is missing when the user may not see the task. */
 async function showPage(ask: AskOne, query: z.infer<typeof ShowQuery> = { q: "" }, refused?: FormState) {
 	const { env, params, who, at } = ask;
 	const viewer = recordViewerOf(who);
@@ -94,7 +94,7 @@ const showTask = view({
 	show: (ask) => showPage(ask, ask.query),
 });
 
-/** Puts a task somewhere: by hand on the board, by a button there or on the task's own page. */
+/** Moves a task to another place: by dragging on the board, by a button there, or by a button on the task's page. */
 const place = action({
 	path: tasks.place(":id"),
 	gate: "tasks",

@@ -3,7 +3,7 @@ import type { StaffArea } from "./area.ts";
 
 const group = "財務";
 
-/** The menu's group 財務, in its order. */
+/** The entries of the menu's group 財務, in the order of the menu. */
 export const FINANCE_AREAS: readonly StaffArea[] = [
 	{
 		group,

@@ -3,7 +3,7 @@ import type { StaffArea } from "./area.ts";
 
 const group = "會費與收款";
 
-/** The menu's group 會費與收款, in its order. */
+/** The entries of the menu's group 會費與收款, in the order of the menu. */
 export const MONEY_AREAS: readonly StaffArea[] = [
 	{
 		group,

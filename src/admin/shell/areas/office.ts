@@ -3,7 +3,7 @@ import type { StaffArea } from "./area.ts";
 
 const group = "會務";
 
-/** The menu's group 會務, in its order. */
+/** The entries of the menu's group 會務, in the order of the menu. */
 export const OFFICE_AREAS: readonly StaffArea[] = [
 	{
 		group,

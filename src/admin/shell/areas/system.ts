@@ -3,7 +3,7 @@ import type { StaffArea } from "./area.ts";
 
 const group = "系統";
 
-/** The menu's group 系統, in its order. */
+/** The entries of the menu's group 系統, in the order of the menu. */
 export const SYSTEM_AREAS: readonly StaffArea[] = [
 	{
 		group,

@@ -4,7 +4,7 @@ import type { StaffArea } from "./area.ts";
 
 const group = SITE_GROUP;
 
-/** The menu's group 官網管理, in its order. */
+/** The entries of the menu's group 官網管理, in the order of the menu. */
 export const WEBSITE_AREAS: readonly StaffArea[] = [
 	{
 		group,

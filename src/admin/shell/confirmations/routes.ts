@@ -37,7 +37,10 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 	return confirmationsPage(found, { who, at }, state);
 }
 
-/** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
+/**
+ * The list of requests. Every signed-in user may open it, because members too can stop a change of their own login; the
+ * query selects what each user sees.
+ */
 const list = view({ path: confirmations.list(), gate: "signed_in", show: (ask) => shown(ask) });
 
 type Run = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
@@ -62,7 +65,10 @@ const Chosen = z
 	.transform((text) => text.split(":").map(Number))
 	.transform(([id = 0, version = 0]) => ({ id, version }));
 
-/** Each is done by itself: one that somebody else has ended meanwhile keeps no other one from it. */
+/**
+ * Confirms several requests one by one, so that a request that another user has ended meanwhile does not hold up the
+ * others.
+ */
 const confirmMany = action({
 	path: confirmations.many(),
 	gate: "signed_in",
@@ -102,7 +108,10 @@ const seen = action({
 	page: (ask, state) => shown(ask, state),
 });
 
-/** A receipt under another title: 理事長 and 監事 may be its second person without 作廢收據. */
+/**
+ * Confirms or stops a receipt under another title. 理事長 and 監事 may be its second person without the permission
+ * 作廢收據.
+ */
 const receipt = action({
 	path: confirmations.receipt(":id"),
 	gate: "receipt_asks",

@@ -8,7 +8,7 @@ import { SearchQuery } from "./query.ts";
 import type { Hit } from "./source.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** Of each kind: in the box, and on the page. */
+/** The most results of each kind: in the search box, and on the page. */
 const IN_BOX = 5;
 const ON_PAGE = 20;
 const LONGEST_SUB = 120;

@@ -12,7 +12,7 @@ import type { Source } from "./source.ts";
 const TEXTS = "標題、摘要、標籤與內文，一個字也能找";
 const DRAFTS = "草稿、排程與封存的標題或網址代稱";
 
-/** THE list of what can be searched, in the order of the page. */
+/** The only list of what can be searched, in the order of the page. */
 export const SOURCES: readonly Source[] = [
 	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: places },
 	{ kind: "member", name: "會員", by: "姓名、編號、電話或電子郵件", unit: "位", gate: "members", look: members },
@@ -60,12 +60,12 @@ export const SOURCES: readonly Source[] = [
 ];
 export const KINDS = SOURCES.map(({ kind }) => kind);
 
-/** What this person may search. */
+/** Returns the sources that the user may search. */
 export const sourcesFor = (who: Visitor): Source[] => SOURCES.filter(({ gate }) => allows(gate, who));
 
 const NAMED = 3;
 
-/** The box in the bar, which says what this person can find with it; nothing for who is not staff. */
+/** Returns the search box of the top bar, which names what the user can find; undefined for users who are not staff. */
 export function searchBoxFor(who: Visitor | undefined): SearchBoxProps | undefined {
 	if (!who || !allows("staff", who)) return undefined;
 	const names = sourcesFor(who).map(({ name }) => name);

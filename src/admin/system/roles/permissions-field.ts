@@ -7,11 +7,14 @@ import { GROUPS } from "./summary.ts";
 
 type PermissionsField = {
 	state: FormState;
-	/** Whether this one may be ticked. */
+	/** Returns whether a permission's box can be ticked. */
 	isOpen: (permission: Permission) => boolean;
 };
 
-/** Every permission by its group. The error of all of them stands at the first group, where the summary leads to. */
+/**
+ * Draws all permissions as checkboxes by group. The field's error stands at the first group, to which the error summary
+ * links.
+ */
 export function permissionsField({ state, isOpen }: PermissionsField): VNode {
 	const isInConflict = state.conflict?.some(({ field }) => field === "permissions") ?? false;
 	return html`<div class="stack">

@@ -33,7 +33,7 @@ export const showSettings = view({
 	show: async () => ({ to: settings.group("association") }),
 });
 
-/** Everybody of the staff may know who decides what: names, and no more. */
+/** The page 誰可以辦. All staff may open it, because it shows only names. */
 export const showWho = view({
 	path: settings.who(),
 	gate: "staff",
@@ -54,7 +54,7 @@ export const showHistory = view({
 	show: async ({ env, params, at }) => historyPage(params.group, await readHistory(env, params.group), at),
 });
 
-/** The rules of sign-in are changed by whoever has just shown who they are. */
+/** Builds the route that stores a group. Group `security` requires a recent confirmation of the user's identity. */
 const storeGroup = <G extends Group>(group: G) =>
 	action({
 		path: settings.group(group),

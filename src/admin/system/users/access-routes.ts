@@ -27,7 +27,7 @@ type AskUser = Ask<z.infer<typeof IdParams>>;
 export const readPage = ({ env, params, at }: AskUser): Promise<UserPage | undefined> =>
 	readUser(env.DB, params.id, { at, today: dateInTaipei(at) });
 
-/** The user's own page again, with what a button on it was refused for. */
+/** Reads and draws the user's page with the refused form of one of its buttons. */
 export async function shownAgain(ask: AskUser, state: FormState): Promise<Page | "missing"> {
 	const page = await readPage(ask);
 	return page ? showUserPage(page, ask, state) : "missing";
@@ -38,7 +38,10 @@ const place = { gate: "users", params: IdParams } as const;
 
 type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, seen: SeenBy) => Page };
 
-/** A page that says what will happen; who is not offered it is sent to the user's page, which says why. */
+/**
+ * Builds the route of a page that says what an action will do. When the action is not offered, it redirects to the
+ * user's page, which says why.
+ */
 const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 	view({
 		...place,
@@ -62,7 +65,9 @@ type Change = {
 
 const done = (change: Promise<void>): Promise<Outcome> => change.then(() => "done");
 
-/** A change of a user as they were seen, after which their page says that it is done. */
+/**
+ * Builds the route of an action on the version of a user that was seen; afterwards the user's page shows the message.
+ */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 	action({
 		...place,
@@ -77,7 +82,7 @@ const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 		page: shownAgain,
 	});
 
-/** The answering page shows the code, and nothing shows it again. */
+/** Creates an activation code and answers with the only page that shows it. */
 const issueCode = action({
 	...place,
 	path: users.activationCode(":id"),

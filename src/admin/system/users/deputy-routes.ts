@@ -29,7 +29,10 @@ async function read({ env, params, at, who }: Ask<z.infer<typeof IdParams>>) {
 	return user && { user, deputies, options, today, key: crypto.randomUUID() };
 }
 
-/** Fresh, as where one names a deputy for oneself: approvals are handed out here. */
+/**
+ * The form that names a deputy. It requires a recent confirmation of the current user's identity, because it hands out
+ * approvals.
+ */
 const nameDeputyForm = view({
 	...place,
 	path: users.deputies(":id"),

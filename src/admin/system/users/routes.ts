@@ -27,7 +27,10 @@ const newUser = async ({ env, who }: Ask, state = freshUser()) => {
 	return newUserPage({ state, roles, who, key: crypto.randomUUID() });
 };
 
-/** Roles are handed out here, so it is done by whoever has just shown who they are. */
+/**
+ * The form of a new user. It requires a recent confirmation of the current user's identity, because roles are given
+ * here.
+ */
 const createUserForm = view({ path: users.create(), gate: "users", fresh: true, show: (ask) => newUser(ask) });
 
 const storeUser = action({
