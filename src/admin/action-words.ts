@@ -1,7 +1,7 @@
 import { MONEY_ACTIONS } from "./money-words.ts";
 import { isNoun, nounWords } from "./words.ts";
 
-/** What the audit log says was done, by its code. */
+/** The words for each action in the audit log, by its code. */
 const ACTIONS: Record<string, string> = {
 	...MONEY_ACTIONS,
 	"announcement.close": "結束公告",
@@ -277,10 +277,10 @@ const ACTIONS: Record<string, string> = {
 	"webhook.rotate": "更換 Webhook 密鑰",
 	"webhook.update": "修改 Webhook",
 };
-/** The actions that the audit page offers to look for. */
+/** The actions that the audit page offers as a filter. */
 export const KNOWN_ACTIONS = Object.entries(ACTIONS)
 	.sort()
 	.map(([value, label]) => ({ value, label }));
-/** What was done, in words; an action without words of its own is told by its noun. */
+/** Returns an action in words; an action without words of its own is shown with its noun. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? otherwise(action, action.split(".")[0] ?? "");
 const otherwise = (action: string, noun: string): string => (isNoun(noun) ? `${nounWords(noun)}：${action}` : action);

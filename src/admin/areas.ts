@@ -5,7 +5,7 @@ import { OFFICE_AREAS } from "#admin/shell/areas/office.ts";
 import { SYSTEM_AREAS } from "#admin/shell/areas/system.ts";
 import { WEBSITE_AREAS } from "#admin/shell/areas/website.ts";
 
-/** THE list of admin areas: the menu's groups and entries, in their order. */
+/** The only list of the staff menu: its groups and entries, in order. */
 export const AREAS: readonly StaffArea[] = [
 	...OFFICE_AREAS,
 	...MONEY_AREAS,

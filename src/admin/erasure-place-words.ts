@@ -2,7 +2,9 @@ import type { Gate } from "#auth/permissions.ts";
 import type { PlaceName } from "#db/shell/free-text-places.ts";
 import { paths } from "#http/paths.ts";
 
-/** What each place is called; and why nobody changes it, where it stays. */
+/**
+ * The Chinese name of each place where a name can remain after an erasure; `kept` says why that place is not changed.
+ */
 export const PLACE_WORDS: Record<PlaceName, { name: string; kept?: string }> = {
 	notes: { name: "備忘錄與留言" },
 	tasks: { name: "任務" },
@@ -70,7 +72,7 @@ const of = (word: string, gate: Gate, show: (id: number) => string): Page => ({
 });
 const { admin } = paths;
 
-/** Which page shows a record of a kind, and who may open it; none for a kind that has no page. */
+/** The page that shows a record of each kind, with its gate; kinds without a page have no entry. */
 const RECORD_PAGES: Readonly<Record<string, Page>> = {
 	account: of("科目", "ledger_post", admin.ledger.account),
 	announcement: of("公告", "announcements", admin.announcements.show),

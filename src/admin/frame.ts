@@ -6,7 +6,7 @@ import { paths } from "#http/paths.ts";
 import { staffFrame } from "#ui/layout.ts";
 import { AREAS } from "./areas.ts";
 
-/** Draws a page of the staff: the menu holds what its gates open. */
+/** Draws a staff page with its frame; the menu has the entries whose gates admit the user. */
 export const adminFrame: Frame = (page, asked) => {
 	const { who } = asked;
 	const { path } = asked.c.req;

@@ -10,7 +10,7 @@ import { type Column as TableColumn, table } from "#ui/table.ts";
 
 /* What the forms of imported lists have in common: which row is the header, and what each column is. */
 
-/** A row as people count them; from 0, null where it is left empty. */
+/** A row number: in the form it counts from 1, the parsed value counts from 0; null when the field is empty. */
 export const HeaderRow = z
 	.string()
 	.regex(/^(?:[1-9]\d{0,4})?$/, { error: "請填列的號碼，例如 3。" })
@@ -19,11 +19,11 @@ export const HeaderRow = z
 export const HeaderRows = z.enum(["1", "2"]).default("1");
 
 type Header = { row: number; rows: 1 | 2 };
-/** What those two fields say. */
+/** Returns the header that the fields for its row and its number of rows describe. */
 export const headerOf = (row: number | null, rows: "1" | "2"): Header | null =>
 	row === null ? null : { row, rows: rows === "2" ? 2 : 1 };
 
-/** The fields of the columns, `c0` and on. */
+/** Returns the chosen targets of the columns, from the fields `c0`, `c1` and so on. */
 export const chosenIn = <T>(
 	fields: Readonly<Record<string, string>>,
 	named: (text: string) => T | undefined,
@@ -34,7 +34,10 @@ export const chosenIn = <T>(
 		return index === undefined || target === undefined ? [] : [{ index: Number(index), target }];
 	});
 
-/** What differs from the mapping in force: what the header tells by itself is not kept, so that another row may tell otherwise. */
+/**
+ * Returns the choices that differ from the present mapping. Targets that the header gives by itself are not stored, so
+ * that another header row can give others.
+ */
 export const changedIn = <T extends string>(
 	chosen: readonly { index: number; target: T }[],
 	mapping: MappingOf<T> | undefined,
@@ -45,7 +48,7 @@ export const changedIn = <T extends string>(
 			.map(({ index, target }) => [index, target]),
 	);
 
-/** The header and the columns as the form shows them. */
+/** Returns the header and the columns as form values. */
 export const mappingValues = (
 	header: Header | null,
 	columns: readonly { index: number; target: string }[],
@@ -61,16 +64,16 @@ type ColumnsCard<T extends string> = {
 	sheet: Sheet;
 	mapping: MappingOf<T>;
 	state: FormState;
-	/** What the file is called: 名冊的欄. */
+	/** What the file's columns are called: 名冊的欄. */
 	list: string;
-	/** What becomes of columns that nobody knows. */
+	/** The sentence on what happens to unknown columns. */
 	unknown: string;
 	options: (column: ColumnOf<T>) => { value: string; label: string }[];
-	/** A cell as it may be shown. */
+	/** Returns an example of a cell's text that may be shown. */
 	example: (cell: Cell | undefined, column: ColumnOf<T>) => string;
 };
 
-/** Every column with what stands in it, and what it is imported as. */
+/** Draws every column with example cells and the field for what it is imported as. */
 export function columnsCard<T extends string>(of: ColumnsCard<T>): VNode {
 	const { sheet, mapping, state, list, options, example } = of;
 	const unknown = mapping.columns.filter(({ target, known }) => target === "ignore" && !known).length;
@@ -116,10 +119,10 @@ export function columnsCard<T extends string>(of: ColumnsCard<T>): VNode {
 	);
 }
 
-/** Of a row in the preview, in characters. */
+/** The most characters of a row in the preview. */
 const MOST_SHOWN = 500;
 
-/** The first rows with their numbers, so that somebody finds the header. */
+/** Draws the first rows of the sheet with their numbers, so that the user can find the header. */
 export const previewCard = ({ rows, sheet }: Sheet): VNode =>
 	card(
 		{ title: `工作表「${sheet}」的開頭`, flush: true },
@@ -142,7 +145,7 @@ export const previewCard = ({ rows, sheet }: Sheet): VNode =>
 		}),
 	);
 
-/** Where the header is. */
+/** Draws the fields for the header's row and its number of rows. */
 export const headerFields = (state: FormState, isFound: boolean): VNode => html`<div class="cols">
 	${field({ name: "header_row", label: "標題在第幾列", state, type: "number", narrow: true, hint: isFound ? "留空就自動尋找。" : "例如 3。" })}
 	${field({

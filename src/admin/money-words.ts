@@ -3,7 +3,7 @@ import type { MONEY_REFUSALS as CODES } from "#kernel/money-refusals.ts";
 import { PEOPLE_REFUSALS } from "./people-words.ts";
 import type { Words } from "./words-of.ts";
 
-/** The rules of money: dues, payments, receipts, finance documents, income and the books. */
+/** The words of refusals about money: dues, payments, receipts, expense requests, income and the books. */
 export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	...PEOPLE_REFUSALS,
 	"asset.below_limit": { words: "未達設定裡「列為財產的金額」，請記購置費，不列財產。", field: "cost" },
@@ -178,7 +178,7 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"voucher.wrong_kind": { words: "傳票種類與內容不符。" },
 };
 
-/** What the audit log says was done in the books and to the bank's lines, by its code. */
+/** The words for actions in the audit log about the books and bank lines, by code. */
 export const MONEY_ACTIONS: Record<string, string> = {
 	"account.create": "新增會計科目",
 	"account.delete": "刪除會計科目",

@@ -1,6 +1,6 @@
 import type { Words } from "./words-of.ts";
 
-/** What the rules say that keep people from what is their own. */
+/** The words of refusals that keep users from deciding on their own matters. */
 export const PEOPLE_REFUSALS = {
 	"finance.own_document": {
 		words: "申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理；受款人是家人、同名，或用您的帳號收款也一樣。",

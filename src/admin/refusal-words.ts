@@ -3,10 +3,10 @@ import { clockInTaipei } from "#kernel/times.ts";
 import { MONEY_REFUSALS } from "./money-words.ts";
 import type { Words } from "./words-of.ts";
 
-/** Of a record of one's own or one's family: also at its top. */
+/** The refusal for a record of the user's own or family's; it is also shown at the top of such a record. */
 export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";
 
-/** What each rule says when it says no. */
+/** The words of every refusal, by its code. */
 const REFUSALS: Record<RefusalCode, Words> = {
 	...MONEY_REFUSALS,
 	"announcement.log_is_final": { words: "公告的閱讀與寄送紀錄不能修改。" },
@@ -272,7 +272,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"webhook.url_taken": { words: "已經有 Webhook 送往這個網址。", field: "url" },
 };
 
-/** A rule's no in words; one that holds for now says until when (clock of Taipei). */
+/** Returns a refusal in words; a refusal for a limited time says until when (Taipei time). */
 export const refusalWords = (refusal: Refusal): string =>
 	refusal instanceof Wait
 		? `${REFUSALS[refusal.code].words}（${clockInTaipei(refusal.until)} 以後可以再試）`

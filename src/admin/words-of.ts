@@ -1,2 +1,2 @@
-/** What a rule says when it says no, and the form field that it is said beside. */
+/** The words of a refusal, and the form field beside which they are shown. */
 export type Words = { words: string; field?: string };

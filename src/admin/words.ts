@@ -1,4 +1,4 @@
-/** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
+/** The Chinese words for codes that several pages show. Texts of a single page stand in that page's file. */
 import type { PERMISSION_GROUPS, Permission } from "#kernel/permissions.ts";
 
 export const PERMISSION_GROUP_WORDS: Record<keyof typeof PERMISSION_GROUPS, string> = {
@@ -59,7 +59,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
 	"member.own": "使用會員專區",
 };
 
-/** What the audit log calls each thing that was done, by its noun and its verb. */
+/** The Chinese names of the kinds of records in the audit log, by their code. */
 const NOUNS: Record<string, string> = {
 	account: "會計科目",
 	announcement: "公告",
@@ -113,9 +113,9 @@ const NOUNS: Record<string, string> = {
 	webhook_endpoint: "Webhook",
 };
 
-/** The kinds of record that the audit log names. */
+/** Returns the Chinese name of a kind of record; an unknown code is returned as it is. */
 export const nounWords = (type: string): string => NOUNS[type] ?? type;
-/** Whether the log has records of this kind. */
+/** Returns whether the log has a name for this kind of record. */
 export const isNoun = (type: string): boolean => type in NOUNS;
 
 const KINDS = [
@@ -155,7 +155,7 @@ const KINDS = [
 	"backup",
 	"key",
 ];
-/** The kinds of record that the audit page offers to look for. */
+/** The kinds of records that the audit page offers as a filter. */
 export const KNOWN_KINDS = KINDS.map((value) => ({ value, label: nounWords(value) }));
 
 const ACTORS: Record<string, string> = {
@@ -165,7 +165,7 @@ const ACTORS: Record<string, string> = {
 	visitor: "未登入的訪客",
 	webhooks: "Webhook 寄送",
 };
-/** Those that the audit page offers to look for. */
+/** The actors without a user that the audit page offers as a filter. */
 export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));
-/** Who did it, where it was nobody who is signed in. */
+/** Returns in words who acted when it was not a signed-in user. */
 export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;

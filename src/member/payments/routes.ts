@@ -23,7 +23,10 @@ import { paymentPage } from "./show-page.ts";
 
 const { payments, profile } = paths.member;
 const gate = "member";
-/** A photograph that is too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
+ * are not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 6 * 1024 * 1024;
 const SENT = "已送出，核對完成會通知您。";
 
@@ -74,13 +77,16 @@ const create = view({
 	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : createPage(ask)),
 });
 
-/** The payment that a form means, of what is owed at this moment; `except` is the one that it changes. */
+/**
+ * Returns the payment that a form describes, from the dues open at this moment; `except` is the id of the payment that
+ * the form changes.
+ */
 async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: number | null): Promise<PaymentInput> {
 	const [dues, accounts] = await readRows(env.DB, openDuesOf(who.userId, except), shownAccounts());
 	return ownPaymentOf(form, { dues, accounts, memberId: who.memberId, today: dateInTaipei(at) });
 }
 
-/** Leads on to a payment that was sent; a script goes there by itself, and says the same. */
+/** Redirects to the payment that was sent. For a script it sets the message and returns the address as JSON. */
 function sent({ c }: AskAny, id: number) {
 	const to = payments.show(id);
 	if (wantsJson(c)) setFlash(c, { tone: "ok", text: SENT });
@@ -109,7 +115,7 @@ const store = action({
 	page: createPage,
 });
 
-/** A payment's page in one round trip; it is nowhere for whoever it does not concern. */
+/** Reads and draws a payment's page in one round trip; it is missing for users whom the payment does not concern. */
 async function showPage({ env, who, params }: AskOne, state?: FormState) {
 	const [[payment], parts, receipts, dues] = await readRows(
 		env.DB,
@@ -123,7 +129,9 @@ async function showPage({ env, who, params }: AskOne, state?: FormState) {
 
 const show = view({ path: payments.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
 
-/** What its sender corrects; what can be corrected no more shows how it stands. */
+/**
+ * Draws the form in which the sender corrects a payment; a payment that can no longer be corrected is shown instead.
+ */
 async function editPage(ask: AskOne, state?: FormState) {
 	const { env, who, params, at } = ask;
 	const [[payment], parts, dues, accounts] = await readRows(
@@ -187,7 +195,7 @@ const cancel = action({
 	page: showPage,
 });
 
-/** The proof for who paid and who acts for them. */
+/** Sends the proof of a payment to the payer or to a user who acts for the payer. */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate,
@@ -200,8 +208,8 @@ const showProof = view({
 	},
 });
 
-/** A PDF may hold scripts: it is downloaded, never shown in our pages. */
+/** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
-/** 會費與繳費 in the member area. */
+/** The routes of 會費與繳費 in the member area. */
 export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [list, create, store, show, edit, update, cancel, showProof];

@@ -25,7 +25,7 @@ const { privacy, profile } = paths.member;
 const gate = "member";
 
 const ForQuery = z.strictObject({
-	/** A member for whom one acts, by their id. */
+	/** The id of the member for whom the user acts. */
 	for: z
 		.string()
 		.regex(/^[1-9]\d{0,14}$/)
@@ -34,7 +34,10 @@ const ForQuery = z.strictObject({
 });
 type AskFor<P = object> = Ask<P, { for?: number | undefined }>;
 
-/** Whose page it is: one's own, or that of whom the address names. */
+/**
+ * Returns the member whom the page is about: the one in the address, or the user's own record; undefined when there is
+ * none.
+ */
 function whose({ query, who }: AskFor): { id: number; dependent: number | undefined } | undefined {
 	const dependent = query.for === who.memberId ? undefined : query.for;
 	const id = dependent ?? who.memberId;
@@ -185,7 +188,7 @@ const storeRequest = action({
 	},
 });
 
-/** One's own requests, and those of whom one acts for; nobody else's is anywhere. */
+/** Reads and draws a request of the user or of a member the user acts for; "missing" for other requests. */
 async function requestOf({ env, who, params, at }: Ask<{ id: number }>, state?: FormState) {
 	const [[row]] = await readRows(env.DB, ownRequest(who.userId, params.id));
 	if (!row) return "missing" as const;
@@ -244,7 +247,7 @@ const download = action({
 	},
 });
 
-/** 個人資料與隱私. */
+/** The routes of 個人資料與隱私. */
 export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
 	showPrivacy,
 	showText,

@@ -12,7 +12,7 @@ import { createProfilePage } from "./create-page.ts";
 const { profile, home } = paths.member;
 const gate = "signed_in";
 
-/** The form; of whoever waits what they sent. */
+/** Returns the form; for a user whose application waits, the page of that application. */
 async function pageOf(ask: Ask, sent?: FormState) {
 	const { env, who, surroundings } = ask;
 	const [[row], ...found] = await readRows(env.DB, applicant(who.userId), ...standingAsks(who.userId));
@@ -31,7 +31,9 @@ const createProfile = view({
 	},
 });
 
-/** The same answer whether the roster knows them or not (docs/concepts.md#membership). */
+/**
+ * Stores an application. The answer is the same whether or not the roster has the person (docs/concepts.md#membership).
+ */
 const storeOwn = action({
 	path: profile.store(),
 	gate,

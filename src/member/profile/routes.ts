@@ -16,10 +16,10 @@ import { profilePage } from "./edit-page.ts";
 const { profile, guardianAccess, certificate } = paths.member;
 const gate = "member";
 
-/** What one of its forms was refused for. */
+/** The refused form of the page: the fields (`sent`), the consent for the guardian, or the certificate. */
 type States = { sent?: FormState; guardian?: FormState; certificate?: FormState };
 
-/** 我的資料, in one round trip. */
+/** Reads and draws 我的資料 in one round trip. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
 	const [[member], kin, consents, ...certificates] = await readRows(
@@ -54,7 +54,10 @@ const updateOwn = action({
 	page: (ask, sent) => profilePageOf(ask, { sent }),
 });
 
-/** A place to come back to after the form was sent: the session may have ended on it. */
+/**
+ * Redirects to the form. After a sign-in in the middle of sending the form, the browser returns to the form's address
+ * with GET.
+ */
 const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
 
 const storeGuardianAccess = action({

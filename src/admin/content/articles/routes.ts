@@ -94,7 +94,7 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		}),
 	);
 
-/** Creates another draft with the text of the form; its page opens beside the first article's. */
+/** Creates another draft with the text of the form, its title marked 複本, and redirects to its editor. */
 const copy = action({
 	path: articles.copy(":id"),
 	gate: "articles",

@@ -81,7 +81,7 @@ async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 const saving = (path: string, step?: AnnouncementStep): Route =>
 	action({ path, gate, params: IdParams, ...FORM, run: (ask, sent) => save(ask, sent, step), page: stored });
 
-/** Creates another draft with the text of the form; its page opens beside the first announcement's. */
+/** Creates another draft with the text of the form, its title marked 複本, and redirects to its editor. */
 const copy = action({
 	path: announcements.step(":id", "copy"),
 	gate,
