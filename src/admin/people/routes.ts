@@ -15,7 +15,7 @@ import { TURNING_ROUTES } from "#admin/people/members/turning-routes.ts";
 import { NOTE_ROUTES } from "#admin/people/notes/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of members, certificates and notes. */
+/** All routes of the staff pages of members, certificates and notes. */
 export const ROUTES: readonly Route[] = [
 	...memberList.routes,
 	...MEMBER_BULK_ROUTES,

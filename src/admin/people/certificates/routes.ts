@@ -43,12 +43,12 @@ import type { Refusals } from "./reviewed.ts";
 const { certificates, members } = paths.admin;
 const gate = "certificates";
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-/** Whether whoever reviews came from the queue of payments, and goes back to it. */
+/** The query of the review: whether the reviewer came from the queue of payments, to which the page then returns. */
 const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
-/** The page of the review, in one round trip. */
+/** Reads and draws the page of the review in one round trip. */
 async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
@@ -88,7 +88,7 @@ const showReview = view({
 	show: (ask) => reviewOf(ask),
 });
 
-/** After a decision: the one that waits behind it, else the queue. */
+/** Redirects after a decision: to the next waiting application, else to the queue. */
 async function goOn(ask: AskReview, done: string) {
 	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
@@ -149,7 +149,7 @@ const revoke = action({
 	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
 });
 
-/** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */
+/** Sends the file to a reviewer. A PDF may hold scripts, so it is downloaded. */
 const showFile = view({
 	path: certificates.file(":id"),
 	gate,
@@ -217,7 +217,7 @@ const withdrawPaper = action({
 	page: paperOf,
 });
 
-/** 身心障礙證明 for the staff. */
+/** The staff routes of 身心障礙證明. */
 export const CERTIFICATE_ROUTES: readonly Route[] = [
 	...certificateList.routes,
 	showReview,

@@ -17,7 +17,7 @@ async function pageOf({ env, who, at }: Ask, state: FormState) {
 	return applicationsPage({ rows, who, at }, state);
 }
 
-/** A record as it was seen: its id and its version. */
+/** A record at the version that was seen: its id and its version ("12:3"). */
 const Seen = z
 	.string()
 	.regex(/^[1-9]\d{0,14}:\d{1,9}$/)

@@ -26,7 +26,7 @@ import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
 import { memberList } from "./list.ts";
 
 const { members } = paths.admin;
-/** Where the band's buttons lead to with those who were chosen: by the last part of their address. */
+/** The pages to which the bulk buttons lead with the chosen members, by the last part of the button's address. */
 const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
 	["labels", members.print("labels")],
@@ -34,7 +34,10 @@ const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	["dues", paths.admin.dues.assessment()],
 ]);
 
-/** The band's form carries whom it is about into an address, which can be reloaded and gone back to. */
+/**
+ * Redirects from the bulk form to an address that holds the chosen members, so that the page can be reloaded and
+ * returned to.
+ */
 const choose = choosing({
 	path: members.bulk(":place"),
 	gate: "members",
@@ -70,7 +73,7 @@ const asking = (kind: BulkKind): Route =>
 const idsOf = (refs: readonly Seen[]): Chosen => ({ ids: refs.map(({ id }) => id) });
 const isSame = (change: BulkChange, type: string): boolean => "type" in change && change.type === type;
 
-/** Changes those who are as they were seen, and counts the rest. */
+/** Changes the members whose version is the one that was seen; returns how many were changed. */
 async function changeChosen(ask: Ask, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
 	const seen = new Map(refs.map(({ id, version }) => [id, version]));
 	const { targets } = await readTargets(ask, kind, idsOf(refs));
@@ -97,7 +100,7 @@ const changing = (kind: BulkKind): Route =>
 
 const typed = ({ values }: FormState, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 
-/** Whoever was named, as they are now; what was typed stays. */
+/** Draws the page again with the same members as they are now; the typed values stay. */
 async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
 	const here = typed(state, "here");
 	const refs = Refs.safeParse(typed(state, "refs"));
@@ -105,7 +108,7 @@ async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
 	return bulkPage(kind, { ...(await readTargets(ask, kind, idsOf(refs.data))), here }, state);
 }
 
-/** What is done to many members of the list. Before the record's: "bulk" is no id. */
+/** The routes of the bulk changes. They stand before the routes of one record because "bulk" is not an id. */
 export const MEMBER_BULK_ROUTES: readonly Route[] = [
 	choose,
 	...BULK_KINDS.flatMap((kind) => [asking(kind), changing(kind)]),

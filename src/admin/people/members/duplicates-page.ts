@@ -41,12 +41,12 @@ export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 export type DuplicateList = {
 	rows: PairRow[];
 	total: number;
-	/** How many pairs each tab has. */
+	/** The numbers of pairs: open pairs, and pairs that staff marked as two people (`apart`). */
 	open: number;
 	apart: number;
 	asked: DuplicatesQuery;
 	query: Record<string, string>;
-	/** YYYY-MM-DD, Taipei, and the same moment in UTC milliseconds. */
+	/** The day in Taipei (YYYY-MM-DD); `at` is in UTC milliseconds. */
 	today: string;
 	at: number;
 };
@@ -54,7 +54,7 @@ type Shown = { a: AlikeRecord; b: AlikeRecord; reasons: Likeness[]; by: string |
 
 const TABS = { open: "可能重複", distinct: "已排除" } as const;
 
-/** 可能重複的會員: pairs to be merged, or to be told apart for good. */
+/** Draws the page 可能重複的會員: pairs of records to merge, or to mark as two different people. */
 export function duplicatesPage(list: DuplicateList, state?: FormState): Page {
 	const { asked, query, total } = list;
 	const here: Here = { path: members.duplicates(), query };
@@ -130,7 +130,7 @@ const decidedColumn = ({ at: now }: DuplicateList): Column<Shown> => ({
 	cell: ({ by, at }) => [by ?? "工作人員", " ", at === null ? null : ago(at, now)],
 });
 
-/** The record with a number stays, or the older one. */
+/** Returns the address of the merge. The record with a member number stays, else the older record. */
 function mergeOf({ a, b }: Shown): string {
 	return a.member_no === null && b.member_no !== null ? mergeHref(b.id, a.id) : mergeHref(a.id, b.id);
 }

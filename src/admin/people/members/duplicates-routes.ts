@@ -26,7 +26,7 @@ const showDuplicates = view({
 	show: (ask) => pageOf(ask, ask.c.req.query()),
 });
 
-/** A page of the list, or the one before it where that was its last row. */
+/** Returns the address of a page of the list. */
 const back = (tab: Record<string, string>, page: number): string => {
 	const query = new URLSearchParams({ ...tab, ...(page > 1 ? { page: String(page) } : {}) }).toString();
 	return query ? `${members.duplicates()}?${query}` : members.duplicates();

@@ -17,7 +17,7 @@ import { IMPORT_CRUMBS } from "./imports-list-page.ts";
 import { targetWords } from "./imports-words.ts";
 
 const { imports } = paths.admin.members;
-/** Years of dues that are offered; a roster may name others in its headers. */
+/** How many past years of dues the form offers; the headers of a roster may name other years. */
 const YEARS_BACK = 15;
 
 export type ColumnsPage = {
@@ -28,7 +28,7 @@ export type ColumnsPage = {
 	year: number;
 };
 
-/** The form as it stands: the mapping in force, and the options. */
+/** Returns the form filled from the present mapping and options. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState => {
 	const flags = ["accept_dates", "leave_empty", "keep_unknown", "fill_only"] as const;
 	return freshForm({
@@ -37,7 +37,7 @@ export const columnsForm = ({ mapping, options }: ColumnsPage): FormState => {
 	});
 };
 
-/** 欄位與選項: what each column is, with what stands in it, and how the rows are read. */
+/** Draws the page 欄位與選項: what each column is, with example cells, and how the rows are read. */
 export const importColumnsPage = (page: ColumnsPage, state: FormState): Page => ({
 	title: "欄位與選項",
 	name: page.row.filename,
@@ -71,7 +71,10 @@ export const importColumnsPage = (page: ColumnsPage, state: FormState): Page => 
 	),
 });
 
-/** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
+/**
+ * Returns an example cell's text. National ids are masked in every column, and dates that a spreadsheet stores as
+ * numbers are shown as dates.
+ */
 function exampleOf(cell: Cell | undefined, { target }: Column): string {
 	const text = cellText(cell);
 	if (text !== "" && (target === "national_id" || isNationalId(text))) return maskNationalId(text);

@@ -29,7 +29,10 @@ const { imports } = paths.admin.members;
 
 export type DraftPage = { row: ImportRow; plan: PlannedImport; outcome: Outcome | undefined; page: number };
 
-/** What a draft would do, row by row, those that need somebody first; and the button that does it. */
+/**
+ * Draws what a draft of an import would do, row by row, with rows that need attention first, and the button that
+ * applies it.
+ */
 export function importDraftPage({ row, plan, outcome, page }: DraftPage, state?: FormState): Page {
 	const counts = countsOf(plan.rows);
 	const here: Here = { path: imports.show(row.id), query: { outcome } };
@@ -77,7 +80,7 @@ const outcomeTabs = (here: Here, counts: Counts, now: Outcome | undefined) => [
 	})),
 ];
 
-/** Said before anything is written, for somebody to look at. */
+/** The reasons that are shown before anything is written, for the user to check. */
 const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
 
 function toConfirm({ rows, mapping }: PlannedImport): Children {
@@ -116,7 +119,7 @@ const COLUMNS: Column<PlanRow>[] = [
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
-/** What changes, where the record is there; else what the row was understood to say. */
+/** Draws what a row changes in an existing record, or else what was read from the row. */
 function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 	const isChange = outcome === "update" || outcome === "fill";
 	const said = isChange
@@ -142,7 +145,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 	return html`<small>${all.map(({ field, value }) => `${fieldWords(field).replace(/（[^（）]*）$/, "")} ${value}`).join("；")}</small>`;
 }
 
-/** What will be written, and the button; with a script its bar. */
+/** Draws what will be written, and the button; with scripts it shows a progress bar. */
 function confirmation(row: ImportRow, { fingerprint }: PlannedImport, counts: Counts): VNode {
 	const left = counts.conflict + counts.error;
 	const all = counts.create + counts.update + counts.fill;

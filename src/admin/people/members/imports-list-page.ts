@@ -22,7 +22,10 @@ const ACCEPT = ".xlsx,.ods,.csv";
 
 type ImportList = { rows: ImportRow[]; total: number; page: number; key: string; at: number };
 
-/** 匯入名冊: a new one, and those that were. `key` makes a second sending of the same form harmless. */
+/**
+ * Draws the page 匯入名冊: the upload and the earlier imports. `key`: the idempotency key, so that sending the same
+ * form twice creates one import.
+ */
 export const importListPage = ({ rows, total, page, key, at }: ImportList, state: FormState): Page => ({
 	title: "匯入名冊",
 	area: "會員",

@@ -27,22 +27,22 @@ import { recordName } from "./record-words.ts";
 
 const { members } = paths.admin;
 
-/** A row with what was kept of it, opened. */
+/** A row of an applied import with its decrypted name and reasons. */
 export type ToldRow = WrittenRow & { told: { name: string; reasons: Reason[] } };
 export type ResultPage = {
 	row: ImportRow;
 	rows: ToldRow[];
-	/** Rows by outcome. */
+	/** The numbers of rows by outcome. */
 	totals: ReadonlyMap<string, number>;
 	outcome: WrittenOutcome | undefined;
 	page: number;
-	/** Who changed since, when the undoing was refused for it. */
+	/** The members whose later changes made the undoing of the import refuse. */
 	changed?: { id: number; member_no: string | null; name: string }[] | undefined;
-	/** Now, in UTC milliseconds. */
+	/** The present time in UTC milliseconds. */
 	at: number;
 };
 
-/** What an import did, those first that are still to be looked at, and how it is taken back. */
+/** Draws the result of an import, rows that need attention first, and the form that undoes the import. */
 export function importResultPage(
 	{ row, rows, totals, outcome, page, changed = [], at }: ResultPage,
 	state?: FormState,
@@ -120,7 +120,10 @@ const COLUMNS: Column<ToldRow>[] = [
 	},
 ];
 
-/** What the records were that it changed is gone (domain/erasures); one that only made records can still be undone. */
+/**
+ * Returns whether the earlier values of the changed records were deleted already (domain/erasures). An import that only
+ * created records can still be undone.
+ */
 function isForgotten({ applied_at, counts }: ImportRow, at: number): boolean {
 	const { update, fill } = readCounts(counts);
 	return update + fill > 0 && applied_at !== null && at - applied_at > KEPT_DAYS.importedBefore * 86_400_000;
@@ -132,7 +135,7 @@ const tooOld = (): VNode =>
 		html`<p>匯入已超過 ${KEPT_DAYS.importedBefore} 天，匯入前的內容已依保存期限刪除，不能再整批復原。要更正的資料，請到會員的頁面修改。</p>`,
 	);
 
-/** Says first what will be gone. */
+/** Draws the form that undoes an import; it says first what will be lost. */
 function undoing(
 	row: ImportRow,
 	{ state, changed }: { state: FormState | undefined; changed: ResultPage["changed"] & {} },

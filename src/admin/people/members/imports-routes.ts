@@ -34,7 +34,7 @@ import { importResultPage } from "./imports-result-page.ts";
 
 const { imports } = paths.admin.members;
 const gate = "members_manage";
-/** A roster and a survey, each of the largest size. */
+/** The size limit of the form in bytes: a roster and a survey, each of the largest size. */
 const UPLOAD_BYTES = 2 * PURPOSE.import.maxBytes + 1024 * 1024;
 
 const PageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
@@ -84,7 +84,10 @@ async function showPage(ask: AskImport<RowsQuery>, state?: FormState, undo?: For
 	return row.state === "draft" ? draftPage(ask, row, state) : resultPage(ask, row, undo);
 }
 
-/** What the files say now; where they cannot be read, why, on the page that may change it. */
+/**
+ * Draws the draft from what its files say now; when they cannot be read, the page on which this can be corrected, with
+ * the reason.
+ */
 async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: FormState): Promise<Page> {
 	const { env, db, by, query } = ask;
 	try {
@@ -153,7 +156,7 @@ const Ticked = z
 	.optional()
 	.transform((text) => text === "1");
 
-/** One field for every column, `c0` and on, beside the options. */
+/** The form of the columns: one field per column (`c0`, `c1` and so on) and the options. */
 const ColumnsForm = z
 	.object({
 		version: Version,

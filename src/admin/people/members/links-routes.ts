@@ -59,7 +59,7 @@ const decide = action({
 	page: (ask, state) => pageOf(ask, { asked: "", state }),
 });
 
-/** Reloaded by its address, a decision's page is the request's. */
+/** Redirects a reload of a decision's address to the request's page. */
 const decided = view({
 	path: links.decision(":id"),
 	gate,
@@ -67,5 +67,5 @@ const decided = view({
 	show: async ({ params }) => ({ to: links.show(params.id) }),
 });
 
-/** 連結申請. */
+/** The routes of 連結申請. */
 export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, showLink, decide, decided];

@@ -77,7 +77,10 @@ const invite = action({
 	page: (ask, state) => pageOf(ask, "", { invite: state }),
 });
 
-/** The code is for whoever stands at the counter: whoever gives it has just shown who they are. */
+/**
+ * The page before an activation code, which is given to a member at the counter. It requires a recent confirmation of
+ * the current user's identity.
+ */
 const askCode = view({
 	...place,
 	path: members.activationCode(":id"),

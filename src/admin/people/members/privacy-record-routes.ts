@@ -118,7 +118,7 @@ const erase = action({
 	page: erasureOn,
 });
 
-/** What is done for the privacy of one member. */
+/** The routes of the privacy of one member. */
 export const PRIVACY_RECORD_ROUTES: readonly Route[] = [
 	showConsents,
 	storeConsent,

@@ -1,11 +1,11 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { MemberStep } from "#domain/people/members/rules.ts";
 
-/** A record in a few words: M0012 王小明. */
+/** Returns a record's number and name: M0012 王小明. */
 export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
 	[member_no, name].filter(Boolean).join(" ");
 
-/** What a button of each step says, and the page that asks before it. */
+/** The label of each step's button and the title of the page before it. */
 export const STEP_WORDS: Record<MemberStep, string> = {
 	approve: "核准入會",
 	decline: "不予通過",
@@ -21,7 +21,7 @@ export const STEP_WORDS: Record<MemberStep, string> = {
 	undo_ending: "更正離會",
 };
 
-/** Where each step stands in the addresses: POST /admin/members/12/approval. */
+/** The last part of each step's address: POST /admin/members/12/approval. */
 export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
 	approve: "approval",
 	decline: "refusal",
@@ -38,7 +38,7 @@ export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
 export type ButtonStep = keyof typeof STEP_PLACES;
 export const hasButton = (step: MemberStep): step is ButtonStep => step in STEP_PLACES;
 
-/** Where a record came from. */
+/** Returns in words how a record was created. */
 export function sourceWords(source: string): string {
 	if (source === "admin") return "工作人員建檔";
 	if (source === "self") return "本人申請";

@@ -86,7 +86,10 @@ const storeEdit = action({
 	},
 });
 
-/** 顯示: what lies sealed, once and written down. The page is the answer, so that no address shows it again. */
+/**
+ * Shows (顯示) a record's encrypted values once and logs the access. The page is the answer to a POST, so that no
+ * address shows the values again.
+ */
 const reveal = action({
 	path: members.sensitive(":id"),
 	gate: "members_sensitive",
@@ -99,7 +102,7 @@ const reveal = action({
 	page: (ask, state) => memberPageOf(ask, { state }),
 });
 
-/** Reloaded by its address, the page is the record's own. */
+/** Redirects a reload of that address to the record's page. */
 const revealed = view({
 	path: members.sensitive(":id"),
 	gate: "members_sensitive",
@@ -107,7 +110,7 @@ const revealed = view({
 	show: async ({ params }) => ({ to: members.show(params.id) }),
 });
 
-/** Those of one record come last: their ":id" would take every other word for one. */
+/** The routes of one record come last, because their ":id" would match every other word. */
 export const MEMBER_ROUTES: readonly Route[] = [
 	newMember,
 	storeMember,

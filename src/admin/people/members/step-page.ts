@@ -24,13 +24,16 @@ const { members } = paths.admin;
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
-/** Who decides on applications and does not see the roster came from their list. */
+/**
+ * Returns the breadcrumbs. Users who decide on applications but may not see the roster came from the list of
+ * applications.
+ */
 const wayOf = (who: Visitor): readonly Crumb[] =>
 	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
 
 const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
 
-/** Says what a step will do before it does: a page, so that it works without a script. */
+/** Draws the page that says what a step will do before it is taken; a page, so that it works without a script. */
 export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
 	const today = dateInTaipei(at);
 	return {
@@ -62,7 +65,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 	};
 }
 
-/** What a step asks for. */
+/** Draws the fields that a step needs. */
 export function fieldsOf(step: ButtonStep, state: FormState): Children {
 	const { asks, ends } = stepOf(step);
 	if (asks === "resolution") return resolutionFields(state);
@@ -90,7 +93,7 @@ export function fieldsOf(step: ButtonStep, state: FormState): Children {
 	];
 }
 
-/** 理監事會議決議 */
+/** Draws the fields of the board's resolution (理監事會議決議). */
 export const resolutionFields = (state: FormState): VNode => html`<div class="cols two">
 	${field({
 		name: "resolution_no",

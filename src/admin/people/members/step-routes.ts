@@ -21,7 +21,10 @@ const readPage = async ({ env, params, who, at }: AskMember) => {
 	return member && { member, dependents: dependents(member, kin), who, at };
 };
 
-/** Asks first; whoever has come too late, or decides on their family, is sent to the record, which says why. */
+/**
+ * Builds the route of the page before a step. When the step is no longer possible or concerns the user's family, it
+ * redirects to the record, which says why.
+ */
 const confirming = (step: ButtonStep): Route =>
 	view({
 		path: members.step(":id", STEP_PLACES[step]),
@@ -56,7 +59,7 @@ const taking = (step: ButtonStep): Route =>
 		page: again(step),
 	});
 
-/** A page that asks, and the step: for each that has a button, from the table. */
+/** The routes of all steps with a button: for each, the page before it and the step itself. */
 export const STEP_ROUTES: readonly Route[] = MEMBER_STEP_NAMES.filter(hasButton).flatMap((step) => [
 	confirming(step),
 	taking(step),

@@ -15,7 +15,7 @@ import { notesCrumbs } from "./list-page.ts";
 import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
-/** A note, and what the record is called that it is about. */
+/** A note with the name of the record that it is about. */
 export type NoteOf = NoteRow & { record: string };
 
 const frame = (note: NoteOf) => {
@@ -33,7 +33,7 @@ const frame = (note: NoteOf) => {
 	};
 };
 
-/** 更正備忘錄: by its author, within a day. */
+/** Draws the page 更正備忘錄, for the author of a note, within a day. */
 export function correctNotePage(note: NoteOf, sent: FormState): Page {
 	const { href, page } = frame(note);
 	const sides = { field: "content", label: "備忘錄", mine: typed(sent, "content"), theirs: note.content };
@@ -66,7 +66,7 @@ export function correctNotePage(note: NoteOf, sent: FormState): Page {
 	};
 }
 
-/** 隱藏備忘錄: for good, with a reason. */
+/** Draws the page 隱藏備忘錄: a note is hidden for good, with a reason. */
 export function hideNotePage(note: NoteOf, state: FormState): Page {
 	const { href, page } = frame(note);
 	return {
