@@ -17,7 +17,7 @@ import { PAYMENT_REVIEW_ROUTES } from "#admin/money/payments/review-routes.ts";
 import { RECEIPT_ROUTES } from "#admin/money/receipts/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of dues, payments, receipts, deposits, income and the bank. */
+/** All routes of the staff pages of dues, payments, receipts, deposits, income and the bank. */
 export const ROUTES: readonly Route[] = [
 	...DUES_REPORT_ROUTES,
 	...DUES_ROUTES,

@@ -10,16 +10,16 @@ export type LinePage = {
 	match: Match | undefined;
 	known: Known;
 	may: (candidate: Candidate) => boolean;
-	/** Whether this person verifies payments at all. */
+	/** Whether the current user may verify payments. */
 	mayMatch: boolean;
-	/** Whether they record other income. */
+	/** Whether the current user may record other income. */
 	mayRecord: boolean;
 	mayReverse: boolean;
-	/** Who was searched for, and what the family of the chosen one owes. */
+	/** The searched text and the payers found; `payer`: the chosen payer and the open dues of that family. */
 	search: { q: string; found: readonly PayerRow[] };
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;
 };
 
-/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+/** The refused form of the page: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
 export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };

@@ -23,7 +23,7 @@ const SHOWN_ROWS = 20;
 
 export type ColumnsPage = { row: StatementRow; options: ReadingOptions } & Looked;
 
-/** The form as it stands: the mapping in force, and the options. */
+/** Returns the form filled from the present mapping and options. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState =>
 	freshForm({
 		header_row: options.header ? String(options.header.row + 1) : "",
@@ -32,7 +32,7 @@ export const columnsForm = ({ mapping, options }: ColumnsPage): FormState =>
 		...Object.fromEntries((mapping?.columns ?? []).map(({ index, target }) => [`c${index}`, target])),
 	});
 
-/** 欄位: what each column of a bank's list is, with what stands in it. */
+/** Draws the page 欄位: what each column of a bank's file is, with example cells. */
 export const statementColumnsPage = (page: ColumnsPage, state: FormState): Page => ({
 	title: "欄位",
 	name: page.row.filename,
@@ -122,7 +122,7 @@ const examples = ({ rows }: Sheet, { index, target }: Column, first: number): st
 		),
 	].slice(0, EXAMPLES);
 
-/** The first rows with their numbers, so that somebody finds the header. */
+/** Draws the first rows of the sheet with their numbers, so that the user can find the header. */
 const beginning = ({ rows, sheet }: Sheet): VNode =>
 	card(
 		{ title: `工作表「${sheet}」的開頭`, flush: true },

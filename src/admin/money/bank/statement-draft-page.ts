@@ -28,7 +28,7 @@ const PER_PAGE = 100;
 
 export type DraftPage = { row: StatementRow; plan: PlannedStatement; outcome: RowOutcome | undefined; page: number };
 
-/** What a statement would bring, row by row; and the button that does it. */
+/** Draws what the import of a statement would bring, row by row, and the button that imports it. */
 export function statementDraftPage({ row, plan, outcome, page }: DraftPage, state?: FormState): Page {
 	const here: Here = { path: bank.statement(row.id), query: { outcome } };
 	const shown = plan.rows.filter(({ becomes }) => outcome === undefined || becomes === outcome);
@@ -103,7 +103,7 @@ function memoOf({ line, said }: PlannedRow): Children {
 	return html`<span>${line.memo || quiet("（沒有）")}${more !== "" && html`<small>${more}</small>`}</span>`;
 }
 
-/** What will be written, and the button. */
+/** Draws what will be written, and the button. */
 function confirmation(row: StatementRow, { counts, seen }: PlannedStatement, sent: FormState | undefined): VNode {
 	const days = counts.first && counts.last ? `${rocWords(counts.first)}至 ${rocWords(counts.last)}` : "";
 	const list = facts(
@@ -144,7 +144,7 @@ function confirmation(row: StatementRow, { counts, seen }: PlannedStatement, sen
 	);
 }
 
-/** A statement that came in: what it brought, with the way to its lines. */
+/** Draws an imported statement: what it brought, with a link to its lines. */
 export function statementDonePage(row: StatementRow): Page {
 	const counts = readCounts(row.counts);
 	const lines = `${bank.lines()}?account=${row.bank_account_id}`;

@@ -30,7 +30,7 @@ type StatementList = {
 	at: number;
 };
 
-/** 匯入銀行檔: a new one, and those that were. */
+/** Draws the page 匯入銀行檔: the upload and the earlier imports. */
 export const statementListPage = ({ rows, total, accounts, page, key, at }: StatementList, state: FormState): Page => ({
 	title: "匯入銀行檔",
 	area: "會費與收款",

@@ -16,7 +16,7 @@ import { depositName } from "./words.ts";
 const { deposits } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
-/** What lies here, and where it may be taken. */
+/** Reads the cash not yet deposited and the accounts to which it can be taken. */
 async function formParts({ env, at }: Pick<Ask, "env" | "at">) {
 	const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
 	return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
@@ -76,7 +76,10 @@ const nameLine = action({
 	page: shown,
 });
 
-/** The page; one that is reversed by now shows itself, with who did it. */
+/**
+ * Returns the page of a reversal; for a deposit that was reversed already, the deposit's own page, which says who did
+ * it.
+ */
 async function reversalOf(ask: AskOne, state?: FormState) {
 	const [[deposit]] = await readRows(ask.env.DB, depositRow(ask.params.id));
 	if (!deposit) return "missing" as const;
@@ -108,7 +111,7 @@ const reverse = action({
 	},
 });
 
-/** 存款單: cash that is taken to the bank. "new" is no id. */
+/** The routes of 存款單 (cash taken to the bank). Fixed addresses stand before ":id" because "new" is not an id. */
 export const DEPOSIT_ROUTES: readonly Route[] = [
 	...depositList.routes,
 	askNew,

@@ -20,5 +20,5 @@ const showArrears = view({
 	},
 });
 
-/** 欠費. Before an item's: "arrears" is no id. */
+/** The route of 欠費. It stands before the routes of one item because "arrears" is not an id. */
 export const ARREARS_ROUTES: readonly Route[] = [showArrears];

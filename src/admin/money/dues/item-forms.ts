@@ -11,7 +11,7 @@ import { money } from "#ui/money.ts";
 
 const { dues } = paths.admin;
 
-/** What a form of the page was refused for. */
+/** The refused forms of the page, by step. */
 export type DuesRefusals = Partial<Record<DuesStep, FormState>>;
 
 type Words = { label: string; hint: string; to: (id: number) => string; danger?: true };
@@ -33,7 +33,10 @@ const WORDS: Record<DuesStep, Words> = {
 const isStep = (name: string): name is DuesStep => name in DUES_STEPS;
 const STEPS: readonly DuesStep[] = Object.keys(DUES_STEPS).filter(isStep);
 
-/** What the staff can do to an item as it stands, each behind its word; nothing to one's own, or while a payment waits. */
+/**
+ * Draws the forms of the steps that staff can take on a dues item, each in a closed section; none for the user's own
+ * family's items or while a payment waits.
+ */
 export function itemForms(item: DuesRow, refused: DuesRefusals): VNode | null {
 	if (item.is_own === 1)
 		return card({ title: "處理" }, html`<p class="soft small">這是您自己或家人的會費，請由其他人辦理。</p>`);

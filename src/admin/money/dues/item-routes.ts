@@ -77,5 +77,5 @@ const cancel = action({
 	page: again("cancel"),
 });
 
-/** The pages of one item. Last of the dues': its ":id" would take their other words for one. */
+/** The routes of one dues item. They stand last, because their ":id" would match the other words. */
 export const DUES_ITEM_ROUTES: readonly Route[] = [showItem, waive, unwaive, correct, cancel];

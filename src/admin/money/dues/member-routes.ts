@@ -65,5 +65,5 @@ const useCredit = action({
 	},
 });
 
-/** The dues of one member. Before the record's own pages. */
+/** The routes of the dues of one member. They stand before the member's own pages. */
 export const MEMBER_DUES_ROUTES: readonly Route[] = [showDues, useCredit];

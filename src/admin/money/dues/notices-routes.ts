@@ -75,7 +75,7 @@ const sendMail = action({
 	},
 });
 
-/** Before the item's own: "notices" is no id. */
+/** The routes of notices. They stand before the routes of one item because "notices" is not an id. */
 export const NOTICE_ROUTES: readonly Route[] = [
 	...NOTICE_LIST_ROUTES,
 	askMail,

@@ -22,10 +22,10 @@ import type { Notices } from "./notices-sheet.ts";
 import { noticeTextPage, TEXTS_MAX } from "./notices-text-page.ts";
 
 const { dues } = paths.admin;
-/** Days that a notice gives to pay. */
+/** The number of days that a notice gives for the payment. */
 const DAYS_TO_PAY = 30;
 
-/** What every notice says, and those of whom it is about, `most` and one more. */
+/** Reads what every notice says, and at most `most` + 1 members. */
 async function readSheets(
 	{ env, at, who }: Asked,
 	filter: NoticeFilter,
@@ -68,7 +68,10 @@ const askPrint = view({
 
 const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
 
-/** The papers are the answer, so that no address shows them again without being written down. */
+/**
+ * Prints the notices. They are the answer to a POST that records the print, so that no address shows them again without
+ * a record.
+ */
 const print = action({
 	path: dues.noticesPrint(),
 	gate: "dues",
@@ -137,7 +140,7 @@ const askText = view({
 	show: ({ query: { until: _until, ...whom }, ...ask }) => textPage(ask, whom, freshForm()),
 });
 
-/** 記下已用 LINE 通知. */
+/** Records that members were notified by LINE (記下已用 LINE 通知). */
 const noteText = action({
 	path: dues.noticesText(),
 	gate: "dues",

@@ -29,7 +29,7 @@ const choose = choosing({
 const WaiversQuery = duesList.asking(CHOSEN);
 type WaiversQuery = z.infer<typeof WaiversQuery>;
 
-/** Nobody waives what a payment waits for: it is decided first. */
+/** Returns whether an item can be waived. An item for which a payment waits cannot; that payment is decided first. */
 const isWaivable = ({ status, claimed, amount, paid_amount }: DuesListRow): boolean =>
 	claimed === null && canStep("waive", { status, source: "assessment", amount, paid_amount, credited_amount: 0 });
 
@@ -58,7 +58,7 @@ const storeWaivers = action({
 	page: askAgain,
 });
 
-/** What was named, as it is now; what was typed stays. */
+/** Draws the page again with the same items as they are now; the typed values stay. */
 async function askAgain({ env }: Ask, state: FormState): Promise<Page> {
 	const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
 	const ids = typed("refs")
@@ -78,5 +78,5 @@ const nothingChosen = (problem = "選取的內容不正確，請回到列表重�
 	body: notice({ tone: "danger", role: "alert" }, problem),
 });
 
-/** 免繳 of many. Before an item's: "waivers" is no id. */
+/** The routes of 免繳 for several items. They stand before the routes of one item because "waivers" is not an id. */
 export const WAIVER_ROUTES: readonly Route[] = [choose, askWaivers, storeWaivers];

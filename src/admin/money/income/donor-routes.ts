@@ -30,7 +30,7 @@ import { statementPage } from "./statement-page.ts";
 
 const { donors, create: createIncome } = paths.admin.income;
 
-/** Back to the income that is being recorded, nowhere else. */
+/** Returns the address to go back to only when it is the form of an income record; undefined for any other address. */
 const backOf = (text: string): string | undefined =>
 	text === createIncome() || text.startsWith(`${createIncome()}?`) || /^\/admin\/income\/\d+\/edit(\?|$)/.test(text)
 		? text
@@ -128,7 +128,7 @@ const statement = view({
 	},
 });
 
-/** From when on gifts are still to be declared: the beginning of last year. */
+/** Returns the first day of last year, since which gifts may still have to be declared. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
 async function erasureOf(ask: AskOne, state?: FormState) {
@@ -199,7 +199,7 @@ const handOver = action({
 	page: copyOf,
 });
 
-/** 捐款人. Static words before ":id". */
+/** The routes of 捐款人. Fixed words stand before ":id". */
 export const DONOR_ROUTES: readonly Route[] = [
 	...donorList.routes,
 	askNew,

@@ -109,7 +109,7 @@ const post = action({
 	page: again("p"),
 });
 
-/** The page; a record that cannot be reversed (any more) shows itself. */
+/** Returns the page of a reversal; for a record that cannot be reversed (any more), the record's own page. */
 async function reversalOf(ask: AskOne, state?: FormState) {
 	const shown = await read(ask);
 	if (!shown) return "missing" as const;
@@ -141,7 +141,7 @@ const reverse = action({
 	page: async (ask, state) => (await reversalOf(ask, state)) ?? "missing",
 });
 
-/** 收入 and 捐款人. Static words before ":id". */
+/** The routes of 收入 and 捐款人. Fixed words stand before ":id". */
 export const INCOME_ROUTES: readonly Route[] = [
 	...incomeList.routes,
 	...INCOME_FORM_ROUTES,

@@ -12,11 +12,11 @@ import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 
-/** The items that are ticked, by their id: what one costs may have changed since. */
+/** Returns the ids of the ticked dues items. A ticked value holds the price too, which may have changed since. */
 export const tickedIn = (state: FormState): Set<number> =>
 	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
 
-/** The family's dues together, each with its price. */
+/** Draws the open dues of the whole family, each with its price. */
 export function itemsField(dues: readonly OpenDue[], state: FormState): Children {
 	if (dues.length === 0) return null;
 	const props: FieldProps = { name: "items", label: "繳哪些會費", state };

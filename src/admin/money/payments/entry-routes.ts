@@ -37,7 +37,7 @@ const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
 	mayVerify: allows("payments_verify", who),
 });
 
-/** The form of a member's payment: fresh, or as it was sent. */
+/** Reads and draws the form of a member's payment: new, or as it was sent. */
 async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	const [[payer], dues, accounts] = await readRows(
 		ask.env.DB,
@@ -51,7 +51,7 @@ async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	return entryPage(of, sent ?? freshEntry(of));
 }
 
-/** The same, filled with what a reversed payment had, to be set right. */
+/** Reads and draws the form filled from a reversed payment, to correct it. */
 async function correctionOf(ask: Ask, id: number) {
 	const { today } = dayAt(ask.at);
 	const [[old], parts, dues, accounts] = await readRows(
@@ -77,7 +77,7 @@ const payerIn = (of: PaymentReview) => ({
 	credit: of.payer_credit,
 });
 
-/** A form with what a payment says. */
+/** Returns a form filled from a payment. */
 function filled(
 	of: PaymentReview,
 	parts: readonly AllocationRow[],
@@ -113,7 +113,7 @@ const ask = view({
 	},
 });
 
-/** What a form means, by what is owed now. */
+/** Returns the payment that a form describes, from the dues open at present. */
 async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
 	const [[payer], dues, accounts] = await readRows(
 		env.DB,
@@ -150,7 +150,7 @@ const record = action({
 	page: (of, state) => entryOf(of, Number([state.values.member ?? ""].flat()[0]) || 0, state),
 });
 
-/** The form of a payment that whoever looks recorded, while it may be changed. */
+/** Reads and draws the form of a payment that the current user recorded, while it can be changed. */
 async function editOf(of: AskPayment, sent?: FormState) {
 	const { env, params, who } = of;
 	const { today } = dayAt(of.at);
@@ -208,5 +208,7 @@ const edit = action({
 	},
 });
 
-/** What staff record. Before the record's: "new" is no id. */
+/**
+ * The routes by which staff record payments. They stand before the routes of one payment because "new" is not an id.
+ */
 export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [ask, record, askEdit, edit];

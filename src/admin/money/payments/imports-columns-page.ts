@@ -22,11 +22,11 @@ export type ColumnsPage = {
 	options: PaymentReading;
 };
 
-/** The form as it stands: the mapping in force. */
+/** Returns the form filled from the present mapping. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState =>
 	freshForm(mappingValues(options.header, mapping?.columns ?? []));
 
-/** 欄位: what each column is, with what stands in it. */
+/** Draws the page 欄位: what each column is, with example cells. */
 export const importColumnsPage = ({ row, sheet, mapping }: ColumnsPage, state: FormState): Page => ({
 	title: "欄位",
 	name: row.filename,
@@ -64,7 +64,10 @@ const TARGETS: readonly PaymentTarget[] = ["ignore", ...PAYMENT_FIELDS];
 const DAYS: ReadonlySet<PaymentTarget> = new Set<PaymentTarget>(["paid_on", "verified_on", "birth_date"]);
 const LONGEST = 20;
 
-/** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
+/**
+ * Returns an example cell's text. National ids are masked in every column, and dates that a spreadsheet stores as
+ * numbers are shown as dates.
+ */
 function exampleOf(cell: Cell | undefined, { target }: { target: PaymentTarget }): string {
 	const text = cellText(cell);
 	if (text !== "" && (target === "national_id" || isNationalId(text))) return maskNationalId(text);

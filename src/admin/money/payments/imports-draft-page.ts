@@ -36,7 +36,10 @@ const { imports } = paths.admin.payments;
 
 export type DraftPage = { row: ImportRow; plan: PlannedImport; outcome: PaymentOutcome | undefined; page: number };
 
-/** What a draft would do, row by row, those that need somebody first; and the button that does it. */
+/**
+ * Draws what a draft of an import would do, row by row, with rows that need attention first, and the button that
+ * applies it.
+ */
 export function importDraftPage({ row, plan, outcome, page }: DraftPage, state?: FormState): Page {
 	const counts = countsOf(plan.rows);
 	const here: Here = { path: imports.show(row.id), query: { outcome } };
@@ -119,7 +122,7 @@ const COLUMNS: Column<PlannedPayment>[] = [
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
-/** What the row was understood to say, and what it pays. */
+/** Draws what was read from the row, and what the payment pays. */
 function contents({ said, parts, outcome }: PlannedPayment): Children {
 	if (!said || outcome === "skip") return html`<span class="soft">—</span>`;
 	const words = [
@@ -134,7 +137,7 @@ function contents({ said, parts, outcome }: PlannedPayment): Children {
 	return html`<small>${words.filter((word) => word !== "").join("；")}</small>`;
 }
 
-/** What will be written, and the button. */
+/** Draws what will be written, and the button. */
 function confirmation(row: ImportRow, { fingerprint }: PlannedImport, counts: PaymentCounts): VNode {
 	const list = facts(
 		[

@@ -21,7 +21,10 @@ export const IMPORT_CRUMBS = [...PAYMENT_CRUMBS, { label: "匯入收款", href: 
 
 type ImportList = { rows: ImportRow[]; total: number; page: number; key: string; at: number };
 
-/** 匯入收款: a new list, and those that were. `key` makes a second sending of the same form harmless. */
+/**
+ * Draws the page 匯入收款: the upload and the earlier imports. `key`: the idempotency key, so that sending the same
+ * form twice creates one import.
+ */
 export const importListPage = ({ rows, total, page, key, at }: ImportList, state: FormState): Page => ({
 	title: "匯入收款",
 	area: "收款",

@@ -3,7 +3,7 @@ import { paths } from "#http/paths.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { reasonWords } from "./imports-words.ts";
 
-/** Why a row comes out as it does, with the way to the records that it is about. */
+/** Draws the reasons for a row's outcome, with links to the records concerned. */
 export const reasonList = (reasons: readonly PaymentReason[]): VNode =>
 	reasons.length === 0
 		? html`<span class="soft">—</span>`

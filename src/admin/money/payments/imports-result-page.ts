@@ -28,20 +28,20 @@ import { paymentName } from "./words.ts";
 
 const { payments, members } = paths.admin;
 
-/** A row with what was kept of it, opened. */
+/** A row of an applied import with its decrypted name and reasons. */
 export type ToldRow = WrittenRow & { said: { name: string; reasons: PaymentReason[] } };
 export type ResultPage = {
 	row: ImportRow;
 	rows: ToldRow[];
-	/** Rows by outcome. */
+	/** The numbers of rows by outcome. */
 	totals: ReadonlyMap<string, number>;
 	outcome: WrittenPayment | undefined;
 	page: number;
-	/** What changed since, when the undoing was refused for it. */
+	/** The payments whose later changes made the undoing of the import refuse. */
 	changed: readonly { id: number }[];
 };
 
-/** What an import did, those first that are still to be looked at, and how it is taken back. */
+/** Draws the result of an import, rows that need attention first, and the form that undoes the import. */
 export function importResultPage({ row, rows, totals, outcome, page, changed }: ResultPage, state?: FormState): Page {
 	const here: Here = { path: payments.imports.show(row.id), query: { outcome } };
 	const counts = readCounts(row.counts);
@@ -128,7 +128,7 @@ const COLUMNS: Column<ToldRow>[] = [
 	{ label: "原因與要確認的", sheet: "line", cell: ({ said }) => reasonList(said.reasons) },
 ];
 
-/** Says first what will be gone. */
+/** Draws the form that undoes an import; it says first what will be lost. */
 function undoing(row: ImportRow, changed: readonly { id: number }[], state: FormState | undefined): VNode {
 	const { create, total } = readCounts(row.counts);
 	return card(

@@ -39,7 +39,7 @@ import { importListPage } from "./imports-list-page.ts";
 import { importResultPage } from "./imports-result-page.ts";
 
 const { imports } = paths.admin.payments;
-/** What is written is verified at once. */
+/** The gate of imports: imported payments are verified at once, so it is the gate of verifiers. */
 const gate = "payments_verify";
 
 const PageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
@@ -86,7 +86,10 @@ async function showPage(ask: AskImport<RowsQuery>, state?: FormState, undo?: For
 	return row.state === "draft" ? draftPage(ask, row, state) : resultPage(ask, row, undo);
 }
 
-/** What the file says now; where it cannot be read, why, on the page that may change it. */
+/**
+ * Draws the draft from what its file says now; when it cannot be read, the page on which this can be corrected, with
+ * the reason.
+ */
 async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: FormState): Promise<Page> {
 	const { env, db, by, query, who } = ask;
 	try {
@@ -140,7 +143,7 @@ const showColumns = view({
 	},
 });
 
-/** One field for every column, `c0` and on, beside the header's place. */
+/** The form of the columns: one field per column (`c0`, `c1` and so on) and the header's place. */
 const ColumnsForm = z
 	.object({ version: Version, header_row: HeaderRow, header_rows: HeaderRows })
 	.catchall(z.string())

@@ -36,7 +36,7 @@ const askMany = view({
 	show: (ask) => freshPage(ask, freshForm({ method: "transfer" })),
 });
 
-/** Whether the form with this key was written already, with the same in it. */
+/** Returns whether a form with this key and the same content was recorded already. */
 const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> => {
 	const [made] = await readRows(env.DB, madeWith(key));
 	return made.some(({ is_same }) => is_same === 1);
@@ -66,5 +66,8 @@ const recordMany = action({
 	page: (ask, state) => freshPage(ask, state),
 });
 
-/** Many payments at once. Before the record's: "new" is no id. */
+/**
+ * The routes that record several payments at once. They stand before the routes of one payment because "new" is not an
+ * id.
+ */
 export const PAYMENT_MANY_ROUTES: readonly Route[] = [askMany, recordMany];

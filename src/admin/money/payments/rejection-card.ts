@@ -10,7 +10,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type PaymentPage, stateOf } from "./shown.ts";
 
-/** 退回: usual reasons, or words of one's own. */
+/** Draws 退回: a choice of usual reasons, or the user's own words. */
 export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {
 	const state = stateOf(sent, "r");
 	const isStaffs = payment.source === "staff";

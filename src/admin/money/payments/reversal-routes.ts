@@ -11,7 +11,10 @@ import { paymentPage } from "./show-page.ts";
 
 const { payments } = paths.admin;
 
-/** The page; a payment that is reversed by now shows itself, with who did it. */
+/**
+ * Returns the page of a reversal; for a payment that was reversed already, the payment's own page, which says who did
+ * it.
+ */
 async function pageOf(ask: AskPayment, state?: FormState) {
 	const of = await readPayment(ask);
 	if (!of) return "missing" as const;
@@ -47,5 +50,5 @@ const reverse = action({
 	page: async (ask, state) => (await pageOf(ask, state)) ?? "missing",
 });
 
-/** 沖銷, by a second person. */
+/** The routes of 沖銷, which a second person does. */
 export const PAYMENT_REVERSAL_ROUTES: readonly Route[] = [askReversal, reverse];

@@ -39,7 +39,7 @@ import type { Refusals } from "./shown.ts";
 const { payments, certificates, confirmations } = paths.admin;
 export type AskPayment = Ask<{ id: number }, object>;
 
-/** Everything about a payment, in one round trip. */
+/** Reads all data of a payment's page in one round trip. */
 export async function readPayment({ env, params, who, at }: AskPayment) {
 	const { id } = params;
 	const { today, since } = dayAt(at);
@@ -101,13 +101,15 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 	};
 }
 
-/** The page of a payment, as an answer to a form of it. */
+/** Draws the page of a payment as the answer to one of its forms. */
 export async function paymentPageOf(ask: AskPayment, refused: Refusals = {}): Promise<Page | "missing"> {
 	const of = await readPayment(ask);
 	return of ? paymentPage(of, refused) : "missing";
 }
 
-/** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
+/**
+ * 收款核對: redirects to the waiting payment that waits longest; payments that the current user may verify come first.
+ */
 const showQueue = view({
 	path: payments.queue(),
 	gate: "payments",
@@ -148,7 +150,10 @@ const show = view({
 	show: (ask) => paymentPageOf(ask),
 });
 
-/** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
+/**
+ * Redirects after a decision: to the next waiting payment, else to the queue. `done` returns the message, with the
+ * receipts' numbers.
+ */
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
@@ -168,7 +173,7 @@ async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	};
 }
 
-/** As whom whoever asks may verify, and may where no verifier can. */
+/** Returns in whose place the user can verify, and in whose place as 理事長 or 監事 when no verifier can. */
 const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	reviewer: reviewerOf(who, "payments.verify"),
 	standIn: reviewerOf(who, "confirmations.decide"),
@@ -199,8 +204,9 @@ const verify = action({
 });
 
 /**
- * The parts made anew where an item of them is not owed any more, or less of it. Refuses, as `payment.moved`, a page that
- * did not say so: somebody else verified the same transfer meanwhile, and this one would become credit unseen.
+ * Returns the parts made anew when a dues item of them is no longer owed, or less of it. Refuses with `payment.moved`
+ * when the page did not say so: another user verified the same transfer meanwhile, and this payment would become credit
+ * unnoticed.
  */
 async function anewOf({ env, params }: AskPayment, { received, anew }: { received: number; anew: boolean }) {
 	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));
@@ -236,7 +242,7 @@ const cancel = action({
 	page: (ask, other) => paymentPageOf(ask, { other }),
 });
 
-/** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+/** Sends the proof of a payment to staff and logs each view. A PDF may hold scripts, so it is downloaded. */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate: "payments",
@@ -249,5 +255,5 @@ const showProof = view({
 	},
 });
 
-/** The queue, a payment, and what is decided of it. */
+/** The routes of the queue, of a payment, and of the decisions on it. */
 export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, show, verify, reject, cancel, showProof];

@@ -15,7 +15,7 @@ import { seriesPage } from "./series-page.ts";
 
 const { receipts } = paths.admin;
 
-/** The year of the Republic at a moment, in Taipei. */
+/** Returns the year of the Republic (民國) in Taipei at a time in UTC milliseconds. */
 const yearAt = (at: number): number => rocYear(Number(dateInTaipei(at).slice(0, 4)));
 
 const book = view({
@@ -65,5 +65,5 @@ const setSeries = action({
 	page: seriesOf,
 });
 
-/** 存根簿, 號碼檢查, 起號. */
+/** The routes of 存根簿, 號碼檢查 and 起號. */
 export const BOOK_ROUTES: readonly Route[] = [book, gaps, askSeries, setSeries];

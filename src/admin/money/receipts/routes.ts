@@ -32,7 +32,10 @@ async function receiptOf({ env, params }: AskOne): Promise<ReceiptRow | undefine
 	return receipt;
 }
 
-/** A form on a receipt; where it does not stand open any more, the receipt's own page says how it is. */
+/**
+ * Returns a handler that draws a form on a receipt; when the form does not apply any more, it redirects to the
+ * receipt's page.
+ */
 const formOn =
 	(
 		isOpen: (receipt: ReceiptRow) => boolean,
@@ -44,7 +47,10 @@ const formOn =
 		return isOpen(receipt) ? draw(receipt) : { to: receipts.show(receipt.id) };
 	};
 
-/** The same with what was refused: a receipt that is over keeps the words, and shows how it is now. */
+/**
+ * Returns a handler that draws the refused form; when the form does not apply any more, the receipt's page with the
+ * refusal.
+ */
 const againOn =
 	(
 		isOpen: (receipt: ReceiptRow) => boolean,
@@ -119,7 +125,7 @@ const mail = action({
 	page: shown,
 });
 
-/** 收據. Static words before ":id". */
+/** The routes of 收據. Fixed words stand before ":id". */
 export const RECEIPT_ROUTES: readonly Route[] = [
 	...RECEIPT_LIST_ROUTES,
 	...BOOK_ROUTES,

@@ -14,7 +14,7 @@ import type { Page } from "#ui/page.ts";
 import { type Column, table } from "#ui/table.ts";
 import { RECEIPT_CRUMBS } from "./words.ts";
 
-/** 起號 of each series and year; `year` is this one of the Republic. */
+/** Draws 起號 of each series and year; `year` is this year of the Republic. */
 export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: number }, sent?: FormState): Page {
 	const state = sent ?? freshForm({ series: "dues", year: String(year) });
 	return {

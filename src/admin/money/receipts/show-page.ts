@@ -25,7 +25,7 @@ import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
 const { receipts, payments, members, ledger, income } = paths.admin;
 
-/** A receipt: what is printed, where it came from, what became of it. */
+/** Draws a receipt: its printed content, its origin and its history. */
 export function receiptPage(shown: ReceiptShown, problem?: string): Page {
 	const { receipt } = shown;
 	return {
@@ -53,7 +53,9 @@ function headActions({ receipt, who }: ReceiptShown): VNode[] {
 		: [print];
 }
 
-/** Void, with nothing in its place, of money that is there. */
+/**
+ * Returns whether a receipt can be issued again (補開): it is void, nothing replaces it, and its money is still there.
+ */
 export const mayReplace = ({ status, replaced_by, is_backed }: ReceiptRow): boolean =>
 	status === "voided" && namedIn(replaced_by).length === 0 && is_backed === 1;
 

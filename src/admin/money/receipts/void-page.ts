@@ -14,7 +14,7 @@ import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 
 const { receipts, payments, income } = paths.admin;
 
-/** 作廢: what it means, then what is to take its place. */
+/** Draws the page 作廢: what voiding means, then what replaces the receipt. */
 export function voidPage(receipt: ReceiptRow, sent?: FormState): Page {
 	const { id, number, version } = receipt;
 	const state = sent ?? freshForm({ payer_title: receipt.payer_title });
@@ -109,7 +109,7 @@ function optionsOf({ is_backed, income_id, members, others, amount }: ReceiptRow
 	];
 }
 
-/** 補開: what would be issued in the place of one that is void. */
+/** Draws the page 補開: what would be issued in place of a void receipt. */
 export function replacementPage(receipt: ReceiptRow, sent?: FormState): Page {
 	const { id, number, version } = receipt;
 	const state = sent ?? freshForm({ payer_title: receipt.payer_title });
