@@ -10,7 +10,7 @@ import { LEDGER_ROUTES } from "#admin/books/ledger/routes.ts";
 import { YEAR_ROUTES } from "#admin/books/ledger/years-routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of the ledger and the finance documents. */
+/** All routes of the staff pages of the ledger and of expense requests. */
 export const ROUTES: readonly Route[] = [
 	...CONCURRENT_POST_ROUTES,
 	...FINANCE_LIST_ROUTES,

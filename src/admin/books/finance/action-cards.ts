@@ -21,7 +21,7 @@ const { finance } = paths.admin;
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
 
-/** What whoever looks may do now. */
+/** Draws the actions that the current user can take now. */
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	ownCard(of, refused.other),
 	decisionCard(of, refused.decision),
@@ -33,7 +33,7 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
 
-/** 代理: in whose place it would be done. */
+/** Draws the hint in whose place (as deputy, or as 理事長 or 監事) the current user would act. */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
 	return [
@@ -43,7 +43,7 @@ const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	];
 };
 
-/** 您的審核: approve, send back, or reject, with words. */
+/** Draws 您的審核: approve, send back or reject, with a comment. */
 function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document } = of;
 	const { id, version, revision } = document;
@@ -79,12 +79,15 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	);
 }
 
-/** Asked for only where the first press said that a budget is not enough. */
+/**
+ * Draws the checkbox that accepts going over the budget. It is shown only after a first press was refused for the
+ * budget.
+ */
 const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
 	checkbox({ name: "over_budget", label, state });
 
-/** The applicant's own: what is left to do. */
+/** Draws what the applicant still has to do with the user's own request; false for others. */
 function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { id, version, state } = of.document;
 	if (!isOwn(of)) return false;
@@ -137,7 +140,7 @@ function payCard(of: FinanceShow): VNode | false {
 	);
 }
 
-/** 入帳: the voucher that the program makes of it. */
+/** Draws 入帳: the voucher that the system makes from the request. */
 function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const acting = may(of, "post");
 	const { id, version } = of.document;
@@ -157,7 +160,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	);
 }
 
-/** 退匯／付款更正 that somebody asked for: confirmed by another. */
+/** Draws a requested 退匯／付款更正, which another user must confirm. */
 function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document, events } = of;
 	if (document.state !== "paid" || !isUnpayAsked(of)) return false;
@@ -178,7 +181,7 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 }
 
 type Rare = (typeof RARE_STEPS)[number];
-/** Where a rare step is sent to. */
+/** The addresses to which the forms of rare steps are sent. */
 const PLACES: Partial<Record<FinanceStep, (id: number) => string>> = {
 	withdraw: finance.withdrawal,
 	void: finance.voiding,
@@ -186,7 +189,7 @@ const PLACES: Partial<Record<FinanceStep, (id: number) => string>> = {
 	unpost: finance.postingEnd,
 };
 
-/** Rarer and mostly final: each behind its words, which say what it does. */
+/** Draws the rarer, mostly final steps, each in a closed section that says what it does. */
 function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const asked = isUnpayAsked(of);
 	const list = RARE_STEPS.filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));

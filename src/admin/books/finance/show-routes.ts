@@ -19,17 +19,17 @@ import type { Refused } from "./shown.ts";
 
 const { finance } = paths.admin;
 
-/** The page of a document, as an answer to a form of it. */
+/** Draws the page of a request as the answer to one of its forms. */
 export async function documentPageOf(ask: AskDocument, refused: Refused = {}): Promise<Page | "missing"> {
 	const of = await readDocument(ask);
 	return of ? financeShowPage(of, refused) : "missing";
 }
 
-/** Words that may be left away. */
+/** The schema of an optional comment. */
 export const Words = lines(1000)
 	.default("")
 	.transform((text) => text || null);
-/** Words that have to be there. */
+/** The schema of a required reason. */
 export const Reason = lines(1000)
 	.default("")
 	.refine((text) => text !== "", { error: "請寫下原因。" });
@@ -55,7 +55,7 @@ const print = view({
 
 const FileParams = IdParams.extend({ fileId: IdParams.shape.id });
 
-/** An attachment, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+/** Sends an attachment and logs each view. A PDF may hold scripts, so it is downloaded. */
 const attachment = view({
 	path: finance.attachment(":id", ":fileId"),
 	gate: "finance",
@@ -134,5 +134,5 @@ const comment = action({
 	page: (ask, state) => documentPageOf(ask, { comment: state }),
 });
 
-/** A document, what its applicant does with it, and what everybody who sees it may. */
+/** The routes of a request, of its applicant's steps, and of what all its readers can do. */
 export const FINANCE_SHOW_ROUTES: readonly Route[] = [show, print, attachment, submit, remove, withdraw, comment];

@@ -16,14 +16,14 @@ import { steppingOf } from "#domain/books/finance/stepping.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** A document with everything that its page shows. */
+/** An expense request with all data that its page shows. */
 export type FinanceShow = {
 	document: DocumentRow;
 	lines: readonly FinanceLineRow[];
 	events: readonly FinanceEventRow[];
 	files: readonly FinanceFileRow[];
 	revisions: readonly FinanceRevisionRow[];
-	/** What the kept content of each revision comes to when it is hashed again. */
+	/** The newly computed hash of the stored content, by revision. */
 	hashes: ReadonlyMap<number, string>;
 	actors: readonly StepActors[];
 	holders: readonly ActorRow[];
@@ -35,20 +35,20 @@ export type FinanceShow = {
 	at: number;
 };
 
-/** What one of the page's forms was refused for. */
+/** The refused forms of the page. */
 export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
 
-/** As whom whoever looks may take a step; null where they may not. */
+/** Returns in whose place the current user may take a step; null when the user may not. */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
-/** What the rules of steps ask for. */
+/** Returns the data that the rules of the steps need. */
 export const judged = ({ document, who, reviewers, holders, at }: FinanceShow) => ({
 	document: steppingOf(document, { at, holders }),
 	viewer: { userId: who.userId, reviewers },
 });
 
-/** Whether the press of whoever looks is the cashier's review and the accountant's at once: 財務. */
+/** Returns whether one press by the current user is both the cashier's and the accountant's review (財務). */
 export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of));
 
-/** Whether whoever looks asked for it. */
+/** Returns whether the current user is the applicant. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;

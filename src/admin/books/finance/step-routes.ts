@@ -37,7 +37,7 @@ import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 const { finance } = paths.admin;
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
-/** The lines' choices, in their order. */
+/** The fields of the lines' choices, in the order of the lines. */
 const ACCOUNTS = {
 	line: ids,
 	account: ids,
@@ -47,7 +47,7 @@ const MANY = ["line", "account", "budget"];
 
 type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
 
-/** Who does it, as whom they may, of which version. */
+/** Returns the request at the version that was seen, in whose place the user can act, and the user. */
 const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" | "by">, version: number) => ({
 	ref: { id, version },
 	reviewers: financeReviewersOf(who),
@@ -56,7 +56,7 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 
 const told = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
-/** An account of each line; a budget item says its own where none was chosen. */
+/** Returns the account of each line. When none was chosen, the account of the chosen budget item counts. */
 function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: FinanceShow): LineAccount[] {
 	return lineIds.flatMap((id, at) => {
 		const item = budgets.find((one) => String(one.id) === budget[at]);
@@ -66,7 +66,7 @@ function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: Fin
 	});
 }
 
-/** The page again, with what goes over the budget where the rule says that something does. */
+/** Draws the page with the refused decision; when the budget was exceeded, with the items concerned. */
 async function decisionPageOf(ask: AskDocument, decision: FormState): Promise<Page | "missing"> {
 	const of = await readDocument(ask);
 	if (!of) return "missing";
@@ -105,13 +105,13 @@ const approve = action({
 	},
 	page: decisionPageOf,
 });
-/** What a review said, by the state that it was taken in. */
+/** Returns the message after an approval, by the state in which it was given. */
 const doneIn = (state: FinanceState): string => {
 	const step = NEXT_STEP[state];
 	return step ? STEPS[step].done : "已核准。";
 };
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
-/** A decision that needs its reason, of the form that approval stands in. */
+/** Builds the route of a decision that needs a reason; it is in the form of the approval. */
 const decide = (
 	path: string,
 	done: string,
@@ -132,7 +132,7 @@ const decide = (
 		page: (ask, decision) => documentPageOf(ask, { decision }),
 	});
 
-/** A rarer step with its reason; its own form is shown again open. */
+/** Builds the route of a rarer step with its reason; when refused, its own form is shown open. */
 const rare = (
 	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: FinanceStep },
 	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
@@ -151,7 +151,7 @@ const rare = (
 		page: (ask, state) => documentPageOf(ask, { other: { ...state, values: { ...state.values, _step: of.step } } }),
 	});
 
-/** The form of a payment; one that is paid by now shows itself. */
+/** Returns the form of a payment; for a request that was paid already, the request's own page. */
 async function payPageOf(ask: AskDocument, state?: FormState) {
 	const of = await readDocument(ask);
 	if (!of) return "missing" as const;
@@ -163,7 +163,7 @@ async function payPageOf(ask: AskDocument, state?: FormState) {
 	return payPage(of, state ?? freshForm({ paid_on: dateInTaipei(ask.at), paid_from: from }));
 }
 
-/** This form has no lines: what an account lacks is told beside where the money leaves from. */
+/** Moves the error of an account to the field of the account that pays, because this form has no lines. */
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
@@ -227,7 +227,7 @@ const post = action({
 	page: decisionPageOf,
 });
 
-/** What reviewers, the cashier and the accountant do with a document. */
+/** The routes of the steps of reviewers, cashier and accountant. */
 export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	approve,
 	decide(finance.return(":id"), STEPS.return.done, (ask, of) => returnDocument(ask.db, of)),

@@ -93,7 +93,7 @@ const updateMapping = action({
 	page: shownMapping,
 });
 
-/** The chart of accounts. "new" is no id: it comes first. */
+/** The routes of the chart of accounts. The address "new" comes first because it is not an id. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
 	listAccounts,
 	...create,

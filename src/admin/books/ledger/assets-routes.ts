@@ -59,7 +59,7 @@ const listAssets = view({
 	show: (ask) => listOf(ask, ask.query, freshForm()),
 });
 
-/** 財產目錄 as a table of a file. */
+/** Returns 財產目錄 as a sheet of a file. */
 export const assetSheet = (rows: readonly AssetStanding[]) => ({
 	sheet: "財產目錄",
 	header: [
@@ -185,7 +185,7 @@ const depreciate = action({
 	page: (ask, state) => listOf(ask, { year: Number(state.values.year) || undefined, q: "" }, state),
 });
 
-/** 財產. */
+/** The routes of 財產. */
 export const ASSET_ROUTES: readonly Route[] = [
 	listAssets,
 	newAsset,

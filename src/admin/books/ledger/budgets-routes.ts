@@ -143,7 +143,7 @@ const copyBudgets = action({
 	},
 });
 
-/** 預算 by year and account. */
+/** The routes of 預算 by year and account. */
 export const BUDGET_ROUTES: readonly Route[] = [
 	listBudgets,
 	...files,

@@ -84,5 +84,5 @@ const open = action({
 	},
 });
 
-/** 開帳. */
+/** The routes of 開帳. */
 export const OPENING_ROUTES: readonly Route[] = [show, open];

@@ -114,5 +114,5 @@ const reopen = action({
 	page: (ask, reopening: FormState) => pageOf(ask, { reopening }),
 });
 
-/** 會計期間: months, what they are closed by, and opened again. */
+/** The routes of 會計期間: months, their closing and their reopening. */
 export const PERIOD_ROUTES: readonly Route[] = [listPeriods, showPeriod, storeBalances, close, reopen];

@@ -50,5 +50,5 @@ const edit = formPage({
 	},
 });
 
-/** 專案. */
+/** The routes of 專案. */
 export const PROJECT_ROUTES: readonly Route[] = [listProjects, ...create, ...edit];

@@ -20,7 +20,7 @@ import { LEDGER_CRUMBS } from "./words.ts";
 const { ledger } = paths.admin;
 export const DRAFTS_PER_PAGE = 50;
 
-/** 傳票草稿: vouchers by hand that are not posted yet. */
+/** Draws the page 傳票草稿: manual vouchers that are not posted yet. */
 export function draftsPage(of: { rows: DraftRow[]; query: DraftsQuery; mayPost: boolean; at: number }): Page {
 	const { rows, query, mayPost, at } = of;
 	const here: Here = { path: ledger.drafts(), query: { q: query.q, balance: query.balance, sort: query.sort } };

@@ -40,7 +40,7 @@ const found = async ({ env, params }: AskOne): Promise<VoucherPageRow | undefine
 	(await readRows(env.DB, voucherForPage(params.id)))[0][0];
 const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft" && source === "manual";
 
-/** The page of a voucher with what somebody may do with it, and what was refused. */
+/** Reads and draws a voucher's page with the current user's actions and the refused form, if any. */
 async function shownVoucher(ask: AskOne, state?: FormState): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
 	const [[voucher], people, settings, tied, [opening]] = await readRows(
@@ -237,7 +237,7 @@ const printVoucher = view({
 	},
 });
 
-/** Vouchers by hand. "new" is no id: it comes first. */
+/** The routes of manual vouchers. The address "new" comes first because it is not an id. */
 export const VOUCHER_ROUTES: readonly Route[] = [
 	listDrafts,
 	newVoucher,

@@ -78,5 +78,5 @@ const openTheYear = action({
 	page: (ask, opening) => pageOf(ask, { opening }),
 });
 
-/** A year of the books: its opening, its closing, and its opening again. */
+/** The routes of a year of the books: its opening, its closing and its reopening. */
 export const YEAR_ROUTES: readonly Route[] = [showYear, close, reopen, openTheYear];
