@@ -12,7 +12,7 @@ export const adminFrame: Frame = (page, asked) => {
 	const { path } = asked.c.req;
 	const opened = AREAS.filter(({ gate }) => allows(gate, who));
 	const places = [path, ...(page.crumbs ?? []).flatMap(({ href = [] }) => href)];
-	// The nearest: /admin/ledger/assets is 財產, not 日記簿; an import of bank files is under 銀行對帳 by its crumbs.
+	// The entry with the longest matching address counts: /admin/ledger/assets is 財產, not 日記簿. Crumbs count too.
 	const here = opened
 		.map(({ href }) => href)
 		.filter((href) => places.some((place) => place === href || place.startsWith(`${href}/`)))

@@ -37,7 +37,7 @@ type Told = { work: (report: Report) => Promise<string>; event: string; failed: 
 export function toldByLines(c: Ask["c"], { work, event, failed }: Told): Response {
 	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = writable.getWriter();
-	// Nobody waits for the reader: who left reads nothing.
+	// Writes are not awaited, because the user may have left and read nothing.
 	const tell = (line: object) =>
 		void writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
 	const told = work((done, all) => tell({ done, all }))

@@ -35,6 +35,6 @@ export const ROUTES: readonly Route[] = [
 	...BANK_STATEMENT_ROUTES,
 	...BANK_LINES_ROUTES,
 	...BANK_LINE_ROUTES,
-	// Last: the ":id" of a record would take the other words for one.
+	// These come last, because the ":id" of a record would match the other words.
 	...DUES_ITEM_ROUTES,
 ];

@@ -31,6 +31,6 @@ export const ROUTES: readonly Route[] = [
 	...TURNING_ROUTES,
 	...NOTE_ROUTES,
 	...CERTIFICATE_ROUTES,
-	// Last: the ":id" of a record would take the other words for one.
+	// These come last, because the ":id" of a record would match the other words.
 	...MEMBER_ROUTES,
 ];

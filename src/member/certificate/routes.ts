@@ -53,7 +53,7 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 	});
 	const to = placeOf(memberId, memberId === who.memberId);
 	const text = "已收到您的證明，審核完成會通知您。";
-	// A script goes on to the page by itself, which says the same.
+	// A script opens the page by itself; the page then shows this message.
 	if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 	return { to, flash: text, json: { to } };
 }

@@ -94,7 +94,7 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 			guard: true,
 			upload: true,
 		},
-		// Enter in a field saves: the first button of a form is the one that it presses.
+		// Enter in a field presses the form's first button, so this button saves.
 		html`<button class="sr" name="step" value="save" tabindex="-1" aria-hidden="true">儲存草稿</button>`,
 		hidden("kind", kind),
 		copyOf && hidden("copy_of", copyOf.id),

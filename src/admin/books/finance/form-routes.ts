@@ -47,10 +47,7 @@ const NewQuery = z.strictObject({
 	line: Id,
 });
 
-/**
- * Returns whether the user may make refunds: a refund names a payment or a bank line, so the user must be allowed to
- * see one of them.
- */
+/** Returns whether the user may make refunds: a refund names a payment or a bank line, which the user must see. */
 const mayRefund = (who: Visitor): boolean => allows("payments", who) || allows("bank", who);
 
 const numberIn = (text: string | undefined): number => {
@@ -299,8 +296,5 @@ const copy = view({
 	},
 });
 
-/**
- * The routes that create, change and copy requests. They stand before the routes of one request because "new" is not an
- * id.
- */
+/** The routes that create, change and copy requests. They stand before those with an id: "new" is not an id. */
 export const FINANCE_FORM_ROUTES: readonly Route[] = [create, store, edit, update, copy];

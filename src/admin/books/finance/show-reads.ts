@@ -38,7 +38,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 	const hashes = new Map(
 		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
 	);
-	// What was asked for last year is of last year's budget.
+	// A request of last year counts to last year's budget.
 	const isOfLastYear = document.roc_year === year - 1 - REPUBLIC;
 	return {
 		document,

@@ -84,7 +84,7 @@ const approve = action({
 	gate: "finance_review",
 	params: IdParams,
 	fresh: true,
-	// `both`: the page said that this press is both reviews; what it said is what is done.
+	// `both`: the page said that this press is both reviews, so that the action does what the page said.
 	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
 	run: async (ask, { input, values }) => {

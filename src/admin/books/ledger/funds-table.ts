@@ -22,7 +22,7 @@ export function fundStatement(rows: readonly FundRow[], moves: readonly FundMove
 		.filter((row) => !isDeposit(row))
 		.map((fund) => {
 			const all = moves.filter(({ account_id }) => account_id === fund.id);
-			// What the books began with is of the years before them.
+			// The opening of the books counts to the years before.
 			const begun = all.filter(({ cause }) => cause === "opening").reduce((total, move) => total + move.amount, 0);
 			const own = all.filter(({ cause }) => cause !== "opening");
 			const line = (words: string, value: number): Line => ({

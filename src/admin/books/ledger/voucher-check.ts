@@ -39,7 +39,7 @@ import { voucherLines } from "./voucher-words.ts";
 const ROWS_SHOWN = 4;
 type Env = Pick<Ask, "env">;
 
-/** Returns the year whose budgets are shown. A typed day can have any year, from 2000 on. */
+/** Returns the year whose budgets are shown: that of the typed day, otherwise the present year in Taipei. */
 const yearOf = (day: string | undefined, at: number): number => Number((day ?? dateInTaipei(at)).slice(0, 4));
 
 type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | undefined };
@@ -64,7 +64,7 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 		openingStanding(),
 		voucherForPage(voucherId),
 	);
-	// Once a year, in January: a draft of the year before.
+	// In January a draft may be of the year before; only then is this read needed.
 	const own = voucher && rows.length === 0 ? yearOf(voucher.date, 0) : year;
 	const budgets = own === year ? now : (await readRows(env.DB, budgetsLeft(own)))[0];
 	return {

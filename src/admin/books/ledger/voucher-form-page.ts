@@ -61,7 +61,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 						main: true,
 						...(draft ? { version: draft.version } : { key }),
 					},
-					// What Enter in a field would press: nothing, for it leads to the next one.
+					// Enter presses this disabled button, that is nothing, because Enter leads to the next field.
 					html`<button type="submit" disabled hidden></button>`,
 					head(of, shown),
 					voucherEditor(rows, of.choices),

@@ -139,7 +139,7 @@ const updateVoucher = action({
 		const of = { rows: rowsSent(state.values), voucherId: ask.params.id, at: ask.at };
 		const { shown, voucher } = await freshVoucher(ask, of);
 		if (!voucher) return "missing";
-		// Posted by somebody else meanwhile: what it is now, and what was refused.
+		// When another user posted the draft meanwhile, the posted voucher is shown with the refusal.
 		if (!isDraft(voucher)) return shownVoucher(ask, state);
 		return voucherFormPage({ ...shown, key: "", draft: voucher }, shownAgain(state));
 	},

@@ -71,7 +71,7 @@ async function showPage(ask: AskDocument, states: Parameters<typeof documentPage
 	const log = seesLog ? { downloads } : {};
 	const page = { document, versions, categories: names(categories), base, may: may(ask), at, ...log };
 	const { problem } = states.edited ?? {};
-	// A button without fields of its own says its problem over the form as it is stored.
+	// A refusal of a button without fields is shown above the form with the stored values.
 	const edited = states.edited && "title" in states.edited.values ? states.edited : { ...formOf(document), problem };
 	return documentPage(page, { ...states, edited });
 }
@@ -137,7 +137,7 @@ const restore = action({
 		tell(ask);
 		return { to: `${documents.show(id)}#versions`, flash: `已由第 ${number} 版還原成最新的一版。` };
 	},
-	// A version has no form of its own: what is refused stands by the upload, below the versions.
+	// A version has no form of its own, so its refusal is shown at the upload below the versions.
 	page: (ask, state) => showPage(ask, { uploaded: state }),
 });
 
@@ -155,7 +155,7 @@ const downloadVersion = view({
 });
 
 export const DOCUMENT_ROUTES: readonly Route[] = [
-	// Before those with an id: Hono takes the first that fits.
+	// These stand before the routes with an id, because Hono takes the first route that matches.
 	...DOCUMENT_LIST_ROUTES,
 	...READING_ROUTES,
 	newDocument,

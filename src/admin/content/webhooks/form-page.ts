@@ -69,5 +69,5 @@ const singles = ({ values }: FormState): boolean =>
 		.some((event) => EVENT_GROUPS.some(({ options }) => options.some(({ value }) => value === event)));
 
 const eventGroup = ({ resource, label, options }: (typeof EVENT_GROUPS)[number], state: FormState): VNode =>
-	// The errors of the field stand once, with the families.
+	// The errors of the field are shown once, at the families.
 	checkboxes({ name: "events", label, state: { ...state, errors: {} }, options, id: `events-${resource}` });

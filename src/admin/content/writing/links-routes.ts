@@ -28,7 +28,7 @@ const links = view({
 	query: LinksQuery,
 	show: async ({ env, query: { q, kind } }) => {
 		const words = queryParts(q).flatMap((part) => part.split(" "));
-		// A mark alone is in no title that it could be told apart by.
+		// Punctuation alone cannot tell titles apart.
 		if (words.length === 0 && q.trim() !== "") return { data: { data: [] } };
 		const [rows] = await readRows(env.DB, linkable(words, kind, MOST));
 		const data = rows.map((row) => ({ kind: row.kind, title: row.title, address: address(row), state: row.state }));

@@ -57,7 +57,7 @@ async function previewOf({ c, env }: Ask, input: Preview) {
 	);
 	return {
 		html: previewHtml(placeImages(bodyHtml, sizesOf(files)), site, mediaFile),
-		// An announcement has no excerpt, and no search engine is told of it.
+		// An announcement has no excerpt and is not shown to search engines.
 		checks:
 			input.kind === "announcement" ? checks.filter(({ kind }) => !/^(?:title|description)\./.test(kind)) : checks,
 		minutes: readingMinutes,

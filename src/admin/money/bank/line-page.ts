@@ -30,7 +30,7 @@ const { bank, payments, income, deposits } = paths.admin;
 export function linePage(of: LinePage, refused?: Refused): Page {
 	const { line } = of;
 	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });
-	// While it may be in the books already, nothing else is offered than to say whether it is.
+	// While the line may be booked already, the page only asks whether it is.
 	const mayBeBooked = (of.match?.candidates ?? []).some(({ kind }) => kind === "booked");
 	const offers = of.mayMatch ? (mayBeBooked ? bookedCard(of) : suggestionCard(of)) : onlyLooking;
 	return {

@@ -83,7 +83,7 @@ function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): C
 		size: "s",
 		href: bank.line(line.id),
 	});
-	// What is booked is one press also where it is not exact: nothing is posted, and it is taken back as easily.
+	// A tie to a booked record needs one press even when inexact, because it posts nothing and is easily undone.
 	const isSure = match?.isExact || (best?.kind === "booked" && isOnlyOne(best, match) && line.is_suspense === 0);
 	if (!isSure || !match || !best || !mayMatch) return open;
 	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];

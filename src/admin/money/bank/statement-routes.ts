@@ -116,7 +116,7 @@ const saveColumns = action({
 		const before = optionsOf(row.mapping);
 		const { mapping } = await lookAtStatement(env, db, { draft: row, by });
 		const isSame = JSON.stringify(before.header) === JSON.stringify(input.header);
-		// Of another header the columns are to be looked at again.
+		// After a change of the header the columns must be chosen again.
 		const told = (isSame ? (mapping?.columns ?? []) : []).flatMap(({ index, key, target }) => {
 			const chosen = input.chosen.get(index);
 			return chosen === undefined || chosen === target ? [] : [[key, chosen] as const];

@@ -111,7 +111,7 @@ function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): 
 		];
 	const payment = waiting.find(({ id }) => id === candidate.paymentId);
 	if (!payment) return [];
-	// 劃撥 whose list tells no fee: the difference is what the post office kept.
+	// When a 劃撥 file gives no fee, the difference is what the post office kept.
 	const fee = payment.amount - line.amount;
 	return [
 		["payment", `${payment.id}.${payment.version}`],

@@ -115,7 +115,7 @@ const ways = (whom: Whom): Children =>
 			label,
 			icon,
 			tone: nth === 0 ? "primary" : "plain",
-			// On paper for those whom no mail reaches, unless the list says otherwise.
+			// Printing is for members without an email address, unless the list has a condition on it.
 			href: hrefOf(path, whom, path === NOTICE_WAYS.print.path && !whom.reach ? { reach: "none" } : {}),
 		}),
 	);

@@ -53,7 +53,7 @@ const recordMany = action({
 			to: `${payments.list()}?status=submitted`,
 			flash: `已登錄 ${inputs.length} 筆收款，等待其他人核對。`,
 		};
-		// Pressed twice: by now its own payments wait for the items.
+		// When the button was pressed twice, the payments of the first press now wait for the items.
 		if (input.step === "save" && !isFine && (await isMade(ask, key))) return { to: done.to };
 		if (input.step !== "save" || !isFine) {
 			const rows = input.step === "more" ? shown.map(({ typed }) => ({ typed })) : shown;

@@ -174,7 +174,7 @@ function history({ receipt, events }: ReceiptShown): VNode {
 const by = (name: string | null, at: number): Children => html`<span>${name ?? "系統"}　${moment(at)}</span>`;
 
 function mailCard({ receipt, who }: ReceiptShown): Children {
-	// 其他收入 has no mail that told of it.
+	// For 其他收入 no mail is sent.
 	if (
 		receipt.status !== "issued" ||
 		receipt.is_backed === 0 ||

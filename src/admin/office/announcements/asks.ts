@@ -42,7 +42,7 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 	if (!row) return null;
 	return {
 		row,
-		// A button of another page says its problem over the form as it is stored.
+		// A refusal from another page's button is shown above the form with the stored values.
 		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, roles),
 		key: crypto.randomUUID(),
 		files: [...attachedTo(row), ...files],

@@ -47,7 +47,7 @@ const told = (roles: readonly AudienceRole[]): Told[] => [
  */
 export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
-	// The form of an open one does not ask when it begins.
+	// The form of a published announcement has no field for its start.
 	const asked = told(roles).filter(({ field }) => field !== "publish_at" || field in state.values);
 	const fields = sidesOf(asked, { mine: state.values, theirs: formOf(row).values, base: undefined });
 	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));

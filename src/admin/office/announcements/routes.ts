@@ -106,7 +106,7 @@ const copy = action({
 });
 
 export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
-	// Before those with an id: Hono takes the first that fits.
+	// These stand before the routes with an id, because Hono takes the first route that matches.
 	...announcementList.routes,
 	...READING_FIRST,
 	createForm,

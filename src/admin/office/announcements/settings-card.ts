@@ -33,7 +33,7 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 
 function audience({ state, roles, may, row }: Editor): Children {
 	const all = audienceOptions(roles);
-	// A role that is gone stays in sight where it was chosen.
+	// A removed role is still shown when it was chosen.
 	const gone =
 		row && !all.some(({ value }) => value === row.audience)
 			? [{ value: row.audience, label: audienceWords(row.audience, roles) }]

@@ -101,7 +101,7 @@ type Way = { way: "up" | "down" | TaskStatus; label: string; value: string; lead
 function placesOf({ status, rows, total }: BoardColumn, at: number): Way[] {
 	const [before, after] = [rows[at - 1], rows[at + 2]];
 	const isLast = at === rows.length - 1;
-	// Behind the last one that is shown there may be more: its place is not known.
+	// More tasks may follow the last one shown, so the place after it is not known.
 	const down = after ? `${status}|${after.id}` : `${status}|end`;
 	return [
 		{ way: "up", label: "上移", value: `${status}|${before?.id ?? "top"}`, leads: at > 0 },

@@ -159,7 +159,7 @@ export function editTaskPage(task: TaskRow, sent: FormState, people: readonly As
 					guard: true,
 					main: true,
 				},
-				// From now on it starts from what is stored: the two sides were shown.
+				// Both versions were shown, so from now on the stored values are the form's base.
 				html`<input type="hidden" name="base" value=${JSON.stringify(stored)} />`,
 				fieldsOf({ state, people, task }),
 			),

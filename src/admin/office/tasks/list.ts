@@ -86,7 +86,7 @@ export const taskList = listing({
 	lead: ({ asked, isNarrowed, total }) =>
 		`${asked.status === "all" ? "共" : isNarrowed ? "符合條件的有" : "還沒完成的有"} ${figure(total)} 件。`,
 	tabs: ({ counts, who, query }) => taskTabs(counts, { who, here: hereOf(query) }),
-	// 新增任務 stands in an empty list itself.
+	// An empty list shows the button 新增任務 itself.
 	actions: ({ total, query, who, isNarrowed }) => [
 		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
 		(total > 0 || isNarrowed) && allows("tasks_manage", who) && newTaskButton,

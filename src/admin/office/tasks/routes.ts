@@ -28,7 +28,7 @@ async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, s
 	const viewer = recordViewerOf(ask.who);
 	const none: RecordRef = { type: "member", id: 0 };
 	const [people, [record]] = await readRows(ask.env.DB, assignableUsers(), recordSelect(about ?? none, viewer));
-	// What somebody does not see, or what is gone, is told as if there were no such address.
+	// A record that is removed, or that the user may not see, is answered as a missing address.
 	if (about && !record) return "missing" as const;
 	const shown = about && record ? { ...about, title: record.title } : undefined;
 	return newTaskPage({ state, people, about: shown, key: crypto.randomUUID() });

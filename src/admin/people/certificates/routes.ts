@@ -195,7 +195,7 @@ const storePaper = action({
 		await uploadCertificate(env, db, { ...sent, by: sender });
 		const to = members.show(params.id);
 		const text = "已上傳身障證明，等待其他人審查。";
-		// A script goes on to the page by itself, which says the same.
+		// A script opens the page by itself; the page then shows this message.
 		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 		return { to, flash: text, json: { to } };
 	},

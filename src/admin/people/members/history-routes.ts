@@ -49,7 +49,7 @@ export const HISTORY_ROUTES: readonly Route[] = [
 				noticesOf(id),
 			);
 			if (!member) return "missing";
-			// What was sealed is opened: whoever looks is written down, as with the record itself.
+			// Encrypted values are decrypted, so the access is logged as on the record's page.
 			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
 			if (sees) await noteHistoryView(db, { id, by });
 			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];

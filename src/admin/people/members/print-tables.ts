@@ -94,7 +94,7 @@ export function rosterPapers(
 	{ names, heading, today }: { names: readonly RosterColumn[]; heading: Heading; today: string },
 ): VNode[] {
 	const shown = ROSTER_COLUMN_NAMES.filter((name) => name === "name" || names.includes(name));
-	// Long texts, or many, need the paper's long side.
+	// Long texts or many columns need landscape paper.
 	const wide = shown.length > 6 || shown.includes("email") || shown.includes("address");
 	const columns = shown.map((name) => ROSTER_COLUMNS[name](today));
 	return papers(rows, { columns, size: wide ? 14 : 23, heading, wide });

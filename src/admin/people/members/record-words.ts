@@ -42,7 +42,7 @@ export const hasButton = (step: MemberStep): step is ButtonStep => step in STEP_
 export function sourceWords(source: string): string {
 	if (source === "admin") return "工作人員建檔";
 	if (source === "self") return "本人申請";
-	// Of a pseudonymised record the file's name is gone.
+	// A pseudonymised record no longer has the name of the file.
 	if (source === "roster") return "名冊匯入";
 	return source.startsWith("roster:") ? `名冊匯入（${source.slice("roster:".length)}）` : source;
 }

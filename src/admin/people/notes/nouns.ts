@@ -38,7 +38,7 @@ export const NOUNS: Record<NotableType, Noun> = {
 		record: paths.admin.members.show,
 		all: { label: "會員", href: paths.admin.members.list() },
 		tabs: ({ id, count, who }) => memberTabs({ member: { id }, notes: count, who }, "notes"),
-		// 個資法 3, 10: whoever the note is about may ask to read it.
+		// 個資法 3, 10: the person whom the note is about may ask to read it.
 		hint: "最多 2,000 字。會員有權查詢與自己有關的備忘錄，請只寫事實。",
 	},
 	task: {

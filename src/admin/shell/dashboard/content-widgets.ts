@@ -92,7 +92,7 @@ export const drawPublishes = (rows: PublishRow[], at: number, who: Visitor): Chi
 		{
 			title: "最近發布",
 			flush: true,
-			// A row that no web-hook was told of says nothing; where that is the newest, it is said once.
+			// Rows sent to no webhook show nothing; when the newest row is one of them, the card's head says so once.
 			...(rows[0] && isUntold(rows[0]) && { beside: html`<span class="soft small">${reachWords(rows[0])}</span>` }),
 		},
 		rows.length === 0

@@ -29,7 +29,7 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 		drawn("charts"),
 		drawn("background"),
 	];
-	// A chart is drawn for two thirds of the width: beside it stands what happened, or else the last of the figures.
+	// A chart takes two thirds of the width. Beside it stand the recent events, or else the last of the figures.
 	const beside = charts.length === 0 ? [] : background.length > 0 ? background : figures.slice(1).slice(-1);
 	const alone = [figures, background].map((list) => list.filter((one) => !beside.includes(one)));
 	return {

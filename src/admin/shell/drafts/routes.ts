@@ -58,7 +58,7 @@ function draftRoutes({ kind, gate, places }: EditorNoun): Route[] {
 			path: places.draftRemoval(":slot"),
 			gate,
 			params: SlotParams,
-			// The button stands in the editor's form and sends all of it.
+			// The button stands in the editor's form, so the whole form is sent and ignored.
 			form: z.looseObject({}),
 			many: ARTICLE_LISTS,
 			maxBytes: FORM_BYTES,

@@ -21,7 +21,7 @@ const search = view({
 		const isBox = wantsJson(c);
 		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
-		// Only one kind has pages.
+		// Results have pages only when one kind is requested.
 		const groups = await findAll(env, { q, who, at, kind, limit: size, page: kind ? page : 1 });
 		if (isBox)
 			return { data: { data: groups.filter(({ found }) => found.hits.length > 0).map((group) => inBox(group, q)) } };

@@ -81,7 +81,7 @@ const showMailBody = view({
 		const links = mailLinks(ask.env, { masked: isMasked(ask) });
 		const words = mail && renderMail(mail, { settings: mailSettingsIn(stored), links });
 		if (!words) return "missing";
-		// A click would open a window, which the sandbox forbids: links of the preview lead nowhere.
+		// A click would open a new window, which the sandbox forbids, so that links in the preview do nothing.
 		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {
 			headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LETTER_POLICY },
 		});

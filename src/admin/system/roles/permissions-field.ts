@@ -23,7 +23,7 @@ export function permissionsField({ state, isOpen }: PermissionsField): VNode {
 				name: "permissions",
 				label: PERMISSION_GROUP_WORDS[group],
 				state: at === 0 ? state : { ...state, errors: {} },
-				// The page's script takes the field's own id for a single box where two people's choices differ.
+				// In a conflict the default id would make the page's script treat the field as a single box.
 				id: at === 0 && !isInConflict ? undefined : `permissions-${group}`,
 				columns: true,
 				options: PERMISSION_GROUPS[group].map((value: Permission) => ({

@@ -74,7 +74,7 @@ export const storeLogo = action({
 	path: settings.logo(),
 	gate: "settings",
 	form: Nothing,
-	// Somewhat larger ones are told what is too large beside the field.
+	// A file that is too large, up to this size, gets an error beside the field.
 	maxBytes: 8 * PURPOSE.logo.maxBytes,
 	run: async ({ env, db, by }, { files }) => {
 		const upload = files.file?.[0];

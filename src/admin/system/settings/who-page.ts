@@ -55,7 +55,7 @@ type Names = ReadonlyMap<string, string[]>;
 function namesBy(holders: readonly HolderRow[]): Names {
 	const names = new Map<string, string[]>();
 	for (const { permission, name, instead_of } of holders) {
-		// Only approvals and postings are handed to a deputy.
+		// A deputy gets only the permissions for approvals and postings.
 		if (instead_of !== null && !DEPUTISED.some((one) => one === permission)) continue;
 		const list = names.get(permission) ?? [];
 		list.push(instead_of === null ? name : `${name}（代理${instead_of}）`);

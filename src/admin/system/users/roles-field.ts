@@ -24,7 +24,7 @@ export function rolesField({ state, roles, who }: RolesField): VNode {
 			label: "角色",
 			state,
 			columns: true,
-			// The page's script takes a field of this id for a single box where two people's choices differ.
+			// In a conflict the default id would make the page's script treat the field as a single box.
 			id: state.conflict?.some(({ field }) => field === "roles") ? "role-boxes" : undefined,
 			options: known.map(({ id, name, held }) => {
 				const isOpen = mayGive(held, who);
