@@ -30,7 +30,10 @@ export type ApplicationHome = {
 	percent: number;
 	key: string;
 };
-/** The refused form of the page: the upload of a certificate, or the whole application sent again. */
+/**
+ * The values and errors of the page's form that was refused: the upload of a certificate, or the whole application sent
+ * again.
+ */
 export type RefusedHome = { upload?: FormState; again?: FormState };
 
 /**

@@ -21,7 +21,7 @@ const CRUMBS = [HOME];
 export type Dependent = {
 	member: OwnRecord;
 	section: CertificateSection;
-	/** The refused form of an upload. */
+	/** The values and errors of an upload that was refused. */
 	refused: FormState | undefined;
 	today: string;
 	fees: Fees;

@@ -24,7 +24,10 @@ export type Profile = {
 	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	section: CertificateSection;
-	/** The refused form of the page: the fields (`sent`), the consent for the guardian, or the certificate. */
+	/**
+	 * The values and errors of the page's form that was refused: the fields (`sent`), the consent for the guardian, or
+	 * the certificate.
+	 */
 	states: { sent?: FormState; guardian?: FormState; certificate?: FormState };
 };
 

@@ -16,7 +16,10 @@ import { profilePage } from "./edit-page.ts";
 const { profile, guardianAccess, certificate } = paths.member;
 const gate = "member";
 
-/** The refused form of the page: the fields (`sent`), the consent for the guardian, or the certificate. */
+/**
+ * The values and errors of the page's form that was refused: the fields (`sent`), the consent for the guardian, or the
+ * certificate.
+ */
 type States = { sent?: FormState; guardian?: FormState; certificate?: FormState };
 
 /** Reads and draws 我的資料 in one round trip. */

@@ -31,7 +31,10 @@ export type ConcurrentPosts = {
 	who: Visitor;
 	at: number;
 };
-/** The refused form: the form of a new resolution (`state`), or a button on a resolution (`press`). */
+/**
+ * The values and errors of the form that was refused: the form of a new resolution (`state`), or a button on a
+ * resolution (`press`).
+ */
 export type Refused = { state?: FormState; press?: FormState };
 
 /**

@@ -33,7 +33,7 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
 
-/** Draws the hint in whose place (as deputy, or as 理事長 or 監事) the current user would act. */
+/** Draws the hint that the current user would act as a deputy, or as 理事長 or 監事 in place of others. */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
 	return [

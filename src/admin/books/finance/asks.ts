@@ -9,7 +9,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 /** Returns the user as a reader of expense requests: one who sees all requests, or only the user's own. */
 export const readerOf = (who: Visitor): FinanceReader => ({ userId: who.userId, seesAll: allows("finance_all", who) });
 
-/** Returns in whose place the user can take each step. */
+/** Returns, for each permission of the steps, on whose behalf the user may use it (own permission, or as deputy). */
 export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	"finance.review.cashier": reviewerOf(who, "finance.review.cashier"),
 	"finance.review.accountant": reviewerOf(who, "finance.review.accountant"),

@@ -296,5 +296,5 @@ const copy = view({
 	},
 });
 
-/** The routes that create, change and copy requests. They stand before those with an id: "new" is not an id. */
+/** The routes that create, change and copy requests. They come before those with ":id", which matches "new" too. */
 export const FINANCE_FORM_ROUTES: readonly Route[] = [create, store, edit, update, copy];

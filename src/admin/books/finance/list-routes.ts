@@ -30,5 +30,8 @@ const listAdvances = view({
 	},
 });
 
-/** The routes of the lists of 支出申請. They stand before the routes of one request because "waiting" is not an id. */
+/**
+ * The routes of the lists of 支出申請. They come before the routes of one request, whose ":id" would match "waiting"
+ * too.
+ */
 export const FINANCE_LIST_ROUTES: readonly Route[] = [...financeList.routes, listWaiting, listAdvances];

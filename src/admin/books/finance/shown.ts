@@ -35,10 +35,12 @@ export type FinanceShow = {
 	at: number;
 };
 
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
 
-/** Returns in whose place the current user may take a step; null when the user may not. */
+/**
+ * Returns on whose behalf the current user may take a step (own permission, or as deputy); null when the user may not.
+ */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
 /** Returns the data that the rules of the steps need. */

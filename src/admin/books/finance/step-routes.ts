@@ -47,7 +47,10 @@ const MANY = ["line", "account", "budget"];
 
 type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
 
-/** Returns the request at the version that was seen, in whose place the user can act, and the user. */
+/**
+ * Returns the arguments of a step: the request at the version that was seen, the user's permissions as `reviewers`, and
+ * the user.
+ */
 const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" | "by">, version: number) => ({
 	ref: { id, version },
 	reviewers: financeReviewersOf(who),

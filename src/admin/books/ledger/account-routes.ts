@@ -93,7 +93,7 @@ const updateMapping = action({
 	page: shownMapping,
 });
 
-/** The routes of the chart of accounts. The address "new" comes first because it is not an id. */
+/** The routes of the chart of accounts. The address "new" comes first, because ":id" would match it too. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
 	listAccounts,
 	...create,

@@ -38,10 +38,10 @@ export type Period = {
 	/** The cash accounts that are below zero at the end of the month. */
 	below: readonly BelowZero[];
 	who: Visitor;
-	/** In whose place the current user can reopen a closed month. */
+	/** On whose behalf (by own permission, or as deputy) the current user may reopen a closed month. */
 	reopener: Reviewer;
 };
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type PeriodForms = { balances?: FormState; closing?: FormState; reopening?: FormState };
 
 /** Draws the page of a month: the checks before it is closed, the balances at the bank, and its history. */

@@ -35,7 +35,7 @@ export const GeneralQuery = z.strictObject({ ...MOMENTS, account: Id, page: Page
 export const StatementsQuery = z.strictObject({
 	...MONTHS,
 	kind: asked(z.enum(["income", "final", "balance"])),
-	/** The second column: the same months a year before, or the months directly before. */
+	/** What the second column shows: the same months a year before, or the months directly before. */
 	than: asked(z.enum(["year", "before"])),
 });
 export const JournalQuery = z.strictObject({

@@ -100,5 +100,5 @@ const removal = formPage({
 	},
 });
 
-/** The routes of 常用分錄. The address "new" comes first because it is not an id. */
+/** The routes of 常用分錄. The address "new" comes first, because ":id" would match it too. */
 export const TEMPLATE_ROUTES: readonly Route[] = [list, ...create, ...edit, ...removal];

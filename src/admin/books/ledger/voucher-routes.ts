@@ -237,7 +237,7 @@ const printVoucher = view({
 	},
 });
 
-/** The routes of manual vouchers. The address "new" comes first because it is not an id. */
+/** The routes of manual vouchers. The address "new" comes first, because ":id" would match it too. */
 export const VOUCHER_ROUTES: readonly Route[] = [
 	listDrafts,
 	newVoucher,

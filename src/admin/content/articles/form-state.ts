@@ -45,7 +45,7 @@ export function formOf(row: EditedArticleRow): FormState {
 	});
 }
 
-/** Returns the form values of the kept text that a form started from; undefined when that text was not kept. */
+/** Returns the form values of the revision that a form started from; undefined when that revision was not kept. */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
 	if (!text || !article) return undefined;

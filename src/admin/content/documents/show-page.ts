@@ -39,7 +39,7 @@ export type DocumentPage = {
 	/** The newest downloads; undefined for users who may not see the audit log. */
 	downloads?: readonly DownloadRow[];
 };
-/** The refused forms of the page: the edited fields, or the upload of a version. */
+/** The values and errors of the page's form that was refused: the edited fields, or the upload of a version. */
 type States = { edited?: FormState; uploaded?: FormState };
 
 /** Returns a document's form filled from its row. */

@@ -33,8 +33,8 @@ export function formOf(row: EditedPageRow): FormState {
 export const TOP = "（最上層）";
 
 /**
- * Returns the form values of the kept text that a form started from; undefined when that text was not kept. A kept text
- * does not name its parent page.
+ * Returns the form values of the revision that a form started from; undefined when that revision was not kept. A
+ * revision does not name the parent page.
  */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	return snapshot === undefined ? undefined : wordValues(readSnapshot("page", snapshot).text);

@@ -216,7 +216,7 @@ export const redeliverNow = action({
 	page: delivery,
 });
 
-/** The routes of webhooks. Fixed addresses stand before the addresses with an id. */
+/** The routes of webhooks. Fixed addresses come first, because ":id" would match them too. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
 	listEndpoints,
 	storeEndpoint,

@@ -34,7 +34,7 @@ export type EndpointView = {
 	at: number;
 };
 
-/** The refused form: a change of URL and events, or a button. */
+/** The values and errors of the form that was refused: a change of URL and events, or a button. */
 export type Sent = { edited?: FormState; acted?: FormState };
 
 /** Draws the page of a webhook endpoint: its state, its deliveries and its actions. */

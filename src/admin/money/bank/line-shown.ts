@@ -21,5 +21,5 @@ export type LinePage = {
 	key: string;
 };
 
-/** The refused form of the page: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+/** The values and errors of the page's form that was refused: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
 export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };

@@ -111,7 +111,7 @@ const reverse = action({
 	},
 });
 
-/** The routes of 存款單 (cash taken to the bank). Fixed addresses stand before ":id" because "new" is not an id. */
+/** The routes of 存款單 (cash taken to the bank). Fixed addresses come first, because ":id" would match "new" too. */
 export const DEPOSIT_ROUTES: readonly Route[] = [
 	...depositList.routes,
 	askNew,

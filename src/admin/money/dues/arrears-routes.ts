@@ -20,5 +20,5 @@ const showArrears = view({
 	},
 });
 
-/** The route of 欠費. It stands before the routes of one item because "arrears" is not an id. */
+/** The route of 欠費. It comes before the routes of one item, whose ":id" would match "arrears" too. */
 export const ARREARS_ROUTES: readonly Route[] = [showArrears];

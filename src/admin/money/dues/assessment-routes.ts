@@ -101,5 +101,5 @@ const makeAssessment = action({
 	},
 });
 
-/** The routes of 產生應繳會費. They stand before the routes of one item because "assessment" is not an id. */
+/** The routes of 產生應繳會費. They come before the routes of one item, whose ":id" would match "assessment" too. */
 export const ASSESSMENT_ROUTES: readonly Route[] = [showAssessment, makeAssessment];

@@ -11,7 +11,7 @@ import { money } from "#ui/money.ts";
 
 const { dues } = paths.admin;
 
-/** The refused forms of the page, by step. */
+/** The values and errors of the page's forms that were refused, by step. */
 export type DuesRefusals = Partial<Record<DuesStep, FormState>>;
 
 type Words = { label: string; hint: string; to: (id: number) => string; danger?: true };

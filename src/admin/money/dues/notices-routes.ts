@@ -75,7 +75,7 @@ const sendMail = action({
 	},
 });
 
-/** The routes of notices. They stand before the routes of one item because "notices" is not an id. */
+/** The routes of notices. They come before the routes of one item, whose ":id" would match "notices" too. */
 export const NOTICE_ROUTES: readonly Route[] = [
 	...NOTICE_LIST_ROUTES,
 	askMail,

@@ -78,5 +78,7 @@ const nothingChosen = (problem = "選取的內容不正確，請回到列表重�
 	body: notice({ tone: "danger", role: "alert" }, problem),
 });
 
-/** The routes of 免繳 for several items. They stand before the routes of one item because "waivers" is not an id. */
+/**
+ * The routes of 免繳 for several items. They come before the routes of one item, whose ":id" would match "waivers" too.
+ */
 export const WAIVER_ROUTES: readonly Route[] = [choose, askWaivers, storeWaivers];

@@ -199,7 +199,7 @@ const handOver = action({
 	page: copyOf,
 });
 
-/** The routes of 捐款人. Fixed words stand before ":id". */
+/** The routes of 捐款人. Fixed addresses come first, because ":id" would match them too. */
 export const DONOR_ROUTES: readonly Route[] = [
 	...donorList.routes,
 	askNew,

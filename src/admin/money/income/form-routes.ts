@@ -167,5 +167,5 @@ const edit = action({
 	},
 });
 
-/** The routes that record income. They stand before the routes of one record because "new" is not an id. */
+/** The routes that record income. They come before the routes of one record, whose ":id" would match "new" too. */
 export const INCOME_FORM_ROUTES: readonly Route[] = [askNew, create, askEdit, edit];

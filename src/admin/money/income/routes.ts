@@ -141,7 +141,7 @@ const reverse = action({
 	page: async (ask, state) => (await reversalOf(ask, state)) ?? "missing",
 });
 
-/** The routes of 收入 and 捐款人. Fixed words stand before ":id". */
+/** The routes of 收入 and 捐款人. Fixed addresses come first, because ":id" would match them too. */
 export const INCOME_ROUTES: readonly Route[] = [
 	...incomeList.routes,
 	...INCOME_FORM_ROUTES,

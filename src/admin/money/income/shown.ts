@@ -11,12 +11,14 @@ export type IncomeShown = {
 	projects: readonly { id: number; name: string }[];
 	/** The bank lines that may show the income, when no line is matched with it. */
 	lines: readonly ShowingLine[];
-	/** In whose place the current user can post (`poster`) and reverse (`reverser`). */
+	/**
+	 * On whose behalf (by own permission, or as deputy) the current user may post (`poster`) and reverse (`reverser`).
+	 */
 	poster: Reviewer;
 	reverser: Reviewer;
 	who: Visitor;
 	at: number;
 };
 
-/** The refused form of the page: `p` posting, `o` another form. */
+/** The values and errors of the page's form that was refused: `p` posting, `o` another form. */
 export type Refused = { form: "p" | "o"; state: FormState };

@@ -88,5 +88,5 @@ const files = takenAway({
 	},
 });
 
-/** The routes of 捐款申報. They stand before the routes of one record because "tax" is not an id. */
+/** The routes of 捐款申報. They come before the routes of one record, whose ":id" would match "tax" too. */
 export const TAX_ROUTES: readonly Route[] = [show, ...files];

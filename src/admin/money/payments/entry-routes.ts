@@ -209,6 +209,7 @@ const edit = action({
 });
 
 /**
- * The routes by which staff record payments. They stand before the routes of one payment because "new" is not an id.
+ * The routes by which staff record payments. They come before the routes of one payment, whose ":id" would match "new"
+ * too.
  */
 export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [ask, record, askEdit, edit];

@@ -67,7 +67,7 @@ const recordMany = action({
 });
 
 /**
- * The routes that record several payments at once. They stand before the routes of one payment because "new" is not an
- * id.
+ * The routes that record several payments at once. They come before the routes of one payment, whose ":id" would match
+ * "new" too.
  */
 export const PAYMENT_MANY_ROUTES: readonly Route[] = [askMany, recordMany];

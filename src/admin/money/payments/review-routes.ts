@@ -173,7 +173,9 @@ async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	};
 }
 
-/** Returns in whose place the user can verify, and in whose place as 理事長 or 監事 when no verifier can. */
+/**
+ * Returns on whose behalf the user may verify (`reviewer`), and may as 理事長 or 監事 when no verifier can (`standIn`).
+ */
 const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	reviewer: reviewerOf(who, "payments.verify"),
 	standIn: reviewerOf(who, "confirmations.decide"),

@@ -39,18 +39,18 @@ export type PaymentPage = {
 	verifiers: readonly { name: string }[];
 	waiting: CertificatesBeside;
 	reviewer: Reviewer;
-	/** In whose place the current user can decide as 理事長 or 監事, when no verifier can. */
+	/** On whose behalf the current user may decide as 理事長 or 監事, when no verifier can. */
 	standIn?: Reviewer;
 	who: Visitor;
 	at: number;
 };
 
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type Refusals = { verification?: FormState; rejection?: FormState; other?: FormState };
 
 /**
- * Returns in whose place the current user may verify or reverse the payment (`onBehalfOf`: the user represented);
- * undefined when the user may not.
+ * Returns on whose behalf the current user may verify or reverse the payment (`onBehalfOf`: the user for whom the
+ * current user is deputy); undefined when the user may not.
  */
 export const mayDecide = ({ payment, reviewer, standIn }: Pick<PaymentPage, "payment" | "reviewer" | "standIn">) =>
 	reviewsAs(reviewer, relatedIn(payment.related)) ?? (standIn && reviewsAs(standIn, relatedIn(payment.related)));

@@ -90,8 +90,8 @@ export const receiptList = listing({
 const LEADS_TO = { print: receipts.printMany(), pdf: receipts.pdfMany() } as const;
 
 /**
- * The routes of the list and of its bulk buttons. They stand before the routes of one receipt because "export" is not
- * an id.
+ * The routes of the list and of its bulk buttons. They come before the routes of one receipt, whose ":id" would match
+ * "export" too.
  */
 export const RECEIPT_LIST_ROUTES: readonly Route[] = [
 	...receiptList.routes,

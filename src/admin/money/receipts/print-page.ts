@@ -64,7 +64,7 @@ const nobody = card(
 const waiting = ({ rows }: Print): PrintRow[] =>
 	rows.filter(({ status, original_at }) => status === "issued" && original_at === null);
 
-/** Draws the notice on the screen about the sheets. */
+/** Draws, on the screen only, what the printed sheets are: originals or copies, or too many to print. */
 function said(print: Print): Children {
 	const { rows, printed, isPress, instead, kind } = print;
 	if (rows.length > PRINT_MAX)

@@ -184,5 +184,5 @@ const takeMany = action({
 
 const layoutOf = ({ values }: FormState): PaperLayout => (values.layout === "a5" ? "a5" : "a4");
 
-/** The routes of printed receipts. They stand before the routes of one receipt because "print" is not an id. */
+/** The routes of printed receipts. They come before the routes of one receipt, whose ":id" would match "print" too. */
 export const RECEIPT_PRINT_ROUTES: readonly Route[] = [showMany, fileMany, takeMany, showOne, fileOne, takeOne];

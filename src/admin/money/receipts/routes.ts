@@ -125,7 +125,7 @@ const mail = action({
 	page: shown,
 });
 
-/** The routes of 收據. Fixed words stand before ":id". */
+/** The routes of 收據. Fixed addresses come first, because ":id" would match them too. */
 export const RECEIPT_ROUTES: readonly Route[] = [
 	...RECEIPT_LIST_ROUTES,
 	...BOOK_ROUTES,

@@ -54,7 +54,8 @@ function headActions({ receipt, who }: ReceiptShown): VNode[] {
 }
 
 /**
- * Returns whether a receipt can be issued again (補開): it is void, nothing replaces it, and its money is still there.
+ * Returns whether a receipt can be issued in place of this one (補開): it is void, nothing replaces it, and its money
+ * was not reversed.
  */
 export const mayReplace = ({ status, replaced_by, is_backed }: ReceiptRow): boolean =>
 	status === "voided" && namedIn(replaced_by).length === 0 && is_backed === 1;

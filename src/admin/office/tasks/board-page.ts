@@ -32,7 +32,7 @@ export type Board = {
 	query: Record<string, string>;
 	who: Visitor;
 	at: number;
-	/** The refused form of a move. */
+	/** The values and errors of a move that was refused. */
 	refused?: FormState | undefined;
 };
 

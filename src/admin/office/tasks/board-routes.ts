@@ -53,5 +53,5 @@ export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({
 
 const showBoard = view({ path: tasks.board(), gate, query: BoardQuery, show: (ask) => board(ask, ask.query) });
 
-/** The route of 看板. It stands before the routes of one task because "board" is not an id. */
+/** The route of 看板. It comes before the routes of one task, whose ":id" would match "board" too. */
 export const BOARD_ROUTES: readonly Route[] = [showBoard];

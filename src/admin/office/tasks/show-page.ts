@@ -40,7 +40,7 @@ export type TaskShow = {
 	at: number;
 	/** The idempotency key of the form for a note. */
 	key: string;
-	/** The refused form of one of the page's buttons. */
+	/** The errors of one of the page's buttons that was refused. */
 	refused?: FormState | undefined;
 };
 

@@ -23,7 +23,7 @@ export type ReviewPage = {
 	at: number;
 };
 
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type Refusals = { approval?: FormState; rejection?: FormState; revocation?: FormState };
 
 /** Returns the status of an application on a day. */

@@ -108,7 +108,7 @@ async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
 	return bulkPage(kind, { ...(await readTargets(ask, kind, idsOf(refs.data))), here }, state);
 }
 
-/** The routes of the bulk changes. They stand before the routes of one record because "bulk" is not an id. */
+/** The routes of the bulk changes. They come before the routes of one record, whose ":id" would match "bulk" too. */
 export const MEMBER_BULK_ROUTES: readonly Route[] = [
 	choose,
 	...BULK_KINDS.flatMap((kind) => [asking(kind), changing(kind)]),

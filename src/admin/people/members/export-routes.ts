@@ -54,5 +54,5 @@ const files = takenAway({
 	},
 });
 
-/** The routes of exports. They stand before the routes of one record because "export" is not an id. */
+/** The routes of exports. They come before the routes of one record, whose ":id" would match "export" too. */
 export const MEMBER_EXPORT_ROUTES: readonly Route[] = [chooseColumns, ...files];

@@ -25,7 +25,7 @@ import { leftToOthers, searchForm } from "./guardian-page.ts";
 const { members, users } = paths.admin;
 
 export type LoginPage = { member: MemberRow; q: string; found: LoginRow[]; who: Visitor };
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type LoginStates = { connect?: FormState; invite?: FormState };
 
 const INVITE = "invite";

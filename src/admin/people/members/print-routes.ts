@@ -52,5 +52,5 @@ const print = (kind: PrintKind): Route =>
 		},
 	});
 
-/** The routes of prints. They stand before the routes of one record because "print" is not an id. */
+/** The routes of prints. They come before the routes of one record, whose ":id" would match "print" too. */
 export const MEMBER_PRINT_ROUTES: readonly Route[] = PRINT_KINDS.map(print);

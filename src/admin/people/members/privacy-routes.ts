@@ -83,7 +83,7 @@ const storeRequest = action({
 	page: newPageOf,
 });
 
-/** The routes of 個人資料申請. They stand before the routes of one record because "privacy" is not an id. */
+/** The routes of 個人資料申請. They come before the routes of one record, whose ":id" would match "privacy" too. */
 export const PRIVACY_ROUTES: readonly Route[] = [
 	...requestList.routes,
 	showRequest,

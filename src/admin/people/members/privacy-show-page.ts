@@ -28,7 +28,7 @@ export type RequestPage = {
 	who: Visitor;
 	at: number;
 };
-/** The refused forms of the page. */
+/** The values and errors of the page's forms that were refused. */
 export type RequestStates = { answer?: FormState; extension?: FormState };
 
 /** Draws the page of a request: what is asked, the time left, and the answer. */

@@ -16,7 +16,7 @@ import type { GroupView } from "./read.ts";
 import { formValues, mergedState } from "./values.ts";
 import { GROUP_WORDS, settingTabs } from "./words.ts";
 
-/** The refused form: the group's own form (`state`) or the form of the logo. */
+/** The values and errors of the form that was refused: the group's own form (`state`) or the form of the logo. */
 export type Sent = { state?: FormState; logo?: FormState };
 
 /** Draws the page of a group of settings: its form, the cards beside it, and the latest changes. */
