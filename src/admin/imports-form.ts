@@ -35,8 +35,8 @@ export const chosenIn = <T>(
 	});
 
 /**
- * Returns the choices that differ from the present mapping. Targets that the header gives by itself are not stored, so
- * that another header row can give others.
+ * Returns the choices that differ from the present mapping of columns to fields. Targets that the header gives by
+ * itself are not stored, so that another header row can give others.
  */
 export const changedIn = <T extends string>(
 	chosen: readonly { index: number; target: T }[],

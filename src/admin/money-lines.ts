@@ -43,8 +43,8 @@ const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
 	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
 
 /**
- * Draws the question before money is booked whose bank line another record used: which record, and the checkbox
- * 這是另一筆錢. False while an open line may show the money, unless the form was refused for it.
+ * Draws a question when another record used the bank line of the money that is being booked: which record, and the
+ * checkbox 這是另一筆錢. False while an open line may show the money, unless the form was refused for it.
  */
 export function otherMoney(
 	lines: readonly ShowingLine[],

@@ -9,7 +9,7 @@ const { ledger, payments, income, finance, bank, deposits } = paths.admin;
 
 type Part = {
 	title: string;
-	/** The words when the check passes; null: it is then not shown. */
+	/** The words when the check passes; null: nothing is shown then. */
 	fine: string | null;
 	words: (row: CheckRow) => string;
 	help: string;

@@ -107,9 +107,7 @@ const publishing = ({ document }: DocumentPage, state: FormState): VNode =>
 		html`<div class="row">${stepsOf(document).map((step) => stepButton(document, step))}</div>`,
 	);
 
-/**
- * Draws the time fields of the document's state. Times that the state does not use are sent unchanged in hidden fields.
- */
+/** Draws the fields for the times that matter in the document's state; the other times stay as they are. */
 function times({ state: now, published_at, unpublish_at }: DocumentPageRow, state: FormState): Children {
 	if (now === "draft" || now === "scheduled") return [publishAtField(state), unpublishAtField(state)];
 	if (now !== "published")

@@ -56,7 +56,7 @@ const READERS: Record<Visibility, string> = {
 	restricted: "",
 };
 
-/** Returns the message on the next page after a change of a document's visibility. */
+/** Returns the message after a change of a document's visibility: who can read the document now. */
 export const nowReadBy = ({ from, to }: { from: Visibility; to: Visibility }): string => {
 	if (to === "public") return "現在所有人都看得到。";
 	const left = from === "public" ? "已經從官網移除，" : "";

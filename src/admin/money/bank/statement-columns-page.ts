@@ -23,7 +23,7 @@ const SHOWN_ROWS = 20;
 
 export type ColumnsPage = { row: StatementRow; options: ReadingOptions } & Looked;
 
-/** Returns the form filled from the present mapping and options. */
+/** Returns the form filled from the present mapping of the file's columns to fields, and the options. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState =>
 	freshForm({
 		header_row: options.header ? String(options.header.row + 1) : "",

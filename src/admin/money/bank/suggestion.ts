@@ -26,7 +26,7 @@ export function voucherWords(id: number, words: string, seesBooks: boolean): Chi
 	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
 }
 
-/** Draws a candidate's title: whose payment or dues, and the amount. */
+/** Draws the title of a candidate (a record that the bank line may pay): whose payment or dues, and the amount. */
 export function candidateTitle(candidate: Candidate, { booked, waiting, owed, seesBooks }: Known): Children {
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);

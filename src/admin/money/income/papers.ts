@@ -33,7 +33,7 @@ export const paper = (
 	<p class="paper-foot">${[association.registration_no, association.tax_id && `統一編號 ${association.tax_id}`, association.address].filter(Boolean).join("　")}</p>
 </section>`;
 
-/** Draws documents below a card with their options and the print button. */
+/** Draws the sheets of a print below a card with their options and the print button. */
 export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<div class="prints">
 	<div class="no-print">
 		${card(

@@ -22,7 +22,7 @@ export type ColumnsPage = {
 	options: PaymentReading;
 };
 
-/** Returns the form filled from the present mapping. */
+/** Returns the form filled from the present mapping of the file's columns to fields. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState =>
 	freshForm(mappingValues(options.header, mapping?.columns ?? []));
 

@@ -28,7 +28,7 @@ export type ColumnsPage = {
 	year: number;
 };
 
-/** Returns the form filled from the present mapping and options. */
+/** Returns the form filled from the present mapping of the file's columns to fields, and the options. */
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState => {
 	const flags = ["accept_dates", "leave_empty", "keep_unknown", "fill_only"] as const;
 	return freshForm({
