@@ -8,6 +8,6 @@ const ACTIONS: Readonly<Record<string, string>> = merged("actions");
 export const KNOWN_ACTIONS = Object.entries(ACTIONS)
 	.sort()
 	.map(([value, label]) => ({ value, label }));
-/** What was done, in words; an action without words of its own is told by its noun. */
+/** Returns an action in words; an action without words of its own is shown with its noun. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? otherwise(action, action.split(".")[0] ?? "");
 const otherwise = (action: string, noun: string): string => (isNoun(noun) ? `${nounWords(noun)}：${action}` : action);

@@ -2,9 +2,9 @@ import { paths } from "#http/paths.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";
 import type { Crumb } from "#ui/page.ts";
 
-/** Where every way begins. */
+/** The first breadcrumb of every staff page. */
 export const HOME: Crumb = { label: "總覽", href: paths.admin.home() };
-/** The ways into the groups of the menu. */
+/** The breadcrumbs of the groups of the menu. */
 export const SITE_CRUMBS: readonly Crumb[] = [HOME, { label: SITE_GROUP }];
 export const OFFICE_CRUMBS: readonly Crumb[] = [HOME, { label: "會務" }];
 export const MONEY_CRUMBS: readonly Crumb[] = [HOME, { label: "會費與收款" }];

@@ -6,13 +6,13 @@ import { paths } from "#http/paths.ts";
 import { staffFrame } from "#ui/layout.ts";
 import { AREAS } from "./areas.ts";
 
-/** Draws a page of the staff: the menu holds what its gates open. */
+/** Draws a staff page with its frame; the menu has the entries whose gates admit the user. */
 export const adminFrame: Frame = (page, asked) => {
 	const { who } = asked;
 	const { path } = asked.c.req;
 	const opened = AREAS.filter(({ gate }) => allows(gate, who));
 	const places = [path, ...(page.crumbs ?? []).flatMap(({ href = [] }) => href)];
-	// The nearest: /admin/ledger/assets is 財產, not 日記簿; an import of bank files is under 銀行對帳 by its crumbs.
+	// The entry with the longest matching address counts: /admin/ledger/assets is 財產, not 日記簿. Crumbs count too.
 	const here = opened
 		.map(({ href }) => href)
 		.filter((href) => places.some((place) => place === href || place.startsWith(`${href}/`)))

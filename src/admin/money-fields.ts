@@ -6,7 +6,7 @@ import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Children, VNode } from "#ui/html.ts";
 
-/** Which account of the association money came into; nothing where it has none. */
+/** Draws the field for the association's account that got the money; nothing when there are no accounts. */
 export const accountField = (
 	accounts: readonly { id: number; name: string; number: string }[],
 	state: FormState,
@@ -21,7 +21,7 @@ export const accountField = (
 		options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
 	});
 
-/** The project that something is for; nothing where there are none. `optional` says so beside its label. */
+/** Draws the field for the project; nothing when there are no projects. `optional` marks the field as optional. */
 export const projectField = (
 	projects: readonly { id: number; name: string }[],
 	state: FormState,
@@ -43,9 +43,9 @@ type Reversal = {
 	action: string;
 	state: FormState;
 	version: number;
-	/** 沖銷這筆收款: what its button says. */
+	/** The label of the button, such as 沖銷這筆收款. */
 	submit: string;
-	/** Where the reason is read. */
+	/** The hint of the reason's field: where the reason will be shown. */
 	hint?: string;
 	schema: ReversalSchema;
 	cancel: string;

@@ -38,13 +38,13 @@ function usedWords(line: ShowingLine, who: Visitor): Children {
 	return ["，已用於", linked(allows(gate, who), href(line.used_id ?? 0), words(line))];
 }
 
-/** Lines of the bank that show money which is typed in, each with what used it. */
+/** Draws bank lines that show the money being entered, each with the record that used it. */
 const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
 	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
 
 /**
- * Asked before money comes into the books whose line something else used: what that was, and 這是另一筆錢. Nothing while an open
- * line may show it, unless the form was refused for it.
+ * Draws a question when another record used the bank line of the money that is being booked: which record, and the
+ * checkbox 這是另一筆錢. False while an open line may show the money, unless the form was refused for it.
  */
 export function otherMoney(
 	lines: readonly ShowingLine[],
@@ -61,7 +61,7 @@ export function otherMoney(
 	);
 }
 
-/** Said of what is in the books without a line while an open one may show it. */
+/** Draws a hint for booked money without a bank line, while an open bank line may show it. */
 export function openLineHint(lines: readonly ShowingLine[], who: Visitor): VNode | false {
 	const open = lines.filter(({ used_for }) => used_for === null);
 	return (

@@ -5,7 +5,7 @@ import { merged } from "#nouns.ts";
 
 type Words = { words: string; field?: string };
 
-/** Of a record of one's own or one's family: also at its top. */
+/** The refusal for a record of the user's own or family's; it is also shown at the top of such a record. */
 export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";
 
 /** What each rule says when it says no: the nouns' own, and those that belong to none. */
@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<RefusalCode, Words>> = {
 	"sign_in.wrong": { words: "帳號或密碼不正確，請再試一次；一直不行時，請按「忘記密碼」重設。已保留您輸入的帳號。" },
 };
 
-/** A rule's no in words; one that holds for now says until when (clock of Taipei). */
+/** Returns a refusal in words; a refusal for a limited time says until when (Taipei time). */
 export const refusalWords = (refusal: Refusal): string =>
 	refusal instanceof Wait
 		? `${REFUSALS[refusal.code].words}（${clockInTaipei(refusal.until)} 以後可以再試）`

@@ -2,7 +2,10 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import type { Permission } from "#permissions.ts";
 
-/** As whom somebody may do what needs a permission: themselves, or those whom they stand in for today. */
+/**
+ * Returns on whose behalf the user may use a permission: `standsFor` is [null] when the user has it, else the ids of
+ * the users whose deputy the user is today.
+ */
 export const reviewerOf = ({ userId, ownPermissions, deputising }: Visitor, permission: Permission): Reviewer => ({
 	userId,
 	standsFor: ownPermissions.has(permission)
@@ -10,13 +13,16 @@ export const reviewerOf = ({ userId, ownPermissions, deputising }: Visitor, perm
 		: deputising.filter(({ permissions }) => permissions.includes(permission)).map((one) => one.userId),
 });
 
-/** As whom somebody reverses money that was verified or posted: by 沖銷收款, else as 理事長 or 監事. */
+/** Returns on whose behalf the user may reverse verified or posted money: by 沖銷收款, else as 理事長 or 監事. */
 export function reverserOf(who: Visitor): Reviewer {
 	const own = reviewerOf(who, "payments.reverse");
 	return own.standsFor.length > 0 ? own : reviewerOf(who, "confirmations.decide");
 }
 
-/** Whose own something must not be: whoever asks, and everybody in whose place they may alone. */
+/**
+ * Returns the users who must not be concerned in a decision: the current user, and all users whose deputy the user
+ * would act as.
+ */
 export const usersOf = (who: Visitor, permission: Permission): number[] => [
 	who.userId,
 	...reviewerOf(who, permission).standsFor.filter((one) => one !== null),

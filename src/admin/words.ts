@@ -37,7 +37,7 @@ const ACTORS: Record<string, string> = {
 	visitor: "未登入的訪客",
 	webhooks: "Webhook 寄送",
 };
-/** Those that the audit page offers to look for. */
+/** The actors without a user that the audit page offers as a filter. */
 export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));
-/** Who did it, where it was nobody who is signed in. */
+/** Returns in words who acted when it was not a signed-in user. */
 export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;

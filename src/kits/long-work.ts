@@ -5,36 +5,39 @@ import type { Report } from "#domain/system/imports/parts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
 
-/** What the browser's part "long-work" asks for: lines of JSON. */
+/** The content type that the browser part "long-work" accepts: lines of JSON. */
 const LINES = "application/x-ndjson";
 export const wantsLines = (c: Ask["c"]): boolean => c.req.header("Accept") === LINES;
 
 type Applying = {
 	work: (report?: Report) => Promise<unknown>;
-	/** Where its result stands, and what is said there to who had no progress. */
+	/** The address of the result, and the message shown there to a user without the progress display. */
 	to: string;
 	flash: string;
 	event: string;
 };
 
-/** Applies an import, all of it or nothing: as lines to whoever asks for them. */
+/** Applies an import as a whole or not at all; answers with lines of progress when the request accepts them. */
 export async function applied(c: Ask["c"], { work, to, flash, event }: Applying): Promise<Response | Done> {
 	if (wantsLines(c)) return toldByLines(c, { work: (report) => work(report).then(() => to), event, failed: FAILED });
 	await work();
 	return { to, flash };
 }
 const FAILED = "寫入時發生錯誤，沒有寫入任何資料，請再試一次。";
-/** The work, which says where to go when it is done; what the log calls its failure, and what people are told of it. */
+/**
+ * `work` returns the address to open when it is done; `event` is the log's name for a failure, `failed` the message to
+ * the user.
+ */
 type Told = { work: (report: Report) => Promise<string>; event: string; failed: string };
 
 /**
- * Work as it goes on, a line of JSON each: how far it is, then where to go, or why not. It is done to its end also for
- * somebody who left.
+ * Answers with the progress of the work, one line of JSON each: how much is done, then the address to open or the
+ * problem. The work goes on to its end even when the user leaves.
  */
 export function toldByLines(c: Ask["c"], { work, event, failed }: Told): Response {
 	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = writable.getWriter();
-	// Nobody waits for the reader: who left reads nothing.
+	// Writes are not awaited, because the user may have left and read nothing.
 	const tell = (line: object) =>
 		void writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
 	const told = work((done, all) => tell({ done, all }))

@@ -5,7 +5,7 @@ import { HOME } from "#member/crumbs.ts";
 import { memberFrame as draw } from "#ui/layout.ts";
 
 const ANNOUNCEMENTS = { label: "公告", href: paths.member.announcements.list() };
-/** Behind the gate `member`. */
+/** The menu entries of pages behind the gate `member`. */
 const OWN = [
 	ANNOUNCEMENTS,
 	{ label: "我的資料", href: paths.member.profile.edit() },
@@ -14,7 +14,7 @@ const OWN = [
 	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];
 
-/** Draws a page of a member. */
+/** Draws a page of the member area with its frame. */
 export const memberFrame: Frame = (page, asked) => {
 	const here = asked.c.req.path;
 	const isHere = (href: string): boolean => here === href || (href !== HOME.href && here.startsWith(`${href}/`));

@@ -40,29 +40,32 @@ export type Home = {
 	certificate: (CertificateState & Opening) | undefined;
 	family: readonly FamilyMember[];
 	consents: readonly ConsentRow[];
-	/** Of the member and of whom they act for: what is owed, what was paid too much, the newest payments. */
+	/**
+	 * The open dues, the overpaid credits and the newest parts of payments: those of the member and of the members the
+	 * user acts for.
+	 */
 	dues: readonly OwnDues[];
 	credits: readonly OwnCredit[];
 	parts: readonly OwnPart[];
 	accounts: readonly ShownAccount[];
-	/** The newest that they may read. */
+	/** The newest documents that the user may read. */
 	documents: readonly ReadableDocument[];
 	announcements: readonly OwnAnnouncement[];
-	/** Guardians after them, who may be let see what lies sealed. */
+	/** Members whose former guardian the user was: the user may agree that the new guardian sees the encrypted data. */
 	agreeable: readonly Agreeable[];
-	/** The discount of the settings, in percent. */
+	/** The discount for a disability certificate from the settings, in percent. */
 	percent: number;
-	/** In Taipei, YYYY-MM-DD; and UTC milliseconds. */
+	/** The day in Taipei (YYYY-MM-DD); `at` is in UTC milliseconds. */
 	today: string;
 	at: number;
 };
 
-/** Parts of payments on the dashboard. */
+/** The most parts of payments on the dashboard. */
 export const HOME_HISTORY = 4;
-/** Announcements there. */
+/** The most announcements on the dashboard. */
 export const HOME_ANNOUNCEMENTS = 4;
 
-/** A member's dashboard. */
+/** Draws a member's dashboard. */
 export function homePage(of: Home): Page {
 	const { member, certificate, percent, today } = of;
 	const standing = standingWords(of);
@@ -86,7 +89,10 @@ export function homePage(of: Home): Page {
 
 const AFTER_DUES: readonly StatusNow[] = ["awaiting_payment", "grace", "lapsed"];
 
-/** What follows from where they stand; once all that they owe was sent in, that it is being checked. */
+/**
+ * Returns what follows from the membership's status; once the payment for all open dues was sent in, that it is being
+ * checked.
+ */
 function standingWords({ member, dues, today }: Home): string | undefined {
 	const now = memberStatusNow(member, today);
 	const mine = dues.filter(({ own }) => own === 1);
@@ -94,10 +100,10 @@ function standingWords({ member, dues, today }: Home): string | undefined {
 	return AFTER_DUES.includes(now) && isSent ? "繳費資料已送出。核對完成後，會員資格就會更新。" : STANDING_WORDS[now];
 }
 
-/** 陳怡君 is called 怡君; whatever is not a Chinese name of three or four characters stays whole. */
+/** Returns the given name of a Chinese name of three or four characters (陳怡君: 怡君); other names stay whole. */
 const calledBy = (name: string): string => (/^\p{Script=Han}{3,4}$/u.test(name) ? name.slice(-2) : name);
 
-/** 會員資格. */
+/** Draws the card 會員資格. */
 function membership({ member, today }: Home): VNode {
 	const look = statusLook(memberStatusNow(member, today));
 	return pass({
@@ -112,7 +118,10 @@ function membership({ member, today }: Home): VNode {
 	});
 }
 
-/** The one primary action is to pay, where there is something to pay. */
+/**
+ * Draws the button to the profile. It is primary only when there is nothing to pay, because then paying is not the
+ * primary action.
+ */
 const profileButton = ({ dues }: Home): VNode =>
 	linkButton({
 		label: "查看與修改我的資料",
@@ -122,13 +131,19 @@ const profileButton = ({ dues }: Home): VNode =>
 		block: true,
 	});
 
-/** Until when paying one's own leaves no gap. */
+/**
+ * Returns until when the member can pay the own dues without a gap in the membership; undefined outside the grace
+ * period.
+ */
 const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | undefined =>
 	grace_until !== null && today <= grace_until && unclaimed(dues).some(({ own }) => own === 1)
 		? `${dayOf(grace_until)}前繳納，會員資格不中斷。`
 		: undefined;
 
-/** 我的家人; to a parent who looks after nobody how a child comes there, to others nothing then. */
+/**
+ * Draws 我的家人: the members the user acts for. Without any, a parent sees how a child can be linked, and others see
+ * nothing.
+ */
 function family({ member, family: all, today }: Home): VNode | null {
 	if (all.length > 0) return card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
 	if (!isParent(member)) return null;
@@ -150,7 +165,10 @@ const familyItem = (one: FamilyMember, today: string): Item => ({
 			: memberStatus(memberStatusNow({ ...one, status: one.status }, today)),
 });
 
-/** A guardian's going on acting is asked for on 我的資料, of whom it concerns. */
+/**
+ * The kinds of consent that the dashboard asks for. The consent to go on with a guardian is asked on 我的資料 of the
+ * member concerned.
+ */
 const SHOWN = ["personal_data", "health_data"] as const;
 
 const consents = ({ consents: rows }: Home): VNode =>

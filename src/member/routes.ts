@@ -27,7 +27,10 @@ import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
 import { PROFILE_ROUTES } from "#member/profile/routes.ts";
 import { RECEIPT_MEMBER_ROUTES } from "#member/receipts/routes.ts";
 
-/** A member's own dashboard; whoever applied sees what waits, and whoever did not is sent to the form. */
+/**
+ * Shows a member's dashboard. A user whose application waits sees the application; a user who has not applied is
+ * redirected to the form.
+ */
 const showHome = view({
 	path: paths.member.home(),
 	gate: "signed_in",

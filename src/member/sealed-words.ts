@@ -1,7 +1,7 @@
 import type { Opening } from "#db/people/sealed-reading.ts";
 import { dateWords } from "#ui/time.ts";
 
-/** Why health data and certificates are closed to whoever looks, and when or how they open. */
+/** Returns why the health data and certificates are closed to the current user, and when or how they open. */
 export const closedWords = ({ opens_at }: Opening): string =>
 	opens_at === null
 		? "健康資料與證件，待協會第二位同仁確認後可以查看；急需請洽協會。"

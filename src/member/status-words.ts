@@ -4,7 +4,7 @@ import { dayOf } from "#member/certificate/card.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { type Status, status } from "#ui/status.ts";
 
-/** How a membership stands, in a member's words. */
+/** The status of a membership in words for the member, with tone and icon. */
 const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {
 	applied: { word: "入會審核中", tone: "info", icon: "clock" },
 	awaiting_payment: { word: "待繳費", tone: "info", icon: "coins" },
@@ -22,7 +22,7 @@ const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {
 export const statusLook = (now: StatusNow): Status & { icon: IconName } => LOOKS[now];
 export const memberStatus = (now: StatusNow) => status(LOOKS[now]);
 
-/** What follows for the member from where it stands; nothing where all is well. */
+/** What follows for the member from each status; statuses without an entry need no explanation. */
 export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	applied: "入會申請已送出，等候理監事會審核。通過後會給您會員編號。",
 	awaiting_payment: "入會申請已通過。繳納會費、核對完成後，會員資格就會生效。",
@@ -35,7 +35,7 @@ export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	expelled: "您的會員資格已經終止。有任何疑問，請與協會聯絡。",
 };
 
-/** 有效期限: types that owe nothing have none. */
+/** Returns 有效期限 of a membership in words. Membership types without dues have no end date. */
 export function validWords({
 	membership_type,
 	paid_until,

@@ -8,7 +8,7 @@ const { announcements } = paths.member;
 
 export type OwnAnnouncement = ReaderRow & { total: number; unread: number };
 
-/** 公告 on the dashboard: the first of the list, and how many of all were not opened. */
+/** Draws 公告 on the dashboard: the first announcements, and the number of unread ones among all. */
 export const announcementsCard = (rows: readonly OwnAnnouncement[]): VNode =>
 	rows[0] === undefined
 		? card({ title: "公告" }, html`<p class="soft small">目前沒有公告。協會的公告會列在這裡。</p>`)

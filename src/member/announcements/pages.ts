@@ -13,20 +13,20 @@ import { pager } from "#ui/pager.ts";
 
 const { announcements } = paths.member;
 
-/** Announcements that a page of the list shows. */
+/** The number of announcements on one page of the list. */
 export const OWN_PER_PAGE = 20;
 
 export type OwnAnnouncements = {
 	rows: (ReaderRow & { total: number })[];
 	page: number;
 	query: Record<string, string>;
-	/** Since when they come by mail no more (UTC milliseconds); null where they do. */
+	/** Since when the user gets no announcements by mail (UTC milliseconds); null when the user gets them. */
 	offSince: number | null;
-	/** Where they come by mail; null for a login without an address. */
+	/** The address that gets the announcements by mail; null for a user without an address. */
 	address: string | null;
 };
 
-/** 公告 of a member, and of those whom they look after. */
+/** Draws the page 公告: announcements to the user and to the members the user acts for. */
 export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Page {
 	const { rows, page, query } = of;
 	return {
@@ -68,7 +68,7 @@ const mailForm = ({ offSince }: OwnAnnouncements, state: FormState) =>
 		html`<p><button class="btn" type="submit" data-busy="處理中...">${offSince === null ? "不要再寄給我" : "重新訂閱"}</button></p>`,
 	);
 
-/** One of them; opening it is reading it. */
+/** Draws one announcement. Opening it marks it as read. */
 export const ownAnnouncementPage = (shown: AnnouncementShown): Page => ({
 	title: shown.row.title,
 	area: "公告",

@@ -38,7 +38,7 @@ const listOwn = pageWithForms({
 	page: list,
 });
 
-/** Opening it is reading it. */
+/** Shows an announcement and marks it as read. */
 const showOwn = view({
 	path: announcements.show(":id"),
 	gate: "member",
@@ -57,7 +57,7 @@ const showOwn = view({
 
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
-/** A file of an announcement, for whoever may read that. */
+/** Sends a file of an announcement to a user who may read the announcement. */
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "member",

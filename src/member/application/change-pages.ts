@@ -13,7 +13,7 @@ import { formOf, shownOver } from "./state.ts";
 
 const { application } = paths.member;
 
-/** 修改申請. `association` is its full name, for the text of the consent. */
+/** Draws the page 修改申請. `association` is the association's full name, for the text of the consent. */
 export function correctApplicationPage(applied: Applied, association: string, sent?: FormState): Page {
 	const fresh = formOf(applied);
 	const state = sent ? shownOver(applied, sent) : fresh;
@@ -40,7 +40,7 @@ export function correctApplicationPage(applied: Applied, association: string, se
 	};
 }
 
-/** 撤回申請: what follows from it first. */
+/** Draws the page 撤回申請, which first says what a withdrawal means. */
 export const withdrawApplicationPage = (state: FormState = freshForm()): Page => ({
 	title: "撤回申請",
 	crumbs: [HOME],

@@ -26,14 +26,19 @@ const { application } = paths.member;
 
 export type ApplicationHome = {
 	applied: Applied;
-	/** What an approved certificate takes off the fees, in percent. */
+	/** The discount on the dues with an approved certificate, in percent. */
 	percent: number;
 	key: string;
 };
-/** What one of the page's forms was refused for: the upload, or the whole application, sent once more. */
+/**
+ * The values and errors of the page's form that was refused: the upload of a certificate, or the whole application sent
+ * again.
+ */
 export type RefusedHome = { upload?: FormState; again?: FormState };
 
-/** The home of somebody whose application waits: what they sent, what they may still do, what happens next. */
+/**
+ * Draws the home page of a user whose application waits: what was sent, what can still be changed, what happens next.
+ */
 export function applicationHomePage(of: ApplicationHome, refused: RefusedHome = {}): Page {
 	const problem = refused.again && (refused.again.problem ?? "您已經送出申請，請等候工作人員處理。");
 	return {
@@ -85,7 +90,7 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
 	);
 }
 
-/** 理事會審議 → 通知繳費 → 成為會員. */
+/** Draws the next steps: 理事會審議 → 通知繳費 → 成為會員. */
 const nextCard = ({ said }: Applied): VNode =>
 	card(
 		{ title: "接下來" },
@@ -109,7 +114,10 @@ const nextCard = ({ said }: Applied): VNode =>
 		]),
 	);
 
-/** What an approved certificate does to the first fees; nothing where the type owes none, or the settings give nothing. */
+/**
+ * Returns what an approved certificate takes off the first dues; a general sentence when the membership type has no
+ * dues or the settings give no discount.
+ */
 function feeWords({ applied: { said }, percent }: ApplicationHome): string {
 	if (!owesDues(said.membership_type) || percent <= 0) return "有身心障礙證明，可以在這裡一起送出。";
 	const off = percent >= 100 ? "全免" : percent === 50 ? "減半" : `減免 ${percent}%`;

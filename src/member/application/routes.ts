@@ -20,12 +20,18 @@ import { applicationHomePage, type RefusedHome } from "./home-page.ts";
 const { application, home } = paths.member;
 const gate = "signed_in";
 const CERTIFICATE = `${home()}#certificate`;
-/** A photograph that is too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
+ * are not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-/** Nothing waits any more: the home page says what became of it. */
+/** The redirect when the application was decided meanwhile; the home page shows the result. */
 const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變更。", tone: "info" } as const;
 
-/** What waits of this person, with the discount of the settings, in one round trip. */
+/**
+ * Reads the user's waiting application, with the discount of the settings, in one round trip; undefined when none
+ * waits.
+ */
 async function waitingOf({ env, who }: Ask<object, object>) {
 	if (who.memberId !== null) return undefined;
 	const [settings, ...found] = await readRows(
@@ -37,7 +43,7 @@ async function waitingOf({ env, who }: Ask<object, object>) {
 	return applied && { applied, percent: parseSettings("fees", settings).disability_discount_percent };
 }
 
-/** The home of whoever's application waits; "missing" for everybody else. */
+/** Returns the home page of a user whose application waits; "missing" for other users. */
 export async function applicationPageOf(ask: Ask<object, object>, refused: RefusedHome = {}) {
 	const waiting = await waitingOf(ask);
 	return waiting ? applicationHomePage({ ...waiting, key: crypto.randomUUID() }, refused) : ("missing" as const);

@@ -8,13 +8,16 @@ import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** What the form of an application starts from. */
+/** Returns the form filled from a waiting application. */
 export function formOf({ said, agreesToHealth }: Applied): FormState {
 	const fresh = basedForm(said, READABLE_FIELDS);
 	return { ...fresh, values: { ...fresh.values, ...(agreesToHealth ? { consent_health: "1" } : {}) } };
 }
 
-/** What was sent, beside what waits now: staff, or another tab, may have saved meanwhile. */
+/**
+ * Returns the sent form, with both versions of each differing field when staff or another tab saved the application
+ * meanwhile.
+ */
 export const shownOver = (applied: Applied, sent: FormState): FormState =>
 	againstStored(sent, {
 		version: applied.version,

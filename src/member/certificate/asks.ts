@@ -13,7 +13,10 @@ import type { CertificateSection } from "./section.ts";
 
 const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members", "certificates_delete_after_days")];
 
-/** What a page asks for a member's certificate, beside its own, as far as it is open to a user. */
+/**
+ * Returns the statements that read a member's disability certificate as far as the user may see it; a page sends them
+ * with its own.
+ */
 export const certificateAsks = (
 	userId: number,
 	memberId: number,
@@ -25,7 +28,10 @@ export const certificateAsks = (
 
 type Answers = [(CertificateState & Opening)[], ApplicationRow[], SettingRow[]];
 
-/** What was answered, as the section shows it; undefined where the member has none, as one who was merged away. */
+/**
+ * Returns the data of the certificate section from the answers of `certificateAsks`; undefined when the member's record
+ * does not exist any more, as after a merge.
+ */
 export function certificateIn(
 	answers: Answers,
 	place: Pick<CertificateSection, "today" | "action">,

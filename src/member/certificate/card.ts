@@ -11,15 +11,15 @@ import { dateWords } from "#ui/time.ts";
 
 export type StatusCard = {
 	certificate: CertificateState & Opening;
-	/** The discount of the settings, in percent. */
+	/** The discount for a disability certificate from the settings, in percent. */
 	percent: number;
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
-	/** Where a certificate is uploaded; left out where that stands below. */
+	/** The address of the upload; undefined when the upload stands below on the same page. */
 	href?: string | undefined;
 };
 
-/** What a member reads about 身心障礙證明: how it stands, what it does to the fees, and what to do next. */
+/** Draws what a member reads about 身心障礙證明: its state, what it takes off the dues, and what to do next. */
 export function statusCard(of: StatusCard): VNode {
 	if (of.certificate.reads === 0) return closedCard(of);
 	const shown = shownOf(of.certificate, of.today);
@@ -34,7 +34,9 @@ export function statusCard(of: StatusCard): VNode {
 	);
 }
 
-/** The same of whom that is not open to: why, how to hand one in, and what they handed in. */
+/**
+ * Draws the card for a user to whom the certificate's data is closed: why, how to upload one, and what was uploaded.
+ */
 const closedCard = ({ certificate, href }: StatusCard): VNode =>
 	card(
 		{ title: "身障證明" },
@@ -46,11 +48,11 @@ const closedCard = ({ certificate, href }: StatusCard): VNode =>
 		</div>`,
 	);
 
-/** The approval that a row tells of. */
+/** Returns the approval that a row holds; null when it is not approved. */
 export const approvalOf = ({ is_approved, until }: CertificateState): Approval | null =>
 	is_approved === 1 ? { until } : null;
 
-/** What a row comes to on a day. */
+/** Returns the status that a row has on a day. */
 export const shownOf = (row: CertificateState, today: string): ShownStatus =>
 	shownOn({ status: row.status, approval: approvalOf(row), isRevoked: row.is_revoked === 1 }, today);
 
@@ -63,13 +65,13 @@ const LINKS: Record<ShownStatus, string> = {
 	revoked: "重新上傳",
 };
 
-/** 2027年6月30日, of a calendar day. */
+/** Formats a day (YYYY-MM-DD) as 2027年6月30日. */
 export const dayOf = (day: string): string => dateWords(Date.parse(day));
 
-/** What comes off the fees: 會費減免 50%; nothing where the settings give none. */
+/** Returns the discount on the dues in words (會費減免 50%); empty when the settings give none. */
 const relief = (percent: number): string => (percent >= 100 ? "會費全免" : percent > 0 ? `會費減免 ${percent}%` : "");
 
-/** How long an approval counts. */
+/** Returns until when an approval is valid, in words. */
 const term = (until: string | null): string => (until === null ? "沒有到期日" : `有效至 ${dayOf(until)}`);
 
 const SOON_DAYS = 90;
@@ -104,7 +106,7 @@ function pendingWords({ file_id, is_approved }: CertificateState, off: string): 
 	return is_approved === 1 ? "已收到新的證明，正在審核。" : `已收到您的證明，正在審核。通過後${off || "就會生效"}。`;
 }
 
-/** The old approval counts on. */
+/** Returns a sentence that the earlier approval stays valid meanwhile; empty when there is none. */
 const meanwhile = (when: string, { certificate, percent, today }: StatusCard): string[] =>
 	counts(approvalOf(certificate), today)
 		? [`${when}，原來的${relief(percent) || "核准"}照常，${term(certificate.until)}。`]

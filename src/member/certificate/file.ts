@@ -2,7 +2,7 @@ import { PURPOSE } from "#domain/system/files/purposes.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { UploadForm } from "#ui/upload-form.ts";
 
-/** The file of a certificate, as a member sends it: with an application, and later. */
+/** Returns the file field of a certificate, for an application and for later uploads. */
 export const certificateFile = (state: FormState, hint: string): Pick<UploadForm, "file" | "maxBytes"> => ({
 	file: {
 		name: "file",

@@ -17,10 +17,13 @@ import type { FormState } from "#ui/form-state.ts";
 
 const { certificate, dependent } = paths.member;
 const gate = "member";
-/** A photograph that is too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
+ * are not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
 
-/** The profile again, or the dependent's page, with what their upload or the taking back was refused for. */
+/** Draws the member's profile, or the dependent's page, with the refused form of the upload or of its withdrawal. */
 const pageOf = (ask: Ask<object, object>, memberId: number, certificate: FormState) =>
 	memberId === ask.who.memberId
 		? profilePageOf(ask, { certificate })
@@ -35,7 +38,7 @@ type Sent = {
 	key: string;
 };
 
-/** Takes what was sent for a member, and leads to their page. */
+/** Stores the file that was sent for a member and redirects to the member's page. */
 async function store(ask: Ask<object, object>, memberId: number, { input, files, key }: Sent) {
 	const { c, env, db, who, by } = ask;
 	const [[acts]] = await readRows(env.DB, mayActForRow(who.userId, memberId));
@@ -51,7 +54,7 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 	});
 	const to = placeOf(memberId, memberId === who.memberId);
 	const text = "已收到您的證明，審核完成會通知您。";
-	// A script goes on to the page by itself, which says the same.
+	// A script opens the page by itself; the page then shows this message.
 	if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 	return { to, flash: text, json: { to } };
 }
@@ -108,7 +111,7 @@ const withdraw = action({
 	},
 });
 
-/** The file for the member and who acts for them; it is nowhere for everybody else. */
+/** Sends the file to the member or to a user who acts for the member; for others it is missing. */
 const showFile = view({
 	path: certificate.file(":id"),
 	gate,
@@ -121,10 +124,10 @@ const showFile = view({
 	},
 });
 
-/** A PDF may hold scripts: it is downloaded, never shown in our pages. */
+/** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
-/** 身心障礙證明 in the member area. */
+/** The routes of 身心障礙證明 in the member area. */
 export const CERTIFICATE_MEMBER_ROUTES: readonly Route[] = [
 	own.show,
 	storeOwn,

@@ -19,16 +19,16 @@ export type CertificateSection = {
 	certificate: CertificateState & Opening;
 	applications: readonly ApplicationRow[];
 	percent: number;
-	/** Days for which a file is kept after the decision; 0 for good. */
+	/** The number of days for which a file is kept after the decision; 0: without limit. */
 	keptDays: number;
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
-	/** Where the form is sent. */
+	/** The address that the form is sent to. */
 	action: string;
 	key: string;
 };
 
-/** A member's 身心障礙證明 in their profile: how it stands, the upload, what was sent before. */
+/** Draws a member's 身心障礙證明 in the profile: its state, the upload, and the earlier applications. */
 export const certificateSection = (of: CertificateSection, state: FormState = freshForm()): VNode => html`<div
 	id="certificate"
 	class="stack loose"
@@ -36,7 +36,7 @@ export const certificateSection = (of: CertificateSection, state: FormState = fr
 	${statusCard(of)} ${waiting(of.certificate)} ${upload(of, state)} ${past(of)}
 </div>`;
 
-/** What was sent and is not decided yet. */
+/** Draws the uploaded file that is not decided yet; null when none waits. */
 function waiting({ status: now, id, version, file_id, content_type, applied_at }: CertificateState): VNode | null {
 	if (now !== "pending" || id === null || version === null || file_id === null) return null;
 	const file = paths.member.certificate.file(id);
@@ -95,7 +95,7 @@ const privacyWords = (days: number): string =>
 		days > 0 ? `審查完成 ${days} 天後刪除檔案，只留下審查的結果。` : ""
 	}`;
 
-/** How an application ended, in the member's words. */
+/** Returns how an application ended, as a status in words for the member. */
 function lookOf({ status: state, is_revoked, until }: ApplicationRow, today: string): Status {
 	if (state === "withdrawn") return { word: "已撤回", icon: "undo" };
 	if (state === "replaced") return { word: "已更換", icon: "refresh" };

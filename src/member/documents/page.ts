@@ -11,12 +11,12 @@ import { shelf } from "#ui/shelf.ts";
 const { documents } = paths.member;
 
 export type OwnDocuments = ReadingList & {
-	/** What the address asks for. */
+	/** The query of the page's address. */
 	query: Record<string, string>;
 	at: number;
 };
 
-/** 文件 in the member area, by category; each is a download. */
+/** Draws the page 文件 of the member area, by category; each document is a download. */
 export const documentsPage = (of: OwnDocuments): Page => ({
 	title: "文件",
 	crumbs: [HOME],
@@ -35,10 +35,10 @@ export const documentsPage = (of: OwnDocuments): Page => ({
 	</div>`,
 });
 
-/** Documents on the dashboard. */
+/** The most documents on the dashboard. */
 export const HOME_DOCUMENTS = 4;
 
-/** The newest of them, on the dashboard. */
+/** Draws the newest documents on the dashboard. */
 export const documentsCard = (rows: readonly ReadableDocument[], at: number): VNode =>
 	rows.length === 0
 		? card({ title: "文件" }, html`<p class="soft small">目前沒有文件。給會員的文件會列在這裡。</p>`)

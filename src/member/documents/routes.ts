@@ -19,7 +19,7 @@ const listOwn = view({
 	},
 });
 
-/** A document's current file for who may read it; for everybody else it is nowhere. */
+/** Sends a document's current file to a user who may read it; for others it is missing. */
 const downloadOwn = view({
 	path: documents.file(":id"),
 	gate,
@@ -32,5 +32,5 @@ const downloadOwn = view({
 	},
 });
 
-/** 文件 in the member area. */
+/** The routes of 文件 in the member area. */
 export const DOCUMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, downloadOwn];

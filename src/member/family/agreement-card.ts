@@ -6,7 +6,7 @@ import { form } from "#ui/form.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 
-/** To whoever was the guardian: whether the one of now may see what lies sealed. */
+/** Draws, for a member's former guardian, the card that asks whether the new guardian may see the encrypted data. */
 export const agreementCard = ({ member_id, name, guardian_id, guardian }: Agreeable): VNode =>
 	card(
 		{ title: `${name}的新監護人：${guardian}` },

@@ -8,7 +8,7 @@ import { html } from "#ui/html.ts";
 
 const Id = z.coerce.number().int().positive();
 
-/** 同意開放健康資料, by whoever was the guardian until the one of now. */
+/** The route of 同意開放健康資料, for a member's former guardian. */
 export const AGREEMENT_ROUTES: readonly Route[] = [
 	action({
 		path: paths.member.guardianAgreement(),

@@ -15,10 +15,13 @@ import { adultPage, dependentPage } from "./show-page.ts";
 
 const { dependent, profile } = paths.member;
 const gate = "member";
-/** Parts of payments on a dependent's page. */
+/** The most parts of payments on a dependent's page. */
 const FEES_SHOWN = 4;
 
-/** Nobody's but the guardian's: another member's id is nothing that there is. `refused` is what an upload was refused for. */
+/**
+ * Reads and draws a dependent's page; "missing" for members whose guardian the user is not. `refused` is the refused
+ * form of an upload.
+ */
 export async function dependentPageOf({ env, who, params, at }: Ask<{ id: number }, object>, refused?: FormState) {
 	const [[one], [member], dues, credits, accounts, parts, ...certificates] = await readRows(
 		env.DB,

@@ -21,13 +21,13 @@ const CRUMBS = [HOME];
 export type Dependent = {
 	member: OwnRecord;
 	section: CertificateSection;
-	/** What an upload was refused for. */
+	/** The values and errors of an upload that was refused. */
 	refused: FormState | undefined;
 	today: string;
 	fees: Fees;
 };
 
-/** What a member owes and paid. */
+/** The member's open dues, credits and parts of payments. */
 export type Fees = Pick<DuesCard, "dues" | "credits" | "accounts"> & { parts: readonly OwnPart[] };
 
 const fees = (name: string, of: Fees, quiet: boolean): VNode[] => [
@@ -35,7 +35,7 @@ const fees = (name: string, of: Fees, quiet: boolean): VNode[] => [
 	historyCard(of.parts, `還沒有繳費。${name}的繳費紀錄會列在這裡。`),
 ];
 
-/** One of the family for whom one acts. */
+/** Draws the page of a family member for whom the user acts. */
 export function dependentPage({ member, section, refused, today, fees: of }: Dependent): Page {
 	const { id, name } = member;
 	return {
@@ -80,7 +80,10 @@ const reachCard = (row: MemberRow): VNode =>
 		}),
 	);
 
-/** One who is of age and did not let the guardian go on: name, number and fees alone (docs/workflows.md#guardians). */
+/**
+ * Draws the page of a family member who is of age and did not agree that the guardian goes on: only name, number and
+ * dues (docs/workflows.md#guardians).
+ */
 export const adultPage = ({ name, member_no }: FamilyMember, of: Fees): Page => ({
 	title: name,
 	area: "我的家人",

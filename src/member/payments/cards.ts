@@ -21,16 +21,16 @@ export type DuesCard = {
 	dues: readonly OwnDues[];
 	accounts: readonly ShownAccount[];
 	credits: readonly OwnCredit[];
-	/** What follows from paying by a day; left out where there is none. */
+	/** A sentence on what follows from paying by a day; undefined when there is no such day. */
 	hint?: string | undefined;
-	/** The page has another primary action. */
+	/** Whether the page has another primary action, so that this card's button is plain. */
 	quiet?: boolean | undefined;
 };
 
-/** Items that no payment waits for: what is left to be done about. */
+/** Returns the dues items for which no payment waits. */
 export const unclaimed = (dues: readonly OwnDues[]): OwnDues[] => dues.filter(({ claim_id }) => claim_id === null);
 
-/** 要繳的會費 with the way to the form; nothing where nothing is owed and nothing was paid too much. */
+/** Draws 要繳的會費 with a link to the payment form; null when nothing is owed and nothing was overpaid. */
 export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VNode | null {
 	if (dues.length === 0) return credits.length === 0 ? null : card({ title: "會費" }, creditNotice(credits));
 	const left = unclaimed(dues);
@@ -57,7 +57,7 @@ export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VN
 	);
 }
 
-/** Where all of them wait, the card says so once. */
+/** Draws a dues item. When payments wait for all items (`waits`), only the card says so, not each line. */
 const lineOf = (item: OwnDues, waits: boolean): Children => [
 	ofWhom(item, duesLabel(item)),
 	`：${dueWords(item)}`,
@@ -75,7 +75,7 @@ function waiting(dues: readonly OwnDues[]): VNode {
 	</div>`;
 }
 
-/** What was sent back is corrected, not sent anew. */
+/** Draws a notice for a payment that was sent back. The user corrects it instead of sending a new one. */
 export function returnedNotice(dues: readonly OwnDues[], tone: "plain" | "primary" = "plain"): VNode | null {
 	const [returned] = dues.flatMap(({ returned_id }) => returned_id ?? []);
 	return returned === undefined
@@ -94,7 +94,7 @@ const creditNotice = (credits: readonly OwnCredit[]): VNode | null =>
 				`${credits.map((one) => ofWhom(one, `溢繳款 ${money(one.credit)}`)).join("、")}，可以折抵以後的會費；要折抵請與協會聯絡。`,
 			);
 
-/** The accounts of the association, each number with its button, and in whose name they are. */
+/** Draws the association's accounts, each number with a copy button, and the name of their holder. */
 export const accountList = (accounts: readonly ShownAccount[]): VNode =>
 	copyList([
 		...accounts.map(({ kind, bank_name, branch, number }) => ({
@@ -106,7 +106,7 @@ export const accountList = (accounts: readonly ShownAccount[]): VNode =>
 			.map((holder) => ({ name: "戶名", text: holder })),
 	]);
 
-/** Parts of payments, each leading to its receipt, or to its payment while it has none. */
+/** Draws parts of payments, each with a link to its receipt, or to its payment while there is no receipt. */
 export const historyItems = (parts: readonly OwnPart[]): VNode => items(parts.map(itemOf));
 
 function itemOf(part: OwnPart): Item {
@@ -130,7 +130,7 @@ function receiptWords({ receipt_no, old_receipt_no }: OwnPart): Children[] {
 	return words === "" ? [] : ["　", html`<span class="nowrap">${words}</span>`];
 }
 
-/** 繳費紀錄 on a page that has more than that. */
+/** Draws 繳費紀錄 as a card on a page with other content. */
 export const historyCard = (parts: readonly OwnPart[], none: string): VNode =>
 	parts.length === 0
 		? card({ title: "繳費紀錄" }, html`<p class="soft small">${none}</p>`)

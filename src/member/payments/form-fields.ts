@@ -17,16 +17,16 @@ const field = fieldsOf(OwnPaymentForm);
 export type PaymentForm = {
 	dues: readonly OwnDues[];
 	accounts: readonly ShownAccount[];
-	/** 抬頭 to begin with. */
+	/** The receipt title (抬頭) that a new form starts with. */
 	title: string;
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	key: string;
-	/** The one that is changed. */
+	/** The payment that the form changes; undefined for a new payment. */
 	changes?: { payment: OwnPayment; parts: readonly OwnPart[] } | undefined;
 };
 
-/** What is paid, what it comes to, and how it was paid. */
+/** Draws the fields for what is paid, its sum, and how it was paid. */
 export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 	itemsField(of.dues, state),
 	field({
@@ -65,7 +65,7 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 	</div>`,
 ];
 
-/** The items that are ticked, by their id: what one costs may have changed since it was ticked. */
+/** Returns the ids of the ticked dues items. A ticked value holds the price too, which may have changed since. */
 const tickedIn = (state: FormState): Set<number> =>
 	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
 
@@ -75,7 +75,7 @@ function sumIn(dues: readonly OwnDues[], state: FormState): number {
 	return owed + (readAmount([state.values.donation ?? ""].flat()[0] ?? "") ?? 0);
 }
 
-/** What to pay, each with its price; one that a payment waits for says so and is not ticked. */
+/** Draws the dues items with their prices; an item for which a payment waits says so and is not ticked. */
 function itemsField(dues: readonly OwnDues[], state: FormState): VNode {
 	const props: FieldProps = { name: "items", label: "繳哪些會費", state };
 	const ticked = tickedIn(state);
@@ -105,7 +105,7 @@ function itemsField(dues: readonly OwnDues[], state: FormState): VNode {
 	);
 }
 
-/** Which account it went into, where there are several of its kind. */
+/** Draws the field for the association's account that got the money, when there are several of this kind. */
 function accountField(accounts: readonly ShownAccount[], state: FormState, kind: ShownAccount["kind"]): Children {
 	const some = accounts.filter((one) => one.kind === kind);
 	if (some.length < 2) return null;
@@ -123,13 +123,13 @@ function accountField(accounts: readonly ShownAccount[], state: FormState, kind:
 
 const accountWords = ({ bank_name, branch, number }: ShownAccount): string =>
 	[bank_name, branch, number].filter(Boolean).join("　");
-/** An account by its bank, branch and number; by its name too where another says the same. */
+/** Returns an account's bank, branch and number; with its name when another account has the same words. */
 const toldApart = (one: ShownAccount, all: readonly ShownAccount[]): string =>
 	all.some((other) => other.id !== one.id && accountWords(other) === accountWords(one))
 		? `${accountWords(one)}（${one.name}）`
 		: accountWords(one);
 
-/** For whom the receipt is. */
+/** Draws the fields for the receipt's title. */
 export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): Children => [
 	field({
 		name: "payer_title",
@@ -151,7 +151,10 @@ export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): C
 		}),
 ];
 
-/** Asked for once the rule said that one looks the same. */
+/**
+ * Draws the checkbox that confirms a second payment. It is shown only after the rule found an earlier payment that
+ * looks the same.
+ */
 export function duplicate(state: FormState): VNode {
 	const props = { name: "confirm_duplicate", label: "這是另外一筆，不是重複送出", state };
 	const isAsked = state.errors.confirm_duplicate !== undefined || chosenIn(props)[0] === "1";

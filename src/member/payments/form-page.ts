@@ -20,7 +20,9 @@ import { duplicate, type PaymentForm, titleFields, whatAndHow } from "./form-fie
 const { payments } = paths.member;
 const { maxBytes } = PURPOSE.payment_proof;
 
-/** What the form begins with, today: everything for which no payment waits, and none is to be corrected. */
+/**
+ * Returns the values of a new form: today's date, and all dues items for which no payment waits or is to be corrected.
+ */
 const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] => ({
 	items: unclaimed(dues)
 		.filter(({ returned_id }) => returned_id === null)
@@ -31,7 +33,7 @@ const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] =
 	receipt_split: "one",
 });
 
-/** What was sent before, to be corrected. */
+/** Returns the values of the payment that is corrected. */
 function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] {
 	if (!changes) return {};
 	const { payment, parts } = changes;
@@ -51,7 +53,9 @@ function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] 
 	};
 }
 
-/** 繳費: where to pay to, then what was paid. The same page corrects one that was sent. */
+/**
+ * Draws the page 繳費: first the association's accounts, then the form. The same page corrects a payment that was sent.
+ */
 export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
 	const { dues, changes } = of;
 	const state = sent ?? freshForm(changes ? sentValues(of) : freshValues(of));
@@ -82,7 +86,9 @@ const nothingOwed = (): VNode =>
 		}),
 	);
 
-/** Where to pay to comes first; who corrects what was sent has paid. */
+/**
+ * Returns the two cards in order. The accounts come first, unless the user corrects a payment, which was paid already.
+ */
 const inOrder = (of: PaymentForm, state: FormState): VNode[] =>
 	of.changes
 		? [formCard(of, state), accountCard(of.accounts, { title: "協會的收款帳戶", isFirst: false })]

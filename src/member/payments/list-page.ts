@@ -8,10 +8,10 @@ import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
 import { type DuesCard, duesCard, historyItems } from "./cards.ts";
 
-/** Parts of payments on a page of the history. */
+/** The number of parts of payments on one page of the history. */
 export const HISTORY_SIZE = 30;
 
-/** 會費與繳費: what is owed, then everything that was paid. */
+/** Draws the page 會費與繳費: open dues, then everything that was paid. */
 export function paymentsPage(of: DuesCard & { parts: readonly OwnHistoryRow[]; page: number }): Page {
 	const { parts, page } = of;
 	const here = { path: paths.member.payments.list(), query: {} };

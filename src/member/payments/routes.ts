@@ -23,7 +23,10 @@ import { paymentPage } from "./show-page.ts";
 
 const { payments, profile } = paths.member;
 const gate = "member";
-/** A photograph that is too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
+ * are not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 6 * 1024 * 1024;
 const SENT = "已送出，核對完成會通知您。";
 
@@ -70,7 +73,10 @@ async function createPage({ env, who, at }: AskAny, { sent }: Refused) {
 
 const create = pageWithForms({ path: payments.create(), gate, page: createPage });
 
-/** The payment that a form means, of what is owed at this moment; `except` is the one that it changes. */
+/**
+ * Returns the payment that a form describes, from the dues open at this moment; `except` is the id of the payment that
+ * the form changes.
+ */
 async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: number | null): Promise<PaymentInput> {
 	const [dues, accounts] = await readRows(env.DB, openDuesOf(who.userId, except), shownAccounts());
 	return ownPaymentOf(form, { dues, accounts, memberId: who.memberId, today: dateInTaipei(at) });
@@ -173,7 +179,7 @@ const cancel = show.form("sent", {
 	},
 });
 
-/** The proof for who paid and who acts for them. */
+/** Sends the proof of a payment to the payer or to a user who acts for the payer. */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate,
@@ -186,7 +192,7 @@ const showProof = view({
 	},
 });
 
-/** A PDF may hold scripts: it is downloaded, never shown in our pages. */
+/** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
 /** 會費與繳費 in the member area. */

@@ -23,11 +23,11 @@ export type PaymentPage = {
 	payment: OwnPayment;
 	parts: readonly OwnPart[];
 	receipts: readonly OwnReceiptRow[];
-	/** What is owed now, with other payments that wait for it. */
+	/** The dues open at present, with the other payments that wait for them. */
 	dues: readonly OwnDues[];
 };
 
-/** A payment as its own people see it: how it stands and what to do, what it was for, how it was paid. */
+/** Draws a payment for its payer or family: its state and what to do, what it paid, and how it was paid. */
 export function paymentPage(of: PaymentPage, state: FormState = freshForm()): Page {
 	const { payment } = of;
 	return {
@@ -46,7 +46,7 @@ const isOpen = ({ status }: OwnPayment): boolean => status === "submitted" || st
 
 const reasonOf = ({ reason }: OwnPayment): string => (reason ? `原因：${reason.replaceAll("\n", "")}` : "");
 
-/** How it stands, in a sentence, and the one thing to do next. */
+/** Draws the state of the payment in a sentence, with the one thing to do next. */
 function standing(of: PaymentPage): Children {
 	const { payment, receipts } = of;
 	switch (payment.status) {
@@ -86,7 +86,7 @@ function verifiedWords({ payment, receipts }: PaymentPage): string {
 const editButton = ({ id }: OwnPayment, label: string): VNode =>
 	linkButton({ label, href: payments.edit(id), tone: "primary", size: "big", block: true });
 
-/** One receipt mostly; a second for a donation, or one for each member. */
+/** Draws the links to the payment's receipts: mostly one, a second for a donation, or one for each member. */
 const receiptButtons = (receipts: readonly OwnReceiptRow[]): Children =>
 	receipts.length > 0 &&
 	html`<div class="stack tight">
@@ -148,7 +148,7 @@ function proof({ id, proof_id, proof_type }: OwnPayment): VNode | null {
 	);
 }
 
-/** Whoever sent it may correct it, or take it back, until it is verified. */
+/** Draws the buttons by which the sender corrects or cancels the payment until it is verified; null for others. */
 function ending(payment: OwnPayment): VNode | null {
 	if (payment.mine !== 1 || !isOpen(payment)) return null;
 	return html`<div class="stack">

@@ -12,7 +12,7 @@ import { money } from "#ui/money.ts";
 import { type Status, status } from "#ui/status.ts";
 import { dateWords } from "#ui/time.ts";
 
-/** How a payment stands, in a member's words. */
+/** The tone and icon of each payment status in the member area. */
 const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
 	submitted: { tone: "info", icon: "clock" },
 	verified: { tone: "ok" },
@@ -22,21 +22,21 @@ const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
 };
 export const paymentStatus = (now: PaymentStatus) => status({ word: OWN_PAYMENT_STATUS_LABELS[now], ...LOOKS[now] });
 
-/** 2026年11月20日, of a day (YYYY-MM-DD). */
+/** Formats a day (YYYY-MM-DD) as 2026年11月20日. */
 export const dayOf = (day: string): string => dateWords(Date.parse(day));
 
-/** 品睿　常年會費 115 年; one's own has no name before it. */
+/** Returns the words with the member's name before them (品睿　常年會費 115 年); the user's own items have no name. */
 export const ofWhom = ({ own, name }: { own: 0 | 1; name: string | null }, words: string): string =>
 	own === 1 || name === null ? words : `${name}　${words}`;
 
-/** 費用種類 of a part of a payment. */
+/** Returns 費用種類 of a part of a payment in words. */
 export function partWords(part: Pick<OwnPart, "kind" | "item_kind" | "dues_year">): string {
 	if (part.kind !== "dues") return ALLOCATION_KIND_LABELS[part.kind];
 	if (part.item_kind === null || part.dues_year === null) return ALLOCATION_KIND_LABELS.dues;
 	return duesLabel({ kind: part.item_kind, dues_year: part.dues_year });
 }
 
-/** What an item comes to: 原 1,000 元，減免 50%，應繳 500 元. */
+/** Returns a dues item's price in words: 原 1,000 元，減免 50%，應繳 500 元. */
 export function dueWords(item: OwnDues): string {
 	const { base_amount, discount_percent, amount, paid_amount } = item;
 	const price =
@@ -46,7 +46,7 @@ export function dueWords(item: OwnDues): string {
 	return paid_amount > 0 ? `${price}；已繳 ${money(paid_amount)}，還差 ${money(dueOf(item))}` : price;
 }
 
-/** What is owed in all: 116 年會費 where it is the annual fee of one year, and no more. */
+/** Returns a title for all open dues: 116 年會費 when they are one year's annual dues only, otherwise 要繳的會費. */
 export function duesTitle(dues: readonly OwnDues[]): string {
 	const [first] = dues;
 	if (!first || dues.some(({ kind, dues_year }) => kind !== first.kind || dues_year !== first.dues_year))
@@ -56,6 +56,8 @@ export function duesTitle(dues: readonly OwnDues[]): string {
 
 export const sumOfDues = (dues: readonly OwnDues[]): number => dues.reduce((sum, item) => sum + dueOf(item), 0);
 
-/** 身障證明 at the time; nothing where it is not the reader's to know, or did not matter. */
+/**
+ * Returns the state of 身障證明 at the time of the payment; empty when the reader may not see it or it had no effect.
+ */
 export const disabilityThen = ({ kind, disability_status }: OwnPart): string =>
 	kind === "dues" && disability_status !== null ? `當時身障證明：${DISABILITY_LABELS[disability_status]}` : "";

@@ -27,7 +27,7 @@ export type ConsentPage = {
 const paragraphs = (text: ConsentText, association: string): VNode[] =>
 	text.text(association).map((words) => html`<p>${words}</p>`);
 
-/** A text in a version, to be read and printed. */
+/** Draws a version of a consent's text, to read and print. */
 export const textPage = (kind: ConsentKind, text: ConsentText, association: string): Page => ({
 	title: `${CONSENT_NAMES[kind]}同意事項`,
 	lead: `${association}　版本 ${text.version}${text.version === CONSENT_TEXTS[kind].version ? "（目前的版本）" : "（舊版）"}`,
@@ -40,7 +40,7 @@ export const textPage = (kind: ConsentKind, text: ConsentText, association: stri
 	),
 });
 
-/** A consent: its text, and whether it is given. */
+/** Draws the page of a consent: its text, and whether the consent is given. */
 export function consentPage(of: ConsentPage, state: FormState = freshForm()): Page {
 	const { kind, member, dependent, consents, association } = of;
 	const now = consentNow(kind, consents);
@@ -96,7 +96,7 @@ const EFFECTS: Record<OwnKind, readonly string[]> = {
 	],
 };
 
-/** What follows from taking a consent back, before it is done. */
+/** Draws the page that says what follows from withdrawing a consent, before it is withdrawn. */
 export const endConsentPage = ({ kind, member, dependent }: ConsentPage, state: FormState = freshForm()): Page => ({
 	title: `收回${CONSENT_NAMES[kind]}的同意`,
 	crumbs: privacyCrumbs(member, dependent),

@@ -33,7 +33,7 @@ const KIND_WORDS: Record<RequestKind, string> = {
 	deletion: "不再需要協會保存您的資料。帳冊與收據依法必須保留的部分，協會會說明。",
 };
 
-/** 提出申請. */
+/** Draws the page 提出申請. */
 export const newRequestPage = (
 	{ member, dependent, today, key }: NewRequestPage,
 	state: FormState = freshForm(),
@@ -78,7 +78,7 @@ export const newRequestPage = (
 	),
 });
 
-/** An own request: what was asked, until when it is answered, and what was answered. */
+/** Draws the page of a request: what was asked, until when it will be answered, and the answer. */
 export function requestPage(
 	row: RequestRow,
 	{ isOwn, today }: { isOwn: boolean; today: string },
@@ -130,7 +130,7 @@ const withdrawal = (row: RequestRow, state: FormState = freshForm()): VNode =>
 		),
 	);
 
-/** 下載: what the file has, before it is made. */
+/** Draws the page 下載: what the file contains, before it is made. */
 export const copyPage = (
 	{ member, dependent }: { member: OwnRecord; dependent: number | undefined },
 	state: FormState = freshForm(),

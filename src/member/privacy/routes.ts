@@ -25,7 +25,7 @@ const { privacy, profile } = paths.member;
 const gate = "member";
 
 const ForQuery = z.strictObject({
-	/** A member for whom one acts, by their id. */
+	/** The id of the member for whom the user acts. */
 	for: z
 		.string()
 		.regex(/^[1-9]\d{0,14}$/)
@@ -34,7 +34,10 @@ const ForQuery = z.strictObject({
 });
 type AskFor<P = object> = Ask<P, { for?: number | undefined }>;
 
-/** Whose page it is: one's own, or that of whom the address names. */
+/**
+ * Returns the member whom the page is about: the one in the address, or the user's own record; undefined when there is
+ * none.
+ */
 function whose({ query, who }: AskFor): { id: number; dependent: number | undefined } | undefined {
 	const dependent = query.for === who.memberId ? undefined : query.for;
 	const id = dependent ?? who.memberId;
@@ -219,7 +222,7 @@ const download = copy.form("sent", {
 	},
 });
 
-/** 個人資料與隱私. */
+/** The routes of 個人資料與隱私. */
 export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
 	showPrivacy,
 	showText,

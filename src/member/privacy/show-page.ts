@@ -26,24 +26,24 @@ export const READS_SHOWN = 30;
 
 export type PrivacyPage = {
 	member: MemberRow;
-	/** The id of a member for whom one acts; undefined on one's own page. */
+	/** The id of the member for whom the user acts; undefined on the user's own page. */
 	dependent: number | undefined;
 	consents: readonly ConsentHistoryRow[];
 	requests: readonly RequestRow[];
 	reads: readonly MemberReadRow[];
 	family: readonly FamilyMember[];
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 };
 
-/** The way back to somebody's page of privacy. */
+/** Returns the breadcrumbs of the privacy pages of a member. */
 export const privacyCrumbs = (member: { name: string }, dependent: number | undefined) => [
 	HOME,
 	...(dependent === undefined ? [] : [{ label: member.name, href: paths.member.dependent.show(dependent) }]),
 	{ label: "個人資料與隱私", href: privacy.show(dependent) },
 ];
 
-/** 個人資料與隱私: what somebody agreed to, what they may ask for, who looked. */
+/** Draws the page 個人資料與隱私: the consents, the possible requests, and who read the sensitive data. */
 export function privacyPage(of: PrivacyPage): Page {
 	const { member, dependent } = of;
 	return {
@@ -67,7 +67,10 @@ const CONSENT_LOOKS: Record<ConsentNow, Status> = {
 	none: { word: "還沒有同意", tone: "warn" },
 };
 
-/** Where a kind of consent stands: the newest counts, and whether its text is still the one that is asked for. */
+/**
+ * Returns the state of a kind of consent. The newest row counts; "outdated" when its text is no longer the current
+ * version.
+ */
 export function consentNow(
 	kind: ConsentKind,
 	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
@@ -108,7 +111,7 @@ const guardianLine = (dependent: number | undefined): Children =>
 	dependent === undefined &&
 	html`<p class="hint">曾由監護人代為處理的會員，成年後在<a href=${profile.edit()}>我的資料</a>決定是否繼續。</p>`;
 
-/** 2026年11月20日同意，版本 2026-11，紙本 */
+/** Returns a consent in words: 2026年11月20日同意，版本 2026-11，紙本. */
 export const consentWords = ({ at, given, text_version, channel, signed_on }: ConsentHistoryRow): string =>
 	[
 		`${dateWords(at)}${given === 1 ? "同意" : "收回"}`,
@@ -165,7 +168,9 @@ function requestsCard({ requests, today, dependent }: PrivacyPage): VNode | null
 	);
 }
 
-/** On the page of somebody for whom one acts, who reads it is the guardian. */
+/**
+ * The words for who read the data, on the page of a member for whom the user acts: there the reader is the guardian.
+ */
 const GUARDIAN_READS: Record<keyof typeof READER_WORDS, string> = {
 	...READER_WORDS,
 	self: "本人",
@@ -197,7 +202,7 @@ function familyCard({ family, dependent }: PrivacyPage): VNode | null {
 	);
 }
 
-/** Asks again for what changed since, or was never asked: for the member's home; nothing where all is well. */
+/** Draws on the home page a request for consent when its text has changed or it was never given; null otherwise. */
 export const consentNotice = (
 	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
 ): VNode | null => {

@@ -13,7 +13,7 @@ const LOOKS: Record<RequestState, Omit<Status, "word">> = {
 
 export const requestStatus = (state: RequestState) => status({ word: REQUEST_STATE_LABELS[state], ...LOOKS[state] });
 
-/** Until when the association answers. */
+/** Returns in words until when the association must answer a request. */
 export function dueWords({ due_on }: Pick<RequestRow, "due_on">, today: string): string {
 	const days = daysUntil(today, due_on);
 	if (days < 0) return `${dayOf(due_on)}（已過 ${-days} 天）`;

@@ -21,13 +21,13 @@ const field = fieldsOf(NewProfileForm);
 
 export type Application = {
 	name: string;
-	/** The association, by its full name. */
+	/** The association's full name. */
 	association: string;
 	applicant: ApplicantRow;
 	key: string;
 };
 
-/** What the form starts from: what the account knows. */
+/** Returns a new form, filled with what the account knows. */
 const freshApplication = ({ name, applicant }: Application): FormState =>
 	freshForm({
 		name,
@@ -37,7 +37,7 @@ const freshApplication = ({ name, applicant }: Application): FormState =>
 		membership_type: "individual",
 	});
 
-/** 建立會員資料: the form, under how the last one ended. */
+/** Draws the page 建立會員資料: how the last application ended, if there was one, and the form. */
 export function createProfilePage(of: Application, sent?: FormState): Page {
 	const state = sent ?? freshApplication(of);
 	return {
@@ -66,7 +66,7 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 	};
 }
 
-/** How the last application ended; nothing for whoever sends their first. */
+/** Draws how the user's last application ended; null for a first application. */
 function endingNotice({ reason, closed_at, is_own_end, withdrawn_on, withdrawn_at }: ApplicantRow): VNode | null {
 	const isRecord = withdrawn_on !== null && (withdrawn_at ?? 0) >= (closed_at ?? 0);
 	if (isRecord || (is_own_end === 1 && closed_at !== null)) {
@@ -94,7 +94,7 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 	parent: "病友的父母。",
 };
 
-/** What lies sealed already: its field is left empty to keep it, or ticked to be removed. */
+/** The encrypted values that exist already: an empty field keeps the value, and a checkbox removes it. */
 export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
 
 export const whoFields = (state: FormState, kept?: Kept): VNode =>

@@ -21,10 +21,13 @@ export type Profile = {
 	member: OwnRecord;
 	guardian: FamilyRow | undefined;
 	consents: readonly ConsentRow[];
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	section: CertificateSection;
-	/** What one of the page's forms was refused for: the fields, the word for the guardian, the certificate. */
+	/**
+	 * The values and errors of the page's form that was refused: the fields (`sent`), the consent for the guardian, or
+	 * the certificate.
+	 */
 	states: { sent?: FormState; guardian?: FormState; certificate?: FormState };
 };
 
@@ -43,7 +46,9 @@ const fieldsForm = (
 	);
 };
 
-/** 我的資料: what staff keep, the certificate, and the form of what one changes oneself. */
+/**
+ * Draws the page 我的資料: the data that only staff change, the certificate, and the form of the member's own fields.
+ */
 export const profilePage = (of: Profile): Page => ({
 	title: "我的資料",
 	crumbs: [HOME],
@@ -54,7 +59,7 @@ export const profilePage = (of: Profile): Page => ({
 	</div>`,
 });
 
-/** The same form for somebody for whom one acts. */
+/** Draws the form of the member's own fields for a member whom the user acts for. */
 export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
 	title: `修改${row.name}的資料`,
 	area: "我的家人",
@@ -67,7 +72,7 @@ export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
 	}),
 });
 
-/** Of age: whether the guardian goes on acting. */
+/** Draws, for a member of age with a guardian, whether the guardian goes on acting; null for others. */
 function guardianCard({ member, guardian, consents, today, states }: Profile): VNode | null {
 	if (!guardian || !isAdult(member.birth_date, today)) return null;
 	const given = consents.find(({ kind }) => kind === "guardian_access");

@@ -11,11 +11,11 @@ import { html, type VNode } from "#ui/html.ts";
 type Line = Partial<Extract<Field, { maxlength?: unknown }>>;
 const DISTRICTS = "districts";
 
-/** A line of the form. `isOwn` lets the browser offer what it knows of whoever types. */
+/** Draws a field of the form. With `isOwn` the browser may fill in what it knows of the user. */
 const line = (state: FormState, name: SelfField, more: Line): VNode =>
 	field({ ...inputOf(name), ...more, name, label: OWN_WORDS[name], state } as Field);
 
-/** What a person fills in of themselves, or (`isOwn` false) of somebody for whom they act. */
+/** Draws the fields that a user fills in about the own record, or (`isOwn` false) about a member the user acts for. */
 export function ownFields(state: FormState, isOwn: boolean): VNode {
 	const known = (name: string): string => (isOwn ? name : "off");
 	return html`<div class="stack loose">

@@ -8,7 +8,7 @@ import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
 import { html, type VNode } from "#ui/html.ts";
 
-/** What the association keeps of a member and staff alone change. */
+/** Draws the data of a member that only staff can change. */
 export const recordCard = (member: OwnRecord, today: string): VNode =>
 	card(
 		{ title: "會員資料", beside: memberStatus(memberStatusNow(member, today)) },

@@ -19,7 +19,7 @@ const gate = "member";
 /** What one of its forms was refused for. */
 type States = Refused<"sent" | "guardian" | "certificate">;
 
-/** 我的資料, in one round trip. */
+/** Reads and draws 我的資料 in one round trip. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
 	const [[member], kin, consents, ...certificates] = await readRows(
@@ -53,7 +53,10 @@ const updateOwn = editProfile.form("sent", {
 	},
 });
 
-/** A place to come back to after the form was sent: the session may have ended on it. */
+/**
+ * Redirects to the form. After a sign-in in the middle of sending the form, the browser returns to the form's address
+ * with GET.
+ */
 const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
 
 const storeGuardianAccess = editProfile.form("guardian", {

@@ -5,10 +5,13 @@ import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** What the form of a record starts from. */
+/** Returns the form filled from a member's record. */
 export const formOf = (row: MemberRow): FormState => basedForm(row, SELF_FIELDS);
 
-/** What was sent, beside the record as it is now: where it was saved meanwhile, by staff or in another tab, both texts. */
+/**
+ * Returns the sent form, with both versions of each differing field when staff or another tab saved the record
+ * meanwhile.
+ */
 export const shownOver = (row: MemberRow, sent: FormState): FormState =>
 	againstStored(sent, {
 		version: row.version,

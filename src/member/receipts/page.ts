@@ -23,14 +23,14 @@ export type ReceiptPage = {
 	row: PrintRow;
 	paymentId: number;
 	printed: PrintedReceipt;
-	/** What the address of the original says, where this is it. */
+	/** The time in the address of the original (UTC milliseconds); undefined for a copy. */
 	original?: number | undefined;
-	/** Characters that the font of the PDF lacks. */
+	/** The characters that the PDF's font lacks. */
 	missing?: readonly string[] | undefined;
 	key: string;
 };
 
-/** A receipt for a member: what it says in words, the way to its paper, and the paper as it will be. */
+/** Draws a receipt for a member: its facts in words, the download, and the paper as it will be printed. */
 export function receiptPage(of: ReceiptPage, state: FormState = freshForm()): Page {
 	const { row, paymentId, printed, missing } = of;
 	return {
@@ -82,7 +82,7 @@ const voided = ({ reason, replaced_by }: PrintRow): VNode =>
 		namedIn(replaced_by).map(({ id, number }) => html`<p><a href=${receipt.show(id)}>改開的收據 ${number}</a></p>`),
 	);
 
-/** The original once; after that, copies. */
+/** Draws the download: the original once, afterwards copies. */
 function paperPart(of: ReceiptPage, state: FormState): Children {
 	const { row, original } = of;
 	if (original !== undefined) return originalPart(row.id, original);
@@ -100,7 +100,7 @@ function paperPart(of: ReceiptPage, state: FormState): Children {
 const pdfButton = (label: string, href: string, tone: "primary" | "plain"): VNode =>
 	linkButton({ label, href, tone, icon: "download", size: "big", block: true, download: true });
 
-/** The browser's own printing, for whom scripts run. */
+/** Draws the button of the browser's own print function; shown only where scripts run. */
 const printButton = (label: string): VNode =>
 	html`<div class="scripted">
 		${button({ label, type: "button", icon: "print", size: "big", block: true, data: { print: "" } })}

@@ -15,16 +15,19 @@ import { type ReceiptPage, receiptPage } from "./page.ts";
 const { receipt } = paths.member;
 const gate = "member";
 /**
- * For so long the one who took the original gets it at its address: a download that broke off, or a browser inside another
- * app that asks for a file a second time, is not answered with a copy.
+ * For this long (milliseconds) the user who took the original can load it again at its address, so that an interrupted
+ * download, or a browser inside another app that requests a file twice, does not get a copy.
  */
 const ORIGINAL_MS = 15 * 60_000;
 
-/** `original` is when it was taken, as the address says that its taking led to. */
+/**
+ * `original`: the time at which the original was taken (UTC milliseconds), from the address that the taking redirected
+ * to.
+ */
 const Query = z.strictObject({ original: z.coerce.number().int().optional() });
 type AskOne = Ask<{ id: number }, object>;
 
-/** A receipt in one round trip, for whoever may open it; undefined for everybody else. */
+/** Reads a receipt in one round trip; undefined for a user who may not open it. */
 async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Promise<ReceiptPage | undefined> {
 	const [[own], [row], settings] = await readRows(
 		env.DB,
@@ -69,7 +72,7 @@ const page = pageWithForms({
 	},
 });
 
-/** The file; the page that prints it, where the font lacks a character. */
+/** Sends the PDF; when the font lacks a character, the page that prints the receipt instead. */
 const pdf = view({
 	path: receipt.pdf(":id"),
 	gate,

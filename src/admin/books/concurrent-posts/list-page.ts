@@ -27,16 +27,22 @@ const field = fieldsOf(ConcurrentPostInput);
 
 export type ConcurrentPosts = {
 	rows: readonly ConcurrentPostRow[];
-	/** Who could keep both. */
+	/** The users who could act both as 會計 and 出納. */
 	options: readonly { id: number; name: string }[];
 	key: string;
 	who: Visitor;
 	at: number;
 };
-/** What was refused: the form of a new one, or a press on one that is there. */
+/**
+ * The values and errors of the form that was refused: the form of a new resolution (`state`), or a button on a
+ * resolution (`press`).
+ */
 export type Refused = { state?: FormState; press?: FormState };
 
-/** 會計、出納兼辦: the resolutions, what waits for the chair, the lists of months, and the form of a new one. */
+/**
+ * Draws the page 會計、出納兼辦: the resolutions, those that wait for the chair, the monthly lists, and the form of a
+ * new resolution.
+ */
 export function concurrentPostsPage(of: ConcurrentPosts, { state, press }: Refused = {}): Page {
 	const { rows, who, at } = of;
 	const months = monthsOf(rows, dateInTaipei(at));

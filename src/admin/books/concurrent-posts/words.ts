@@ -7,7 +7,7 @@ export const TITLE = "會計、出納兼辦";
 
 type Standing = "waiting" | "withdrawn" | "coming" | "on" | "over" | "ended";
 
-/** How a resolution stands on a day in Taipei. */
+/** Returns the state of a resolution on a day in Taipei. */
 export function standingOf(row: ConcurrentPostRow, today: string): Standing {
 	if (row.ended_at !== null) return row.confirmed_at === null ? "withdrawn" : "ended";
 	if (row.ends_on < today) return "over";
@@ -25,7 +25,7 @@ const LOOKS: Record<Standing, Status> = {
 };
 export const postStatus = (standing: Standing) => status(LOOKS[standing]);
 
-/** The months in which resolutions counted so far, the last first: "2026-11". */
+/** Returns the months ("2026-11") in which resolutions were in force so far, the last first. */
 export function monthsOf(rows: readonly ConcurrentPostRow[], today: string): string[] {
 	const months = new Set<string>();
 	for (const row of rows) {
@@ -41,5 +41,5 @@ export function monthsOf(rows: readonly ConcurrentPostRow[], today: string): str
 const monthAfter = (month: string): string =>
 	new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 7);
 
-/** 115 年 3 月會計、出納兼辦的單據 */
+/** Returns the title of a month's list: 115 年 3 月會計、出納兼辦的單據. */
 export const listTitle = (month: string): string => `${monthWords(month)}會計、出納兼辦的單據`;

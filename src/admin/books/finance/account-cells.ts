@@ -5,13 +5,13 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 
-/** The form that the choices of the lines belong to: the decision's, which stands beside. */
+/** The id of the decision's form beside the lines, to which the lines' choices belong. */
 export const DECISION = "decision";
 
-/** 退匯／付款更正 was asked for, and nobody has confirmed it yet. */
+/** Returns whether 退匯／付款更正 was requested and is not confirmed yet. */
 export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boolean => document.unpay_asked !== "[]";
 
-/** Whether whoever looks is to say the accounts: the accountant at their step, or at posting. */
+/** Returns whether the current user chooses the accounts: as accountant in the review, or when posting. */
 export const choosesAccounts = (of: FinanceShow): boolean =>
 	purposeOf(of.document) === null &&
 	(may(of, "approve_accountant") !== null || mayReviewBoth(of) || (may(of, "post") !== null && !isUnpayAsked(of)));
@@ -21,7 +21,7 @@ type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
 const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
 	sent && [sent.values[name] ?? []].flat()[at];
 
-/** The account of a line, to be chosen. */
+/** Draws the choice of a line's account. */
 export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
 	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
@@ -35,14 +35,14 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 	</span>`;
 }
 
-/** What is planned to come in is no item to spend from. */
+/** Returns whether a budget item is for spending: items of planned income (codes with 4) cannot be chosen. */
 const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
 
-/** What is chosen where a line counts to no item, also not to the only one of its account. */
+/** The value for a line that counts to no budget item, not even to the only item of its account. */
 export const NO_BUDGET = "none";
 export const NO_BUDGET_WORDS = "不列預算";
 
-/** Its budget item, with what is left of each. */
+/** Draws the choice of a line's budget item, with what is left of each item. */
 export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const budget =
 		sentAt(sent, "budget", at) ?? (line.is_unbudgeted === 1 ? NO_BUDGET : String(line.budget_item_id ?? ""));

@@ -25,7 +25,7 @@ const field = fieldsOf(z.object({ comment: Words }));
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
 
-/** What whoever looks may do now. */
+/** Draws the actions that the current user can take now. */
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	ownCard(of, otherOf(refused)),
 	decisionCard(of, refused.decision),
@@ -37,7 +37,7 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
 
-/** 代理: in whose place it would be done. */
+/** Draws the hint that the current user would act as a deputy, or as 理事長 or 監事 in place of others. */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
 	return [
@@ -47,7 +47,7 @@ const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	];
 };
 
-/** 您的審核: approve, send back, or reject, with words. */
+/** Draws 您的審核: approve, send back or reject, with a comment. */
 function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document } = of;
 	const { id, version, revision } = document;
@@ -83,12 +83,15 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	);
 }
 
-/** Asked for only where the first press said that a budget is not enough. */
+/**
+ * Draws the checkbox that accepts going over the budget. It is shown only after a first press was refused for the
+ * budget.
+ */
 const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
 	checkbox({ name: "over_budget", label, state });
 
-/** The applicant's own: what is left to do. */
+/** Draws what the applicant still has to do with the user's own request; false for others. */
 function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { id, version, state } = of.document;
 	if (!isOwn(of)) return false;
@@ -141,7 +144,7 @@ function payCard(of: FinanceShow): VNode | false {
 	);
 }
 
-/** 入帳: the voucher that the program makes of it. */
+/** Draws 入帳: the voucher that the system makes from the request. */
 function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const acting = may(of, "post");
 	const { id, version } = of.document;
@@ -161,7 +164,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	);
 }
 
-/** 退匯／付款更正 that somebody asked for: confirmed by another. */
+/** Draws a requested 退匯／付款更正, which another user must confirm. */
 function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document, events } = of;
 	if (document.state !== "paid" || !isUnpayAsked(of)) return false;

@@ -17,12 +17,12 @@ import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** An advance over these days old is told as long open. */
+/** Advances older than this number of days are shown as long open. */
 const LONG_DAYS = 30;
 
 export type Advances = { rows: AdvanceRow[]; waiting: number; who: Visitor; today: string };
 
-/** 未核銷預支: what was advanced and is not settled, by person, with its age. */
+/** Draws the page 未核銷預支: advances that are not settled yet, by person and with their age. */
 export function advancesPage({ rows, waiting, who, today }: Advances): Page {
 	const people = new Set(rows.map(personOf));
 	const sum = rows.reduce((all, { net }) => all + net, 0);
@@ -51,7 +51,7 @@ export function advancesPage({ rows, waiting, who, today }: Advances): Page {
 
 const personOf = ({ payee_user_id, payee_name }: AdvanceRow): string => `${payee_user_id ?? ""} ${payee_name}`;
 
-/** The name of a person stands in their first row, with what they owe together where that is more than one. */
+/** Draws the person's name in the first of the person's rows, with the sum when there are several. */
 function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
 	const own = rows.filter((one) => personOf(one) === personOf(row));
 	if (own[0] !== row) return null;

@@ -6,10 +6,10 @@ import type { FinanceReviewers } from "#domain/books/finance/rules.ts";
 import { STAND_IN } from "#domain/books/finance/steps.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
-/** Whether somebody sees every document, or their own alone. */
+/** Returns the user as a reader of expense requests: one who sees all requests, or only the user's own. */
 export const readerOf = (who: Visitor): FinanceReader => ({ userId: who.userId, seesAll: allows("finance_all", who) });
 
-/** As whom somebody may take each step. */
+/** Returns, for each permission of the steps, on whose behalf the user may use it (own permission, or as deputy). */
 export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	"finance.review.cashier": reviewerOf(who, "finance.review.cashier"),
 	"finance.review.accountant": reviewerOf(who, "finance.review.accountant"),
@@ -19,7 +19,7 @@ export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	[STAND_IN]: reviewerOf(who, STAND_IN),
 });
 
-/** Whoever looks, as the reads of what waits and the rules of steps ask for them. */
+/** Returns the user as the queries for waiting requests and the rules of the steps need it. */
 export const viewerOf = (who: Visitor, at: number) => ({
 	userId: who.userId,
 	reviewers: financeReviewersOf(who),

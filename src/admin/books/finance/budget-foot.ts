@@ -6,12 +6,12 @@ import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import type { FinanceShow } from "./shown.ts";
 
-/** What was chosen of a line: its account by code, and its budget item, none (不列預算) or nothing. */
+/** The choices of a line: the code of its account, its budget item, and whether it counts to no item (不列預算). */
 type Counted = { code: string | null; budgetItemId: number | null; isUnbudgeted: boolean };
 
 /**
- * Which item a line counts to, as finance_budgets (0042) has it: the one it names, and where it names nothing the only one of
- * its account, else of the account above.
+ * Returns the budget item that a line counts to, as in finance_budgets (0042): the item it names, otherwise the only
+ * item of its account, otherwise the only item of the account above.
  */
 export function itemOf({ code, budgetItemId, isUnbudgeted }: Counted, budgets: readonly BudgetLeft[]): number | null {
 	if (isUnbudgeted || budgetItemId !== null || code === null) return budgetItemId;
@@ -26,13 +26,13 @@ const itemOfLine = (line: FinanceLineRow, budgets: readonly BudgetLeft[]): numbe
 		budgets,
 	);
 
-/** The items that lines count to. */
+/** Returns the budget items that the lines count to. */
 export function budgetsUsed(lines: readonly FinanceLineRow[], budgets: readonly BudgetLeft[]): BudgetLeft[] {
 	const used = new Set(lines.map((line) => itemOfLine(line, budgets)));
 	return budgets.filter(({ id }) => used.has(id));
 }
 
-/** What the items lack that lines would count to with these accounts, in words; nothing where there is enough. */
+/** Returns in words by how much budget items would be exceeded with the chosen accounts; empty when no item is. */
 export function overBudget(
 	chosen: readonly LineAccount[],
 	{ budgets, lines, accounts }: Pick<FinanceShow, "budgets" | "lines" | "accounts">,
@@ -55,7 +55,10 @@ export function overBudget(
 		.join("、");
 }
 
-/** 預算「病友聚會」120,000 元，已用 78,400 元，本單後剩 23,000 元; over it, with a warning. */
+/**
+ * Draws what is left of the budget: 預算「病友聚會」120,000 元，已用 78,400 元，本單後剩 23,000 元; with a warning when
+ * it is exceeded.
+ */
 export function budgetFoot({ document, lines, budgets }: FinanceShow): Children {
 	if (document.state === "draft" || document.state === "returned") return null;
 	const used = budgetsUsed(lines, budgets);

@@ -10,10 +10,10 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { FinanceShow } from "./shown.ts";
 
-/** The review of both offices by one person, as every list, paper and mail calls it. */
+/** The name, on every list, print and mail, of the review as cashier and accountant by one person. */
 export const BOTH_WORDS = `財務審核（${CONCURRENT_WORDS}）`;
 
-/** An event as it is shown; `isBoth` where it stands for the cashier's review and the accountant's, of one press. */
+/** An event as it is shown; `isBoth`: it stands for the cashier's and the accountant's review by one press. */
 export type ShownEvent = FinanceEventRow & { isBoth: boolean };
 
 const isPairOf = (first: FinanceEventRow, second: FinanceEventRow | undefined): boolean =>
@@ -24,7 +24,7 @@ const isPairOf = (first: FinanceEventRow, second: FinanceEventRow | undefined): 
 	second.user_id === first.user_id &&
 	second.at === first.at;
 
-/** The events with 財務 as the one step that it was. */
+/** Returns the events with the two reviews of one press (財務) joined into one. */
 export const shownEvents = (events: readonly FinanceEventRow[]): ShownEvent[] =>
 	events.flatMap((event, at) => {
 		if (isPairOf(event, events[at + 1])) return [];
@@ -32,7 +32,7 @@ export const shownEvents = (events: readonly FinanceEventRow[]): ShownEvent[] =>
 		return [{ ...event, isBoth: before !== undefined && isPairOf(before, event) }];
 	});
 
-/** The steps to come with 財務 as one, where whoever keeps both may take it. */
+/** Returns the steps to come, with 財務 as one step when the person who holds both posts can take it. */
 export function comingActors({ document, actors, at }: FinanceShow): (StepActors & { isBoth?: true })[] {
 	const keeps = inForceOn(document.concurrent, dateInTaipei(at));
 	const mayTake = (step: string): boolean =>
@@ -43,7 +43,7 @@ export function comingActors({ document, actors, at }: FinanceShow): (StepActors
 		.map((one) => (one.step === "approve_cashier" ? { ...one, isBoth: true } : one));
 }
 
-/** Beside a press that only the resolution allows: which one. */
+/** Draws a hint that names the resolution, beside a button that only the resolution allows. */
 export function resolutionHint({ document, at }: FinanceShow, press: "both" | "one"): VNode | false {
 	const keeps = inForceOn(document.concurrent, dateInTaipei(at));
 	if (!keeps) return false;
@@ -51,7 +51,7 @@ export function resolutionHint({ document, at }: FinanceShow, press: "both" | "o
 	return html`<p class="hint">${concurrentWords(keeps)}。${words}</p>`;
 }
 
-/** The resolutions that the events of a document name, each once. */
+/** Returns the resolutions that a request's events name, each once. */
 export const resolutionsIn = (events: readonly FinanceEventRow[]): string[] => [
 	...new Set(events.map(({ resolution }) => storedWords(resolution)).filter((words) => words !== "")),
 ];

@@ -22,7 +22,7 @@ const { finance, payments, members, bank, ledger } = paths.admin;
 const linked = (may: boolean, href: string, words: string): Children =>
 	may ? html`<a href=${href}>${words}</a>` : words;
 
-/** What is asked for: for what, to whom, how. */
+/** Draws the content of a request: for what, to whom and how it is paid. */
 export function contentCard(of: FinanceShow): VNode {
 	const { document } = of;
 	const { net } = document;
@@ -69,7 +69,10 @@ const accountFact = ({ payee_account }: DocumentRow) =>
 				},
 			];
 
-/** What it settles, gives back, or is a copy of. */
+/**
+ * Returns the facts on the advance that the request settles, the money it gives back, or the request it was copied
+ * from.
+ */
 function sourceFacts({ document, who }: FinanceShow) {
 	const { advance_id, advance_roc_year, advance_seq, settled_by_id, payment_id, bank_line_id, refund_of } = document;
 	const copied = { roc_year: document.copied_from_roc_year, seq: document.copied_from_seq };
@@ -103,7 +106,7 @@ function sourceFacts({ document, who }: FinanceShow) {
 	];
 }
 
-/** When it was paid, from where, and its vouchers. */
+/** Returns the facts on the payment: when, from which account, and its vouchers. */
 function paidFacts({ document, vouchers, who }: FinanceShow) {
 	const { paid_on, paid_from_code, paid_from_name, paid_reference } = document;
 	const may = allows("ledger", who);
@@ -135,10 +138,10 @@ function paidFacts({ document, vouchers, who }: FinanceShow) {
 	];
 }
 
-/** A row: a line of the document, or what is taken off. */
+/** A row of the table: a line of the request, or a deduction. */
 type Row = { name: string; line?: FinanceLineRow; at: number; account?: string; sum: number };
 
-/** The lines with their accounts: chosen here by the accountant whose turn it is. */
+/** Draws the lines with their accounts, which the accountant chooses here during the accountant's step. */
 export function linesCard(of: FinanceShow, sent?: FormState): VNode {
 	const { document, lines } = of;
 	const chooses = choosesAccounts(of);
@@ -197,7 +200,7 @@ const withheld = ({ income_tax, nhi, advanced }: DocumentRow): Row[] =>
 		{ name: "沖抵預支", account: "暫付款", at: -1, sum: -advanced },
 	].filter(({ sum }) => sum < 0);
 
-/** 附件: each opened or taken through a route that checks and notes who looks. */
+/** Draws 附件: each file is opened through a route that checks and logs the access. */
 export function filesCard({ document, files }: FinanceShow): VNode {
 	const { id, no_attachment_reason: reason } = document;
 	return card(

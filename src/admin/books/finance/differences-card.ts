@@ -8,7 +8,7 @@ import { figure } from "#ui/money.ts";
 import { ago } from "#ui/time.ts";
 import type { FinanceShow } from "./shown.ts";
 
-/** What changed from one revision to the next, the newest in sight; nothing while there is only one. */
+/** Draws what changed from one revision to the next, the newest shown first; false while there is only one revision. */
 export function differencesCard({ revisions, at }: FinanceShow): VNode | false {
 	if (revisions.length < 2) return false;
 	const pairs = revisions.slice(1).map((after, n) => ({ before: revisions[n] ?? after, after }));
@@ -39,7 +39,7 @@ function changes(before: FinanceRevisionRow, after: FinanceRevisionRow): Childre
 const row = ({ label, before, after }: Difference): VNode =>
 	html`<div><dt>${label}</dt><dd>${apart(before, after)}</dd></div>`;
 
-/** A line of which only the amount changed keeps its summary. */
+/** Draws a changed line; when only its amount changed, the summary is shown once. */
 function apart(before: string, after: string): Children {
 	const [was, is] = [cutLine(before), cutLine(after)];
 	if (was !== null && is !== null && was.summary === is.summary)
@@ -47,13 +47,16 @@ function apart(before: string, after: string): Children {
 	return isShort(before, after) ? replaced(before, after) : difference({ before, after });
 }
 
-/** 音響與投影設備　3,600 (`differences` in content.ts): what stands before the amount, and the amount. */
+/**
+ * Splits a line such as 音響與投影設備 3,600 (`differences` in content.ts) into its summary and amount; null when it
+ * has no amount.
+ */
 function cutLine(text: string): { summary: string; amount: string } | null {
 	const [, summary = "", amount = ""] = /^(.*)　([\d,]+)$/.exec(text) ?? [];
 	return amount === "" ? null : { summary, amount };
 }
 
-/** Figures, days and single words read better whole than letter by letter. */
+/** Returns whether a change is drawn as a whole: figures, days and single words read better than letter by letter. */
 const isShort = (before: string, after: string): boolean => before.length <= 12 && after.length <= 12;
 const replaced = (before: string, after: string): VNode =>
 	html`<span class="difference">${before !== "" && html`<del>${before}</del>`} ${after !== "" && html`<ins>${after}</ins>`}</span>`;

@@ -9,7 +9,7 @@ import {
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
-/** THE columns of an export. */
+/** The columns of the export of expense requests. */
 export const FILE_COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "單號", width: 12, cell: (row) => financeNumber(row) },
 	{ label: "類別", width: 14, cell: ({ kind }) => FINANCE_KIND_LABELS[kind] },

@@ -28,7 +28,7 @@ const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value:
 export const hidden = (name: string, value: string | number): VNode =>
 	html`<input type="hidden" name=${name} value=${value} />`;
 
-/** Rows of summary and amount; more are added, and one taken away, by a press that needs no script. */
+/** Draws the rows of summary and amount. A button adds rows and another removes one, both without a script. */
 export function linesField(state: FormState): VNode {
 	const props: FieldProps = {
 		name: "lines",
@@ -61,7 +61,7 @@ const lineRow = (at: number, { summary = "", amount = "", wrong }: TypedLine): V
 	</li>`;
 };
 
-/** What is asked for of a form, as it was sent last. */
+/** Returns the requested total in words, from the values of the form. */
 export const totalOf = (state: FormState, advanced: number): string =>
 	totalWords({
 		amounts: all(state, "amount"),
@@ -71,7 +71,7 @@ export const totalOf = (state: FormState, advanced: number): string =>
 
 const WITHHELD: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
 
-/** 代扣: only where somebody is paid for work. */
+/** Draws the fields of 代扣, only for the kinds of requests that pay somebody for work. */
 export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 	WITHHELD.includes(kind) &&
 	disclosure(
@@ -86,7 +86,7 @@ export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。</p>`,
 	);
 
-/** To whom: one of the staff, or anybody else by name; of a refund or a settlement it is known already. */
+/** Draws the payee: a staff user, or another person by name. Refunds and settlements have their payee already. */
 export function payeeFields(
 	kind: FinanceKind,
 	{ staff, state }: { staff: readonly Named[]; state: FormState },
@@ -127,7 +127,7 @@ export function payeeFields(
 	];
 }
 
-/** How and when it is to be paid. */
+/** Draws how and when the money is to be paid. */
 export const payFields = (kind: FinanceKind, state: FormState): Children => [
 	segment({
 		name: "pay_by",
@@ -142,7 +142,7 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
 ];
 
-/** The papers that prove it, and why there are none where there are none. */
+/** Draws the supporting documents, and the reason when there are none. */
 export const filesFields = (files: readonly FinanceFileRow[], state: FormState): Children => [
 	files.length > 0 &&
 		checkboxes({
@@ -181,7 +181,7 @@ export const filesFields = (files: readonly FinanceFileRow[], state: FormState):
 	),
 ];
 
-/** What is left of this year's budget, for who wonders before asking. */
+/** Draws what is left of this year's budget, as information for the applicant. */
 export const budgetHints = (budgets: readonly BudgetLeft[]): Children => {
 	const spending = budgets.filter(({ code }) => code.startsWith("5"));
 	return (

@@ -44,22 +44,22 @@ const field = fieldsOf(z.object(FINANCE_FIELDS));
 
 export type FinanceFormPage = {
 	kind: FinanceKind;
-	/** What is changed, and why it came back where it was returned. */
+	/** The request that is changed, with the reason when it was returned. */
 	edits?: { id: number; number: string; state: FinanceState; version: number; returned: string | null } | undefined;
-	/** What it is a copy of. */
+	/** The request that is copied. */
 	copyOf?: { id: number; number: string } | undefined;
 	files: readonly FinanceFileRow[];
 	staff: readonly Named[];
 	projects: readonly Named[];
 	budgets: readonly BudgetLeft[];
-	/** What a settlement settles, or a refund gives back. */
+	/** The advance that a settlement settles, or the payment or bank line that a refund gives back. */
 	advance?: SettledAdvance | undefined;
 	payment?: RefundPayment | undefined;
 	line?: SuspenseLine | undefined;
 	key: string;
 };
 
-/** The form of a document of one kind. */
+/** Draws the form of an expense request of one kind. */
 export function financeFormPage(of: FinanceFormPage, state: FormState): Page {
 	const { kind, edits, copyOf } = of;
 	const name = FINANCE_KIND_LABELS[kind];
@@ -97,7 +97,7 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 			guard: true,
 			upload: true,
 		},
-		// Enter in a field saves: the first button of a form is the one that it presses.
+		// Enter in a field presses the form's first button, so this button saves.
 		html`<button class="sr" name="step" value="save" tabindex="-1" aria-hidden="true">儲存草稿</button>`,
 		hidden("kind", kind),
 		copyOf && hidden("copy_of", copyOf.id),
@@ -156,7 +156,7 @@ const TITLES: Record<FinanceKind, string> = {
 	refund: "例如：退還重複匯款的會費。不要寫會員的病況。",
 };
 
-/** To whom; of a refund and a settlement it follows from what they are of. */
+/** Draws the payee; for refunds and settlements it follows from the payment or the advance. */
 function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: FormState): Children[] {
 	if (kind === "settlement")
 		return [
@@ -182,7 +182,7 @@ function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: F
 	];
 }
 
-/** What a settlement settles, or a refund gives back. */
+/** Draws the advance that a settlement settles, or the money that a refund gives back. */
 function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: FormState): Children {
 	if (kind === "settlement" && advance)
 		return card(
@@ -233,7 +233,7 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 	);
 }
 
-/** What a form of something new holds. */
+/** Returns the form of a new request. */
 export function freshFinance(
 	{ kind, payment, line, advance }: Pick<FinanceFormPage, "kind" | "payment" | "line" | "advance">,
 	userId: number,
@@ -263,7 +263,7 @@ export function freshFinance(
 	return freshForm(common);
 }
 
-/** The form of a document that is there: to be changed, or copied. */
+/** Returns the form filled from a stored request, to change or copy it. */
 export function filledFinance(row: DocumentRow, lines: readonly FinanceLineRow[]): FormState {
 	const text = (value: string | number | null): string => (value === null ? "" : String(value));
 	return freshForm({

@@ -37,7 +37,7 @@ import { advanceChoicePage, kindPage, refundChoicePage } from "./kind-page.ts";
 const { finance } = paths.admin;
 type AskDocument = Ask<{ id: number }, object>;
 
-/** All files of one form together. */
+/** The size limit of one form with all its files, in bytes. */
 const UPLOAD_BYTES = 31 * 1024 * 1024;
 
 const Id = asked(z.coerce.number().int().positive().max(1e15));
@@ -48,7 +48,7 @@ const NewQuery = z.strictObject({
 	line: Id,
 });
 
-/** A refund names a payment or a bank line: whoever may look at neither asks for none. */
+/** Returns whether the user may make refunds: a refund names a payment or a bank line, which the user must see. */
 const mayRefund = (who: Visitor): boolean => allows("payments", who) || allows("bank", who);
 
 const numberIn = (text: string | undefined): number => {
@@ -56,10 +56,10 @@ const numberIn = (text: string | undefined): number => {
 	return /^\d{1,15}$/.test(plain) ? Number(plain) : 0;
 };
 
-/** What a form names, by their ids; or as the document `of` names them. */
+/** The ids that a form names, or the id of the request (`of`) that names them. */
 type Naming = { of?: number; advance?: number; payment?: number; line?: number; payee?: number; project?: number };
 
-/** What a form shows besides its fields, in one batch with what else is read. */
+/** Returns the statements for what a form shows besides its fields; they are sent in one batch with others. */
 const asksOf = ({ who, at }: Pick<Ask, "who" | "at">, { of = 0, ...ids }: Naming) =>
 	[
 		staffPayees({ id: ids.payee ?? 0, of }),
@@ -117,7 +117,7 @@ const create = pageWithForms({
 	},
 });
 
-/** A form as it was sent: which of its buttons, and the fields. Which of them must be right depends on the button. */
+/** A form as it was sent: the pressed button and the fields. Which fields must be valid depends on the button. */
 const Sent = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 type Values = FormState["values"];
 const textIn = (values: Values, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
@@ -130,7 +130,7 @@ const namedIn = (values: Values): Naming => ({
 	project: numberIn(textIn(values, "project")),
 });
 
-/** The lines after a press of 再加一行 or 移除; undefined for any other button. */
+/** Returns the values after the button 再加一行 or 移除; undefined for other buttons. */
 function withLines(values: Values, step: string): Values | undefined {
 	const [summary, amount] = [[values.summary ?? []].flat(), [values.amount ?? []].flat()];
 	if (step === "more") return { ...values, summary: [...summary, ""], amount: [...amount, ""] };
@@ -155,10 +155,10 @@ async function newFormOf(ask: Ask, state: FormState, status?: number) {
 	return { ...financeFormPage({ ...of, ...copyOf }, state), ...(status ? { status } : {}) };
 }
 
-/** The day on which a press sends it; null where it only saves. */
+/** Returns the day of submission (Taipei) when the button submits; null when it only saves. */
 const sentOn = (step: string, at: number): string | null => (step === "submit" ? dateInTaipei(at) : null);
 
-/** Sends what has just been stored; what a rule refuses stays a draft, and says why. */
+/** Submits the request that was just stored. When a rule refuses, the request stays a draft and the page says why. */
 async function sendStored(ask: Ask, ref: FinanceRef, stored: string) {
 	try {
 		await submitDocument(ask.db, { ref, by: { ...ask.by, userId: ask.who.userId } });
@@ -196,7 +196,7 @@ const store = create.form("sent", {
 	},
 });
 
-/** What is changed: the applicant's own, while it is theirs; with what its form shows, in one round trip. */
+/** Reads the form of the applicant's own request, while the applicant can change it, in one round trip. */
 async function editFormOf(ask: AskDocument, state?: FormState, status?: number) {
 	const { id } = ask.params;
 	const [[row], lines, files, events, staff, projects, budgets, [advance], [payment], [line]] = await readRows(
@@ -231,7 +231,7 @@ const TOLD = [
 	{ field: "wanted_on", label: "希望付款日" },
 ];
 
-/** Beside what is stored now, where another tab was faster. */
+/** Returns the form with both versions of each differing field when another tab saved first. */
 const told = (state: FormState, { row, filled }: { row: DocumentRow; filled: FormState }): FormState =>
 	againstStored(state, {
 		version: row.version,
@@ -268,7 +268,7 @@ const update = edit.form("sent", {
 	},
 });
 
-/** 複製為新單: the form of something new with what a document says. */
+/** Draws 複製為新單: the form of a new request, filled from a stored one. */
 const copy = view({
 	path: finance.copy(":id"),
 	gate: "finance_submit",

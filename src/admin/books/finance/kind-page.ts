@@ -17,7 +17,7 @@ import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** When each kind is the right one. */
+/** When to choose each kind of request. */
 const WHEN: Record<FinanceKind, string> = {
 	vendor: "有發票、收據或領據，由協會直接付給廠商、講師或其他人。",
 	reimbursement: "同仁或志工已經先付了錢，憑單據請協會歸還。",
@@ -30,7 +30,7 @@ const WHEN: Record<FinanceKind, string> = {
 const createAs = (kind: FinanceKind, more: Record<string, string> = {}): string =>
 	hrefWith({ path: finance.create(), query: {} }, { kind, ...more });
 
-/** What can be asked for: each kind leads to its own form. */
+/** Draws the kinds of requests, each with a link to its form. */
 export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 	title: "新增支出申請",
 	area: "支出申請",
@@ -44,7 +44,7 @@ export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 	</ul>`,
 });
 
-/** Which advance is to be settled. */
+/** Draws the choice of the advance to settle. */
 export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => ({
 	title: "暫付核銷",
 	area: "支出申請",
@@ -71,14 +71,14 @@ export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => 
 });
 
 export type RefundChoice = {
-	/** Which payment was typed, and what it is; undefined where nothing was. */
+	/** The typed payment number and the payment found; undefined when none was typed. */
 	typed: string;
 	payment: RefundPayment | undefined;
 	lines: readonly SuspenseLine[];
 	maySeePayments: boolean;
 };
 
-/** What is to be given back: a payment by its number, or a line that stands as 暫收款. */
+/** Draws the choice of what to refund: a payment by its number, or a bank line kept as 暫收款. */
 export const refundChoicePage = (choice: RefundChoice): Page => ({
 	title: "退費",
 	area: "支出申請",

@@ -10,7 +10,7 @@ import { MOST_WAITING, waitingPage } from "./waiting-page.ts";
 
 const { finance } = paths.admin;
 
-/** 等我處理. */
+/** The page 等我處理. */
 const listWaiting = view({
 	path: finance.waiting(),
 	gate: "finance",
@@ -20,7 +20,7 @@ const listWaiting = view({
 	},
 });
 
-/** 未核銷的預支, by person and age. */
+/** The page of unsettled advances (未核銷的預支), by person and age. */
 const listAdvances = view({
 	path: finance.advances(),
 	gate: "finance",
@@ -30,5 +30,8 @@ const listAdvances = view({
 	},
 });
 
-/** The lists of 支出申請. Before a document's own: "waiting" is no id. */
+/**
+ * The routes of the lists of 支出申請. They come before the routes of one request, whose ":id" would match "waiting"
+ * too.
+ */
 export const FINANCE_LIST_ROUTES: readonly Route[] = [...financeList.routes, listWaiting, listAdvances];

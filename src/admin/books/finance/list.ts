@@ -40,7 +40,7 @@ import { FINANCE, FINANCE_CRUMBS, financeStatus, waited } from "./words.ts";
 
 const { finance, concurrentPosts } = paths.admin;
 
-/** 支出申請: every document, or those that fit the conditions; whoever only asks sees their own. */
+/** The list page 支出申請: all requests, filtered by the conditions; users who only make requests see their own. */
 export const financeList = listing({
 	path: finance.list(),
 	gate: "finance",
@@ -105,7 +105,7 @@ export const financeList = listing({
 	},
 });
 
-/** The sister pages of the list. */
+/** Returns the tabs of the list pages. */
 export const financeTabs = (here: string, who: Visitor, waiting?: number): Tab[] =>
 	[
 		{ label: "全部", href: finance.list() },
@@ -114,7 +114,7 @@ export const financeTabs = (here: string, who: Visitor, waiting?: number): Tab[]
 		...(allows("finance_all", who) ? [{ label: "會計、出納兼辦", href: concurrentPosts.list() }] : []),
 	].map((tab) => ({ ...tab, current: tab.href === here }));
 
-/** What they come to: nothing is said where all came to nothing. */
+/** Returns the sums in words; empty when all listed requests were rejected, withdrawn or voided. */
 function sumWords({ total, ended, sum, paid }: FinanceSums): string {
 	if (total > 0 && total === ended) return "";
 	const without = ended > 0 ? "（未計已駁回、已撤回與已作廢的）" : "";
@@ -127,7 +127,7 @@ const named = (list: Named[]) => list.map(({ id, name }) => ({ value: String(id)
 
 const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 
-/** Of a list at a moment: how long each has waited. */
+/** Returns the list's columns; `at` (UTC milliseconds) is used for how long each request has waited. */
 export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 	{
 		label: "主旨",

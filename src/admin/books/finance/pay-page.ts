@@ -23,7 +23,10 @@ const field = fieldsOf(PaymentForm);
 export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAccount[] =>
 	accounts.filter(({ code }) => isCash(code));
 
-/** 付款: to whom and how much, then when and from where it left; or came back, of a settlement for less. */
+/**
+ * Draws the page 付款: the payee and the amount, then when and from which account it was paid. For a settlement below
+ * its advance, the money that comes back.
+ */
 export function payPage({ document, accounts }: FinanceShow, state: FormState): Page {
 	const { id, net, version } = document;
 	const number = financeNumber(document);

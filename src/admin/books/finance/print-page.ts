@@ -21,7 +21,7 @@ import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** 支出憑證黏存單: what is asked for, its approvals, and room to glue its papers onto. */
+/** Draws 支出憑證黏存單: the request, its approvals, and space to glue the receipts. */
 export function financePrintPage(of: FinanceShow, association: string): Page {
 	const { document } = of;
 	const number = financeNumber(document);
@@ -124,7 +124,7 @@ function linesTable({ document, lines }: FinanceShow): VNode {
 
 type Sign = { role: string; event: FinanceEventRow | undefined };
 
-/** Who approved what is printed: the events of its revision alone. */
+/** Returns who approved the printed content: only the events of its revision count. */
 function signs({ document, events }: FinanceShow): Sign[] {
 	const last = (...steps: string[]) =>
 		events.findLast(({ step, revision }) => revision === document.revision && steps.includes(step));

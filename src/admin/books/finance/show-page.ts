@@ -19,7 +19,9 @@ import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** A document: what is asked for, and beside it what whoever looks may do, what was done, and who is next. */
+/**
+ * Draws an expense request: its content, and beside it the actions of the current user, its history, and who is next.
+ */
 export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 	const { document } = of;
 	const number = financeNumber(document);
@@ -59,7 +61,7 @@ function leadOf({ document, at }: FinanceShow): VNode {
 
 const isWaiting = (state: DocumentRow["state"]): boolean => state.startsWith("pending_") || state === "approved";
 
-/** Days after which the holder of a step is reminded by mail. */
+/** The number of days after which the person of the current step is reminded by mail. */
 const REMIND_DAYS = 3;
 
 function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): string {
@@ -81,7 +83,7 @@ function headActions(of: FinanceShow): Children {
 	];
 }
 
-/** Somebody else was faster: who, and how it stands now. */
+/** Draws the notice that another user acted meanwhile, and the present state; null otherwise. */
 function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNode | null {
 	const state = refused.decision ?? otherOf(refused);
 	const last = events.at(-1);
@@ -99,14 +101,17 @@ function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNo
 const DECIDING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "return", "post"];
 const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask", "unpay", "unpost"];
 
-/** A rule that said no to who has no form of it here: of one's own document, or another's step. */
+/** Draws a refusal that no form on the page can show: for the user's own request, or another user's step. */
 function unheard(of: FinanceShow, refused: Refused): VNode | null {
 	const state = refused.decision ?? otherOf(refused);
 	const hasForm = (refused.decision ? DECIDING : OTHERS).some((step) => may(of, step) !== null);
 	return state && !hasForm ? errorSummary({ ...state, errors: {} }) : null;
 }
 
-/** What was approved is not what is kept: nobody goes on before that is looked into. */
+/**
+ * Draws the warning that the stored content differs from the approved content; nobody should go on before that is
+ * investigated.
+ */
 const tampered = (of: FinanceShow): VNode | false =>
 	of.events.some((event) => event.content_hash !== null && !isIntact(of, event)) &&
 	notice(

@@ -22,7 +22,10 @@ export type AskDocument = Ask<{ id: number }, object>;
 
 const REPUBLIC = 1911;
 
-/** Everything about a document, in one round trip; undefined where whoever looks may not see it. A draft is its applicant's alone. */
+/**
+ * Reads all data of a request's page in one round trip; undefined when the current user may not see it. Only its
+ * applicant sees a draft.
+ */
 export async function readDocument({ env, params, who, at }: AskDocument): Promise<FinanceShow | undefined> {
 	const { id } = params;
 	const today = dateInTaipei(at);

@@ -34,7 +34,7 @@ const print = view({
 
 const FileParams = IdParams.extend({ fileId: IdParams.shape.id });
 
-/** An attachment, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+/** Sends an attachment and logs each view. A PDF may hold scripts, so it is downloaded. */
 const attachment = view({
 	path: finance.attachment(":id", ":fileId"),
 	gate: "finance",

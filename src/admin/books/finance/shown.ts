@@ -22,14 +22,14 @@ import { paths } from "#http/paths.ts";
 import type { Refused as RefusedForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** A document with everything that its page shows. */
+/** An expense request with all data that its page shows. */
 export type FinanceShow = {
 	document: DocumentRow;
 	lines: readonly FinanceLineRow[];
 	events: readonly FinanceEventRow[];
 	files: readonly FinanceFileRow[];
 	revisions: readonly FinanceRevisionRow[];
-	/** What the kept content of each revision comes to when it is hashed again. */
+	/** The newly computed hash of the stored content, by revision. */
 	hashes: ReadonlyMap<number, string>;
 	/** It, as its steps are judged. */
 	stepping: SteppingDocument;
@@ -49,7 +49,9 @@ export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceSte
 export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
 	Object.values(others)[0];
 
-/** As whom whoever looks may take a step; null where they may not. */
+/**
+ * Returns on whose behalf the current user may take a step (own permission, or as deputy); null when the user may not.
+ */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
 /** What the rules of steps ask for. */
@@ -58,10 +60,10 @@ export const judged = ({ stepping, who, reviewers }: FinanceShow) => ({
 	viewer: { userId: who.userId, reviewers },
 });
 
-/** Whether the press of whoever looks is the cashier's review and the accountant's at once: 財務. */
+/** Returns whether one press by the current user is both the cashier's and the accountant's review (財務). */
 export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of));
 
-/** Whether whoever looks asked for it. */
+/** Returns whether the current user is the applicant. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;
 
 const { finance } = paths.admin;

@@ -103,7 +103,7 @@ function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 	return freshForm({ paid_on: dateInTaipei(at), paid_from: only && more.length === 0 ? String(only.id) : "" });
 }
 
-/** This form has no lines: what an account lacks is told beside where the money leaves from. */
+/** Moves the error of an account to the field of the account that pays, because this form has no lines. */
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
@@ -147,7 +147,7 @@ const post = taking(document, "decision", {
 	},
 });
 
-/** What reviewers, the cashier and the accountant do with a document. */
+/** The routes of the steps of reviewers, cashier and accountant. */
 export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	approve,
 	decide("return", returnDocument),

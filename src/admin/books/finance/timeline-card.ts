@@ -23,7 +23,7 @@ import type { FinanceShow } from "./shown.ts";
 const { finance, users } = paths.admin;
 const field = fieldsOf(CommentForm);
 
-/** Whether what was approved is what is kept of that revision. */
+/** Returns whether the content approved by an event equals the stored content of that revision. */
 export const isIntact = ({ hashes }: Pick<FinanceShow, "hashes">, event: FinanceEventRow): boolean =>
 	event.content_hash === hashes.get(event.revision);
 
@@ -32,7 +32,7 @@ const FROM: Partial<Record<FinanceEventRow["from_state"], string>> = {
 	pending_accountant: "會計",
 	pending_chair: "理事長",
 };
-/** 付款; of a settlement for less than was advanced, what comes back. */
+/** Returns the title of the payment step: 付款, or for a settlement below its advance 收回餘款. */
 const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
 
 function titleOf(event: ShownEvent, net: number): string {
@@ -47,7 +47,7 @@ function doneWords({ step, from_state, revision }: FinanceEventRow, net: number)
 	return stepPast(step);
 }
 
-/** 簽核流程: who did what and when, what they said and what they approved, who is next. */
+/** Draws 簽核流程: who did what and when, the comments, what was approved, and who is next. */
 export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 	const { events, at, document } = of;
 	const done = shownEvents(events).map(
@@ -73,7 +73,7 @@ export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 
 const SHORT = 12;
 
-/** The content that was approved by its hash: the beginning in sight, all of it in the title. */
+/** Draws the hash of the approved content: its beginning is shown, the whole hash is in the tooltip. */
 const hashOf = (of: FinanceShow, event: FinanceEventRow): Children =>
 	event.content_hash !== null &&
 	html`<div class="small soft" title=${event.content_hash}>
@@ -159,7 +159,7 @@ const WHY: Record<NonNullable<StepActors["why"]>, string> = {
 	approved_before: "有這項權限的人已經核過這一版的其他關卡，同一個人不能核兩關。",
 };
 
-/** Nobody can take the step that a document waits for: why, and for administrators what to do. */
+/** Draws the notice that nobody can take the present step: why, and for administrators what to do. */
 export function blockedNotice({ document, actors, holders, who }: FinanceShow): VNode | false {
 	const waits = NEXT_STEP[document.state];
 	const now = actors.find(({ step }) => step === waits);

@@ -18,10 +18,10 @@ import { FINANCE_CRUMBS, waited } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** More than these nobody works through in a day. */
+/** The most requests shown; nobody can do more in a day. */
 export const MOST_WAITING = 200;
 
-/** What somebody is to do, in the order in which a document goes. */
+/** The groups of waiting requests by step, in the order in which a request goes through them. */
 const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "mend", title: "退回給您補正" },
 	{ step: "approve_cashier", title: "等您審核（出納）" },
@@ -33,7 +33,7 @@ const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "post", title: "等您入帳" },
 ];
 
-/** 等我處理: what waits for whoever looks, by what they are to do, the longest waiting first. */
+/** Draws the page 等我處理: the requests that wait for the current user, by step, the longest waiting first. */
 export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visitor; at: number }): Page {
 	const groups = GROUPS.map((group) => ({ ...group, rows: rows.filter(({ step }) => step === group.step) }));
 	const sum = rows.reduce((all, { net }) => all + Math.max(0, net), 0);

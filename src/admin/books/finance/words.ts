@@ -7,7 +7,7 @@ const { finance } = paths.admin;
 
 export const FINANCE = "財務";
 export const FINANCE_CRUMBS = [HOME, { label: FINANCE }];
-/** Of what stands below the list. */
+/** The breadcrumbs of the pages below the list. */
 export const DOCUMENT_CRUMBS = [...FINANCE_CRUMBS, { label: "支出申請", href: finance.list() }];
 
 const LOOKS: Record<FinanceState, Omit<Status, "word">> = {
@@ -24,15 +24,15 @@ const LOOKS: Record<FinanceState, Omit<Status, "word">> = {
 	voided: { icon: "no" },
 };
 
-/** How a document stands: word, colour and icon. */
+/** Draws the state of a request: word, colour and icon. */
 export const financeStatus = (state: FinanceState) => status({ word: FINANCE_STATE_LABELS[state], ...LOOKS[state] });
 
 const DAY_MS = 86_400_000;
 
-/** Whole days since a moment (UTC milliseconds). */
+/** Returns the number of whole days since a time (UTC milliseconds). */
 export const daysSince = (then: number, at: number): number => Math.max(0, Math.floor((at - then) / DAY_MS));
 
-/** 已等候不到 1 天, 已等候 3 天: how long something has waited. */
+/** Returns in words how long something has waited: 已等候不到 1 天, 已等候 3 天. */
 export const waited = (then: number, at: number): string => {
 	const days = daysSince(then, at);
 	return days === 0 ? "已等候不到 1 天" : `已等候 ${days} 天`;

@@ -35,7 +35,7 @@ const codeField = (state: FormState, isFixed: boolean): VNode =>
 	});
 const nameField = (state: FormState): VNode => field({ name: "name", label: "名稱", state, autocomplete: "off" });
 
-/** 新增科目. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增科目. `key`: the idempotency key, so that sending the same form twice creates one account. */
 export const newAccountPage = (state: FormState, key: string): Page => ({
 	title: "新增科目",
 	area: ACCOUNTS,
@@ -60,15 +60,15 @@ export const newAccountPage = (state: FormState, key: string): Page => ({
 	),
 });
 
-/** Whether anything keeps an account from being deleted. */
+/** Returns whether anything uses the account, so that it cannot be deleted. */
 export const isUsed = ({ lines, bank_account_id, purposes, below, named }: AccountDetail): boolean =>
 	lines > 0 || bank_account_id !== null || purposes !== null || below > 0 || named > 0;
 
-/** What an account's form starts from. */
+/** Returns an account's form filled from the stored account. */
 export const accountForm = ({ code, name, is_active }: AccountDetail): FormState =>
 	freshForm({ code, name, is_active: is_active === 1 ? "1" : "" });
 
-/** An account and its form. Where somebody else saved meanwhile, both texts. */
+/** Draws an account's page with its form. When another user saved meanwhile, it shows both texts. */
 export function editAccountPage(row: AccountDetail, who: Visitor, state: FormState): Page {
 	const sides = (["code", "name"] as const).map(
 		(name): Sides => ({
@@ -135,7 +135,7 @@ const purposesOf = ({ purposes }: AccountDetail): Children =>
 		? null
 		: html`<span>${purposes.split(",").map(purposeWords).join("、")}　<a href=${ledger.mapping()}>變更</a></span>`;
 
-/** 刪除科目: of one that nothing names. */
+/** Draws the page 刪除科目, for an account that nothing uses. */
 export const removeAccountPage = (row: AccountDetail, state: FormState): Page => ({
 	title: `刪除科目「${row.code} ${row.name}」`,
 	area: ACCOUNTS,

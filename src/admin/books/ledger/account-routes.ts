@@ -91,7 +91,7 @@ const updateMapping = mapping.form("sent", {
 	},
 });
 
-/** The chart of accounts. "new" is no id: it comes first. */
+/** The routes of the chart of accounts. The address "new" comes first, because ":id" would match it too. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
 	listAccounts,
 	...create,

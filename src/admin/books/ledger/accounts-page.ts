@@ -26,7 +26,7 @@ export const AccountsQuery = z.strictObject({
 });
 export type AccountsQuery = z.infer<typeof AccountsQuery>;
 
-/** 會計科目 by class, with what each holds now. `mayPost`: they may be changed. */
+/** Draws 會計科目 by class, with present balances. `mayPost`: the user can change the accounts. */
 export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPost: boolean): Page {
 	const here: Here = { path: ledger.accounts(), query };
 	const fits = accountsLike(query.q, accounts)

@@ -8,7 +8,7 @@ export const ACCOUNT_CRUMBS: readonly Crumb[] = [
 	{ label: ACCOUNTS, href: paths.admin.ledger.accounts() },
 ];
 
-/** What the program posts by itself, by the names of posting_accounts. */
+/** The names of what the system posts by itself, by the purposes of the table posting_accounts. */
 export const PURPOSES: Record<string, string> = {
 	cash: "庫存現金（現金收款）",
 	petty_cash: "零用金",

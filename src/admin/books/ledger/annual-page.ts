@@ -26,10 +26,10 @@ import { dayWords, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-/** What the statements of a year are made of. */
+/** The data of a year's statements. */
 export type Annual = {
 	year: number;
-	/** The years that there are books of, the newest first. */
+	/** The years that have books, newest first. */
 	years: readonly number[];
 	final: BudgetedRow[];
 	cash: CashRow[];
@@ -38,18 +38,21 @@ export type Annual = {
 	assets: AssetRow[];
 	funds: FundRow[];
 	fundMoves: FundMove[];
-	/** Months of the year that are closed, and whether the year is. */
+	/** The number of closed months of the year, and whether the year is closed. */
 	closed: { months: number; year: 0 | 1 };
 	association: string;
 };
 
 const rocYear = (year: number): string => `${year - 1911} 年`;
 
-/** Whether there is nothing to report of a year. */
+/** Returns whether a year has nothing to report. */
 export const isEmptyYear = (annual: Annual): boolean =>
 	annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
 
-/** 年度報表: what the rules for associations ask for (社會團體財務處理辦法 §6), each on papers of its own, with its signers. */
+/**
+ * Draws the page 年度報表: the statements that the rules for associations require (社會團體財務處理辦法 §6), each on
+ * its own sheets with its signers.
+ */
 export function annualPage(annual: Annual): Page {
 	const { year, years, closed } = annual;
 	const here = { path: ledger.annual(), query: { year: String(year) } };
@@ -88,7 +91,7 @@ export function annualPage(annual: Annual): Page {
 	};
 }
 
-/** The statements, each on papers of its own. */
+/** Draws the statements, each on its own sheets. */
 function papers(annual: Annual): VNode[] {
 	const { year, association, cash, moved } = annual;
 	const months = monthsOf(year);
@@ -116,11 +119,11 @@ const standing = ({ year, closed }: Annual): string =>
 		? `${rocYear(year)}的十二個月都已結帳，但還沒有辦理年度結帳。`
 		: `${rocYear(year)}還有 ${12 - closed.months} 個月沒有結帳，數字還會變動。`;
 
-/** The assets that are there at the year's end. */
+/** Returns the assets that exist at the end of the year. */
 export const listed = ({ assets, year }: Pick<Annual, "assets" | "year">) =>
 	standingOf(assets, year).filter(({ isHere }) => isHere);
 
-/** 資產 on one side, 負債 and 基金暨餘絀 on the other. */
+/** Draws the balance sheet: 資產 on one side, 負債 and 基金暨餘絀 on the other. */
 function sheetTables({ sheet, year }: Annual): VNode {
 	const left = assetLines(sheet);
 	const total = left[0] && { ...left[0], label: "資產合計", code: null, level: "sum" as const };

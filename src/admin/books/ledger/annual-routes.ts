@@ -22,7 +22,7 @@ const { ledger } = paths.admin;
 const gate = "ledger";
 type AskYear = Ask<object, typeof YearQuery._output>;
 
-/** All that the statements of a year are made of, in one round trip. */
+/** Reads all data of a year's statements in one round trip. */
 async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annual> {
 	const now = Number(dateInTaipei(at).slice(0, 4));
 	const year = query.year ?? now;
@@ -64,7 +64,7 @@ const showAnnual = view({
 type Cell = string | number | null;
 type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-/** The statements one under the other on one sheet. */
+/** Returns the rows of all statements below each other, for one sheet of a file. */
 const stacked = (parts: readonly Part[]): Cell[][] =>
 	parts.flatMap(({ sheet, header, rows }) => [[sheet], [...header], ...rows.map((row) => [...row]), []]);
 
@@ -99,5 +99,5 @@ const files = bookFiles({
 	},
 });
 
-/** 年度報表. */
+/** The routes of 年度報表. */
 export const ANNUAL_ROUTES: readonly Route[] = [showAnnual, ...files];

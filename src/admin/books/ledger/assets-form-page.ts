@@ -68,10 +68,10 @@ const fields = (state: FormState, accounts: readonly AssetAccount[]): Children =
 	];
 };
 
-/** What a new one's form starts from. */
+/** Returns the form of a new asset. */
 export const freshAsset = (): FormState => freshForm({ quantity: "1", residual: "0" });
 
-/** 新增財產. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增財產. `key`: the idempotency key, so that sending the same form twice creates one asset. */
 export const newAssetPage = (state: FormState, accounts: readonly AssetAccount[], key: string): Page => ({
 	title: "新增財產",
 	area: "財產",
@@ -117,12 +117,15 @@ type Shown = {
 	accounts: readonly AssetAccount[];
 	state: FormState;
 	removal: FormState;
-	/** The month up to which its depreciation is told (YYYY-MM). */
+	/** The month (YYYY-MM) up to which the depreciation is shown. */
 	month: string;
 	mayPost: boolean;
 };
 
-/** An asset: what it is worth, and its form for who keeps the books. Where somebody else saved meanwhile, both texts. */
+/**
+ * Draws an asset: its value, and its form for users who keep the books. When another user saved meanwhile, it shows
+ * both texts.
+ */
 export function assetPage({ row, accounts, state, removal, month, mayPost }: Shown): Page {
 	const stored = textsOf(row);
 	const sides = NAMES.map(

@@ -22,11 +22,14 @@ export type AssetList = Shown & {
 	rows: AssetRow[];
 	accounts: AssetAccount[];
 	balances: AssetBalance[];
-	/** Of the year, if there is one. */
+	/** The depreciation voucher of the year, if there is one. */
 	voucher: DepreciationVoucher | undefined;
 	year: number;
 	association: string;
-	/** Who keeps the books may change something; `key` is of the depreciation's form. */
+	/**
+	 * Whether the current user keeps the books and can change assets; `key`: the idempotency key of the depreciation's
+	 * form.
+	 */
 	mayPost: boolean;
 	key: string;
 	state: FormState;
@@ -34,7 +37,9 @@ export type AssetList = Shown & {
 
 const SHOWN = { gone: "已處分", all: "全部" } as const;
 
-/** 財產: the register at a year's end, beside the books, and the year's depreciation. */
+/**
+ * Draws the page 財產: the register at the end of a year beside the balances in the books, and the year's depreciation.
+ */
 export function assetListPage(list: AssetList): Page {
 	const { rows, accounts, balances, year, shown, account, q, association, mayPost } = list;
 	const here: Here = {
@@ -118,7 +123,7 @@ export function assetListPage(list: AssetList): Page {
 	};
 }
 
-/** The years that can be looked at: from the first purchase to the year that is asked for, and that of today. */
+/** Returns the years to choose from: from the first purchase to the year after the requested one, at most 60. */
 function yearsOf(rows: readonly AssetRow[], year: number): number[] {
 	const first = Math.min(year, ...rows.map(({ acquired_on }) => Number(acquired_on.slice(0, 4))));
 	const last = year + 1;

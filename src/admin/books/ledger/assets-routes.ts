@@ -60,7 +60,7 @@ const list = pageWithForms({
 	page: listOf,
 });
 
-/** 財產目錄 as a table of a file. */
+/** Returns 財產目錄 as a sheet of a file. */
 export const assetSheet = (rows: readonly AssetStanding[]) => ({
 	sheet: "財產目錄",
 	header: [
@@ -174,7 +174,7 @@ const depreciate = list.form("sent", {
 	},
 });
 
-/** 財產. */
+/** The routes of 財產. */
 export const ASSET_ROUTES: readonly Route[] = [
 	list.show,
 	...create,

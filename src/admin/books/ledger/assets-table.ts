@@ -9,10 +9,10 @@ import { table } from "#ui/table.ts";
 
 const { ledger } = paths.admin;
 
-/** An asset as it stands at a year's end. */
+/** An asset with its values at the end of a year. */
 export type AssetStanding = AssetRow & { depreciation: number; accumulated: number; left: number; isHere: boolean };
 
-/** The assets that were bought by a year's end, with their depreciation. */
+/** Returns the assets bought by the end of a year, with their depreciation. */
 export const standingOf = (rows: readonly AssetRow[], year: number): AssetStanding[] =>
 	rows
 		.filter(({ acquired_on }) => acquired_on <= `${year}-12-31`)
@@ -27,7 +27,7 @@ export const standingOf = (rows: readonly AssetRow[], year: number): AssetStandi
 			};
 		});
 
-/** What a list shows of them: those in use or disposed of at the year's end, of an account, with these words. */
+/** The filter of the list: assets in use or disposed of at the end of the year, an account, and searched words. */
 export type Shown = { shown: "here" | "gone" | "all"; account: number | undefined; q: string };
 
 export const matching = (rows: readonly AssetStanding[], { shown, account, q }: Shown): AssetStanding[] =>
@@ -39,13 +39,13 @@ export const matching = (rows: readonly AssetStanding[], { shown, account, q }: 
 export const sumOf = (rows: readonly AssetStanding[], of: "cost" | "depreciation" | "accumulated" | "left"): number =>
 	rows.reduce((sum, row) => sum + row[of], 0);
 
-/** 耐用年限 in words. */
+/** Returns 耐用年限 in words. */
 export const lifeWords = (months: number | null): string => {
 	if (months === null) return "不折舊";
 	return months % 12 === 0 ? `${months / 12} 年` : `${months} 個月`;
 };
 
-/** 財產目錄 at a year's end. */
+/** Draws 財產目錄 at the end of a year. */
 export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 	table<AssetStanding>({
 		caption: "財產目錄",
@@ -89,7 +89,10 @@ export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 
 type Tie = { code: string; name: string; register: number; books: number };
 
-/** What the register and the books say of each account of 14; both sides as the books have them, 累計折舊 below 0. */
+/**
+ * Returns the sums of the register and of the books for each account of class 14. Both have the sign of the books:
+ * 累計折舊 is below 0.
+ */
 export function assetTies(rows: readonly AssetStanding[], balances: readonly AssetBalance[]): Tie[] {
 	const here = rows.filter(({ isHere }) => isHere);
 	const register = new Map<string, number>();
@@ -111,7 +114,7 @@ export function assetTies(rows: readonly AssetStanding[], balances: readonly Ass
 	});
 }
 
-/** The register beside the books. */
+/** Draws the comparison of the register with the books. */
 export const tiesTable = (ties: Tie[]): VNode =>
 	table<Tie>({
 		caption: "財產目錄與帳上餘額",

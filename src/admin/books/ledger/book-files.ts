@@ -6,13 +6,13 @@ import { type Taken, takenAway } from "#kits/list/taking-away.ts";
 type Book<Q> = {
 	path: (format: SheetFormat) => string;
 	query: z.ZodType<Q>;
-	/** What it is called, and the page of it. */
+	/** The name of the file, and the address of its page. */
 	name: string;
 	page: string;
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | "missing">;
 };
 
-/** A book or report as a file. The log keeps which one, and of when. */
+/** Builds the routes that download a book or report as a file. The log records which one, and its period. */
 export const bookFiles = <Q extends object>({ read, ...book }: Book<Q>): Route[] =>
 	takenAway({
 		...book,

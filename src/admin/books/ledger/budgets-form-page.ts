@@ -46,7 +46,7 @@ const fields = (accounts: readonly Account[], state: FormState): Children => [
 	field({ name: "note", state, type: "textarea", rows: 3, optional: true }),
 ];
 
-/** 新增預算項目. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增預算項目. `key`: the idempotency key, so that sending the same form twice creates one item. */
 export const newBudgetPage = (
 	{ year, accounts, key }: { year: number; accounts: readonly Account[]; key: string },
 	state: FormState = freshForm(),
@@ -78,7 +78,7 @@ const field = fieldsOf(BudgetEdit, LABELS);
 const texts = (row: BudgetRow) => ({ name: row.name, amount: figure(row.amount), note: row.note });
 export const budgetForm = (row: BudgetRow): FormState => freshForm({ ...texts(row), account: String(row.account_id) });
 
-/** An item and its form; where somebody else saved meanwhile, both texts. */
+/** Draws a budget item's page with its form. When another user saved meanwhile, it shows both texts. */
 export function editBudgetPage(
 	{ row, accounts }: { row: BudgetRow; accounts: readonly Account[] },
 	state: FormState,

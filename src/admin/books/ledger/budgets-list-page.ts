@@ -28,9 +28,9 @@ export type Budgets = {
 	years: number[];
 	rows: BudgetLeft[];
 	copy: CopyHead;
-	/** What no item counts. */
+	/** Income and expense that no budget item counts. */
 	others: Unbudgeted[];
-	/** Whether whoever looks may change it. */
+	/** Whether the current user can change the budget. */
 	mayEdit: boolean;
 };
 
@@ -42,7 +42,7 @@ const STANDINGS: Record<ReturnType<typeof standingOf>, Status> = {
 };
 export const standingWord = (row: BudgetLeft): string => STANDINGS[standingOf(row)].word;
 
-/** 預算 of a year: each item with what it has used and what is under way. */
+/** Draws the page 預算 of a year: each item with what is used and what is committed by requests under way. */
 export function budgetListPage(of: Budgets, copying?: FormState): Page {
 	const { year, rows, mayEdit } = of;
 	const add = linkButton({

@@ -140,7 +140,7 @@ const copyBudgets = list.form("copying", {
 	},
 });
 
-/** 預算 by year and account. */
+/** The routes of 預算 by year and account. */
 export const BUDGET_ROUTES: readonly Route[] = [
 	list.show,
 	...files,

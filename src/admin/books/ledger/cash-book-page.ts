@@ -20,7 +20,7 @@ export const DAYS_PER_PAGE = 100;
 
 export type CashBook = {
 	rows: CashRow[];
-	/** What only went between accounts of cash. */
+	/** The sum that only moved between cash accounts. */
 	moved: number;
 	span: Span;
 	association: string;
@@ -31,7 +31,7 @@ const sum = (rows: readonly CashRow[], of: "opening" | "receipts" | "payments"):
 export const balanceOf = ({ opening, receipts, payments }: Pick<CashRow, "opening" | "receipts" | "payments">) =>
 	opening + receipts - payments;
 
-/** The sums of all accounts of cash, without what only went between them. */
+/** Returns the sums of all cash accounts, without what only moved between them. */
 export const cashTotal = (rows: readonly CashRow[], moved: number) => ({
 	opening: sum(rows, "opening"),
 	receipts: sum(rows, "receipts") - moved,
@@ -43,7 +43,7 @@ const hereOf = (span: Span, account?: number): Here => ({
 	query: { account: account === undefined ? undefined : String(account), ...span.months },
 });
 
-/** 現金出納表: what every account of cash held, received, paid and holds. */
+/** Draws the page 現金出納表: for each cash account the opening balance, receipts, payments and closing balance. */
 export function cashBookPage({ rows, moved, span, association }: CashBook): Page {
 	const here = hereOf(span);
 	return reportPage({
@@ -68,7 +68,7 @@ const footRow = (label: string, values: number[]): VNode =>
 		${values.map((value, at) => html`<td role="cell" class=${at % 3 === 0 ? "num pair" : "num"}>${amount(value)}</td>`)}
 	</tr>`;
 
-/** The accounts of cash with their sums; an account leads to its days. */
+/** Draws the table of cash accounts; an account links to its days. */
 export function cashTable({ rows, moved, span }: Omit<CashBook, "association">): VNode {
 	const total = cashTotal(rows, moved);
 	return table<CashRow>({
@@ -100,12 +100,12 @@ export type CashDays = {
 	account: { id: number; code: string; name: string; opening: number; debit: number; credit: number };
 	days: CashDay[];
 	span: Span;
-	/** 0 where all of them stand on one page, for paper. */
+	/** The page number; 0 when all rows are on one page, for printing. */
 	page: number;
 	association: string;
 };
 
-/** The days of one account of cash. */
+/** Draws the days of one cash account. */
 export function cashDaysPage({ account, days, span, page, association }: CashDays): Page {
 	const here = hereOf(span, account.id);
 	const name = `${account.code} ${account.name}`;

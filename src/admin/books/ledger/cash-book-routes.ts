@@ -32,7 +32,7 @@ const showCashBook = view({
 	},
 });
 
-/** 現金出納表 as a table of a file. */
+/** Returns 現金出納表 as a sheet of a file. */
 export const cashSheet = (rows: readonly CashRow[]) => ({
 	sheet: "現金出納表",
 	header: ["代號", "會計科目", "上期結存", "本期收入", "本期支出", "本期結存"],
@@ -71,5 +71,5 @@ const files = bookFiles({
 	},
 });
 
-/** 現金出納表. */
+/** The routes of 現金出納表. */
 export const CASH_BOOK_ROUTES: readonly Route[] = [showCashBook, ...files];

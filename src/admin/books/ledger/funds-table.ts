@@ -5,21 +5,24 @@ import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 import { accountHref, deep } from "./report.ts";
 
-/** A line of a side of 基金收支表; a fund's own line heads those under it. */
+/** A line of one side of 基金收支表; a fund's own line stands above its other lines. */
 type Line = { words: string; amount: number; href: string | undefined; isFund: boolean };
 export type FundStatement = { receipts: Line[]; uses: Line[]; held: number; deposits: FundRow[] };
 
 const isDeposit = ({ code }: FundRow): boolean => code.startsWith("1");
 const wordsOf = ({ cause, words }: FundMove): string => (cause === "set_aside" ? "本年度提撥" : words);
 
-/** 基金收支表 of a year: what each fund had and got, and what it was used for and has left; both sides come to the same. */
+/**
+ * Returns 基金收支表 of a year: what each fund had and received, what it was used for and what is left. Both sides have
+ * the same sum.
+ */
 export function fundStatement(rows: readonly FundRow[], moves: readonly FundMove[], year: number): FundStatement {
 	const months = { from: `${year}-01`, to: `${year}-12` };
 	const sides = rows
 		.filter((row) => !isDeposit(row))
 		.map((fund) => {
 			const all = moves.filter(({ account_id }) => account_id === fund.id);
-			// What the books began with is of the years before them.
+			// The opening of the books counts to the years before.
 			const begun = all.filter(({ cause }) => cause === "opening").reduce((total, move) => total + move.amount, 0);
 			const own = all.filter(({ cause }) => cause !== "opening");
 			const line = (words: string, value: number): Line => ({
@@ -63,7 +66,7 @@ const side = (title: string, lines: Line[]): VNode =>
 		foot: html`<tr role="row"><th role="rowheader" scope="row">合計</th><td role="cell" class="num">${amount(total(lines))}</td></tr>`,
 	});
 
-/** The two sides, and under them whether the money lies in the account of the funds (1310). */
+/** Draws the two sides, and below them whether the money is in the account of the funds (1310). */
 export function fundsTable({ receipts, uses, held, deposits }: FundStatement): VNode {
 	const lying = deposits.reduce((all, row) => all + row.opening + row.added - row.used, 0);
 	return html`<div>
@@ -76,7 +79,7 @@ export function fundsTable({ receipts, uses, held, deposits }: FundStatement): V
 	</div>`;
 }
 
-/** The same as a table of a file. */
+/** Returns 基金收支表 as a sheet of a file. */
 export const fundSheet = ({ receipts, uses }: FundStatement) => ({
 	sheet: "基金收支表",
 	header: ["收支", "項目", "金額"],

@@ -22,28 +22,28 @@ export const LINES_PER_PAGE = 100;
 
 export type General = {
 	accounts: AccountRow[];
-	/** The account that is looked at; none before one is chosen. */
+	/** The chosen account; undefined before one is chosen. */
 	head: LedgerHead | undefined;
 	lines: LedgerLine[];
 	span: Span;
-	/** 0 where all of them stand on one page, for paper. */
+	/** The page number; 0 when all rows are on one page, for printing. */
 	page: number;
 	association: string;
 };
 
-/** A balance with its side: 借 1,000. */
+/** Returns a balance with its side: 借 1,000. */
 export const sideWords = (balance: number): string =>
 	balance === 0 ? "0" : `${balance > 0 ? "借" : "貸"} ${figure(Math.abs(balance))}`;
 
-/** The same of an account by its code: one of cash below zero is red. */
+/** Draws an account's balance with its side; a cash account below zero is red. */
 export const heldWords = (code: string, balance: number): Children =>
 	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
-/** The accounts as a filter offers them. */
+/** Returns the accounts as options of a filter. */
 export const accountOptions = (accounts: readonly AccountRow[]) =>
 	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
 
-/** 總分類帳 of an account: what it held, each line with its contra accounts, what it holds behind it. */
+/** Draws 總分類帳 of an account: the opening balance, each line with its contra accounts, and the balance after it. */
 export function generalPage({ accounts, head, lines, span, page, association }: General): Page {
 	const here: Here = {
 		path: ledger.general(),

@@ -63,5 +63,5 @@ const files = bookFiles({
 	},
 });
 
-/** 總分類帳. */
+/** The routes of 總分類帳. */
 export const GENERAL_ROUTES: readonly Route[] = [showGeneral, ...files];

@@ -30,7 +30,7 @@ const Lines = z.array(
 		member_no: z.string().nullable(),
 	}),
 );
-/** The lines of a voucher, as its row has them. */
+/** Parses the lines of a voucher from the JSON of its row. */
 export const linesOf = ({ lines }: Pick<VoucherRow, "lines">) => Lines.parse(JSON.parse(lines));
 
 export type Journal = {
@@ -39,12 +39,12 @@ export type Journal = {
 	span: Span;
 	kind: VoucherKind | undefined;
 	q: string;
-	/** 0 where all of them stand on one page, for paper. */
+	/** The page number; 0 when all rows are on one page, for printing. */
 	page: number;
 	association: string;
 };
 
-/** 日記簿: every voucher of some months with its lines. */
+/** Draws 日記簿: all vouchers of a period with their lines. */
 export function journalPage({ rows, sums, span, kind, q, page, association }: Journal): Page {
 	const here: Here = { path: ledger.journal(), query: { ...spanQuery(span), kind, q: q || undefined } };
 	return reportPage({

@@ -62,5 +62,5 @@ const files = bookFiles({
 	},
 });
 
-/** 日記簿. */
+/** The routes of 日記簿. */
 export const JOURNAL_ROUTES: readonly Route[] = [showJournal, ...files];

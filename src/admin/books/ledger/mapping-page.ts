@@ -19,7 +19,7 @@ const { ledger } = paths.admin;
 
 export type Mapping = { rows: readonly PostingRow[]; accounts: readonly Account[]; mayPost: boolean };
 
-/** 自動過帳的科目: which account the program posts what to. */
+/** Draws the page 自動過帳的科目: the account for each purpose of automatic posting. */
 export function mappingPage(of: Mapping, state: FormState): Page {
 	return {
 		title: "自動過帳的科目",
@@ -62,7 +62,7 @@ const listOf = ({ rows, accounts, mayPost }: Mapping, state: FormState): VNode =
 
 type Of = { accounts: readonly Account[]; rows: readonly PostingRow[]; state: FormState };
 
-/** The accounts that may take its place; what was chosen before a refusal stays chosen. */
+/** Draws the choice of accounts for a purpose; after a refusal the chosen account stays chosen. */
 function choice(row: PostingRow, { accounts, rows, state }: Of): VNode {
 	const at = [state.values.purpose ?? []].flat().indexOf(row.purpose);
 	const chosen = [state.values.account ?? []].flat()[at] ?? String(row.account_id);

@@ -25,17 +25,20 @@ import { LEDGER_CRUMBS } from "./words.ts";
 const { ledger } = paths.admin;
 
 export type Opening = {
-	/** All accounts in use but that of 累計餘絀, which takes the difference. */
+	/** All accounts in use, except 累計餘絀, which takes the difference. */
 	accounts: readonly Account[];
 	accumulated: Pick<Account, "code" | "name">;
 	rows: ReadonlyMap<string, OpeningRow>;
 	problems: ReadonlyMap<string, string>;
-	/** What was opened already: its voucher. */
+	/** The voucher of an earlier opening, if there is one. */
 	now: OpeningStanding | undefined;
 	mayPost: boolean;
 };
 
-/** 開帳: what every account held when the books began here; the difference is what was accumulated until then. */
+/**
+ * Draws the page 開帳: the balance of every account when the books began in this system; the difference goes to
+ * 累計餘絀.
+ */
 export function openingPage(of: Opening, state: FormState): Page {
 	const { now, mayPost, problems } = of;
 	return {
@@ -167,6 +170,6 @@ const wrong = ({ problems }: Opening): VNode => html`<div class="error-summary" 
 	)}
 </div>`;
 
-/** What was posted, in words for the message behind it. */
+/** Returns the message after the opening was posted. */
 export const openedWords = (difference: number): string =>
 	difference === 0 ? "已開帳，借貸平衡。" : `已開帳，差額 ${money(Math.abs(difference))}記入累計餘絀。`;

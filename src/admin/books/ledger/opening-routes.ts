@@ -26,10 +26,10 @@ async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Ope
 		openingLinesNow(),
 	);
 	const { code, name } = posting.find(({ purpose }) => purpose === "accumulated") ?? { code: "3210", name: "累計餘絀" };
-	// 本期餘絀 holds something while a year is closed alone.
+	// 本期餘絀 has a balance only while a year is being closed.
 	const surplus = posting.find(({ purpose }) => purpose === "surplus")?.code;
 	const words = (amount: number): string => (amount === 0 ? "" : amount.toLocaleString("en-US"));
-	// Cash is opened on its sub-accounts; what an earlier opening has on the account above is shown, to be moved.
+	// Cash is opened on its sub-accounts. A balance opened earlier on the account above is shown, to be moved.
 	const isOpened = (one: string): boolean =>
 		!isCash(one) || !parents.some((parent) => parent.code === one) || lines.some((line) => line.code === one);
 	return {

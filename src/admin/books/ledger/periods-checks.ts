@@ -9,7 +9,7 @@ const { ledger, payments, income, finance, bank, deposits } = paths.admin;
 
 type Part = {
 	title: string;
-	/** What is said where it is in order; null: then nothing. */
+	/** The words when the check passes; null: nothing is shown then. */
 	fine: string | null;
 	words: (row: CheckRow) => string;
 	help: string;
@@ -17,7 +17,7 @@ type Part = {
 const about = ({ many, amount }: CheckRow, unit: string): string =>
 	`${figure(many)} ${unit}${amount === null ? "" : `，合計 ${money(amount)}`}`;
 
-/** What each check is about, what it found, and what to do then. */
+/** The title, findings and help of each check before a month is closed. */
 export const CHECK_PARTS: Record<CheckCode, Part> = {
 	not_over: {
 		title: "月份已經過完",
@@ -117,7 +117,7 @@ export const CHECK_PARTS: Record<CheckCode, Part> = {
 	},
 };
 
-/** Where a check is cleared, and whose gate leads there. */
+/** Returns the page on which a check's finding is corrected, with the gate of that page. */
 export function checkHref(code: CheckCode, month: string): { to: string; gate: Gate } | undefined {
 	const year = Number(month.slice(0, 4));
 	const { to } = daysOf({ from: month, to: month });

@@ -20,18 +20,18 @@ const { ledger } = paths.admin;
 
 export type Periods = {
 	year: number;
-	/** The years that may be chosen, the newest first. */
+	/** The years to choose from, newest first. */
 	years: number[];
 	months: MonthRow[];
 	head: YearHead;
 	opening: OpeningHead;
 	turning: Turning[];
-	/** Today, as YYYY-MM-DD, and whether whoever looks may close. */
+	/** Today (YYYY-MM-DD), and whether the current user can close periods. */
 	today: string;
 	mayClose: boolean;
 };
 
-/** 會計期間: the months of a year, and what is done once in it. */
+/** Draws the page 會計期間: the months of a year, and its yearly work. */
 export function periodListPage(of: Periods): Page {
 	const { year, years, months } = of;
 	return {
@@ -116,7 +116,7 @@ function yearCard(of: Periods): VNode {
 	);
 }
 
-/** How the opening of a year stands. */
+/** Draws the state of the opening of a year. */
 export function openingStatus({ opening, turning, year, today }: Periods): VNode {
 	const left = opening.differing > 0 || turning.length > 0;
 	if (today < `${year}-01-01`) return status({ word: "還沒到" });
@@ -128,7 +128,7 @@ export function openingStatus({ opening, turning, year, today }: Periods): VNode
 	);
 }
 
-/** How the closing of a year stands. */
+/** Draws the state of the closing of a year. */
 export function closingStatus(head: YearHead): VNode {
 	if (head.voucher_id !== null) return status({ word: "已結帳", tone: "ok", icon: "lock" });
 	return status(

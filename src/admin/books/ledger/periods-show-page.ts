@@ -36,18 +36,18 @@ export type Period = {
 	balances: BalanceRow[];
 	events: PeriodEvent[];
 	reopeners: { id: number; name: string }[];
-	/** What does not agree. */
+	/** The invariants of the books that are broken. */
 	broken: Broken[];
-	/** Accounts of cash class that hold less than nothing at its end. */
+	/** The cash accounts that are below zero at the end of the month. */
 	below: readonly BelowZero[];
 	who: Visitor;
-	/** As whom whoever looks may open a closed month again. */
+	/** On whose behalf (by own permission, or as deputy) the current user may reopen a closed month. */
 	reopener: Reviewer;
 };
-/** What was typed in one of the page's forms. */
+/** The values and errors of the page's forms that were refused. */
 export type PeriodForms = { balances?: FormState; closing?: FormState; reopening?: FormState };
 
-/** A month: what is checked before it is closed, what the bank said, and what became of it. */
+/** Draws the page of a month: the checks before it is closed, the balances at the bank, and its history. */
 export function periodPage(of: Period, forms: PeriodForms = {}): Page {
 	const { row, events } = of;
 	const isOpen = row.status === "open";

@@ -19,11 +19,11 @@ const PLACES = [
 	["預算", ledger.budgets()],
 	["專案", ledger.projects()],
 ] as const;
-/** The sister pages of what the books are kept by. */
+/** Returns the tabs of the pages on keeping the books. */
 export const keepingTabs = (here: string): Tab[] =>
 	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
 
-/** 115 年 3 月 */
+/** Returns a month (YYYY-MM) in words: 115 年 3 月. */
 export const monthWords = (month: string): string =>
 	`${Number(month.slice(0, 4)) - 1911} 年 ${Number(month.slice(5))} 月`;
 
@@ -35,7 +35,7 @@ export const periodStatus = (state: "open" | "closed"): VNode => status(STATES[s
 
 const EVENTS: Record<PeriodEvent["step"], string> = { close: "結帳", reopen: "重新開帳", open_year: "年初轉列" };
 
-/** What became of a month or a year, the newest first. */
+/** Draws the history of a month or a year, newest first. */
 export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 	events.length === 0
 		? html`<p class="soft">還沒有紀錄。</p>`
@@ -50,6 +50,6 @@ export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 				),
 			);
 
-/** What a rule said no to, above everything: the form that was sent may not be there any more. */
+/** Draws a refusal at the top of the page, because the form that was sent may no longer be on it. */
 export const refused = (state: FormState | undefined): VNode | undefined | false =>
 	state?.problem !== undefined && notice({ tone: "danger", role: "alert" }, state.problem);

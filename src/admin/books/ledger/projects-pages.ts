@@ -29,7 +29,7 @@ const fields = (state: FormState): Children => [
 	field({ name: "note", state, type: "textarea", rows: 3, optional: true }),
 ];
 
-/** 新增專案. */
+/** Draws the page 新增專案. */
 export const newProjectPage = (key: string, state: FormState = freshForm()): Page => ({
 	title: "新增專案",
 	area: LEDGER,
@@ -63,7 +63,7 @@ const texts = (row: ProjectRow): Record<Field, string> => ({
 export const projectForm = (row: ProjectRow): FormState =>
 	freshForm({ ...texts(row), is_active: row.is_active === 1 ? "1" : "" });
 
-/** A project and its form; where somebody else saved meanwhile, both texts. */
+/** Draws a project's page with its form. When another user saved meanwhile, it shows both texts. */
 export function editProjectPage(row: ProjectRow, state: FormState): Page {
 	const stored = texts(row);
 	const sides = (["name", "starts_on", "ends_on", "note"] as const).map(

@@ -6,14 +6,14 @@ import { asked, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { Filter } from "#ui/filters.ts";
 
-/** A month, as YYYY-MM; a browser without a field for months sends what was typed: 115/3. */
+/** A month (YYYY-MM) in a query. Browsers without a month field send what was typed (115/3), which is read too. */
 const Month = asked(
 	z
 		.string()
 		.refine((text) => readMonth(text) !== null)
 		.transform((text) => readMonth(text) ?? ""),
 );
-/** A month, or a day of one (YYYY-MM-DD). */
+/** A month, or a day (YYYY-MM-DD), in a query. */
 const Moment = asked(
 	z
 		.string()
@@ -21,21 +21,21 @@ const Moment = asked(
 		.transform((text) => readMonth(text) ?? readDate(text)?.date ?? ""),
 );
 const Id = asked(z.coerce.number().int().positive());
-/** All rows on one page, for paper. */
+/** Whether all rows are shown on one page, for printing. */
 const print = asked(z.literal("1"));
 const MONTHS = { from: Month, to: Month };
 const MOMENTS = { from: Moment, to: Moment };
 
 export const TrialQuery = z.strictObject({
 	...MONTHS,
-	/** 結帳後: closings count. */
+	/** Whether closing vouchers are included (結帳後). */
 	closed: asked(z.literal("1")),
 });
 export const GeneralQuery = z.strictObject({ ...MOMENTS, account: Id, page: PageNumber, print });
 export const StatementsQuery = z.strictObject({
 	...MONTHS,
 	kind: asked(z.enum(["income", "final", "balance"])),
-	/** What stands beside it: the same a year before, or the months right before. */
+	/** What the second column shows: the same months a year before, or the months directly before. */
 	than: asked(z.enum(["year", "before"])),
 });
 export const JournalQuery = z.strictObject({
@@ -56,11 +56,14 @@ export const SubQuery = z.strictObject({
 export const CashBookQuery = z.strictObject({ ...MONTHS, account: Id, page: PageNumber, print });
 export const YearQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2200)) });
 
-/** What an address asks for (`months`: YYYY-MM, or days where it asks for days), and the days that it means. */
+/** The period of an address (`months`: YYYY-MM, or days when the address names days), and the days that it covers. */
 export type Span = { months: { from: string; to: string }; days: { from: string; to: string } };
 type Asked = { from?: string | undefined; to?: string | undefined };
 
-/** The months or days that an address asks for: this month where it says nothing; two in the wrong order are turned. `at` is UTC ms. */
+/**
+ * Returns the period of an address: this month when it names none; two ends in the wrong order are swapped. `at` is in
+ * UTC milliseconds.
+ */
 export function spanOf({ from, to }: Asked, at: number): Span {
 	const now = dateInTaipei(at).slice(0, 7);
 	const [first = now, last = now] = [from ?? to ?? now, to ?? from ?? now].toSorted();
@@ -73,13 +76,13 @@ export function spanOf({ from, to }: Asked, at: number): Span {
 
 const isDay = (moment: string): boolean => moment.length === 10;
 
-/** The same of a statement, which is of the year so far where the address says nothing. */
+/** Returns the period of a statement: the year so far when the address names none. */
 export function statementSpan(asked: Asked, at: number): Span {
 	const now = dateInTaipei(at).slice(0, 7);
 	return spanOf({ from: asked.from ?? `${(asked.to ?? now).slice(0, 4)}-01`, to: asked.to ?? now }, at);
 }
 
-/** The fields of a span: of months, or of days where it is of days. */
+/** Returns the filter fields of a period: months, or days when the period has days. */
 export const spanFields = ({ months }: Span): Filter[] => {
 	const type = isDay(months.from) || isDay(months.to) ? "date" : "month";
 	const words = type === "date" ? "日期" : "月份";
@@ -89,6 +92,6 @@ export const spanFields = ({ months }: Span): Filter[] => {
 	];
 };
 
-/** Both ends of a span as its fields take them: days where one of them is. */
+/** Returns both ends of a period for its fields: days when one of them is a day. */
 export const spanQuery = ({ months, days }: Span): { from: string; to: string } =>
 	isDay(months.from) || isDay(months.to) ? days : months;

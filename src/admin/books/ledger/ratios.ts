@@ -10,7 +10,7 @@ const shown = ({ percent, isFine }: Ratio, wrong: string): VNode =>
 		? html`<span class="soft">還沒有收入</span>`
 		: html`<span class="nowrap">${percent.toFixed(1)}%　${status(isFine ? { word: "符合", tone: "ok" } : { word: wrong, tone: "warn", icon: "warn" })}</span>`;
 
-/** The shares of a year's income that the law looks at, in plain words. */
+/** Draws the statutory ratios of a year's income in plain words. */
 export function ratioLines(row: RatioRow): VNode {
 	const { reserve, spent } = ratiosOf(row);
 	return html`<div class="stack tight">

@@ -11,19 +11,19 @@ import { type Here, hrefWith } from "#ui/url-state.ts";
 
 const { ledger } = paths.admin;
 
-/** Most rows of a book on paper at once. */
+/** The most rows of a book that can be printed at once. */
 export const PRINT_ROWS = 2_000;
-/** Who signs a report. */
+/** The people who sign a report. */
 const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
-/** And the statements of a year, which the supervisors look through. */
+/** The people who sign a year's statements, which the supervisors audit too. */
 export const YEAR_SIGNERS = ["理事長", "監事會召集人", "秘書長", "會計", "出納", "製表"];
 
 export type ReportHead = { association: string; title: string; span: string };
 
-/** Of when figures are, and their unit, which stands on one line. */
+/** Draws the period of the figures and their unit; the unit does not wrap. */
 export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
 
-/** The head of a report on paper: whose it is, what it is, of when, and the unit. */
+/** Draws the head of a printed report: the association, the title, the period and the unit. */
 export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly = true): VNode =>
 	html`<header class=${onPaperOnly ? "report-head print-only" : "report-head"}>
 		<p class="org">${association}</p>
@@ -33,18 +33,21 @@ export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly
 
 type Report = ReportHead &
 	Pick<Page, "area" | "crumbs" | "tabs"> & {
-		/** The name on the screen, where it is another than on paper. */
+		/** The page's name on the screen, when it differs from the title on paper. */
 		name?: string;
 		lead?: Page["lead"];
-		/** The addresses of its files and, where it has pages, of all rows on one; none before there is something to see. */
+		/**
+		 * The addresses of the report's files and, when it has several pages, of all rows on one page; undefined while
+		 * there is nothing to show.
+		 */
 		files?: ((format: "xlsx" | "csv") => string) | undefined;
 		printHref?: string | undefined;
-		/** There are more rows than paper takes at once. */
+		/** Whether there are more rows than can be printed at once. */
 		tooLong?: boolean;
 		body: Children;
 	};
 
-/** A page that is a report, with its files, its paper and the line of those who sign it. */
+/** Returns the page of a report, with its files, its print version and the line of its signers. */
 export function reportPage({ files, printHref, tooLong, body, name, lead, ...of }: Report): Page {
 	return {
 		title: name ?? of.title,
@@ -65,10 +68,10 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 	};
 }
 
-/** An amount that leads to what it sums. */
+/** Draws an amount as a link to the lines that it sums. */
 export const deep = (value: number, href: string | undefined): VNode | string =>
 	value === 0 || href === undefined ? amount(value) : html`<a href=${href}>${figure(value)}</a>`;
 
-/** The lines of an account between two months or days. */
+/** Returns the address of an account's lines between two months or days. */
 export const accountHref = (id: number, { from, to }: { from: string; to: string }): string =>
 	hrefWith({ path: ledger.general(), query: { account: String(id), from, to } } satisfies Here, {});

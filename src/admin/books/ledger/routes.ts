@@ -12,7 +12,7 @@ import { TEMPLATE_ROUTES } from "./template-routes.ts";
 import { TRIAL_BALANCE_ROUTES } from "./trial-balance-routes.ts";
 import { VOUCHER_ROUTES } from "./voucher-routes.ts";
 
-/** The books, to be looked at. */
+/** The routes of the books. */
 export const LEDGER_ROUTES: readonly Route[] = [
 	...JOURNAL_ROUTES,
 	...ACCOUNT_ROUTES,

@@ -5,7 +5,7 @@ import { CLASSES } from "#domain/books/ledger/trial.ts";
 export const STATEMENTS = { income: "收支表", final: "收支決算表", balance: "資產負債表" } as const;
 export type StatementKind = keyof typeof STATEMENTS;
 
-/** A line of a statement: a class, an account under it, one below that, or a sum. `budget` is of the year. */
+/** A line of a statement: a class, an account of it, a sub-account, or a sum. `budget` is the year's budget. */
 export type StatementLine = Two & {
 	label: string;
 	code: string | null;
@@ -15,17 +15,17 @@ export type StatementLine = Two & {
 };
 type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget"> & SheetRow>;
 
-/** The lines of a statement, in its order: 收入, 支出 and what is left; or 資產, and 負債 with 基金暨餘絀 beside it. */
+/** Returns the lines of a statement in order: 收入, 支出 and the surplus; or 資產, then 負債 with 基金暨餘絀. */
 export function statementLines(kind: StatementKind, rows: readonly Row[]): StatementLine[] {
 	if (kind !== "balance")
 		return [...classLines(rows, "4"), ...classLines(rows, "5"), { ...surplusLine(rows), level: "sum" }];
 	return [...assetLines(rows), ...otherLines(rows)];
 }
 
-/** 資產: the left side of a balance sheet. */
+/** Returns 資產, the left side of a balance sheet. */
 export const assetLines = (rows: readonly Row[]): StatementLine[] => classLines(rows, "1");
 
-/** 負債, 基金暨餘絀 and their sum: the right side. */
+/** Returns 負債, 基金暨餘絀 and their sum, the right side of a balance sheet. */
 export function otherLines(rows: readonly Row[]): StatementLine[] {
 	const lines = [...classLines(rows, "2"), ...classLines(rows, "3", surplusLines(rows))];
 	const sum = sumOfTwo(lines.filter(({ level }) => level === "class"));
@@ -54,10 +54,10 @@ function classLines(rows: readonly Row[], digit: string, more: StatementLine[] =
 	];
 }
 
-/** As long as a code of an account is; one below it has more: 1130, 1130-01. */
+/** The length of an account's code; a sub-account's code is longer (1130, 1130-01). */
 const CODE = 4;
 
-/** An account by itself; where others are below it, their sum with it, and all of them under that. */
+/** Returns the line of an account; with sub-accounts, the line of their sum, followed by all of them. */
 function accountLines(rows: Row[]): StatementLine[] {
 	const label = rows.find(({ above }) => above)?.above;
 	const line = ({ id, code, name, now, before, budget = 0 }: Row): StatementLine => ({
@@ -75,7 +75,10 @@ function accountLines(rows: Row[]): StatementLine[] {
 	return [{ ...sumOfTwo(rows), label, code, id: null, level: "account", budget: budgetOf(rows, code) }, ...own];
 }
 
-/** 本期餘絀 of a balance sheet is of its own year; what a year before it left is told apart until that year is closed. */
+/**
+ * Returns the lines of 本期餘絀 in a balance sheet. The surplus of an earlier year is a line of its own until that year
+ * is closed.
+ */
 function surplusLines(rows: readonly Row[]): StatementLine[] {
 	const [all, earlier] = [
 		surplusLine(rows),
@@ -86,9 +89,9 @@ function surplusLines(rows: readonly Row[]): StatementLine[] {
 	return [{ ...all, ...earlier, label: "以前年度餘絀（未結帳）" }, own];
 }
 
-/** What stands in front of a line's name, on the screen, on paper and in a file. */
+/** Returns the indent before a line's name, on the screen, on paper and in files. */
 export const indent = ({ level }: StatementLine): string => (level === "below" ? "　" : "");
 
-/** 執行率: how much of a budget was reached, in whole percent; none without a budget. */
+/** Returns 執行率, how much of the budget was reached, in whole percent; "—" without a budget. */
 export const rateOf = ({ now, budget }: Pick<StatementLine, "now" | "budget">): string =>
 	budget > 0 ? `${Math.round((now * 100) / budget)}%` : "—";

@@ -14,19 +14,19 @@ import { dayWords, LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.
 
 const { ledger } = paths.admin;
 
-/** Months as YYYY-MM: what a figure is of. */
+/** The months (YYYY-MM) that a figure covers. */
 type Months = { from: string; to: string };
 export type Statement = {
 	kind: StatementKind;
 	lines: StatementLine[];
 	span: Span;
-	/** What the second column is of. */
+	/** The period of the second column. */
 	than: "year" | "before";
 	compared: Months;
 	association: string;
 };
 
-/** 收支表, 收支決算表 or 資產負債表, with other months beside it; every figure is a way into its lines. */
+/** Draws 收支表, 收支決算表 or 資產負債表 beside another period; every figure is a link to its lines. */
 export function statementsPage({ kind, lines, span, than, compared, association }: Statement): Page {
 	const here: Here = {
 		path: ledger.statements(),
@@ -75,7 +75,7 @@ export function statementsPage({ kind, lines, span, than, compared, association 
 	});
 }
 
-/** What the second column is called. */
+/** The titles of the second column. */
 const THAN = {
 	income: { year: "去年同期", before: "前期" },
 	balance: { year: "去年同月底", before: "期初" },
@@ -117,7 +117,7 @@ function comparedTable(
 const deepIn = ({ id }: StatementLine, value: number, months: Months): VNode | string =>
 	deep(value, id === null ? undefined : accountHref(id, months));
 
-/** 收支決算表 as the rules for associations have it: what was, what was planned, by how much it is more or less. */
+/** Draws 收支決算表 as the rules for associations require: the actual amount, the budget, and the difference. */
 export function finalTable(lines: StatementLine[], spans: Spans): VNode {
 	const budgets = hrefWith({ path: ledger.budgets(), query: { year: spans.now.to.slice(0, 4) } }, {});
 	return linesTable({
@@ -141,12 +141,12 @@ type LinesTable = {
 	caption: string;
 	head: VNode[];
 	lines: readonly StatementLine[];
-	/** The months that an account's name leads to. */
+	/** The months to which an account's name links. */
 	months: Months;
 	row: (line: StatementLine) => VNode[];
 };
 
-/** The lines of a statement: classes, the accounts under them, sums. */
+/** Draws the lines of a statement: classes, their accounts, and sums. */
 export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
 	const classOf = { class: "group", account: undefined, below: undefined, sum: "total" } as const;
 	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">

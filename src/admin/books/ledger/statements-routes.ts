@@ -13,7 +13,9 @@ const { ledger } = paths.admin;
 const gate = "ledger";
 type Query = typeof StatementsQuery._output;
 
-/** What an address asks for: which statement, of which months, what stands beside it. 收支決算表 is of a whole year. */
+/**
+ * Returns the statement of the address, its months and the months of the second column. 收支決算表 covers a whole year.
+ */
 function askedOf({ kind = "income", than = "year", ...months }: Query, at: number) {
 	const asked = statementSpan(months, at);
 	const year = Number(asked.months.to.slice(0, 4));
@@ -56,7 +58,7 @@ const cellsOf = (kind: Asked["kind"], line: StatementLine): (string | number)[] 
 		? [line.now, line.budget, line.now - line.budget, rateOf(line), line.before]
 		: [line.now, line.before, line.now - line.before];
 
-/** A statement as a table of a file. */
+/** Returns a statement as a sheet of a file. */
 export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLine[]) => ({
 	sheet: STATEMENTS[kind],
 	header: ["代號", "會計科目", ...HEADERS[kind]],
@@ -80,5 +82,5 @@ const files = bookFiles({
 	},
 });
 
-/** 收支表, 收支決算表, 資產負債表. */
+/** The routes of 收支表, 收支決算表 and 資產負債表. */
 export const STATEMENT_ROUTES: readonly Route[] = [showStatements, ...files];

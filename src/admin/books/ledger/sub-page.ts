@@ -25,7 +25,7 @@ type Sub = {
 	accounts: AccountRow[];
 	account: number;
 	span: Span;
-	/** 0 where all of them stand on one page, for paper. */
+	/** The page number; 0 when all rows are on one page, for printing. */
 	page: number;
 	association: string;
 };
@@ -40,7 +40,7 @@ const hereOf = ({ by, account, span }: Sub, of?: number): Here => ({
 	},
 });
 
-/** 明細分類帳: what posted lines come to for each member or project. */
+/** Draws 明細分類帳: the sum of the posted lines of each member or project. */
 export function subPage(sub: Sub & { rows: SubRow[] }): Page {
 	const { by, rows, span, page, association } = sub;
 	const here = hereOf(sub);
@@ -139,7 +139,7 @@ function emptyOf({ by, account, page }: Sub, here: Here): VNode {
 			});
 }
 
-/** The lines of one member or project, with what they come to. */
+/** Draws the lines of one member or project, with their sum. */
 export function subLinesPage(sub: Sub & { head: SubHead; lines: SubLine[] }): Page {
 	const { by, head, lines, span, page, association } = sub;
 	const here = hereOf(sub, head.id);

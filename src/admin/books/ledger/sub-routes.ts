@@ -83,5 +83,5 @@ const files = bookFiles({
 	},
 });
 
-/** 明細分類帳. */
+/** The routes of 明細分類帳. */
 export const SUB_ROUTES: readonly Route[] = [showSub, ...files];

@@ -27,7 +27,7 @@ const field = fieldsOf(TemplateForm);
 const linesIn = ({ lines }: TemplateRow): TemplateLine[] => TemplateLines.parse(JSON.parse(lines));
 const SIDES = { debit: "借", credit: "貸" } as const;
 
-/** 常用分錄: lines that a voucher begins with. */
+/** Draws the page 常用分錄: templates of lines with which a voucher can begin. */
 export function templatesPage(rows: TemplateRow[], accounts: readonly Account[], mayPost: boolean): Page {
 	const add = linkButton({ label: "新增常用分錄", icon: "plus", tone: "primary", href: ledger.templateCreate() });
 	return {
@@ -83,7 +83,7 @@ const named = (code: string, accounts: readonly Account[]): string => {
 const lineWords = ({ side, account, amount, memo }: TemplateLine, accounts: readonly Account[]): VNode =>
 	html`<span>${SIDES[side]}　${named(account, accounts)}${memo && `　${memo}`}${amount !== null && `　${figure(amount)}`}</span>`;
 
-/** What a template's form starts from. */
+/** Returns a template's form filled from the stored template. */
 export const templateForm = (row: TemplateRow, accounts: readonly Account[]): FormState => {
 	const lines = linesIn(row);
 	return freshForm({
@@ -98,7 +98,7 @@ export const templateForm = (row: TemplateRow, accounts: readonly Account[]): Fo
 
 type TemplatePage = { row?: TemplateRow | undefined; accounts: readonly Account[]; key: string };
 
-/** 新增常用分錄, or one that is changed. */
+/** Draws the page 新增常用分錄, or the form that changes a template. */
 export function templateFormPage({ row, accounts, key }: TemplatePage, state: FormState): Page {
 	const sides = row
 		? (["name", "description"] as const).map(
@@ -145,7 +145,7 @@ export function templateFormPage({ row, accounts, key }: TemplatePage, state: Fo
 const cells = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
 const LIST = "account-names";
 
-/** As many rows as there are, and some empty ones. */
+/** Draws the template's rows, with some empty rows at the end. */
 function linesOf(state: FormState, accounts: readonly Account[]): VNode {
 	const filled = cells(state, "account").length;
 	const rows = Array.from({ length: Math.min(MOST_TEMPLATE_LINES, Math.max(4, filled + 2)) }, (_, at) => ({ at }));
@@ -194,7 +194,7 @@ const sideChoice = (
 	<option value="credit" selected=${chosen === "credit"}>貸</option>
 </select>`;
 
-/** 刪除常用分錄. */
+/** Draws the page 刪除常用分錄. */
 export const removeTemplatePage = (row: TemplateRow, state: FormState): Page => ({
 	title: `刪除常用分錄「${row.name}」`,
 	area: VOUCHERS,

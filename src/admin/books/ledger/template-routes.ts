@@ -30,7 +30,7 @@ async function found({ env, params }: AskOne) {
 	return row ? { row, accounts: accounts.map(accountOf), key: "" } : ("missing" as const);
 }
 
-/** What a form means; or what it is refused for. */
+/** Returns the template that a form describes, or the errors of the form. */
 function read(
 	input: TemplateForm,
 	accounts: readonly Account[],
@@ -100,5 +100,5 @@ const removal = formPage({
 	},
 });
 
-/** 常用分錄. "new" is no id: it comes first. */
+/** The routes of 常用分錄. The address "new" comes first, because ":id" would match it too. */
 export const TEMPLATE_ROUTES: readonly Route[] = [list, ...create, ...edit, ...removal];

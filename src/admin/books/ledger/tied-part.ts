@@ -2,7 +2,10 @@ import type { Tied } from "#domain/books/vouchers/tied.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 
-/** What becomes of accounts that the program keeps, where a voucher by hand posts to them; nothing where none does. */
+/**
+ * Draws a warning for a manual voucher that posts to accounts which the system posts to by itself, with the effect on
+ * each; false when there are none.
+ */
 export const tiedNotice = (tied: Tied): VNode | false =>
 	tied.length > 0 &&
 	notice(

@@ -20,7 +20,7 @@ const { ledger } = paths.admin;
 
 export type TrialBalance = { rows: TrialRow[]; span: Span; closed: boolean; association: string };
 
-/** 試算表: every account's pairs, by class, each a link to what it sums. */
+/** Draws 試算表: the debit and credit pairs of every account, by class, each figure a link to its lines. */
 export function trialBalancePage({ rows, span, closed, association }: TrialBalance): Page {
 	const here: Here = {
 		path: ledger.trialBalance(),
@@ -67,7 +67,9 @@ export function trialBalancePage({ rows, span, closed, association }: TrialBalan
 type Row = TrialRow & { pairs: Pairs };
 type Hrefs = Record<keyof Pairs, string>;
 
-/** Where a row's figures come from: all from the beginning of the books, and the span itself. */
+/**
+ * Returns the addresses of the lines behind a row's figures: from the beginning of the books, and of the period itself.
+ */
 function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs {
 	return {
 		opening: accountHref(id, { from: begun, to: monthsLater(from, -1) }),
@@ -76,7 +78,7 @@ function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs
 	};
 }
 
-/** `ofCash`: what such an account holds on the credit side is less than nothing. */
+/** Draws the figures of a row. With `ofCash`, a balance on the credit side is drawn as below zero. */
 const cells = (pairs: Pairs, hrefs?: Hrefs, ofCash = false): VNode[] =>
 	(["opening", "moved", "closing"] as const).flatMap((pair) =>
 		pairs[pair].map((value, side) => {

@@ -42,5 +42,5 @@ const files = bookFiles({
 	},
 });
 
-/** 試算表. */
+/** The routes of 試算表. */
 export const TRIAL_BALANCE_ROUTES: readonly Route[] = [showTrialBalance, ...files];

@@ -39,14 +39,14 @@ import { voucherLines } from "./voucher-words.ts";
 const ROWS_SHOWN = 4;
 type Env = Pick<Ask, "env">;
 
-/** Of which year budgets are shown; 2000 at least, for what was typed may be anything. */
+/** Returns the year whose budgets are shown: that of the typed day, otherwise the present year in Taipei. */
 const yearOf = (day: string | undefined, at: number): number => Number((day ?? dateInTaipei(at)).slice(0, 4));
 
 type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | undefined };
 
 /**
- * All that a form needs, in one round trip, and a voucher that it is of or begins as. `rows` say which members and projects are
- * asked for besides.
+ * Reads all data of a voucher's form in one round trip, with the stored voucher if there is one. `rows` name members
+ * and projects to read too.
  */
 async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked) {
 	const numbers = [...new Set(rows.map(({ member }) => memberNoOf(member)).filter((no) => no !== ""))];
@@ -64,7 +64,7 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 		openingStanding(),
 		voucherForPage(voucherId),
 	);
-	// Once a year, in January: a draft of the year before.
+	// In January a draft may be of the year before; only then is this read needed.
 	const own = voucher && rows.length === 0 ? yearOf(voucher.date, 0) : year;
 	const budgets = own === year ? now : (await readRows(env.DB, budgetsLeft(own)))[0];
 	return {
@@ -90,7 +90,7 @@ const knownOf = ({ accounts, members, projects, budgets }: Parts, year: number):
 	year,
 });
 
-/** Empty rows behind those that are filled: two at least. */
+/** Adds empty rows after the filled ones, at least two. */
 const padded = (rows: readonly EditorRow[], more = 0): EditorRow[] => {
 	const last = rows.findLastIndex(({ typed }) => !isEmpty(typed));
 	const shown = Math.min(MOST_LINES, Math.max(ROWS_SHOWN, last + 3, rows.length) + more);
@@ -105,7 +105,10 @@ const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => (
 	limit: parts.limit,
 });
 
-/** The rows that move what an account of cash class holds to its sub-account: of several it is to be named. */
+/**
+ * Returns the rows that move the balance of a cash account to its sub-account; when it has several, the user must name
+ * one.
+ */
 export async function emptyingRows(
 	{ env }: Env,
 	id: number,
@@ -130,7 +133,9 @@ export async function emptyingRows(
 
 type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
 
-/** A form that nobody has checked, with these rows, else those of a template, else those of a voucher. */
+/**
+ * Returns a form that was not checked yet: with these rows, else those of a template, else those of a stored voucher.
+ */
 export async function freshVoucher(ask: Env, { rows = [], template, voucherId, at }: Fresh) {
 	const parts = await formParts(ask, { rows, year: yearOf(undefined, at), voucherId });
 	const { voucher } = parts;
@@ -140,7 +145,7 @@ export async function freshVoucher(ask: Env, { rows = [], template, voucherId, a
 	return { shown, voucher, description: chosen?.description ?? voucher?.description ?? "" };
 }
 
-/** The rows of a voucher that is there. */
+/** Returns the rows of a stored voucher. */
 const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 	voucherLines(voucher).map((line) => ({
 		account: accountWords(line),
@@ -152,13 +157,13 @@ const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 		budget: line.budget_item_id === null ? "" : String(line.budget_item_id),
 	}));
 
-/** What a form came to: the voucher that it means, or its page again with what is wrong or was asked for. */
+/** The form's rows, and the stored voucher that it changes. */
 type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
-/** `description` is that of a template. */
+/** The errors that the form shows; `description` is the description of a chosen template. */
 type Again = { errors: Record<string, string[]>; description?: string | undefined };
 export type Checked = Found & ({ input: VoucherInput } | Again);
 
-/** Looks at a form as it was sent: its day, its words, each of its rows. */
+/** Checks a sent form: its day, its description and each of its rows. */
 export async function checkVoucher(
 	ask: Env & Pick<Ask, "at">,
 	sent: VoucherForm,
@@ -212,7 +217,7 @@ export async function checkVoucher(
 	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
 }
 
-/** Marks the rows whose account is the sum of those below it. */
+/** Marks the rows whose account only sums its sub-accounts as wrong. */
 function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {
 	const refused = parentsIn(lines, parents);
 	for (const row of rows) {
@@ -223,7 +228,7 @@ function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, par
 	}
 }
 
-/** The lines of a template behind those that are there. */
+/** Adds the lines of a template after the rows of the form. */
 function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: Shown; description?: string } {
 	const template = parts.templates.find((one) => one.id === id);
 	if (!template)
@@ -242,7 +247,7 @@ function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: 
 	return { shown: { ...shownOf(parts, all), said }, description: template.description };
 }
 
-/** What was typed beside the rows, as the form shows it again. */
+/** Returns the form's fields beside the rows, as they were typed. */
 export const headState = (sent: VoucherForm, { errors, description = "" }: Again) => ({
 	...freshForm({
 		date: shownDay(sent.date),
@@ -254,19 +259,19 @@ export const headState = (sent: VoucherForm, { errors, description = "" }: Again
 	errors,
 });
 
-/** A day that is understood is shown as a browser's field takes it; what is not stays as it was typed. */
+/** Returns a valid day as a date field takes it; an invalid one stays as it was typed. */
 function shownDay(text: string): string {
 	const read = readVoucherDay(text);
 	return "day" in read ? read.day : text;
 }
 
-/** A form that was refused, its day as a browser's field takes it. */
+/** Returns a refused form, with its day as a date field takes it. */
 export const shownAgain = (state: FormState): FormState => ({
 	...state,
 	values: { ...state.values, date: shownDay([state.values.date ?? ""].flat()[0] ?? "") },
 });
 
-/** The rows of a form that was refused, as it was sent. */
+/** Returns the rows of a refused form, as they were sent. */
 export const rowsSent = (values: Record<string, string | string[]>): TypedLine[] => {
 	const cells = (name: string): string[] => [values[name] ?? []].flat();
 	const many = Math.max(0, ...LINE_FIELDS.map((name) => cells(name).length));

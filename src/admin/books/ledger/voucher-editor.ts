@@ -8,20 +8,20 @@ import { part } from "#ui/islands/part.ts";
 import { figure } from "#ui/money.ts";
 import { type Column, table } from "#ui/table.ts";
 
-/** What lines may be chosen from. */
+/** The accounts, projects and budget items that lines can choose. */
 export type EditorChoices = {
 	accounts: readonly Account[];
 	projects: readonly { id: number; name: string }[];
 	budgets: readonly BudgetLeft[];
 };
-/** A row as it was typed: what is wrong with which of its fields; and the side that a template wants an amount on. */
+/** A row as it was typed, its problem and the field concerned, and the side on which a template expects an amount. */
 export type EditorRow = {
 	typed: TypedLine;
 	problem?: string | undefined;
 	field?: LineField | undefined;
 	side?: "debit" | "credit" | undefined;
 };
-/** The field of a row that is wrong: its summary above leads there. */
+/** Returns the HTML id of a row's wrong field, to which the error summary links. */
 export const wrongId = (nth: number): string => `wrong-${nth}`;
 
 const HEADS: Record<LineField, string> = {
@@ -36,8 +36,8 @@ const HEADS: Record<LineField, string> = {
 const LIST = "account-names";
 
 /**
- * The lines of a voucher: an account by its code or name, a side, and whom or what it is for. Where scripts run, lines grow by
- * themselves, keys lead from field to field, and the sums follow what is typed.
+ * Draws the lines of a voucher: an account by code or name, a side, and the member, project or budget item. With
+ * scripts, rows are added by themselves, keys move between fields, and the sums follow the typing.
  */
 export function voucherEditor(rows: readonly EditorRow[], choices: EditorChoices): VNode {
 	const { accounts, projects, budgets } = choices;
@@ -114,7 +114,7 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 	];
 }
 
-/** What a field that is wrong is marked with: where the summary leads, and where it is said. */
+/** The HTML attributes of a wrong field: its id, to which the error summary links, and the element with its problem. */
 type Marks = { id?: string; invalid?: "true"; says?: string };
 const marksOf = (name: LineField, { problem, field, nth }: Numbered): Marks =>
 	problem !== undefined && field === name ? { id: wrongId(nth), invalid: "true", says: `line-${nth}` } : {};
@@ -137,7 +137,7 @@ const choice = (
 	${options.map(({ id, words }) => html`<option value=${String(id)} selected=${String(id) === value}>${words}</option>`)}
 </select>`;
 
-/** 5250 郵資（剩 12,000 元）; what documents under way will use is taken off. */
+/** Returns a budget item as an option: 5250 郵資（剩 12,000 元）. What requests under way will use is subtracted. */
 const budgetChoice = ({ id, code, name, amount, used, committed }: BudgetLeft) => ({
 	id,
 	words: `${code} ${name}（${code < "5" ? `預算 ${figure(amount)}` : leftWords(amount - used - committed)} 元）`,
@@ -156,6 +156,6 @@ function footOf(rows: readonly EditorRow[], columns: number): VNode {
 	</tr>`;
 }
 
-/** More empty rows; by the script without asking the server. */
+/** Draws the button that adds empty rows; with scripts it does so without a request. */
 export const moreRows = (): VNode =>
 	button({ label: "再加幾行", name: "step", value: "more", icon: "plus", data: { more: "" } });

@@ -21,22 +21,22 @@ import { DRAFT_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 const { ledger } = paths.admin;
 const field = fieldsOf(VoucherForm);
 
-/** A voucher's form: its rows, what they may name, and the draft that it is of. */
+/** The data of a voucher's form: its rows, their choices, and the draft that it changes. */
 export type VoucherFormPage = {
 	rows: readonly EditorRow[];
 	choices: EditorChoices;
 	templates: readonly Pick<TemplateRow, "id" | "name">[];
-	/** Above this amount (NT$) another than the author posts. */
+	/** Above this amount (NT$), a user other than the author must post the voucher. */
 	limit: number;
 	key: string;
 	draft?: { id: number; version: number; date: string; description: string } | undefined;
-	/** Something about what was filled in. */
+	/** A message about what was filled in. */
 	said?: string | undefined;
-	/** Accounts that the program keeps: they are posted to once that is known. */
+	/** The accounts in the rows that the system posts to by itself; the user must confirm them. */
 	tied?: Tied | undefined;
 };
 
-/** 開傳票, or a draft that is changed. */
+/** Draws the page 開傳票, or the form that changes a draft. */
 export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 	const { draft, rows, key, limit, said } = of;
 	const shown = draft ? againstStored(state, { version: draft.version, fields: sidesOf(draft, state) }) : state;
@@ -62,7 +62,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 						main: true,
 						...(draft ? { version: draft.version } : { key }),
 					},
-					// What Enter in a field would press: nothing, for it leads to the next one.
+					// Enter presses this disabled button, that is nothing, because Enter leads to the next field.
 					html`<button type="submit" disabled hidden></button>`,
 					head(of, shown),
 					voucherEditor(rows, of.choices),
@@ -124,7 +124,7 @@ const head = ({ templates }: VoucherFormPage, state: FormState): VNode => html`<
 	})}
 </div>`;
 
-/** Which lines are wrong and why; the same words stand beside them. */
+/** Draws the wrong lines with their problems; the same words stand beside each line. */
 const wrongLines = (rows: readonly EditorRow[]): VNode => html`<div class="error-summary" tabindex="-1" data-focus="">
 	${notice(
 		{ tone: "danger", title: "有幾行要修正，還沒有儲存", role: "alert" },

@@ -34,7 +34,7 @@ import {
 
 const { ledger, members } = paths.admin;
 
-/** Who looks, and who else may post. `limit`: above it another than the author posts (NT$). */
+/** The current user and who else can post. `limit`: above this amount (NT$), a user other than the author must post. */
 export type Looking = {
 	at: number;
 	who: Visitor;
@@ -46,7 +46,10 @@ export type Looking = {
 	state: FormState;
 };
 
-/** A voucher: its lines, what it was made from, what it reverses or is reversed by; of a draft how it is posted. */
+/**
+ * Draws a voucher: its lines, its source, and the voucher that it reverses or is reversed by; for a draft, how it is
+ * posted.
+ */
 export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 	const isDraft = voucher.state === "draft";
 	return {
@@ -85,7 +88,7 @@ function actionsOf(voucher: VoucherPageRow, { who, limit }: Looking): Children {
 	];
 }
 
-/** What keeps a draft from being posted, or the button that posts it. */
+/** Draws what prevents a draft from being posted, or the button that posts it. */
 function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, opened }: Looking): Children {
 	const { debit, credit, month_closed, author_id } = voucher;
 	const inactive = voucherLines(voucher).filter(({ is_active }) => is_active === 0);

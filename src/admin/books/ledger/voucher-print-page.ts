@@ -11,11 +11,11 @@ import { JOURNAL_CRUMBS, VOUCHERS, type VoucherLine, voucherLines, voucherName }
 import { VOUCHER_KINDS } from "./words.ts";
 
 const { ledger } = paths.admin;
-/** Lines of one paper; a longer voucher has several, with its sum on the last. */
+/** The number of lines on a sheet; a longer voucher has several sheets, with its sum on the last. */
 const LINES = 14;
 const SIGNERS = ["理事長", "會計", "出納", "製票"] as const;
 
-/** 收入傳票, 支出傳票 or 轉帳傳票 on paper, with the line of those who sign. */
+/** Draws 收入傳票, 支出傳票 or 轉帳傳票 for printing, with the line of its signers. */
 export function voucherPrintPage(voucher: VoucherPageRow, association: string): Page {
 	const lines = voucherLines(voucher);
 	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / LINES)) }, (_, at) =>
@@ -73,7 +73,7 @@ const row = ({ code, name, memo, debit, credit, member_no }: VoucherLine, descri
 	<td class="c-amount">${credit > 0 && figure(credit)}</td>
 </tr>`;
 
-/** What is written beside the day: which voucher it reverses or is reversed by. */
+/** Returns the note beside the day: which voucher it reverses or is reversed by. */
 function note({ reverses, reversed_by }: VoucherPageRow): string {
 	if (reverses) return `沖銷 ${reverses}`;
 	return reversed_by ? `已由 ${reversed_by} 沖銷` : "";

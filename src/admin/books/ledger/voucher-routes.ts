@@ -197,7 +197,7 @@ const printVoucher = view({
 	},
 });
 
-/** Vouchers by hand. "new" is no id: it comes first. */
+/** The routes of manual vouchers. The address "new" comes first, because ":id" would match it too. */
 export const VOUCHER_ROUTES: readonly Route[] = [
 	...draftList.routes,
 	creation.show,

@@ -8,7 +8,7 @@ import { SOURCES } from "./words.ts";
 
 const { bank, deposits, dues, finance, income, ledger, payments } = paths.admin;
 
-/** Where what a voucher was made from is shown, and who may see it. */
+/** The page of each kind of source of a voucher, and its gate. */
 const PLACES: Record<string, { gate: Gate; href: (id: number) => string }> = {
 	payment: { gate: "payments", href: payments.show },
 	dues: { gate: "dues_view", href: dues.show },
@@ -21,12 +21,12 @@ const PLACES: Record<string, { gate: Gate; href: (id: number) => string }> = {
 	reversal: { gate: "ledger", href: ledger.voucher },
 };
 
-/** What is made once a year; 0 is of no year: 開帳. */
+/** The sources that occur once a year; year 0 stands for 開帳. */
 const YEARS: Record<string, string> = { opening: "年初轉列", closing: "年度結帳" };
 const yearLabel = (source: string, year: number): string =>
 	year === 0 ? (SOURCES[source] ?? source) : `${yearWords(year)}${YEARS[source]}`;
 
-/** What a voucher was made from, in words, and the way there for whom its gate opens. */
+/** Returns the source of a voucher in words, with its address for users whom its gate admits. */
 export function sourceLink(
 	{ source, source_id, source_no }: Pick<VoucherPageRow, "source" | "source_id" | "source_no">,
 	who: Visitor,

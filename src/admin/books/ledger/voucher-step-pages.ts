@@ -27,7 +27,7 @@ const about = ({ date, description, debit, credit }: VoucherPageRow): VNode =>
 		{ name: "貸方合計", value: money(credit) },
 	]);
 
-/** 刪除草稿. */
+/** Draws the page 刪除草稿. */
 export const removalPage = (voucher: VoucherPageRow, state: FormState): Page => ({
 	title: `刪除${voucherName(voucher)}`,
 	area: VOUCHERS,
@@ -49,7 +49,10 @@ export const removalPage = (voucher: VoucherPageRow, state: FormState): Page => 
 	),
 });
 
-/** 沖銷: what will change, then when and why; a voucher of a source says where it is corrected instead. */
+/**
+ * Draws the page 沖銷: what will change, then the day and the reason. For a voucher with a source, it says where to
+ * correct that source instead.
+ */
 export function reversalPage(voucher: VoucherPageRow, { who, state }: { who: Visitor; state: FormState }): Page {
 	const name = voucherName(voucher);
 	return {

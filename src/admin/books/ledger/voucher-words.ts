@@ -6,7 +6,7 @@ import { LEDGER_CRUMBS, VOUCHER_KINDS } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-/** Where the vouchers by hand are kept. */
+/** The names and breadcrumbs of the pages of manual vouchers. */
 export const VOUCHERS = "傳票";
 export const DRAFT_CRUMBS = [...LEDGER_CRUMBS, { label: "傳票草稿", href: ledger.drafts() }];
 export const JOURNAL_CRUMBS = [...LEDGER_CRUMBS, { label: "日記簿", href: ledger.journal() }];
@@ -17,7 +17,7 @@ const tabsOf =
 	(here: string): Tab[] =>
 		places.map(([label, href]) => ({ label, href, current: href === here }));
 
-/** The sister pages of vouchers by hand. */
+/** Returns the tabs of the pages of manual vouchers. */
 export const voucherTabs = tabsOf([
 	["傳票草稿", ledger.drafts()],
 	["常用分錄", ledger.templates()],
@@ -42,10 +42,10 @@ const VoucherLines = z.array(
 );
 export type VoucherLine = z.infer<typeof VoucherLines>[number];
 
-/** The lines of a voucher, as its row has them. */
+/** Parses the lines of a voucher from the JSON of its row. */
 export const voucherLines = ({ lines }: Pick<VoucherPageRow, "lines">): VoucherLine[] =>
 	VoucherLines.parse(JSON.parse(lines));
 
-/** 收入傳票 收115-0001; 傳票草稿 12. */
+/** Returns a voucher's name: 收入傳票 收115-0001; 傳票草稿 12. */
 export const voucherName = ({ id, kind, number }: Pick<VoucherPageRow, "id" | "kind" | "number">): string =>
 	kind === null || number === null ? `傳票草稿 ${id}` : `${VOUCHER_KINDS[kind]} ${number}`;

@@ -11,14 +11,14 @@ import type { Crumb, Tab } from "#ui/page.ts";
 export const LEDGER = "財務";
 export const LEDGER_CRUMBS: readonly Crumb[] = [HOME, { label: LEDGER }];
 
-/** 收入傳票, 支出傳票, 轉帳傳票. */
+/** The Chinese names of the kinds of vouchers. */
 export const VOUCHER_KINDS: Record<VoucherKind, string> = {
 	income: "收入傳票",
 	expense: "支出傳票",
 	transfer: "轉帳傳票",
 };
 
-/** What a voucher was made from. */
+/** The Chinese names of the sources of vouchers. */
 export const SOURCES: Record<string, string> = {
 	manual: "手開",
 	payment: "收款",
@@ -44,11 +44,11 @@ const PLACES = [
 	["年度報表", ledger.annual()],
 ] as const;
 
-/** The sister pages of the books. */
+/** Returns the tabs of the books. */
 export const ledgerTabs = (here: string): Tab[] =>
 	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
 
-/** Lines of a voucher as the database tells them. */
+/** A line of a voucher as the database returns it. */
 export type Line = {
 	account_id: number;
 	code: string;
@@ -60,14 +60,16 @@ export type Line = {
 	member_no: string | null;
 };
 
-/** A span of the books in words: 115年3月1日至3月31日 as the heads of printed reports have it. */
+/**
+ * Returns a period of the books as the heads of printed reports have it: 中華民國 115 年 3 月 1 日至 115 年 3 月 31 日.
+ */
 export const spanWords = ({ from, to }: { from: string; to: string }): string => `中華民國 ${roc(from)}至 ${roc(to)}`;
-/** The day of a balance sheet. */
+/** Returns the day of a balance sheet in words. */
 export const dayWords = (day: string): string => `中華民國 ${roc(day)}`;
 const roc = (day: string): string =>
 	`${Number(day.slice(0, 4)) - 1911} 年 ${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;
 
-/** 1110 庫存現金 −500 元（115 年 3 月 5 日起）: each account of cash that holds less than nothing, and what to look for. */
+/** Draws the cash accounts below zero with advice on what to look for: 1110 庫存現金 −500 元（115 年 3 月 5 日起）. */
 export const belowZeroWords = (below: readonly BelowZero[]): Children =>
 	html`<span>${below.map(({ code, name, held, since }) => [
 		holding(held, `${code} ${name} ${money(held)}${since === null ? "" : `（${rocWords(since)}起）`}`),

@@ -34,7 +34,7 @@ export type Year = Omit<Periods, "months" | "years"> & {
 };
 export type YearForms = { opening?: FormState; closing?: FormState; reopening?: FormState };
 
-/** A year: what is turned at its beginning, and its closing; what each would change, first. */
+/** Draws the page of a year: the transfers at its beginning and its closing, each with what it would change. */
 export function yearPage(of: Year, forms: YearForms = {}): Page {
 	const { year, head, events } = of;
 	return {

@@ -7,14 +7,14 @@ import { button } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
 import { BULK_WORDS } from "./bulk-words.ts";
 
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the checkboxes of the list's rows belong to. */
 export const BULK_FORM = "articles-bulk";
 
 type Band = {
 	state: State | undefined;
 	total: number;
 	tags: TermOption[];
-	/** The conditions of the list as an address has them. */
+	/** The list's filter conditions, as a query string. */
 	conditions: string;
 	here: Record<string, string>;
 };
@@ -22,7 +22,7 @@ type Band = {
 const addressOf = (kind: BulkKind): string => paths.admin.articles.bulk(BULK_PLACES[kind]);
 const BUTTONS = ["publish", "archive", "pin", "unpin", "trash", "restore"] as const;
 
-/** What can be done to the chosen articles: only what their state allows, where the list shows one state. */
+/** Draws the buttons for the chosen articles. A list of one state offers only the actions that this state allows. */
 export function bulkBand({ state, total, tags, conditions, here }: Band): Children {
 	const offered = (kind: BulkKind): boolean => (state ? bulkFrom(kind).includes(state) : kind !== "restore");
 	return [

@@ -3,11 +3,11 @@ import { BULK_MAX, type BulkKind } from "#domain/content/articles/bulk.ts";
 import { figure } from "#ui/money.ts";
 
 type Words = {
-	/** On its button. */
+	/** The label of the action's button. */
 	label: string;
-	/** Of those that were changed. */
+	/** The sentence part about the articles that were changed; `many` is their number as text. */
 	done: (many: string) => string;
-	/** Of those that were not. */
+	/** The words after the number of articles that were not changed. */
 	left: string;
 };
 
@@ -27,10 +27,13 @@ export const BULK_WORDS: Record<BulkKind, Words> = {
 	restore: { label: "還原為草稿", done: (many) => `已將 ${many} 篇還原為草稿`, left: WRONG_STATE },
 };
 
-/** `left` were chosen and stay as they are; `later` could be changed and wait for the next time. */
+/**
+ * The result of a bulk action. `left`: chosen articles that stay as they are; `later`: articles beyond the limit
+ * `BULK_MAX`, for the next run.
+ */
 export type BulkOutcome = BulkResult & { left: number; later: number };
 
-/** What was done, in one sentence. */
+/** Returns one sentence that says what a bulk action did with the articles. */
 export function bulkSentence(kind: BulkKind, { changed, empty, left, later }: BulkOutcome): string {
 	const words = BULK_WORDS[kind];
 	const parts = [

@@ -9,7 +9,7 @@ import type { Editor } from "./editor.ts";
 import { listsOf } from "./form-state.ts";
 import { settingsCard } from "./settings-card.ts";
 
-/** The editor of an article, stored or new. */
+/** Draws the editor page of a stored or a new article. */
 export function editArticlePage(editor: Editor): Page {
 	const { row, state, site } = editor;
 	return editorPage(NOUNS.article, editor, {

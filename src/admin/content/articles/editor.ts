@@ -23,16 +23,19 @@ import { againstStored } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { differences, formOf, freshArticle } from "./form-state.ts";
 
-/** What the editor of an article shows. */
+/** The data that the editor of an article shows. */
 export type Editor = EditorOf<EditedArticleRow> & {
 	categories: { id: number; name: string }[];
 	tags: string[];
 	files: FormFileRow[];
-	/** What the website shows as related now. */
+	/** The articles that the website shows as related to this one at present. */
 	related: { slug: string; title: string }[];
 };
 
-/** Everything for the editor of a stored article; with `sent`, the form that was refused. Null where there is none. */
+/**
+ * Reads all data for the editor of a stored article; `sent` is the refused form, if any. Null when no such article
+ * exists.
+ */
 export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<Editor | null> {
 	const { env, who, params, at } = ask;
 	const slot = String(params.id);
@@ -76,7 +79,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	};
 }
 
-/** Everything for the editor of a new article, under the name of its form. */
+/** Reads all data for the editor of a new article; `slot` is the name that its form is autosaved by. */
 export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; sent?: FormState }): Promise<Editor> {
 	const { env, who } = ask;
 	const place = { userId: who.userId, resource: "article", slot } as const;
@@ -108,7 +111,10 @@ export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; se
 	};
 }
 
-/** Both texts where somebody else saved since the form was opened; their files are added to the list. */
+/**
+ * Adds both versions of each differing field when another user saved after the form was opened, and adds the other
+ * user's files to the list.
+ */
 function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters<typeof differences>[2]): FormState {
 	if (Number(state.values.version) === row.version) return state;
 	const fields = differences(row, state, known);

@@ -12,7 +12,7 @@ const Terms = z.array(z.object({ id: z.number(), name: z.string() }));
 const Names = z.array(z.string());
 const Related = z.array(z.object({ slug: z.string(), title: z.string() }));
 
-/** The lists of an article, read. */
+/** Parses the JSON lists (files, categories, tags, related articles, old slugs) of an article's row. */
 export const listsOf = (row: EditedArticleRow) => ({
 	files: attachedTo(row),
 	categories: Terms.parse(JSON.parse(row.categories)),
@@ -21,11 +21,11 @@ export const listsOf = (row: EditedArticleRow) => ({
 	oldSlugs: Names.parse(JSON.parse(row.old_slugs)),
 });
 
-/** A new article: news, by whoever writes it. */
+/** The form of a new article: type `news`, with the name of its author. */
 export const freshArticle = (author: string): FormState =>
 	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
 
-/** What the editor of a stored article starts from. */
+/** Returns the editor's form filled from a stored article. */
 export function formOf(row: EditedArticleRow): FormState {
 	const { files, categories, tags, related } = listsOf(row);
 	return freshForm({
@@ -45,7 +45,7 @@ export function formOf(row: EditedArticleRow): FormState {
 	});
 }
 
-/** The text that a form started from, as the form has it; nothing where it was not kept. */
+/** Returns the form values of the revision that a form started from; undefined when that revision was not kept. */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
 	if (!text || !article) return undefined;
@@ -64,11 +64,11 @@ function valuesOfBase(snapshot: string | undefined): FormState["values"] | undef
 type Known = {
 	categories: readonly { id: number; name: string }[];
 	files: readonly { id: string; filename: string }[];
-	/** The text that the form started from. */
+	/** The text that the form started from: a revision's snapshot (JSON). */
 	base: string | undefined;
 };
 
-/** What two people wrote into each field, as words. */
+/** Returns, in words, what the two users wrote into each field that differs. */
 export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
 	const stored = formOf(row).values;
 	const started = valuesOfBase(base);

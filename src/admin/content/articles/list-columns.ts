@@ -41,7 +41,7 @@ function termsOf({ categories, tags }: ArticleListRow): Children {
 	return [inside || html`<span class="soft">未分類</span>`, tagged && html`<small>${tagged}</small>`];
 }
 
-/** The state, what is planned, and whether it is pinned. */
+/** Draws an article's state, its planned times and whether it is pinned. */
 const stateOf = (row: ArticleListRow, at: number): Children => [
 	status(STATE_LOOKS[row.state]),
 	row.is_pinned === 1 && [" ", status({ word: "置頂", tone: "info", icon: "pin" })],

@@ -63,7 +63,10 @@ const bulk = (kind: BulkKind): Route =>
 		},
 	});
 
-/** The list of articles, and what is done to many of them. Before the editor's: "bulk" is no id. */
+/**
+ * The routes of the article list and of the bulk actions. They come before the editor's routes, whose ":id" would match
+ * "bulk" too.
+ */
 export const ARTICLE_LIST_ROUTES: readonly Route[] = [
 	...articleList.routes,
 	...(Object.keys(BULK_PLACES) as BulkKind[]).map(bulk),

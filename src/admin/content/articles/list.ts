@@ -34,7 +34,7 @@ import { articleColumns } from "./list-columns.ts";
 const { articles } = paths.admin;
 const NONE: StateCounts = { draft: 0, scheduled: 0, published: 0, archived: 0, trashed: 0 };
 
-/** 文章: every article that is not in the trash, or those of one state. */
+/** The list page 文章: all articles outside the trash, or the articles of one state. */
 export const articleList = listing({
 	path: articles.list(),
 	gate: "articles",
@@ -84,14 +84,19 @@ export const articleList = listing({
 
 type ArticlesAsked = Omit<ArticleFilter, "words" | "found" | "pinned"> & { q: string; pinned?: "yes" | undefined };
 
-/** The conditions, with what the search index has of their words: the texts of what is public. */
+/**
+ * Returns the list's filter: the conditions of the address, with the ids of public articles whose text the search index
+ * matches.
+ */
 export async function filterFrom(env: Bindings, { q, pinned, ...asked }: ArticlesAsked): Promise<ArticleFilter> {
 	const match = matchQuery(q);
 	const [[found]] = match === null ? [[]] : await readRows(env.SEARCH, publicArticleIds(match));
 	return { ...asked, words: wordsOf(q), found: found?.ids, pinned: pinned === "yes" };
 }
 
-/** Words alone: a title keeps its punctuation, which the parts of a query have as spaces. A mark is looked for as it is. */
+/**
+ * Splits a search into words. A query of punctuation alone is searched as it is, because titles keep their punctuation.
+ */
 function wordsOf(q: string): string[] {
 	const words = queryParts(q).flatMap((part) => part.split(" "));
 	return words.length > 0 || q === "" ? [...new Set(words)] : [q.toLowerCase()];

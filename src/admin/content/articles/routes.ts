@@ -34,7 +34,7 @@ const creation = pageWithForms({
 		),
 });
 
-/** Makes the article with the step that was pressed, and goes on in its editor. */
+/** Creates the article with the step (save or publish) that was pressed and redirects to its editor. */
 const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,
@@ -69,7 +69,10 @@ async function save(ask: AskArticle, { input, files }: Sent, move?: Move) {
 
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
-/** A step with the text as it stands in the form; publishing is now or later, as the form says. */
+/**
+ * The routes of an article's steps, each of which saves the text of the form too. Step `publish` publishes now or
+ * later, as the form says.
+ */
 const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 	.filter((step) => step !== "schedule")
 	.map((step) =>

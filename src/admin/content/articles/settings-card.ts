@@ -20,7 +20,7 @@ import { listsOf } from "./form-state.ts";
 
 const { articles } = paths.admin;
 
-/** What an article says of itself beside its text, in folds. */
+/** Draws the card with an article's settings beside its text, in collapsible sections. */
 export const settingsCard = (editor: Editor): VNode => html`<aside class="card" aria-label="文章設定">
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${fold({ label: "分類與標籤", open: true }, terms(editor))}

@@ -4,8 +4,8 @@ import type { Ask } from "#auth/route.ts";
 import type { ArticleInput } from "#domain/content/articles/form.ts";
 
 /**
- * The article with the files that came along in its form where no script had sent them before: the cover, pictures at the
- * end of the text, attachments. Refuses as `storeUploads`.
+ * Stores the files that the form carried when no script had uploaded them before, and returns the article with them:
+ * the cover, pictures at the end of the text, and attachments. Refuses as `storeUploads`.
  */
 export async function withUploads(
 	ask: Ask,

@@ -31,7 +31,7 @@ const fields = (state: FormState, isNew: boolean): Children => [
 	}),
 ];
 
-/** 新增分類. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增分類. `key`: the idempotency key, so that sending the same form twice creates one category. */
 export const newCategoryPage = (state: FormState, key: string): Page => ({
 	title: "新增分類",
 	area: "分類",
@@ -56,10 +56,10 @@ export const newCategoryPage = (state: FormState, key: string): Page => ({
 	),
 });
 
-/** What a category's form starts from. */
+/** Returns a category's form filled from the stored category. */
 export const formOf = ({ name, slug, description }: StaffCategory): FormState => freshForm({ name, slug, description });
 
-/** 編輯分類. Where somebody else saved meanwhile, both texts. */
+/** Draws the page 編輯分類. When another user saved meanwhile, it shows both texts. */
 export function editCategoryPage(category: StaffCategory, state: FormState): Page {
 	const { id, name, version, articles_count, articles } = category;
 	const shown = againstStored(state, { version, fields: termDifferences(state, category) });

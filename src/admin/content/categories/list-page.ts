@@ -14,18 +14,21 @@ import { type Column, table } from "#ui/table.ts";
 const { categories, articles } = paths.admin;
 export const CATEGORIES_CRUMBS = [...SITE_CRUMBS, { label: "分類", href: categories.list() }];
 
-/** The form that the arrows of all rows belong to. */
+/** The id of the form that the arrow buttons of all rows belong to. */
 const ORDER = "category-order";
-/** Where a row is on the page: the way back to it after it was moved. */
+/** Returns the HTML id of a category's row, to which the page returns after the row was moved. */
 export const rowId = (id: number): string => `category-${id}`;
 
-/** How many articles there are of something, with the way to them. */
+/** Draws a number of articles as a link to the list of these articles. */
 export const articlesLink = (count: number, query: string): Children =>
 	count > 0
 		? html`<a href=${`${articles.list()}?${query}`}>${figure(count)} 篇</a>`
 		: html`<span class="soft">0 篇</span>`;
 
-/** Every category in the order of the website's menu, each movable by one place. `problem` is why a move was refused. */
+/**
+ * Draws the list of all categories in the order of the website's menu, with buttons that move a row by one place.
+ * `problem`: why a move was refused.
+ */
 export const categoryListPage = (rows: StaffCategory[], problem?: string): Page => {
 	const add = linkButton({ label: "新增分類", icon: "plus", tone: "primary", href: categories.create() });
 	return {

@@ -15,10 +15,13 @@ const { categories } = paths.admin;
 
 type Used = { articles: number; trashed: number; articles_count: number };
 
-/** How many articles, in any state, have a term: what its removal has to be told to have been shown. */
+/**
+ * Returns the number of articles, in any state, that have a category or tag. The removal form must send this number as
+ * seen.
+ */
 export const everyUse = ({ articles, trashed }: Used): number => articles + trashed;
 
-/** How many articles of each kind have it, with the way to them. */
+/** Draws how many articles of each kind have the category or tag, with links to them. */
 export const usesFacts = (used: Used, query: string): VNode =>
 	facts([
 		{ name: "已發布的文章", value: `${figure(used.articles_count)} 篇` },
@@ -26,11 +29,14 @@ export const usesFacts = (used: Used, query: string): VNode =>
 		...(used.trashed > 0 ? [{ name: "垃圾桶裡的文章", value: `${figure(used.trashed)} 篇` }] : []),
 	]);
 
-/** The count that was shown, sent along: where it is another by then, nothing is done. */
+/**
+ * Draws a hidden field with the number of articles that was shown. The removal is refused when the number has changed
+ * meanwhile.
+ */
 export const seenCount = (used: Used): VNode =>
 	html`<input type="hidden" name="articles" value=${String(everyUse(used))} />`;
 
-/** 刪除分類: which articles have it, and where they may go. */
+/** Draws the page 刪除分類: the articles that have the category, and the categories to which they can be moved. */
 export function removeCategoryPage(category: StaffCategory, others: StaffCategory[], state: FormState): Page {
 	const { id, name, version } = category;
 	return {

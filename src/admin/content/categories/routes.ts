@@ -15,7 +15,7 @@ const { categories } = paths.admin;
 const gate = "categories";
 type AskOne = Ask<z.infer<typeof IdParams>>;
 
-/** The website and the index hear of it at once. */
+/** Sends the queued messages at once, so that the website and the search index learn of the change. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 
 const every = async ({ env }: Pick<Ask, "env">) => (await readRows(env.DB, categoriesForStaff()))[0];

@@ -22,10 +22,10 @@ export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Chi
 	}),
 ];
 
-/** A text as the form would store it, so that only real differences are shown. */
+/** Normalizes a text as the form would store it, so that only real differences are shown. */
 const plain = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 
-/** What was typed beside what is stored, for each field of a term. */
+/** Returns, for each field of a category or tag, the typed text beside the stored text. */
 export const termDifferences = (state: FormState, stored: TermWords & { description?: string }): Conflict[] =>
 	[
 		{ field: "name", label: "名稱", theirs: stored.name },

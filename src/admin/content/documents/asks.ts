@@ -2,12 +2,12 @@ import type { Ask } from "#auth/route.ts";
 import { seesAll } from "#domain/content/documents/rules.ts";
 import { relay } from "#platform/queue.ts";
 
-/** What whoever asks may do. */
+/** Returns the permissions of the current user. */
 export const may = ({ who }: Pick<Ask, "who">) => who.permissions;
-/** Which documents they see. */
+/** Returns the part of a query that limits it to the documents that the current user sees. */
 export const sight = (ask: Pick<Ask, "who">) => ({ all: seesAll(may(ask)) });
-/** Who it is, for an action. */
+/** Returns the current user as the actor of an action, with the user's permissions. */
 export const by = (ask: Pick<Ask, "who" | "by">) => ({ ...ask.by, may: may(ask) });
-/** The website and its index hear of it at once. */
+/** Sends the queued messages at once, so that the website and its search index learn of the change. */
 export const tell = ({ c, env }: Pick<Ask, "c" | "env">) => c.executionCtx.waitUntil(relay(env));
 export const names = (rows: { category: string }[]) => rows.map(({ category }) => category);

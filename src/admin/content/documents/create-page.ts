@@ -12,17 +12,25 @@ import { DOCUMENT_CRUMBS } from "./list.ts";
 
 const { documents } = paths.admin;
 
-/** A new document: for everybody where one may publish, else for members. */
+/**
+ * The form of a new document: visible to everybody when the user may publish to the public, otherwise to members only.
+ */
 export const freshDocument = (may: ReadonlySet<Permission>): FormState =>
 	freshForm({ visibility: mayKeep(may, "public") ? "public" : "members", publish: "draft" });
 
-/** No browser sends a chosen file back with the page. */
+/**
+ * Returns the hint of the file field. A refused form asks for the file again, because browsers do not send a chosen
+ * file back.
+ */
 const fileHint = ({ errors, problem }: FormState): string =>
 	problem || Object.keys(errors).length > 0 ? `請再選擇一次檔案。${FILE_HINT}` : FILE_HINT;
 
 type NewPage = { state: FormState; categories: readonly string[]; may: ReadonlySet<Permission>; key: string };
 
-/** 新增文件: a file, and what is said of it. `key` makes a second sending of the same form harmless. */
+/**
+ * Draws the page 新增文件: the file, and its description. `key`: the idempotency key, so that sending the form twice
+ * creates one document.
+ */
 export const newDocumentPage = ({ state, categories, may, key }: NewPage): Page => ({
 	title: "新增文件",
 	area: "文件",

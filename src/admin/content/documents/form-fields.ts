@@ -16,7 +16,7 @@ export const FILE_HINT =
 	"PDF、圖片（JPEG、PNG、WebP）、Word、Excel、PowerPoint、OpenDocument 或 CSV，最大 50 MB。不接受 SVG、網頁與執行檔。";
 export const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.pptx,.odt,.ods,.odp,.csv,.txt";
 
-/** A line with suggestions: a category that is in use, or a new one. */
+/** Draws the category field: a text input that suggests the categories in use and takes new ones. */
 function categoryField(props: FieldProps & { suggestions: readonly string[] }): VNode {
 	const { id, attributes } = ties(props);
 	const list = `${id}-list`;
@@ -31,7 +31,7 @@ function categoryField(props: FieldProps & { suggestions: readonly string[] }): 
 
 type About = { state: FormState; categories: readonly string[]; isNew: boolean; oldSlugs: readonly string[] };
 
-/** Title, address, category and description. */
+/** Draws the fields for title, address, category and description. */
 export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNode => html`<div class="stack">
 	${field({
 		name: "title",
@@ -64,7 +64,10 @@ function slugHint(oldSlugs: readonly string[], isNew: boolean): string {
 type Now = { visibility: Visibility; state: State };
 type Readers = { state: FormState; may: ReadonlySet<Permission>; now: Now | undefined };
 
-/** Who may read it. Only what one may give is offered; what a document has already stays in sight. */
+/**
+ * Draws the field for who may read the document. It offers only the visibilities that the user may give, and the
+ * document's present one.
+ */
 export function readersFields({ state, may, now }: Readers): VNode {
 	const open = VISIBILITIES.filter((one) => mayKeep(may, one) || one === now?.visibility);
 	const [only] = open;
@@ -94,7 +97,7 @@ export function readersFields({ state, may, now }: Readers): VNode {
 	</div>`;
 }
 
-/** What a change of readers does, said before it is made. */
+/** Returns the warning about what a change of visibility will do. */
 const beforeChange = ({ visibility, state }: Now): string => {
 	if (visibility !== "public")
 		return "改為公開後，現行版本任何人都能下載，也會出現在官網與搜尋引擎；舊的版本不會公開。";
@@ -109,7 +112,7 @@ const SUBS: Record<Visibility, string> = {
 	restricted: "只有具備下面這種權限的人，登入後在「文件閱覽」。",
 };
 
-/** When it appears and when it goes. */
+/** Draws the fields for the times at which the document is published and taken down. */
 export const timeFields = (state: FormState): VNode => html`<div class="cols two">
 	${publishAtField(state)} ${unpublishAtField(state)}
 </div>`;

@@ -19,7 +19,7 @@ const Chosen = z.strictObject({
 	all: z.string().optional(),
 });
 
-/** A step with several documents: those that were ticked, or all that fit the address. */
+/** Builds the route of a bulk step, for the ticked documents or for all documents that match the address. */
 const bulk = (step: "publish" | "archive" | "trash"): Route =>
 	action({
 		path: documents.bulk(STEP_PLACES[step]),

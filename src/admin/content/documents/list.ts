@@ -33,7 +33,7 @@ const { documents } = paths.admin;
 export const DOCUMENT_CRUMBS = [...SITE_CRUMBS, { label: "文件", href: documents.list() }];
 const BULK = "documents-bulk";
 
-/** 文件: every document that one may see. */
+/** The list page 文件: all documents that the user may see. */
 export const documentList = listing({
 	path: documents.list(),
 	gate: "documents",
@@ -80,7 +80,7 @@ export const documentList = listing({
 
 const addButton = linkButton({ label: "新增文件", icon: "plus", tone: "primary", href: documents.create() });
 
-/** The conditions travel in the address, so that one comes back to the same list. */
+/** Draws the bulk buttons. Their addresses carry the list's conditions, so that the user returns to the same list. */
 function bulkBandOf(here: Here, total: number) {
 	const to = (place: string) => hrefWith({ ...here, path: documents.bulk(place) }, { page: undefined });
 	return bulkBand({

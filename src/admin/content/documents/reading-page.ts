@@ -8,12 +8,12 @@ import { readingShelves } from "#ui/reading-shelves.ts";
 const { documents } = paths.admin;
 
 export type Reading = ReadingList & {
-	/** What the address asks for. */
+	/** The query of the page's address. */
 	query: Record<string, string>;
 	at: number;
 };
 
-/** 文件閱覽: what staff read who do not keep documents, or keep only those for everybody. */
+/** Draws the page 文件閱覽: documents to read, for staff who do not manage documents or manage only the public ones. */
 export const readingPage = (of: Reading): Page => ({
 	title: "文件閱覽",
 	area: "會務",

@@ -9,7 +9,7 @@ import { readingPage } from "./reading-page.ts";
 const { documents } = paths.admin;
 const gate = "staff";
 
-/** 文件閱覽: what this person may read, whoever keeps it. */
+/** The page 文件閱覽: all documents that the current user may read, whoever manages them. */
 const listReading = view({
 	path: documents.reading(),
 	gate,

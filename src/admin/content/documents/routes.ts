@@ -23,7 +23,10 @@ import { nowReadBy } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
-/** A file that is a little too large still gets its words; more is not read to its end. */
+/**
+ * The size limit of the form, in bytes. A file slightly over the limit still gets a proper message; larger bodies are
+ * not read to the end.
+ */
 const UPLOAD_BYTES = PURPOSE.document.maxBytes + 2 * 1024 * 1024;
 
 type AskDocument = Ask<{ id: number }>;
@@ -45,7 +48,7 @@ const create = formPage({
 });
 const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
 
-/** The newest downloads, for who may see the log. */
+/** How many of the newest downloads are shown to users who may see the log. */
 const SHOWN_DOWNLOADS = 10;
 
 /** The page of a document, in one round trip; nothing of it where it may not be seen. */
@@ -64,14 +67,14 @@ async function showPage(ask: AskDocument, states: Refused<"edited" | "uploaded">
 	const log = seesLog ? { downloads } : {};
 	const page = { document, versions, categories: names(categories), base, may: may(ask), at, ...log };
 	const { problem } = states.edited ?? {};
-	// A button without fields of its own says its problem over the form as it is stored.
+	// A refusal of a button without fields is shown above the form with the stored values.
 	const edited = states.edited && "title" in states.edited.values ? states.edited : { ...formOf(document), problem };
 	return documentPage(page, { ...states, edited });
 }
 
 const document = pageWithForms({ path: documents.show(":id"), gate, params: IdParams, page: showPage });
 
-/** Saves the form, and takes a step with it. */
+/** Builds the route that saves the document's form and, with `step`, takes that step too. */
 const saving = (path: string, step?: Step): Route =>
 	document.form("edited", {
 		path,
@@ -140,7 +143,7 @@ const downloadVersion = view({
 });
 
 export const DOCUMENT_ROUTES: readonly Route[] = [
-	// Before those with an id: Hono takes the first that fits.
+	// These stand before the routes with an id, because Hono takes the first route that matches.
 	...DOCUMENT_LIST_ROUTES,
 	...READING_ROUTES,
 	...create,

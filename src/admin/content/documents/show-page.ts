@@ -36,13 +36,13 @@ export type DocumentPage = {
 	base: string;
 	may: ReadonlySet<Permission>;
 	at: number;
-	/** Who downloaded it last; left out for who may not see the log. */
+	/** The newest downloads; undefined for users who may not see the audit log. */
 	downloads?: readonly DownloadRow[];
 };
-/** What the page's two forms were refused for. */
+/** The values and errors of the page's form that was refused: the edited fields, or the upload of a version. */
 type States = { edited?: FormState; uploaded?: FormState };
 
-/** What the form of a document starts from. */
+/** Returns a document's form filled from its row. */
 export const formOf = (row: DocumentPageRow): FormState =>
 	freshForm({
 		title: row.title,
@@ -56,7 +56,7 @@ export const formOf = (row: DocumentPageRow): FormState =>
 		unpublish_at: taipeiInput(row.unpublish_at),
 	});
 
-/** Everything about a document: what is said of it, who sees it, its steps and its versions. */
+/** Draws the page of a document: its fields, who can see it, its steps and its versions. */
 export function documentPage(of: DocumentPage, { edited, uploaded }: States = {}): Page {
 	const { document, versions, at } = of;
 	const mayChange = mayKeep(of.may, document.visibility);
@@ -97,7 +97,7 @@ const editor = (of: DocumentPage, state: FormState): VNode =>
 		</div>`,
 	);
 
-/** The plain save stands first: Enter and Ctrl+S take no step. */
+/** Draws the card 發布. The plain save button comes first, so that Enter and Ctrl+S take no step. */
 const publishing = ({ document }: DocumentPage, state: FormState): VNode =>
 	card(
 		{ title: "發布", beside: status(STATE_LOOKS[document.state]) },
@@ -107,7 +107,7 @@ const publishing = ({ document }: DocumentPage, state: FormState): VNode =>
 		html`<div class="row">${stepsOf(document).map((step) => stepButton(document, step))}</div>`,
 	);
 
-/** Fields that the state has no use for go along as they are. */
+/** Draws the fields for the times that matter in the document's state; the other times stay as they are. */
 function times({ state: now, published_at, unpublish_at }: DocumentPageRow, state: FormState): Children {
 	if (now === "draft" || now === "scheduled") return [publishAtField(state), unpublishAtField(state)];
 	if (now !== "published")
@@ -138,7 +138,7 @@ const stepButton = ({ id, state }: DocumentPageRow, step: Step): VNode =>
 		tone: step === "trash" ? "danger" : "plain",
 	});
 
-/** The address that people share, where there is one. */
+/** Draws the public download address; false when the document is not published to everybody. */
 function address({ document, base }: DocumentPage): VNode | false {
 	if (document.state !== "published" || document.visibility !== "public") return false;
 	const text = base + paths.api.documentDownload(document.slug);

@@ -19,12 +19,12 @@ import { ACCEPT, FILE_HINT } from "./form-fields.ts";
 const { documents } = paths.admin;
 const field = fieldsOf(VersionForm);
 const COUNTED = "下載次數是登入後下載不公開檔案的次數；從官網公開下載的不計。";
-/** Begins the ids of the upload's fields, beside those of the form above it. */
+/** The prefix of the ids of the upload's fields, which keeps them apart from the form above. */
 export const UPLOAD = "v";
 
 type Versions = { document: DocumentPageRow; versions: DocumentVersionRow[]; state: FormState; at: number };
 
-/** The files that a document had and has; who may change it uploads the next one. */
+/** Draws the present and former files of a document, with an upload of the next version for users who may change it. */
 export const versionsCard = (of: Versions, mayChange: boolean): VNode =>
 	card(
 		{ title: "版本", count: of.versions.length, flush: true, id: "versions" },

@@ -14,20 +14,20 @@ export const VISIBILITY_LOOKS: Record<Visibility, Status> = {
 	restricted: { word: VISIBILITY_WORDS.restricted, tone: "warn", icon: "lock" },
 };
 
-/** What a permission is called; a code that is none of ours is told as it is. */
+/** Returns the Chinese name of a permission; an unknown code is returned as it is. */
 export const permissionWords = (code: string): string => (isPermission(code) ? PERMISSION_WORDS[code] : code);
 
 const groupOf = (permission: Permission): string =>
 	Object.entries(PERMISSION_GROUPS).find(([, list]) => list.some((one) => one === permission))?.[0] ?? "";
 const GROUP_WORDS: Record<string, string> = PERMISSION_GROUP_WORDS;
 
-/** The permissions that a restricted document may ask for, by their group. */
+/** The permissions that a restricted document can require, with their group in the label. */
 export const PERMISSION_OPTIONS: Option[] = READ_PERMISSIONS.map((value) => ({
 	value,
 	label: `${GROUP_WORDS[groupOf(value)]}：${PERMISSION_WORDS[value]}`,
 }));
 
-/** What a step's button says; a scheduled document is not shown yet, so that it is not taken down. */
+/** Returns the label of a step's button. A scheduled document is not public yet, so `unpublish` reads 取消排程. */
 export const stepWords = (step: Step, state: DocumentPageRow["state"]): string =>
 	step === "unpublish" && state === "scheduled" ? "取消排程" : STEPS[step].label;
 
@@ -37,21 +37,21 @@ const READERS: Record<Visibility, string> = {
 	restricted: "",
 };
 
-/** What the next page says when other people read it than before. */
+/** Returns the message after a change of a document's visibility: who can read the document now. */
 export const nowReadBy = ({ from, to }: { from: Visibility; to: Visibility }): string => {
 	if (to === "public") return "現在所有人都看得到。";
 	const left = from === "public" ? "已經從官網移除，" : "";
 	return to === "members" ? `${left}現在只有會員看得到。` : `${left}現在只有具備那種權限的人看得到。`;
 };
 
-/** Who reads it once it is published. */
+/** Returns in words who can read a document once it is published. */
 export function readersWords({ visibility, permission }: Pick<DocumentPageRow, "visibility" | "permission">): string {
 	if (visibility !== "restricted") return READERS[visibility];
 	if (permission === null) return "還沒有選擇權限，只有管理內部文件的人看得到";
 	return `只有具備「${permissionWords(permission)}」權限的人看得到，不會出現在官網`;
 }
 
-/** Who sees it now, in a sentence. */
+/** Returns a sentence that says who sees the document at present. */
 export function seenBy(row: DocumentPageRow): string {
 	const keepers = row.visibility === "public" ? "處理文件的工作人員" : "管理內部文件的人";
 	switch (row.state) {

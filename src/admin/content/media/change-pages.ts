@@ -39,7 +39,7 @@ const fileFacts = (file: OneMediaRow): VNode => html`<div class="media-fact">
 	])}
 </div>`;
 
-/** What will change when another file takes the place of this one, and the form that does it. */
+/** Draws the page that says what changes when another file replaces this file, with the form for it. */
 export function replacementPage(
 	{ file, uses }: { file: OneMediaRow; uses: MediaUseRow[] },
 	state: FormState = freshForm(),
@@ -74,7 +74,7 @@ export function replacementPage(
 	);
 }
 
-/** What goes when a file is removed; or why it cannot be. */
+/** Draws the page that says what is lost when a file is removed, or why the file cannot be removed. */
 export function removalPage(
 	{ file, uses, mentions }: { file: OneMediaRow; uses: MediaUseRow[]; mentions: MediaMentions },
 	state: FormState = freshForm(),

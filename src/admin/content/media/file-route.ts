@@ -10,10 +10,16 @@ import { matches } from "#http/reply.ts";
 import { readFile } from "#platform/files.ts";
 import { log } from "#platform/log.ts";
 
-/** A file never changes at its address; kept shortly all the same, because the next person may not be allowed to see it. */
+/**
+ * The Cache-Control of a file. A file never changes at its address, but the cache is short because the next user of the
+ * browser may not be allowed to see it.
+ */
 const CACHE = "private, max-age=600";
 
-/** The bytes of a file for whoever writes, also while nothing public shows it. Pictures are shown, the rest is downloaded. */
+/**
+ * Sends the bytes of a file to staff who write, even when nothing public shows the file. Pictures are shown, other
+ * files are downloaded.
+ */
 export const showMediaFile = view({
 	path: paths.admin.media.filePlace(),
 	gate: "media_files",

@@ -18,16 +18,16 @@ import { uploadForm } from "./upload-form.ts";
 import { isPicture, pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
-/** The way to every page of a file. */
+/** The breadcrumbs of every page of a file. */
 export const CRUMBS = [...SITE_CRUMBS, { label: "媒體庫", href: media.list() }];
 
 export type MediaList = {
 	rows: ListedMediaRow[];
 	total: number;
 	page: number;
-	/** What the address asks for. */
+	/** The query of the page's address. */
 	query: Record<string, string>;
-	/** What was refused of an upload. */
+	/** The upload form, when it was refused. */
 	state?: FormState;
 };
 
@@ -53,7 +53,7 @@ const FILTERS: Filter[] = [
 	},
 ];
 
-/** Pictures and files of the website, as a grid. */
+/** Draws the grid of the website's pictures and files. */
 export function mediaListPage({ rows, total, page, query, state = freshForm() }: MediaList): Page {
 	const here: Here = { path: media.list(), query };
 	const isFiltered = ["q", "kind", "alt", "use"].some((name) => query[name]);

@@ -23,7 +23,7 @@ import { storeAll } from "./store-all.ts";
 const { media } = paths.admin;
 const Nothing = z.strictObject({});
 const version = z.coerce.number().int();
-/** What a form with one file of the largest size takes. */
+/** The size limit in bytes of a form with one file of the largest size. */
 const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
@@ -38,7 +38,7 @@ const listOf = async (ask: Ask, query: MediaListQuery, state?: FormState) => {
 	return mediaListPage(state ? { ...shown, query: {}, state } : shown);
 };
 
-/** The library for its keepers; as JSON for whoever writes and chooses from it. */
+/** The media library: a page for staff who manage media, and JSON for editors that choose a file from it. */
 const listMedia = view({
 	path: media.list(),
 	gate: "media_files",
@@ -53,7 +53,10 @@ const listMedia = view({
 	},
 });
 
-/** What was stored, at its own page when it is one that they see: the same file may be there already, for a few. */
+/**
+ * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. An identical
+ * file that only an announcement to a few uses may be stored already.
+ */
 async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;
 	const isOne = stored.length === 1 && first !== undefined;
@@ -67,7 +70,7 @@ async function told(ask: Ask, stored: MediaFile[]) {
 	};
 }
 
-/** Some files of a form were refused; the others are stored. */
+/** Draws the list with status 422 after an upload of which some files were refused; the others are stored. */
 async function partly(ask: Ask, { stored, refused }: { stored: number; refused: string[] }) {
 	const problem = `已上傳 ${stored} 個檔案，另外 ${refused.length} 個沒有上傳。`;
 	const page = await listOf(ask, MediaListQuery.parse({}), { values: {}, errors: { file: refused }, problem });

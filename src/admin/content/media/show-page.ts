@@ -24,7 +24,7 @@ const { media } = paths.admin;
 
 export type MediaView = { file: OneMediaRow; uses: MediaUseRow[]; at: number };
 
-/** One file: what it is, what is said of it, and where it stands. */
+/** Draws the page of a media file: its type, its description and the texts that use it. */
 export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page {
 	return {
 		title: file.filename,

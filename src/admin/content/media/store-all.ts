@@ -6,7 +6,7 @@ import type { UploadedFile } from "#domain/system/files/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-/** Stores every file of a form that can be, one after the other; of the others, why not. */
+/** Stores the files of a form one after the other. Returns the stored files, and for each refused file the reason. */
 export async function storeAll(
 	env: { DB: D1Database; FILES: R2Bucket },
 	db: Db,

@@ -4,7 +4,10 @@ import { html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
 import { isPicture } from "./words.ts";
 
-/** A file's picture in a frame of fixed shape, so that nothing moves when it comes; its icon where it has none. */
+/**
+ * Draws a file's picture in a frame of fixed shape, so that the layout does not move while it loads; other files show
+ * an icon.
+ */
 export const thumbnail = (file: MediaRow): VNode =>
 	isPicture(file)
 		? html`<span class="thumb"
@@ -18,7 +21,7 @@ export const thumbnail = (file: MediaRow): VNode =>
 			/></span>`
 		: html`<span class="thumb">${icon("file")}</span>`;
 
-/** The picture as large as there is room for. */
+/** Draws the picture as large as the page has room for. */
 export const preview = (file: MediaRow): VNode => html`<a
 	class="media-preview"
 	href=${paths.admin.media.file(file.id, file.filename)}

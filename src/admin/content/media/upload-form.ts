@@ -10,12 +10,15 @@ import { part } from "#ui/islands/part.ts";
 const MB = 1024 * 1024;
 const { maxBytes, maxPictureBytes = maxBytes, types } = UPLOADS.media;
 
-/** What the browser offers to choose from. */
+/** The file extensions for the `accept` attribute of the file input. */
 export const ACCEPT = types.flatMap((type) => TYPES[type].extensions.map((extension) => `.${extension}`)).join(",");
-/** What may be uploaded, in a sentence. */
+/** A sentence that says which files may be uploaded. */
 export const LIMITS = `圖片（JPEG、PNG、WebP）最大 ${maxPictureBytes / MB} MB；PDF、Office、OpenDocument 與 CSV 檔最大 ${maxBytes / MB} MB。照片裡的拍攝地點會自動移除。`;
 
-/** Several files at once: a plain form, which the part sends one by one with a progress bar each. */
+/**
+ * Draws the upload form for several files: a plain form, whose client part sends the files one by one with a progress
+ * bar each.
+ */
 export const uploadForm = (state: FormState): VNode =>
 	part(
 		{ name: "media-upload", props: { action: paths.admin.media.list() } },

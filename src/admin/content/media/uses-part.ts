@@ -5,14 +5,17 @@ import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 import { RESOURCE_WORDS, rolesWords, useStatus } from "./words.ts";
 
-/** What an announcement for a few is called, only its own editor says: not everybody who keeps pictures may write to them. */
+/**
+ * Draws a link to the text that uses a file. An announcement shows only its number, because not all staff who manage
+ * media may see the title of an announcement to a few.
+ */
 function titleLink({ resource, id, title }: MediaUseRow): Children {
 	if (resource === "article") return html`<a href=${paths.admin.articles.show(id)}>${title}</a>`;
 	if (resource === "page") return html`<a href=${paths.admin.pages.show(id)}>${title}</a>`;
 	return html`<a href=${paths.admin.announcements.show(id)}>第 ${id} 號公告</a>`;
 }
 
-/** The texts that use a file, each a link to its editor. */
+/** Draws the table of the texts that use a file, each a link to its editor. */
 export const usesTable = (rows: MediaUseRow[], empty: VNode): VNode =>
 	table({
 		caption: "使用這個檔案的內容",

@@ -18,15 +18,15 @@ const TYPES: [RegExp, string][] = [
 	[/^video\//, "影片"],
 	[/^audio\//, "聲音"],
 ];
-/** What kind of file it is. */
+/** Returns the Chinese name of a file's type. */
 export const typeWords = (contentType: string): string =>
 	TYPES.find(([pattern]) => pattern.test(contentType))?.[1] ?? "檔案";
 
-/** Of a picture: 1200 × 630. */
+/** Returns a picture's size in pixels ("1200 × 630"); empty for other files. */
 export const pixelWords = ({ width, height }: { width: number | null; height: number | null }): string =>
 	width && height ? `${width} × ${height}` : "";
 
-/** Whether a browser shows it in its place. */
+/** Returns whether a browser can show the file as a picture. */
 export const isPicture = ({ content_type }: { content_type: string }): boolean => isShownPicture(content_type);
 
 export const RESOURCE_WORDS: Record<MediaUseRow["resource"], string> = {
@@ -37,7 +37,7 @@ export const RESOURCE_WORDS: Record<MediaUseRow["resource"], string> = {
 const ROLE_WORDS: Record<MediaRole, string> = { cover: "封面", inline: "內文", file: "附件", seo: "搜尋與分享圖片" };
 const isRole = (role: unknown): role is MediaRole => typeof role === "string" && role in ROLE_WORDS;
 
-/** As what a text uses it: 封面、內文. */
+/** Returns in words how a text uses the file (封面、內文). `roles` is a JSON list. */
 export function rolesWords(roles: string): string {
 	const list: unknown = JSON.parse(roles);
 	return Array.isArray(list)
@@ -48,7 +48,7 @@ export function rolesWords(roles: string): string {
 		: "";
 }
 
-/** Whether the public sees it there. */
+/** Returns the status of a text that uses the file: whether the public sees it. */
 export function useStatus({ resource, state }: MediaUseRow): Status {
 	if (resource === "announcement")
 		return state === "published" ? { word: "公告中", tone: "ok" } : { word: "未公告", icon: "edit" };

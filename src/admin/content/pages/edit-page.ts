@@ -6,7 +6,7 @@ import { type PageEditor, prefixOf } from "./editor.ts";
 import { listsOf } from "./form-state.ts";
 import { settingsCard } from "./settings-card.ts";
 
-/** The editor of a page, stored or new. */
+/** Draws the editor of a stored or a new page of the website (單頁). */
 export function editPage(editor: PageEditor): Page {
 	const { row, site } = editor;
 	return editorPage(NOUNS.page, editor, {

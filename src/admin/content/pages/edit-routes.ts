@@ -42,7 +42,7 @@ const withPictures = async (ask: Ask, page: PageInput, files: Sent["files"]): Pr
 	body: withFiles(page.body, await storeUploads(ask, files, "pictures")),
 });
 
-/** Makes the page with the step that was pressed, and goes on in its editor. */
+/** Creates the page with the step (save or publish) that was pressed and redirects to its editor. */
 const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,
@@ -99,7 +99,7 @@ const restore = editing.form("sent", {
 	},
 });
 
-/** The editor of pages. */
+/** The routes of the editor of pages. */
 export const PAGE_EDIT_ROUTES: readonly Route[] = [
 	creation.show,
 	making(pages.create(), false),

@@ -20,19 +20,21 @@ import { againstStored } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { differences, formOf, freshPage, type Known } from "./form-state.ts";
 
-/** What the editor of a page shows. */
+/** The data that the editor of a page shows. */
 export type PageEditor = EditorOf<EditedPageRow> & {
-	/** All pages that it may stand below. */
+	/** All pages that can be the parent of this page. */
 	tree: PageTreeRow[];
 };
 
-/** What stands before the slug in the address, as the form says now. */
+/** Returns the part of the address before the slug, from the parent that the form names at present. */
 export function prefixOf({ state, tree }: Pick<PageEditor, "state" | "tree">): string {
 	const parent = tree.find(({ id }) => String(id) === state.values.parent_id);
 	return `/${pathOf(parent?.path ?? null, "")}`;
 }
 
-/** Everything for the editor of a stored page; with `sent`, the form that was refused. Null where there is none. */
+/**
+ * Reads all data for the editor of a stored page; `sent` is the refused form, if any. Null when no such page exists.
+ */
 export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<PageEditor | null> {
 	const { env, who, params, at } = ask;
 	const slot = String(params.id);
@@ -65,10 +67,10 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	};
 }
 
-/** What a new page starts from: the name of its form, the page above, the form that was refused. */
+/** The start of a new page: the name its form is autosaved by, the parent page, and the refused form. */
 export type NewPage = { slot: string; parentId?: number | null; sent?: FormState };
 
-/** Everything for the editor of a new page. */
+/** Reads all data for the editor of a new page. */
 export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: NewPage): Promise<PageEditor> {
 	const { env, who } = ask;
 	const place = { userId: who.userId, resource: "page", slot } as const;
@@ -95,7 +97,7 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 	};
 }
 
-/** Both texts where somebody else saved since the form was opened. */
+/** Adds both versions of each differing field when another user saved after the form was opened. */
 function stateAgainst(row: EditedPageRow, state: FormState, known: Known): FormState {
 	if (Number(state.values.version) === row.version) return state;
 	return againstStored(state, { version: row.version, fields: differences(row, state, known) });

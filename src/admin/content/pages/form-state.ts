@@ -10,7 +10,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 const Paths = z.array(z.string());
 const Children = z.array(z.object({ id: z.number(), title: z.string(), state: z.enum(STATES) }));
 
-/** The lists of a page, read. */
+/** Parses the JSON lists (old paths, child pages) of a page's row. */
 export const listsOf = (row: EditedPageRow) => ({
 	oldPaths: Paths.parse(JSON.parse(row.old_paths)),
 	children: Children.parse(JSON.parse(row.children)),
@@ -18,11 +18,11 @@ export const listsOf = (row: EditedPageRow) => ({
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** A new page, below another where it was asked for there. */
+/** The form of a new page, with the parent page when it was opened from one. */
 export const freshPage = (parentId: number | null): FormState =>
 	freshForm({ parent_id: idText(parentId), publish: "now", version: "0" });
 
-/** What the editor of a stored page starts from. */
+/** Returns the editor's form filled from a stored page. */
 export function formOf(row: EditedPageRow): FormState {
 	return freshForm({
 		...textValues(row),
@@ -32,15 +32,20 @@ export function formOf(row: EditedPageRow): FormState {
 
 export const TOP = "（最上層）";
 
-/** The text that a form started from, as the form has it; nothing where it was not kept. A text does not say where it stands. */
+/**
+ * Returns the form values of the revision that a form started from; undefined when that revision was not kept. A
+ * revision does not name the parent page.
+ */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	return snapshot === undefined ? undefined : wordValues(readSnapshot("page", snapshot).text);
 }
 
-/** The pages that parents are named by, and the text that the form started from. */
+/**
+ * The pages from which the parents' titles are read, and the text (a revision's snapshot) that the form started from.
+ */
 export type Known = { tree: readonly PageTreeRow[]; base: string | undefined };
 
-/** What two people wrote into each field, as words. */
+/** Returns, in words, what the two users wrote into each field that differs. */
 export function differences(row: EditedPageRow, state: FormState, { tree, base }: Known): Sides[] {
 	const fields = toldFields([
 		{ field: "parent_id", label: "上層", words: (id) => tree.find((one) => String(one.id) === id)?.title ?? TOP },

@@ -24,17 +24,17 @@ export type PageList = {
 	rows: PageTreeRow[];
 	trash: TrashedPageRow[];
 	counts: { shown: number; trashed: number };
-	/** What the address asks for. */
+	/** The query of the page's address. */
 	query: { q?: string | undefined; state?: string | undefined };
 	at: number;
-	/** What a button of this page was refused for. */
+	/** The errors of a button on this page that was refused. */
 	refused?: FormState | undefined;
 };
 
 const STATES = ["draft", "scheduled", "published", "archived"] as const;
 const TRASH = "trashed";
 
-/** All pages of the website: the tree, or those that a search finds, or the trash. */
+/** Draws the list of the website's pages: the tree, the results of a search, or the trash. */
 export function pageListPage(list: PageList): Page {
 	const { counts, query, refused } = list;
 	const inTrash = query.state === TRASH;

@@ -17,7 +17,7 @@ import { listsOf, TOP } from "./form-state.ts";
 
 const { pages } = paths.admin;
 
-/** What a page says of itself beside its text, in folds. */
+/** Draws the card with a page's settings beside its text, in collapsible sections. */
 export const settingsCard = (editor: PageEditor): VNode => html`<aside class="card" aria-label="單頁設定">
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${fold({ label: "位置", open: true }, place(editor))}
@@ -42,7 +42,7 @@ function publishing({ row, state, at }: PageEditor): Children {
 	];
 }
 
-/** Who stays on the website when a page is taken away above them. */
+/** Returns the titles of the published child pages, which stay on the website when this page is taken down. */
 export const publicBelow = (row: EditedPageRow): string[] =>
 	listsOf(row)
 		.children.filter(({ state }) => state === "published")

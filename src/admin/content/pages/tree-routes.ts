@@ -25,7 +25,7 @@ const ListQuery = z.strictObject({
 		.optional(),
 });
 
-/** The list, in one round trip, with what a button of it was refused for. */
+/** Reads the list of pages in one round trip and draws it; `refused` is the refused form of a button. */
 export async function treePage({ env, at }: Ask, query: z.infer<typeof ListQuery>, refused?: FormState): Promise<Page> {
 	const inTrash = query.state === "trashed";
 	const [rows, trash, [counts]] = await readRows(
@@ -49,7 +49,10 @@ const number = z
 	.string()
 	.regex(/^\d{1,15}$/)
 	.transform(Number);
-/** A place in full, as a script knows it, or a step from where the page stands now. */
+/**
+ * The form of a move: an exact place (parent and position), which the script sends, or one step from the page's present
+ * place.
+ */
 const MoveForm = z.union([
 	z.strictObject({
 		version,
@@ -62,7 +65,7 @@ const MoveForm = z.union([
 	z.strictObject({ version, shift: z.enum(SHIFTS) }),
 ]);
 
-/** What a script needs of the tree, as long as it is shown. */
+/** Returns the fields of the shown pages that the client script needs. */
 const toldOf = (rows: PageTreeRow[]) =>
 	rows
 		.slice(0, SHOWN_PAGES)

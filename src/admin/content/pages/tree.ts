@@ -17,8 +17,8 @@ const WAYS: Record<Shift, { icon: IconName; words: string }> = {
 };
 
 /**
- * The pages as a nested list, each line with the four ways as a form of its own. Where scripts run a line can be carried,
- * too, or moved by Alt with an arrow (client/page-tree.part.ts).
+ * Draws the pages as a nested list, each row with a form of the four moves. With scripts, a row can also be dragged or
+ * moved by Alt and an arrow key (client/page-tree.part.ts).
  */
 export const treeOf = (tree: readonly PageTreeRow[]): VNode =>
 	part(
@@ -34,7 +34,7 @@ export const treeOf = (tree: readonly PageTreeRow[]): VNode =>
 
 type Node = { page: PageTreeRow; below: Node[] };
 
-/** The rows, each with those right below it. */
+/** Nests the rows: returns each page with its direct child pages. */
 function nest(tree: readonly PageTreeRow[]): Node[] {
 	const levels: Node[][] = [[]];
 	for (const page of tree) {
@@ -71,7 +71,10 @@ const line = (page: PageTreeRow, ways: Set<Shift> | undefined): VNode => html`<d
 	</form>
 </div>`;
 
-/** One that leads nowhere can still be focused: it may have been pressed just now. */
+/**
+ * Draws the button of one move. A button without effect stays focusable (`aria-disabled`), because it may have been
+ * pressed just now.
+ */
 const wayButton = ({ title }: PageTreeRow, way: Shift, leads: boolean): VNode => html`<button
 	class="btn quiet square s"
 	name="shift"

@@ -8,7 +8,7 @@ import { numberWords, reasonWords, whoWords } from "./words.ts";
 
 type Part = { kind: TextKind; id: number; rows: RevisionRow[]; at: number };
 
-/** The newest kept texts for the fold 版本紀錄 of an editor, and the way to all of them. */
+/** Draws the newest revisions for the section 版本紀錄 of an editor, with a link to all of them. */
 export function revisionsPart({ kind, id, rows, at }: Part): VNode {
 	const { places } = NOUNS[kind];
 	if (rows.length === 0) return html`<p class="hint">還沒有版本紀錄；下一次儲存時，會留下修改前後的內容。</p>`;

@@ -1,7 +1,7 @@
 import { ARTICLE_TYPE_LABELS } from "#domain/content/articles/schema.ts";
 import type { ArticleParts, Snapshot, TextParts } from "./snapshot.ts";
 
-/** A part of a kept text in words. `name` is that of its form field. */
+/** A part of a kept text (revision) in words. `name` is the name of its form field. */
 export type KeptField = { name: string; label: string; words: string };
 /** A part that differs between two kept texts. */
 export type ChangedField = { name: string; label: string; before: string; after: string };
@@ -32,13 +32,13 @@ const articleFields = (article: ArticleParts, nameOf: (file: string) => string):
 	{ name: "related", label: "相關文章", words: article.related.join("、") },
 ];
 
-/** A kept text as words, part by part; `nameOf` knows what files are called. */
+/** Returns a kept text as words, part by part; `nameOf` returns a file's name for its id. */
 export const fieldsOf = ({ text, article }: Snapshot, nameOf: (file: string) => string = (id) => id): KeptField[] => [
 	...textFields(text),
 	...(article ? articleFields(article, nameOf) : []),
 ];
 
-/** The parts that differ; one that either of both does not have is left out. */
+/** Returns the parts that differ between two kept texts; a part that one of them lacks is left out. */
 export function changedFields(before: KeptField[], after: KeptField[]): ChangedField[] {
 	return after.flatMap(({ name, label, words }) => {
 		const old = before.find((one) => one.name === name);

@@ -11,10 +11,10 @@ import { table } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
-/** Revisions that a page of the list shows. */
+/** The number of revisions on one page of the list. */
 export const REVISIONS_PER_PAGE = 30;
 
-/** The way to the pages of a record's revisions. */
+/** Returns the breadcrumbs of the pages of a record's revisions. */
 export const revisionCrumbs = (kind: TextKind, record: { id: number; title: string }): Crumb[] => [
 	...crumbsOf(NOUNS[kind]),
 	{ label: record.title, href: NOUNS[kind].places.show(record.id) },
@@ -29,7 +29,7 @@ type List = {
 	at: number;
 };
 
-/** Every kept text of a record, the newest first. */
+/** Draws the list of all kept texts (revisions) of a record, newest first. */
 export function revisionListPage({ kind, record, rows, total, page, at }: List): Page {
 	const { word, places } = NOUNS[kind];
 	return {

@@ -3,14 +3,14 @@ import type { ArticleInput } from "#domain/content/articles/form.ts";
 import type { PageInput } from "#domain/content/pages/form.ts";
 import type { Snapshot, TextParts } from "./snapshot.ts";
 
-/** A kept text as it can be saved again, and in words what cannot come back. */
+/** A kept text in the form in which it can be saved again, and in words the parts that cannot be restored. */
 export type Restored<Input> = { input: Input; left: string[] };
 type Around = { now: StandingText; there: StillThere[]; at: number };
 
 const has = (there: StillThere[], kind: StillThere["kind"], key: string): boolean =>
 	there.some((one) => one.kind === kind && one.key === key);
 
-/** What articles and pages both say of themselves, with the times that the record has now. */
+/** Returns the fields that articles and pages share from a kept text, with the record's present times. */
 function textOfSnapshot(text: TextParts, { now, there }: Around) {
 	const isTaken = text.slug !== now.slug && has(there, "slug_elsewhere", text.slug);
 	const left = isTaken ? [`網址代稱「${text.slug}」（現在屬於另一篇），維持「${now.slug}」`] : [];
@@ -33,8 +33,9 @@ function textOfSnapshot(text: TextParts, { now, there }: Around) {
 }
 
 /**
- * An article's kept text as its editor would send it: state, times and pin stay as they are. Categories, files and
- * related articles that are gone are left out, and told. Null for a text that an older import kept without its parts.
+ * Returns an article's kept text as its editor would send it; state, times and pin stay as they are. Removed
+ * categories, files and related articles are left out and named in `left`. Null for a text that an early import kept
+ * without these parts.
  */
 export function articleOfSnapshot({ text, article }: Snapshot, around: Around): Restored<ArticleInput> | null {
 	if (!article) return null;
@@ -70,7 +71,10 @@ export function articleOfSnapshot({ text, article }: Snapshot, around: Around): 
 	};
 }
 
-/** The same of a page, which stays at its place in the tree. */
+/**
+ * Returns a page's kept text as its editor would send it; the page stays at its place in the tree. Null for a text of
+ * an early import.
+ */
 export function pageOfSnapshot({ text, isWhole }: Snapshot, around: Around): Restored<PageInput> | null {
 	if (!isWhole) return null;
 	const { input, left } = textOfSnapshot(text, around);

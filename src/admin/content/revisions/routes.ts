@@ -46,7 +46,9 @@ const listRevisions = (kind: TextKind): Route =>
 		},
 	});
 
-/** Everything of a kept text, in one round trip, and how it could be saved again. */
+/**
+ * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again.
+ */
 async function readRevision(kind: TextKind, ask: AskRevision) {
 	const { env, params, at } = ask;
 	const { id, number } = params;
@@ -104,11 +106,14 @@ function kept(kind: TextKind): Route[] {
 	return [revision.show, restore];
 }
 
-/** What was left out stood on the page before; the cookie that carries this holds no long text. */
+/**
+ * Returns the message after a restoration. It gives only the number of omitted parts: the page before listed them, and
+ * the cookie with the message is short.
+ */
 const restoredWords = (number: number, left: string[]): string =>
 	`已還原成${numberWords(number)}的內容${left.length > 0 ? `，略過 ${left.length} 項已不存在的內容` : ""}。`;
 
-/** The kept texts of articles and pages. */
+/** The routes of the revisions of articles and pages. */
 export const REVISION_ROUTES: readonly Route[] = [
 	listRevisions("article"),
 	...kept("article"),

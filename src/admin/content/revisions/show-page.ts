@@ -15,24 +15,24 @@ import { revisionCrumbs } from "./list-page.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
-/** All that the page of a kept text shows. */
+/** The data of the page of one revision. */
 export type ShownRevision = {
 	kind: TextKind;
 	now: StandingText;
 	kept: KeptText;
-	/** The text before it; none before the first. */
+	/** The kept text before this revision; undefined for the first revision. */
 	previous: KeptText | undefined;
 	total: number;
 	there: StillThere[];
-	/** In words what a restoration would leave out; null where the text cannot be restored. */
+	/** The parts, in words, that a restoration would leave out; null when the text cannot be restored. */
 	left: string[] | null;
 };
 type Asked = { state: FormState; isAgainstNow: boolean };
 
-/** How many unchanged lines stay in sight beside a change. */
+/** How many unchanged lines are shown around a change. */
 const CONTEXT = 2;
 
-/** What one save changed, or what its restoration would change now. */
+/** Draws the page of a revision: what that save changed, or what its restoration would change at present. */
 export function revisionPage(shown: ShownRevision, { state, isAgainstNow }: Asked): Page {
 	const { kind, now, kept, total } = shown;
 	const { word, places } = NOUNS[kind];
@@ -56,7 +56,7 @@ export function revisionPage(shown: ShownRevision, { state, isAgainstNow }: Aske
 	};
 }
 
-/** An import is by nobody else. */
+/** Returns the reason of the revision and who saved it; equal words, as for an import, appear once. */
 const whoAndWhy = (kept: KeptText): string => [...new Set([reasonWords(kept.reason), whoWords(kept)])].join("，");
 
 const nameIn = (there: StillThere[]) => (id: string) =>
@@ -80,7 +80,7 @@ const LEGEND = html`<p class="hint"><ins>綠底加底線</ins>是加上的文字
 
 const parts = (list: ChangedField[]): Children => [LEGEND, list.map(part)];
 
-/** A text on its own: the first one has nothing to be compared with. */
+/** Draws a whole text without a comparison, for the first revision. */
 const whole = (snapshot: Snapshot, there: StillThere[]): VNode =>
 	card(
 		{ label: "內容" },
@@ -122,7 +122,10 @@ function againstNow(shown: ShownRevision, state: FormState): VNode {
 
 const isPublic = ({ state }: StandingText): boolean => state === "published";
 
-/** Only beside what it will change. */
+/**
+ * Draws the form that restores the revision, with the parts that will be left out. It is shown only beside the changes
+ * it will make.
+ */
 function restoration({ kind, now, kept, left }: ShownRevision): VNode {
 	if (left === null)
 		return html`<p class="soft">這個版本是早期匯入時留下的，只有文字，沒有分類、附件與封面，所以不能整篇還原；需要的段落請從上面複製。</p>`;

@@ -15,7 +15,7 @@ const Kept = z.object({
 	canonical_url: Maybe,
 	noindex: z.number().transform((flag) => flag === 1),
 });
-/** What pages lack. */
+/** The schema of the parts that only articles have. */
 const OfArticle = z.object({
 	type: z.enum(ARTICLE_TYPES),
 	author_name: Maybe,
@@ -29,10 +29,13 @@ const OfArticle = z.object({
 
 export type TextParts = z.infer<typeof Kept>;
 export type ArticleParts = z.infer<typeof OfArticle>;
-/** A kept text. `article` is what only an article has; an import from before kept the text alone. */
+/**
+ * A kept text. `article`: the parts that only an article has; `isWhole`: false for an early import, which kept the
+ * words alone.
+ */
 export type Snapshot = { text: TextParts; article?: ArticleParts; isWhole: boolean };
 
-/** As imports kept a text at first: the names of scripts/content/site.ts. */
+/** The schema of texts that the first imports kept, with the field names of scripts/content/site.ts. */
 const Imported = z
 	.object({
 		title: z.string(),
@@ -59,7 +62,7 @@ const Imported = z
 		}),
 	);
 
-/** Reads what `article_snapshots` or `page_snapshots` wrote, or an older import; throws for anything else. */
+/** Reads the JSON that `article_snapshots`, `page_snapshots` or an early import wrote; throws on any other shape. */
 export function readSnapshot(kind: TextKind, json: string): Snapshot {
 	const value: unknown = JSON.parse(json);
 	const text = Kept.safeParse(value);

@@ -10,9 +10,9 @@ const REASONS: Record<string, string> = {
 	restore: "還原舊版",
 	save: "儲存",
 };
-/** Why a text was kept. */
+/** Returns in words why a text was kept. */
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason;
-/** Who saved it; a text from before has nobody. */
+/** Returns who saved the revision; "—" for a text from before the actor was recorded. */
 export const whoWords = ({ by, actor }: RevisionRow): string =>
 	by ?? (actor === "" ? "—" : actor.startsWith("user:") ? "已移除的使用者" : actorWords(actor));
 export const numberWords = (number: number): string => `第 ${number} 版`;

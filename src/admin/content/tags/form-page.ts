@@ -17,7 +17,7 @@ import { TAGS_CRUMBS } from "./list.ts";
 
 const { tags } = paths.admin;
 
-/** 新增標籤. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增標籤. `key`: the idempotency key, so that sending the same form twice creates one tag. */
 export const newTagPage = (state: FormState, key: string): Page => ({
 	title: "新增標籤",
 	area: "標籤",
@@ -41,10 +41,10 @@ export const newTagPage = (state: FormState, key: string): Page => ({
 	),
 });
 
-/** What a tag's form starts from. */
+/** Returns a tag's form filled from the stored tag. */
 export const formOf = ({ name, slug }: StaffTag): FormState => freshForm({ name, slug });
 
-/** 編輯標籤. Where somebody else saved meanwhile, both texts. */
+/** Draws the page 編輯標籤. When another user saved meanwhile, it shows both texts. */
 export function editTagPage(tag: StaffTag, state: FormState): Page {
 	const { id, name, slug, version, articles_count, articles } = tag;
 	const shown = againstStored(state, { version, fields: termDifferences(state, { name, slug }) });
@@ -87,7 +87,7 @@ export function editTagPage(tag: StaffTag, state: FormState): Page {
 	};
 }
 
-/** 刪除標籤: how many articles lose it. */
+/** Draws the page 刪除標籤: how many articles lose the tag. */
 export function removeTagPage(tag: StaffTag, state: FormState = freshForm()): Page {
 	const { id, name, version } = tag;
 	const uses = everyUse(tag);

@@ -16,7 +16,7 @@ import type { Column } from "#ui/table.ts";
 const { tags } = paths.admin;
 export const TAGS_CRUMBS = [...SITE_CRUMBS, { label: "標籤", href: tags.list() }];
 
-/** 標籤: what each is called and how much it is used. */
+/** The list page 標籤: the name of each tag and the number of articles that have it. */
 export const tagList = listing({
 	path: tags.list(),
 	gate: "tags",

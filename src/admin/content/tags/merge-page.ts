@@ -19,14 +19,16 @@ const OFFERED = "tags-offered";
 
 export type Merge = {
 	tag: StaffTag;
-	/** The one that stays, where its name was found. */
+	/** The tag that stays; undefined when no tag has the typed name. */
 	target: MergeTarget | undefined;
 	offered: string[];
-	/** `into` is the name that was typed. */
+	/** The form's state; its field `into` is the typed name of the tag that stays. */
 	state: FormState;
 };
 
-/** 合併標籤: first which tag stays, then what will change, then the button that does it. */
+/**
+ * Draws the page 合併標籤: first the choice of the tag that stays, then what will change, then the button that merges.
+ */
 export function mergePage(merge: Merge): Page {
 	const { tag, target, state } = merge;
 	const isReady = target !== undefined && Object.keys(state.errors).length === 0;

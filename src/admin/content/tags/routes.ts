@@ -17,7 +17,7 @@ const { tags } = paths.admin;
 const gate = "tags";
 type AskOne = Ask<z.infer<typeof IdParams>>;
 
-/** The website and the index hear of it at once. */
+/** Sends the queued messages at once, so that the website and the search index learn of the change. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 
 const one = async ({ env, params }: AskOne) =>
@@ -50,7 +50,7 @@ const edit = formPage({
 	},
 });
 
-/** The page of a merge with the tag that is named `into` in `state`, or why there is none. */
+/** Reads and draws the merge page with the tag that field `into` names, or with the reason why there is none. */
 const shownMerge = async ({ env, params }: AskOne, state: FormState) => {
 	const into = typed(state, "into");
 	const [[tag], [target], offered] = await readRows(

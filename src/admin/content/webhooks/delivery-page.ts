@@ -16,7 +16,7 @@ import { eventWords, stateStatus } from "./words.ts";
 
 const { webhooks } = paths.admin;
 
-/** One message: what it says, every try, and the way to send it again. */
+/** Draws the page of one webhook delivery: its content, every attempt, and the button that sends it again. */
 export function deliveryPage(
 	{ delivery, attempts }: { delivery: DeliveryRow; attempts: AttemptRow[] },
 	{ state, at }: { state?: FormState; at: number },
@@ -47,7 +47,7 @@ function dueWords({ state, dueAt, deliveredAt }: DeliveryRow, at: number): Child
 	return deliveredAt !== null && html`<span>送達於${ago(deliveredAt, at)}</span>`;
 }
 
-/** The bytes that are sent are this without the white space. */
+/** Draws the payload with indentation; the bytes that are sent have no white space. */
 function payload({ type, createdAt, data }: DeliveryRow): VNode {
 	const text = JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data: JSON.parse(data) }, null, 2);
 	return card(

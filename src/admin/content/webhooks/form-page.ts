@@ -14,7 +14,7 @@ import { EVENT_GROUPS, FAMILIES } from "./words.ts";
 const { webhooks } = paths.admin;
 const field = fieldsOf(EndpointInput);
 
-/** A new endpoint. */
+/** Draws the page for a new webhook endpoint. */
 export const newEndpointPage = (state: FormState): Page => ({
 	title: "新增 Webhook",
 	area: "Webhook",
@@ -38,7 +38,7 @@ export const newEndpointPage = (state: FormState): Page => ({
 	),
 });
 
-/** The address and the events of an endpoint. */
+/** Draws the fields for the URL and the events of an endpoint. */
 export const endpointFields = (state: FormState): VNode => html`<div class="stack loose">
 	${field({
 		name: "url",
@@ -63,12 +63,12 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 	)}
 </div>`;
 
-/** Whether something is chosen that the families do not say. */
+/** Returns whether a single event is chosen, beside the families ("article.*"). */
 const singles = ({ values }: FormState): boolean =>
 	[values.events ?? []]
 		.flat()
 		.some((event) => EVENT_GROUPS.some(({ options }) => options.some(({ value }) => value === event)));
 
 const eventGroup = ({ resource, label, options }: (typeof EVENT_GROUPS)[number], state: FormState): VNode =>
-	// The errors of the field stand once, with the families.
+	// The errors of the field are shown once, at the families.
 	checkboxes({ name: "events", label, state: { ...state, errors: {} }, options, id: `events-${resource}` });

@@ -14,10 +14,10 @@ import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
 
 const { webhooks } = paths.admin;
 
-/** The way to every page of this noun. */
+/** The breadcrumbs of every page of webhooks. */
 export const CRUMBS = [...SITE_CRUMBS, { label: "Webhook", href: webhooks.list() }];
 
-/** Who is told when the website's content changes, and how the last message fared. */
+/** Draws the list of webhook endpoints, with the state of each one's last message. */
 export function endpointListPage(rows: EndpointListRow[], at: number): Page {
 	const add = linkButton({ label: "新增 Webhook", icon: "plus", tone: "primary", href: webhooks.create() });
 	return {
@@ -52,7 +52,7 @@ export function endpointListPage(rows: EndpointListRow[], at: number): Page {
 	};
 }
 
-/** Whether an endpoint is told anything, and why not. */
+/** Draws whether an endpoint receives messages, and if not, why. */
 export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason" | "slow_since">): Children {
 	if (row.is_enabled && row.slow_since !== null) return status({ word: "回應太慢，單獨送", tone: "warn" });
 	if (row.is_enabled) return status({ word: "使用中", tone: "ok" });

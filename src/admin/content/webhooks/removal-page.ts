@@ -12,7 +12,7 @@ import { CRUMBS } from "./list-page.ts";
 
 const { webhooks } = paths.admin;
 
-/** What goes when an endpoint is removed. */
+/** Draws the page that says what is deleted with a webhook endpoint. */
 export const removalPage = ({ id, url, version, deliveries, waiting }: EndpointRemains, state: FormState): Page => ({
 	title: "刪除 Webhook",
 	area: "Webhook",

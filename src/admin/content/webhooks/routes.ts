@@ -69,7 +69,10 @@ async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<t
 	return endpointPage(view, sent);
 }
 
-/** The endpoint that an action is about, at the version that staff saw; one that is gone is as stale as one that changed. */
+/**
+ * Returns the endpoint of an action at the version that the user saw. Refuses with `webhook.stale` when the endpoint
+ * was removed.
+ */
 async function seenEndpoint({ db, params }: OnEndpoint, seen: number): Promise<EndpointRef> {
 	const endpoint = await readEndpoint(db, params.id);
 	if (!endpoint) throw new Refusal("webhook.stale");
@@ -194,7 +197,7 @@ const redeliverNow = delivery.form("sent", {
 	},
 });
 
-/** The fixed addresses stand before those with an id. */
+/** The routes of webhooks. Fixed addresses come first, because ":id" would match them too. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
 	listEndpoints,
 	storeEndpoint,

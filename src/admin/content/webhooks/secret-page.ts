@@ -24,7 +24,10 @@ const genuine = headers["webhook-signature"].split(" ").some((one) => {
 	return given.length === expected.length && timingSafeEqual(given, expected);
 });`;
 
-/** The secret, this once: nobody can read it again. `oldUntil` (UTC milliseconds) where another one still signs. */
+/**
+ * Draws the page that shows a new secret once; it cannot be read again. `oldUntil` (UTC milliseconds): until when the
+ * old secret signs too.
+ */
 export const secretPage = (
 	endpoint: Pick<EndpointRow, "id" | "url">,
 	{ secret, oldUntil }: { secret: string; oldUntil?: number },
@@ -58,7 +61,7 @@ export const secretPage = (
 	</div>`,
 });
 
-/** What a new secret means, before there is one. */
+/** Draws the page that explains what a new secret changes, before it is made. */
 export const rotationPage = (endpoint: EndpointRow, state: FormState, at: number): Page => ({
 	title: "更換密鑰",
 	area: "Webhook",

@@ -26,7 +26,7 @@ const { webhooks } = paths.admin;
 
 export type EndpointView = {
 	endpoint: EndpointRow;
-	/** Newest first; whether there are newer and older ones. */
+	/** The deliveries, newest first; `newer` and `older` say whether the log has more on either side. */
 	deliveries: DeliveryRow[];
 	newer: boolean;
 	older: boolean;
@@ -34,10 +34,10 @@ export type EndpointView = {
 	at: number;
 };
 
-/** What was refused: a change of address and events, or a button. */
+/** The values and errors of the form that was refused: a change of URL and events, or a button. */
 export type Sent = { edited?: FormState; acted?: FormState };
 
-/** An endpoint: how it stands, what was sent, and everything that can be done with it. */
+/** Draws the page of a webhook endpoint: its state, its deliveries and its actions. */
 export function endpointPage(view: EndpointView, { edited, acted }: Sent = {}): Page {
 	const { endpoint } = view;
 	return {
@@ -133,7 +133,7 @@ function settings(endpoint: EndpointRow, edited: FormState | undefined): VNode {
 	);
 }
 
-/** What was typed over what somebody else saved meanwhile: both addresses are shown where they differ. */
+/** Returns the edited form with both URLs when another user saved a different URL meanwhile. */
 function overTheirs(endpoint: EndpointRow, edited: FormState): FormState {
 	const mine = String(edited.values.url ?? "");
 	const isStale = Number(edited.values.version) < endpoint.version;

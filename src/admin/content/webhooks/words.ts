@@ -19,7 +19,7 @@ const EVENTS: Record<string, string> = {
 	"*": "全部",
 };
 
-/** An event, or a family of them, in words: 文章發布, 文章（全部）, 測試. */
+/** Returns an event or a family of events in words: 文章發布, 文章（全部）, 測試. */
 export function eventWords(type: string): string {
 	if (type === "ping") return "測試";
 	if (type === "content.bulk") return "多筆變更";
@@ -29,17 +29,17 @@ export function eventWords(type: string): string {
 	return event === "*" ? `${noun}（全部）` : `${noun}${verb}`;
 }
 
-/** What an endpoint hears of, in words. */
+/** Returns in words the events that an endpoint receives. */
 export const eventsWords = (filters: readonly string[]): string =>
 	filters.length === 0 ? "全部事件" : filters.map(eventWords).join("、");
 
 const isFamily = (filter: string): boolean => filter.endsWith(".*");
-/** Everything about a kind of content. */
+/** The families of events ("article.*") as options of the form. */
 export const FAMILIES = EVENT_FILTERS.filter(isFamily).map((value) => ({
 	value,
 	label: RESOURCES[value.split(".")[0] ?? ""] ?? value,
 }));
-/** Single events, by the kind of content. */
+/** The single events as options of the form, grouped by the kind of content. */
 export const EVENT_GROUPS = [
 	...Map.groupBy(
 		EVENT_FILTERS.filter((filter) => !isFamily(filter)),
@@ -53,7 +53,7 @@ export const EVENT_GROUPS = [
 
 type State = "waiting" | "sending" | "delivered" | "failed";
 
-/** The states of a delivery, as the filter of the log offers them. */
+/** The states of a delivery as the options of the log's filter. */
 export const STATE_OPTIONS: { value: State; label: string }[] = [
 	{ value: "waiting", label: "等待送出" },
 	{ value: "sending", label: "送出中" },
@@ -61,7 +61,7 @@ export const STATE_OPTIONS: { value: State; label: string }[] = [
 	{ value: "failed", label: "失敗" },
 ];
 
-/** How a delivery stands. */
+/** Returns the status of a delivery. */
 export function stateStatus(state: State, attempts: number): Status {
 	if (state === "delivered") return { word: "已送達", tone: "ok" };
 	if (state === "failed") return { word: "失敗", tone: "danger", icon: "no" };
@@ -72,5 +72,5 @@ export function stateStatus(state: State, attempts: number): Status {
 const REASONS: Record<string, string> = {
 	"the endpoint answered 410 Gone": "對方回應 410，表示不再接收",
 };
-/** Why an endpoint was switched off by itself. */
+/** Returns in words why the system disabled an endpoint. */
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason;

@@ -13,21 +13,21 @@ const Files = z.array(
 );
 type Stored = z.infer<typeof Files>[number];
 
-/** The attachments of a stored text, as its row has them (JSON). */
+/** Parses the attachments (JSON) of a stored text's row. */
 export const attachedTo = ({ attachments }: { attachments: string }): Stored[] => Files.parse(JSON.parse(attachments));
 
 const listed = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
 
-/** The ids of the files that a form names. */
+/** Returns the ids of the files that a form names. */
 export const namedIn = (state: FormState | undefined): string[] => (state ? listed(state, "files") : []);
 
-/** The files in the order of the form. */
+/** Returns the files in the order of the form. */
 export function attachedIn(state: FormState, known: readonly AttachedFile[]): AttachedFile[] {
 	const byId = new Map(known.map((file) => [file.id, file]));
 	return namedIn(state).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Files that somebody else attached meanwhile are attached here too: nobody's file is lost to a conflict. */
+/** Adds the files that another user attached meanwhile to the form, so that no file is lost in a conflict. */
 export function withTheirFiles(stored: readonly Stored[], state: FormState): FormState {
 	const mine = namedIn(state);
 	const theirs = stored.filter(({ id }) => !mine.includes(id) && !listed(state, "file_removals").includes(id));

@@ -53,8 +53,8 @@ function row(state: FormState, { id, filename, content_type, size }: AttachedFil
 }
 
 /**
- * The files under a text, each with its words and its place. Sends `files`, `file_descriptions` and `file_positions` for
- * every row, `file_removals` (ids) and `attach_files` (new files, which come last).
+ * Draws the attachments of a text, each with its description and position. Sends `files`, `file_descriptions` and
+ * `file_positions` for every row, `file_removals` (ids) and `attach_files` (new files, which come last).
  */
 export function attachmentsField({ state, files }: AttachmentsField): VNode {
 	const props = { state, name: "files", label: "附件" };

@@ -5,16 +5,16 @@ import { part } from "#ui/islands/part.ts";
 import { timeWords } from "#ui/time.ts";
 
 export type AutosaveNote = {
-	/** Where the form is kept while somebody types: `paths.admin.articles.draft(slot)`. */
+	/** The address that stores the draft while the user types: `paths.admin.articles.draft(slot)`. */
 	href: string;
-	/** The draft that was read, 0 for none, and when it was kept (UTC milliseconds). */
+	/** The version of the draft that was read (0 without a draft), and when it was saved (UTC milliseconds). */
 	version: number;
 	savedAt: number | null;
-	/** Whether the form shows that draft instead of what is stored. */
+	/** Whether the form shows the draft instead of the stored text. */
 	restored: boolean;
-	/** The person's id. */
+	/** The id of the user who types. */
 	owner: number;
-	/** Where the draft is thrown away: a button of this form, shown when the form was restored. */
+	/** The address of the button that discards the draft; the button is shown when the form shows the draft. */
 	discard?: string | undefined;
 };
 
@@ -23,7 +23,10 @@ const words = ({ savedAt, restored }: AutosaveNote): string =>
 		? ""
 		: `${restored ? "已還原" : "草稿已於"} ${timeWords(savedAt)} ${restored ? "自動儲存、尚未儲存的內容" : "自動儲存"}`;
 
-/** Says whether what is being typed is safe. Belongs inside the form; without a script nothing is kept by itself. */
+/**
+ * Draws the note that says whether the typed text is saved. It must stand inside the form; without a script nothing is
+ * autosaved.
+ */
 export const autosaveNote = (props: AutosaveNote): VNode =>
 	part(
 		{

@@ -10,7 +10,7 @@ import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
 
 export type BodyField = FieldProps & { kind: TextKind | "announcement"; rows?: number | undefined };
 
-/** A tool: its short name for the script, what it is called, what is seen, and its key. */
+/** A button of the Markdown toolbar: its name in the script, its label, what is drawn, and its shortcut key. */
 type Tool = { name: string; label: string; shown: string | { icon: IconName }; key?: string };
 const TOOLS: (Tool | "gap")[] = [
 	{ name: "h2", label: "標題", shown: "標題" },
@@ -77,9 +77,9 @@ const panes = (props: BodyField): VNode => {
 };
 
 /**
- * The text of an article or a page in Markdown: a plain textarea with tools, pictures by paste and drop, links by search,
- * and a preview beside it. Sends `name`; without a script also `pictures` (files for the end of the text). Its button
- * 預覽 sends the form it stands in, with `kind`, to the preview in another tab.
+ * Draws the Markdown text of an article or page: a plain textarea with a toolbar, pictures by paste and drop, link
+ * search and a preview. Sends `name`; without a script also `pictures` (files for the end of the text). The button 預覽
+ * sends the surrounding form, with `kind`, to the preview in another tab.
  */
 export const bodyField = (props: BodyField): VNode => html`<section class="card writing" aria-label=${props.label}>
 	${part(

@@ -2,7 +2,9 @@ import type { Check } from "#domain/content/content/known.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 
-/** What should be looked at before publishing, each with its place; says so when there is nothing. */
+/**
+ * Draws the list of things to check before publishing, each with its place in the text; says so when there are none.
+ */
 export const checksList = (checks: readonly Check[]): VNode =>
 	checks.length === 0
 		? notice({ tone: "ok" }, "內容檢查沒有發現問題。")

@@ -5,8 +5,8 @@ import { part } from "#ui/islands/part.ts";
 export type ChipsField = FieldProps & { suggestions: string[] };
 
 /**
- * Several short names in one text, "冬季、呼吸照護"; where scripts run each is a chip, and known names are offered. Sends
- * `name`.
+ * Draws a field for several short names in one text ("冬季、呼吸照護"). With scripts each name is a chip, and known
+ * names are suggested. Sends `name`.
  */
 export function chipsField(props: ChipsField): VNode {
 	const { id, attributes } = ties(props);

@@ -11,11 +11,14 @@ import type { StoredFile } from "#ui/islands/parts.ts";
 
 export type CoverField = {
 	state: FormState;
-	/** The picture of `cover_id` in the state. */
+	/** The picture whose id is `cover_id` in the state. */
 	picture: StoredFile | null;
 };
 
-/** The picture over a text and its alt text. Sends `cover_id`, `cover_alt`, `cover_file` (a new one) and `cover_removal`. */
+/**
+ * Draws the cover picture of a text and its alt text. Sends `cover_id`, `cover_alt`, `cover_file` (a new picture) and
+ * `cover_removal`.
+ */
 export function coverField({ state, picture }: CoverField): VNode {
 	const media = paths.admin.media.list();
 	return part(

@@ -13,20 +13,20 @@ import { titleField } from "./title-field.ts";
 
 type Editor = EditorOf<Standing & { title: string; version: number }>;
 
-/** What one kind of text has of its own. */
+/** The parts of an editor that differ between articles and pages. */
 type Own = {
-	/** Where readers find it. */
+	/** The public address of the text. */
 	address: string;
-	/** What stands before its slug in the address, and the addresses that lead to it already. */
+	/** The part of the address before the slug, and the old addresses that redirect to the text. */
 	prefix: string;
 	was: string[];
-	/** What stands under the text. */
+	/** The content below the text. */
 	below?: Children;
-	/** What stands beside it. */
+	/** The settings card beside the text. */
 	settings: VNode;
 };
 
-/** The editor of a text, stored or new. */
+/** Draws the editor page of a stored or a new text. */
 export function editorPage(noun: EditorNoun, editor: Editor, own: Own): Page {
 	const { row, state, slot, key } = editor;
 	const { kind, word, places } = noun;

@@ -11,7 +11,7 @@ import type { Standing, Unsaved } from "./editor.ts";
 import type { EditorNoun } from "./nouns.ts";
 import { reachSentence } from "./reach.ts";
 
-/** What was done, once it is; how soon the website knows of it stands under the name. */
+/** The message after each step. How soon the website received the change is shown below the title. */
 export const DONE_WORDS: Record<Step, string> = {
 	publish: "已發布。",
 	schedule: "已排程，時間到了會自動發布。",
@@ -21,7 +21,7 @@ export const DONE_WORDS: Record<Step, string> = {
 	trash: "已移到垃圾桶。",
 	restore: "已還原為草稿。",
 };
-/** The same for a plain save. */
+/** The message after a plain save, by the text's state. */
 export const SAVED_WORDS: Record<State, string> = {
 	draft: "已儲存草稿。",
 	scheduled: "已儲存排程。",
@@ -29,14 +29,14 @@ export const SAVED_WORDS: Record<State, string> = {
 	archived: "已儲存。",
 	trashed: "已儲存。",
 };
-/** A form that was sent before made something that stands so now. */
+/** The message, by the text's state, when the same form was sent before and had already created the record. */
 export const MADE_WORDS: Record<State, string> = {
 	...SAVED_WORDS,
 	scheduled: DONE_WORDS.schedule,
 	published: DONE_WORDS.publish,
 };
 
-/** Under the name: how it stands, when it was saved, and how soon the website knew. */
+/** Draws the line below the title: the text's state, its last save, and how soon the website received the change. */
 export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
 	class="row small"
 >
@@ -44,14 +44,14 @@ export const standing = (row: Standing, { live, at }: { live: Reach | undefined;
 	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
 </p>`;
 
-/** One of the two, by the choice between publishing now and later: the style sheet shows it. */
+/** Returns both words; the style sheet shows one of them, by the form's choice between publishing now and later. */
 export const nowOrLater = (now: Children, later: Children): VNode[] => [
 	html`<span class="when-now">${now}</span>`,
 	html`<span class="when-later">${later}</span>`,
 ];
 export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
 
-/** Saving comes first: it is what Enter does. One of them is primary. */
+/** Draws the main buttons. Save comes first because Enter presses it; one of the buttons is primary. */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
 		button({ label, tone, form: noun.kind, busy: "儲存中..." });
@@ -79,7 +79,7 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	}
 }
 
-/** The buttons of the head. `address` is where readers find it. */
+/** Draws the buttons in the head of the editor. `address` is the text's public address. */
 export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
 	${
 		row &&
@@ -92,13 +92,13 @@ export const headButtons = (noun: EditorNoun, row: Standing | null, address: str
 	<div class="wide">${mainButtons(noun, row)}</div>
 </div>`;
 
-/** The main ones at the end of a long form on a phone, always in sight. */
+/** Draws the main buttons at the end of a long form on a phone, where they are always visible. */
 export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
 	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
 
 type Other = { step: Step; label: string; sub: string };
 const TRASH = { step: "trash", label: "移到垃圾桶" } as const;
-/** The steps that the head of the page does not offer. */
+/** The steps of each state that the head of the page does not offer. */
 const OTHERS: Record<State, Other[]> = {
 	draft: [{ ...TRASH, sub: "可以再還原" }],
 	scheduled: [
@@ -114,7 +114,7 @@ const OTHERS: Record<State, Other[]> = {
 	trashed: [],
 };
 
-/** Those steps as buttons; `held` says why one of them cannot be taken now. */
+/** Draws the remaining steps as buttons; `held` gives the reason why a step cannot be taken at present. */
 export const otherSteps = (
 	{ places }: EditorNoun,
 	{ id, state }: Standing,
@@ -129,7 +129,10 @@ export const otherSteps = (
 
 export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsaved: Unsaved[]; at: number };
 
-/** What somebody should know before they type: who else does, that it is in the trash, what else they left. */
+/**
+ * Draws the notices before the form: other users who are editing the text, that it is in the trash, and the user's
+ * other unsaved texts.
+ */
 export const notices = (
 	{ word, unit, places }: EditorNoun,
 	{ row, others, unsaved, at }: EditorNotices,

@@ -7,58 +7,58 @@ import { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import type { Site } from "#http/context.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 
-/** A stored text as every editor's head shows it. Times are UTC milliseconds. */
+/** The fields of a stored text that the head of every editor shows. Times are UTC milliseconds. */
 export type Standing = { id: number; state: State; updated_at: number };
-/** The form as it was left while somebody typed: its version, and when, where the page shows it. */
+/** The autosaved draft: its version (0 without a draft), and when it was saved if the page shows it. */
 export type Restored = { version: number; savedAt: number | null };
-/** A form that was left before it made a record. */
+/** An autosaved form that has not created a record yet. */
 export type Unsaved = { slot: string; title: string; saved_at: number };
 
-/** What every editor shows, of a text in `Row`. */
+/** The data that every editor shows; `Row` is the row of the stored text. */
 export type EditorOf<Row> = {
-	/** None: a text that was never saved. */
+	/** The stored text; null for a text that was never saved. */
 	row: Row | null;
 	state: FormState;
 	/** The name that the form is autosaved by. */
 	slot: string;
-	/** Its idempotency key: of a new text that name, so that the same form makes one record. */
+	/** The form's idempotency key: for a new text it is the slot, so that the same form creates one record. */
 	key: string;
 	draft: Restored;
 	others: OtherEditor[];
 	revisions: RevisionRow[];
 	live: Reach | undefined;
-	/** Other texts of this kind that this person never saved. */
+	/** The user's other forms of this kind that were never saved. */
 	unsaved: Unsaved[];
 	site: Site;
 	/** The association's name. */
 	association: string;
-	/** Who types. */
+	/** The id of the user who types. */
 	owner: number;
 	at: number;
 };
 
-/** Somebody who typed within this time is still at it. */
+/** A user whose draft was saved within this time (milliseconds) counts as editing. */
 export const EDITING_MS = 15 * 60_000;
 export const SHOWN_REVISIONS = 5;
 
-/** Who asks, when, and for whom. */
+/** Returns the user's id, the association's name and the time of the request. */
 export const asked = ({ who, surroundings, at }: Ask) => ({
 	owner: who.userId,
 	association: surroundings.association,
 	at,
 });
 
-/** The name that a new form is autosaved by: the one it was sent under, else one of its own. */
+/** Returns the name that a new form is autosaved by: the name the form was sent with, else a new random name. */
 export const newSlot = (sent?: string | string[]): string =>
 	typeof sent === "string" && NEW_SLOT.test(sent) ? sent : `new-${crypto.randomUUID()}`;
 
-/** What the page says of the autosaved form, which a refused one covers. */
+/** Returns what the page says of the draft. A refused form takes the draft's place, so then no time is given. */
 export const restored = (draft: DraftRow | undefined, sent: FormState | undefined): Restored => ({
 	version: draft?.version ?? 0,
 	savedAt: draft && !sent ? draft.saved_at : null,
 });
 
-/** The form as it was left while somebody typed. */
+/** Returns the form's state from an autosaved draft. */
 export function stateOfDraft(draft: DraftRow): FormState {
 	const fields = DraftFields.parse(JSON.parse(draft.fields));
 	return freshForm(Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("_"))));

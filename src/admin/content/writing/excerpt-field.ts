@@ -11,7 +11,7 @@ const field = fieldsOf(z.object(TEXT_FIELDS));
 /** As many characters as lists and shared links show whole. */
 const GOOD = { from: 60, to: 90 };
 
-/** The summary, with how long it is and how long it should be. Sends `excerpt`. */
+/** Draws the summary field with its present and its recommended length. Sends `excerpt`. */
 export function excerptField({ state }: { state: FormState }): VNode {
 	const now = [...typedIn({ state, name: "excerpt", label: "" })].length;
 	return part(

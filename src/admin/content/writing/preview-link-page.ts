@@ -5,7 +5,7 @@ import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 
-/** A link that opens a text for whoever holds it; `back` is its editor. */
+/** Draws the page with a link that opens a text for anybody who has the link; `back` is the editor's address. */
 export const previewLinkPage = (of: { title: string; url: string; until: string; back: string }): Page => ({
 	title: "預覽連結",
 	area: of.title,
@@ -26,7 +26,7 @@ export const previewLinkPage = (of: { title: string; url: string; until: string;
 	),
 });
 
-/** Why there is no link. */
+/** Draws the page that says why no preview link was made. */
 export const noPreviewLinkPage = (of: { title: string; problem: string; back: string }): Page => ({
 	title: "預覽連結",
 	area: of.title,

@@ -12,7 +12,10 @@ import { type EditorNoun, NOUNS } from "./nouns.ts";
 import { noPreviewLinkPage, previewLinkPage } from "./preview-link-page.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";
 
-/** Makes a link to the stored text: pressed in its editor, whose whole form comes along and is not read. */
+/**
+ * Builds the route that makes a preview link to the stored text. Its button stands in the editor, so the whole form is
+ * sent along and ignored.
+ */
 const previewLink = ({ kind, gate, places }: EditorNoun): Route => {
 	const titleOf = async (db: D1Database, id: number) => (await readRows(db, previewTitle(kind, id)))[0][0];
 	return action({

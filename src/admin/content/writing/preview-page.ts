@@ -9,7 +9,7 @@ import { checksList } from "./checks-list.ts";
 
 const UNNAMED = "（還沒有標題）";
 
-/** What is being written, as readers will see it, and what to look at before publishing. Nothing is saved by it. */
+/** Draws the text being written as readers will see it, with things to check before publishing. It saves nothing. */
 export const previewPage = ({
 	title,
 	checks,
@@ -34,7 +34,7 @@ export const previewPage = ({
 	</div>`,
 });
 
-/** Why there is nothing to see. */
+/** Draws the page that says why the preview failed. */
 export const noPreviewPage = (problem: string): Page => ({
 	title: "無法預覽",
 	area: "預覽",

@@ -33,8 +33,8 @@ type Preview = z.infer<typeof Preview>;
 const mediaFile = ({ id, filename }: { id: string; filename: string }): string => paths.admin.media.file(id, filename);
 
 /**
- * A text as the website would show it and what to look at. It is rendered before its files are known, so that everything
- * is asked in one round trip whatever it names. Refuses `content.preview_too_long`, `content.too_long`.
+ * Renders a text as the website would show it, with its checks. The text is rendered before its files are read, so that
+ * one round trip asks for all of them. Refuses with `content.preview_too_long` or `content.too_long`.
  */
 async function previewOf({ c, env }: Ask, input: Preview) {
 	if (bytesOf(input.body) > PREVIEW_BYTES) throw new Refusal("content.preview_too_long");
@@ -57,7 +57,7 @@ async function previewOf({ c, env }: Ask, input: Preview) {
 	);
 	return {
 		html: previewHtml(placeImages(bodyHtml, sizesOf(files)), site, mediaFile),
-		// An announcement has no excerpt, and no search engine is told of it.
+		// An announcement has no excerpt and is not shown to search engines.
 		checks:
 			input.kind === "announcement" ? checks.filter(({ kind }) => !/^(?:title|description)\./.test(kind)) : checks,
 		minutes: readingMinutes,
@@ -66,7 +66,7 @@ async function previewOf({ c, env }: Ask, input: Preview) {
 	};
 }
 
-/** What is being typed as readers will see it: JSON for the editor, a page of its own without a script. */
+/** The preview of the text being written: JSON for the editor, a page of its own without a script. */
 const preview = action({
 	path: paths.admin.writing.preview(),
 	gate: "writing",

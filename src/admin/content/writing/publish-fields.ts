@@ -7,9 +7,12 @@ import { html, type VNode } from "#ui/html.ts";
 
 export type PublishFields = {
 	state: FormState;
-	/** Now, UTC milliseconds: nothing is planned before it. */
+	/** The present time in UTC milliseconds; planned times cannot lie before it. */
 	at: number;
-	/** It is public: when it was published can be corrected, and there is nothing to choose. */
+	/**
+	 * Whether the text is public. Then its date of publication can be corrected, and there is no choice between now and
+	 * later.
+	 */
 	isPublished?: boolean | undefined;
 };
 
@@ -17,8 +20,9 @@ const chosen = (state: FormState): FormState =>
 	typedIn({ state, name: "publish", label: "" }) ? state : { ...state, values: { ...state.values, publish: "now" } };
 
 /**
- * When it appears and when it goes, in the time of Taipei. Sends `publish` ("now", "later") and `publish_at`, or
- * `published_at` of what is public; `unpublish_at`. Which time is asked for follows the choice without a script.
+ * Draws the fields for when the text is published and taken down, in Taipei time. Sends `publish` ("now", "later") and
+ * `publish_at`, or `published_at` for a public text; and `unpublish_at`. The right time field is shown for the choice
+ * even without a script.
  */
 export const publishFields = ({
 	state,
@@ -57,7 +61,10 @@ export const publishFields = ({
 	})}
 </div>`;
 
-/** First in the lists, for ever or until the end of a day. Sends `is_pinned` and `pinned_until` (a date). */
+/**
+ * Draws the fields that pin a text to the top of the lists, without end or until the end of a day. Sends `is_pinned`
+ * and `pinned_until` (a date).
+ */
 export const pinFields = ({ state }: { state: FormState }): VNode => html`<div class="stack tight pin">
 	${checkbox({ name: "is_pinned", label: "置頂", state })}
 	<div class="pin-until">

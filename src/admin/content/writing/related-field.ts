@@ -6,13 +6,15 @@ import { part } from "#ui/islands/part.ts";
 
 export type RelatedField = {
 	state: FormState;
-	/** Titles of the chosen articles by slug. */
+	/** The titles of the chosen articles, by slug. */
 	titles: Record<string, string>;
-	/** What the website shows when nobody chooses. */
+	/** The articles that the website shows when none are chosen. */
 	now: { title: string; slug: string }[];
 };
 
-/** The articles that stand under this one, in order. Sends `related`: a slug on each line. */
+/**
+ * Draws the field for the related articles that are shown below this one, in order. Sends `related`: one slug per line.
+ */
 export function relatedField({ state, titles, now }: RelatedField): VNode {
 	const hint = "最多三篇。留空時，由共同的標籤與分類挑選。";
 	const props = { state, name: "related", label: "相關文章", hint, hideLabel: true };

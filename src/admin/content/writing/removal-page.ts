@@ -8,7 +8,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { crumbsOf, type EditorNoun } from "./nouns.ts";
 
-/** 永久刪除: what goes with a text from the trash, and what stays. */
+/** Draws the page 永久刪除: what is deleted with a text from the trash, and what stays. */
 export function removeTextPage(
 	noun: EditorNoun,
 	{ id, text }: { id: number; text: TrashedRow },

@@ -7,7 +7,9 @@ import { formPage } from "#kits/form/form.ts";
 import { type EditorNoun, NOUNS } from "./nouns.ts";
 import { removeTextPage } from "./removal-page.ts";
 
-/** 永久刪除, from the trash alone: whatever is not there is led back to its editor. */
+/**
+ * Builds the routes of 永久刪除. Only texts in the trash can be deleted; for others the page redirects to the editor.
+ */
 function removalRoutes(noun: EditorNoun): Route[] {
 	const { kind, gate, word, places } = noun;
 	return formPage({

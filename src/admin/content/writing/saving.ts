@@ -16,16 +16,16 @@ type Making = {
 	noun: EditorNoun;
 	isPublished: boolean;
 	wish: Parameters<typeof publishingMove>[0];
-	/** The editor of the record that the form made before, with what was typed in it. */
+	/** Reads the editor of the record that the form created before, with the values of the sent form. */
 	read: (ask: Ask<{ id: number }>, sent: FormState) => Promise<Editor | null>;
-	/** Makes the record and returns its id; the same key again makes nothing. */
+	/** Creates the record and returns its id; a repeated key creates nothing. */
 	create: (how: { key: string; move: Move | undefined }) => Promise<number>;
 };
 type Editor = { row: { state: State } | null; state: FormState };
 
 /**
- * Makes a record with the step that was pressed, and goes on in its editor: also where the form was sent before, because
- * its answer was lost or another button pressed meanwhile. Refuses as `publishingMove`, `create` and `draft.stale`.
+ * Creates a record with the step that was pressed and redirects to its editor, also when the form was sent before
+ * because its answer was lost or another button was pressed. Refuses as `publishingMove`, `create` and `draft.stale`.
  */
 export async function makeOnce(ask: Ask, sent: Sent, making: Making) {
 	const { noun, isPublished, wish, read, create } = making;
@@ -54,8 +54,9 @@ type Again = {
 const NOT_SAVED = "這份表單剛才已經送出並建立了內容。這次不同的地方還沒有儲存，請看過後再按一次。";
 
 /**
- * What to say where a form was sent before. What it says now beyond the record stays over that as an unsaved form: nothing
- * typed is lost, and no second record is made. Refuses `draft.stale` where such a form is there already.
+ * Returns the message when the same form was sent before. Values that differ from the record are kept as an unsaved
+ * draft, so that nothing is lost and no second record is created. Refuses with `draft.stale` when a draft exists
+ * already.
  */
 async function sentAgain(
 	{ db, who, at }: Ask,
@@ -74,7 +75,7 @@ async function sentAgain(
 		: { flash: MADE_WORDS[state], tone: "ok" };
 }
 
-/** Back to the editor of what was saved, with the step that was taken. */
+/** Redirects to the editor of the saved text, with the message of the step that was taken. */
 export function saved(
 	{ c, env, params }: Ask<{ id: number }>,
 	{ places }: EditorNoun,

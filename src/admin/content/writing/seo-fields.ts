@@ -11,15 +11,15 @@ const field = fieldsOf(z.object(TEXT_FIELDS));
 
 export type SeoFields = {
 	state: FormState;
-	/** The public website: its name, and where it is. */
+	/** The name and the origin of the public website. */
 	site: { name: string; origin: string };
-	/** What stands before the slug in the address; "/articles/" unless told. */
+	/** The part of the address before the slug; "/articles/" by default. */
 	prefix?: string | undefined;
 };
 
 /**
- * How search engines show it, and what they are told. Sends `seo_title`, `seo_description`, `canonical_url` and
- * `noindex`; reads `title`, `slug` and `excerpt` of the same form.
+ * Draws the fields for search engines, with a sample of the search result. Sends `seo_title`, `seo_description`,
+ * `canonical_url` and `noindex`; reads `title`, `slug` and `excerpt` of the same form.
  */
 export function seoFields({ state, site, prefix = "/articles/" }: SeoFields): VNode {
 	const text = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";

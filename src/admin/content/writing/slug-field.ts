@@ -9,11 +9,14 @@ import { part } from "#ui/islands/part.ts";
 
 export type SlugField = {
 	state: FormState;
-	/** What stands before it in the address: "/articles/", "/about/". */
+	/** The part of the address before the slug: "/articles/", "/about/". */
 	prefix: string;
-	/** It is public already: it follows its title no more, and the old address will lead to a new one. */
+	/**
+	 * Whether the text is public. Then the slug no longer follows the title, and the old address will redirect to a new
+	 * one.
+	 */
 	isFixed: boolean;
-	/** Addresses that lead here already. */
+	/** The old addresses that redirect to this text. */
 	was: string[];
 };
 
@@ -26,7 +29,10 @@ const hintOf = ({ isFixed, was }: SlugField): string =>
 		.filter(Boolean)
 		.join("");
 
-/** The last part of the address, folded away until somebody wants to change it. Sends `slug`. */
+/**
+ * Draws the slug, the last part of the address, in a section that is closed until the user wants to change it. Sends
+ * `slug`.
+ */
 export function slugField(props: SlugField): VNode {
 	const { state, prefix, isFixed } = props;
 	const field = { state, name: "slug", label: "網址代稱", hint: hintOf(props) };

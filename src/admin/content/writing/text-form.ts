@@ -3,7 +3,7 @@ import { taipeiInput } from "#kernel/times.ts";
 import type { Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** The words of a text, stored or kept in a revision. */
+/** The written parts of a text, stored or kept in a revision. */
 type Words = {
 	title: string;
 	slug: string;
@@ -14,7 +14,7 @@ type Words = {
 	canonical_url: string | null;
 	noindex: number | boolean;
 };
-/** How it is shown, and when (UTC milliseconds). */
+/** The state of a stored text and its times (UTC milliseconds). */
 type Shown = {
 	state: State;
 	version: number;
@@ -23,7 +23,7 @@ type Shown = {
 	published_at: number | null;
 };
 
-/** The fields of every editor's form for the words of a text. */
+/** Returns the form values, in every editor, of a text's written parts. */
 export const wordValues = (text: Words): FormState["values"] => ({
 	title: text.title,
 	slug: text.slug,
@@ -35,7 +35,7 @@ export const wordValues = (text: Words): FormState["values"] => ({
 	noindex: ticked(text.noindex),
 });
 
-/** Those for the whole of what every stored text has. */
+/** Returns the form values of all parts that every stored text has. */
 export const textValues = (row: Words & Shown): FormState["values"] => ({
 	...wordValues(row),
 	version: String(row.version),
@@ -45,10 +45,12 @@ export const textValues = (row: Words & Shown): FormState["values"] => ({
 	published_at: hasAddress(row.state) ? taipeiInput(row.published_at) : "",
 });
 
-/** What a box sends for a column of 0 and 1. */
+/** Returns what a checkbox sends for a column of 0 and 1. */
 export const ticked = (flag: number | boolean): string[] => (Number(flag) === 1 ? ["1"] : []);
 
-/** How a field of every text, or one of a kind's own, is told to two people who saved the same text. */
+/**
+ * Returns the fields that are compared when two users saved the same text; `own` are the fields of one kind of text.
+ */
 export const toldFields = (own: Told[]): Told[] => [
 	{ field: "title", label: "標題" },
 	{ field: "slug", label: "網址代稱" },
@@ -63,5 +65,5 @@ export const toldFields = (own: Told[]): Told[] => [
 	{ field: "unpublish_at", label: "下架時間", words: momentWords },
 ];
 
-/** A moment of a form's input as people read it. */
+/** Formats the value of a date and time input for reading. */
 export const momentWords = (value: string): string => value.replace("T", " ");

@@ -4,7 +4,7 @@ import { ties, typedIn, under } from "#ui/field-parts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 
-/** The title as the page shows it: one line that wraps, big, without a box. Sends `title`. */
+/** Draws the title input as the page shows the title: one line that wraps, large, without a box. Sends `title`. */
 export function titleField({ state }: { state: FormState }): VNode {
 	const props = { state, name: "title", label: "標題" };
 	const { id, attributes } = ties(props);

@@ -3,12 +3,12 @@ import type { Ask } from "#auth/route.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
 
-/** More files than one form should bring at once. */
+/** The size limit of an editor's form with its files, in bytes: more than one form should bring at once. */
 export const UPLOAD_BYTES = 60 * 1024 * 1024;
 
 /**
- * Stores the files that came along in a form under a name. Refuses what `uploadMedia` refuses; those that were stored
- * before stay in the library.
+ * Stores the files of the form field `name`. Refuses as `uploadMedia`; files that were stored before the refusal stay
+ * in the library.
  */
 export async function storeUploads(
 	{ env, db, by }: Ask,
@@ -20,7 +20,9 @@ export async function storeUploads(
 	return stored;
 }
 
-/** A text with the files that its form brought, when no script sent them before, at its end. */
+/**
+ * Returns the text with Markdown for the files that its form brought (when no script uploaded them before) at its end.
+ */
 export const withFiles = (body: string, files: readonly MediaFile[]): string =>
 	files.length === 0 ? body : [body.trimEnd(), ...files.map(asMarkdown)].filter((part) => part !== "").join("\n\n");
 

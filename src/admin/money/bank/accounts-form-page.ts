@@ -45,7 +45,7 @@ const fields = (state: FormState): Children => [
 	checkbox({ name: "is_shown", label: "列在會員的繳費頁", state }),
 ];
 
-/** 新增帳戶. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增帳戶. `key`: the idempotency key, so that sending the same form twice creates one account. */
 export const newAccountPage = (state: FormState, key: string): Page => ({
 	title: "新增帳戶",
 	area: "收款帳戶",
@@ -77,7 +77,7 @@ export const newAccountPage = (state: FormState, key: string): Page => ({
 	),
 });
 
-/** What a new account's form starts from, and that of one that is there. */
+/** Returns the form of a new account (`freshAccount`), and the form filled from a stored account (`accountForm`). */
 export const freshAccount = (): FormState => freshForm({ kind: "bank", position: "0", is_shown: "1" });
 export const accountForm = (row: BankAccountRow): FormState =>
 	freshForm({
@@ -95,7 +95,7 @@ const textsOf = (row: BankAccountRow): Record<Field, string> => ({
 	position: String(row.position),
 });
 
-/** An account and its form. Where somebody else saved meanwhile, both texts. */
+/** Draws an account's page with its form. When another user saved meanwhile, it shows both texts. */
 export function editAccountPage(row: BankAccountRow, state: FormState): Page {
 	const stored = textsOf(row);
 	const sides = (["name", "bank_name", "branch", "holder", "number", "position"] as const).map(

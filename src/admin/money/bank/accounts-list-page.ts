@@ -13,7 +13,7 @@ import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
 
-/** 收款帳戶: where members pay to, and whose statements come in. */
+/** Draws the page 收款帳戶: the association's accounts, to which members pay and whose statements are imported. */
 export function accountListPage(rows: BankAccountRow[]): Page {
 	const add = linkButton({ label: "新增帳戶", icon: "plus", tone: "primary", href: bank.accountCreate() });
 	return {

@@ -18,7 +18,7 @@ type AskOne = Ask<{ id: number }>;
 const found = async ({ env, params }: AskOne) =>
 	(await readRows(env.DB, bankAccount(params.id)))[0][0] ?? ("missing" as const);
 
-/** A number that is taken, with the name of the account that has it. */
+/** Adds to the error of a number that is already in use the name of the account that has it. */
 async function withHolder({ db }: Pick<Ask, "db">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
 	if (state.errors.number?.[0] !== refusalWords(new Refusal("bank.number_taken"))) return state;
 	const [kind, bank_name, number] = [

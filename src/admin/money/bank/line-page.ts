@@ -28,11 +28,11 @@ import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 const { bank, payments, income, deposits } = paths.admin;
 const field = fieldsOf(IgnoreForm);
 
-/** A line of a statement: what it may be, and what is done with it. */
+/** Draws the page of a bank line: what it may be, and the actions on it. */
 export function linePage(of: LinePage, refused?: Refused): Page {
 	const { line } = of;
 	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });
-	// While it may be in the books already, nothing else is offered than to say whether it is.
+	// While the line may be booked already, the page only asks whether it is.
 	const mayBeBooked = (of.match?.candidates ?? []).some(({ kind }) => kind === "booked");
 	const offers = of.mayMatch ? (mayBeBooked ? bookedCard(of) : suggestionCard(of)) : onlyLooking;
 	return {
@@ -52,7 +52,7 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 	};
 }
 
-/** What a form without fields of its own was refused for; the others tell theirs. */
+/** Draws the error of a refused form without fields; forms with fields show their own errors. */
 function problemOf({ payer }: LinePage, { form: own, state }: Refused): Children {
 	const isTold = own === "m" ? payer !== undefined : true;
 	const problem = state.problem ?? (isTold ? undefined : Object.values(state.errors).flat().join(" "));
@@ -84,7 +84,7 @@ const factsCard = (line: LineRow): VNode =>
 		]),
 	);
 
-/** What became of a line, and the way back. */
+/** Draws what a line was matched with, and how to undo that; null for an open line. */
 function doneCard(of: LinePage, refused: Refused | undefined): VNode | null {
 	const { line, mayReverse } = of;
 	if (line.tied_at !== null || line.deposit_id !== null) return tiedCard(of, refused);
@@ -114,7 +114,7 @@ function doneCard(of: LinePage, refused: Refused | undefined): VNode | null {
 	return line.amount < 0 ? card({ label: "支出" }, html`<p class="soft">支出的明細會保留，不需要處理。</p>`) : null;
 }
 
-/** What was booked before and a line was tied to; it is let go by one press. */
+/** Draws the booked record that the line was tied to, with a button that removes the tie. */
 const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefined): VNode =>
 	card(
 		{ title: "就是這一筆" },
@@ -128,7 +128,7 @@ const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefi
 			),
 	);
 
-/** What is to be done about a fee that nobody booked: the tie posts nothing. */
+/** Draws the notice about a postal fee that nobody booked, because tying a line posts nothing. */
 const feeNotice = ({ ledger_code }: LineRow, fee: number): VNode | false =>
 	fee > 0 &&
 	notice(
@@ -150,7 +150,9 @@ const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState 
 	prefix: own,
 });
 
-/** What is booked without a line comes first; behind it what else the line may be, once it is none of these. */
+/**
+ * Draws the booked records without a line first; the other candidates follow, for the case that it is none of these.
+ */
 function bookedCard({ line, match, known }: LinePage): VNode {
 	const candidates = match?.candidates ?? [];
 	const there = candidates.filter(({ kind }) => kind === "booked");
@@ -206,7 +208,7 @@ function action({ line, known, may }: LinePage, candidate: Candidate): Children 
 	return candidateForm(line, candidate, { known, label: candidateLabel(candidate), primary: candidate.isExact });
 }
 
-/** Interest, grants, what donors give: recorded as income, which uses the line. */
+/** Draws the link that records the line as income: interest, grants, or gifts of donors. */
 const incomeCard = ({ line }: LinePage): VNode =>
 	card(
 		{ title: "登錄為收入" },
@@ -222,7 +224,7 @@ const incomeCard = ({ line }: LinePage): VNode =>
 		</div>`,
 	);
 
-/** 暫收款 and 不處理: for what nobody can explain. */
+/** Draws 暫收款 and 不處理, for lines that nobody can explain. */
 function restCard(line: LineRow, refused: Refused | undefined, mayBeBooked: boolean): VNode {
 	const suspense =
 		line.is_suspense === 1

@@ -10,12 +10,12 @@ export type LinePage = {
 	match: Match | undefined;
 	known: Known;
 	may: (candidate: Candidate) => boolean;
-	/** Whether this person verifies payments at all. */
+	/** Whether the current user may verify payments. */
 	mayMatch: boolean;
-	/** Whether they record other income. */
+	/** Whether the current user may record other income. */
 	mayRecord: boolean;
 	mayReverse: boolean;
-	/** Who was searched for, and what the family of the chosen one owes. */
+	/** The searched text and the payers found; `payer`: the chosen payer and the open dues of that family. */
 	search: { q: string; found: readonly PayerRow[] };
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;

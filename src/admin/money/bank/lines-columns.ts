@@ -38,7 +38,7 @@ const memo: Column<OpenLineRow> = {
 		html`<span>${line.memo || quiet("沒有附言")}${line.last5 && html`<small>末五碼 ${line.last5}</small>`}</span>`,
 };
 
-/** The columns of open lines: what each may be, and what to do. */
+/** Returns the columns of open lines: what each line may be, and what to do with it. */
 export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
 	day,
 	amount,
@@ -54,7 +54,7 @@ export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
 	{ label: "操作", quiet: true, end: true, sheet: "acts", cell: (line) => acts(list, line) },
 ];
 
-/** How an open line stands. */
+/** Draws the state of an open line. */
 export function lookOf({ is_suspense }: OpenLineRow, match: Match | undefined): Children {
 	const look = match?.isExact
 		? LINE_LOOKS.exact
@@ -83,14 +83,14 @@ function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): C
 		size: "s",
 		href: bank.line(line.id),
 	});
-	// What is booked is one press also where it is not exact: nothing is posted, and it is taken back as easily.
+	// A tie to a booked record needs one press even when inexact, because it posts nothing and is easily undone.
 	const isSure = match?.isExact || (best?.kind === "booked" && isOnlyOne(best, match) && line.is_suspense === 0);
 	if (!isSure || !match || !best || !mayMatch) return open;
 	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];
 	return html`<div class="row">${candidateForm(line, best, { known, label: best.kind === "booked" ? candidateLabel(best) : "核對", primary: false })} ${open}</div>`;
 }
 
-/** The columns of lines that are done. */
+/** Returns the columns of finished lines. */
 export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
 	day,
 	amount,
@@ -123,23 +123,23 @@ export type LineList = {
 	tab: LineTab | undefined;
 	page: number;
 	counts: LineCounts;
-	/** Of the open ones, how many have a suggestion, and how many are exact. */
+	/** The number of open lines with a suggestion, and the number with an exact one. */
 	suggested: number;
 	exact: number;
-	/** The exact ones that this person may verify. */
+	/** The number of exact lines that the current user may verify. */
 	pressable: number;
 	matches: ReadonlyMap<number, Match>;
 	known: Known;
-	/** Whether this person may match at all, and what of it. */
+	/** `may`: whether the current user may confirm a match; `mayMatch`: whether the user may match at all. */
 	may: (match: Match) => boolean;
 	mayMatch: boolean;
 	accounts: readonly BankAccountRow[];
-	/** What the address asks for. */
+	/** The query of the page's address. */
 	query: Record<string, string>;
-	/** What a verification of many came to, in words. */
+	/** The result of the verification of several lines: how many were done, how many are left, and the refused ones. */
 	told: { done: number; left: number; refused: readonly { line: number; words: string }[] } | undefined;
 	problem?: string | undefined;
 };
 
-/** The lines that a tab shows: open ones with what they may be, or those that are done. */
+/** The lines of a tab: open lines with their suggestions, or finished lines. */
 export type Shown = { open: OpenLineRow[] } | { done: LineRow[] };

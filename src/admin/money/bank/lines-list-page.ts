@@ -21,10 +21,10 @@ import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
 
-/** Whether no file was ever imported. */
+/** Returns whether no bank file was ever imported. */
 const isFresh = ({ counts }: LineList): boolean => Object.values(counts).every((count) => count === 0);
 
-/** 銀行對帳: what came in, what it may be, and what became of it. */
+/** Draws the page 銀行對帳: the bank lines, what each may be, and what it was matched with. */
 export function lineListPage(list: LineList): Page {
 	const { counts, query } = list;
 	const { done: _d, left: _l, refused: _r, ...asked } = query;

@@ -23,7 +23,7 @@ import { openShown } from "./lines-shown.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";
-/** Verified in one press, and in one that tells how far it is. */
+/** The most lines verified in one press, without (`MOST_AT_ONCE`) and with a display of the progress. */
 const MOST_AT_ONCE = 50;
 const MOST_TOLD = 100;
 
@@ -63,7 +63,9 @@ async function listPage(ask: Ask<object, LinesQuery>, { sent }: Refused): Promis
 	});
 }
 
-/** What the address tells of a verification of many: "12:payment.own". */
+/**
+ * Parses the result of a verification of several lines from the address; a refused line is written "12:payment.own".
+ */
 function toldIn({ done, left = 0, refused }: LinesQuery) {
 	if (done === undefined) return undefined;
 	const parts = refused.split("~").flatMap((part) => {

@@ -5,7 +5,10 @@ import type { LinesQuery } from "#domain/money/bank/form.ts";
 
 type Asked = { query: LinesQuery; matches: ReadonlyMap<number, Match> };
 
-/** The open lines that a list asks for, the exact ones first, then those with a suggestion, the oldest first in each. */
+/**
+ * Returns the open lines that match the list's conditions: exact ones first, then those with a suggestion, the oldest
+ * first in each group.
+ */
 export const openShown = (lines: readonly OpenLineRow[], { query, matches }: Asked): OpenLineRow[] => {
 	const rank = ({ id }: OpenLineRow): number => {
 		const match = matches.get(id);

@@ -5,5 +5,5 @@ const Count = z.int().default(0);
 const Day = z.string().nullable().default(null);
 const StoredCounts = z.object({ error: Count, new: Count, known: Count, skip: Count, first: Day, last: Day });
 
-/** How many rows of a statement came out how, as it keeps it. */
+/** Parses a statement's stored counts of rows by outcome. */
 export const readCounts = (json: string): StatementCounts => StoredCounts.parse(JSON.parse(json));

@@ -12,21 +12,21 @@ import { MATCH_WORDS } from "./words.ts";
 
 const { bank, payments, income, deposits, ledger } = paths.admin;
 
-/** What candidates are of. */
+/** The records that candidates point to: booked records, waiting payments and open dues. */
 export type Known = {
 	booked: readonly BookedRow[];
 	waiting: readonly WaitingRow[];
 	owed: readonly OwedRow[];
-	/** Whether whoever looks may see vouchers. */
+	/** Whether the current user may see vouchers. */
 	seesBooks: boolean;
 };
 
-/** A voucher by its number, with a link for whom it leads somewhere. */
+/** Draws a voucher's words, as a link for users who may see vouchers. */
 export function voucherWords(id: number, words: string, seesBooks: boolean): Children {
 	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
 }
 
-/** A candidate in words: whose payment, or whose dues, and how much. */
+/** Draws the title of a candidate (a record that the bank line may pay): whose payment or dues, and the amount. */
 export function candidateTitle(candidate: Candidate, { booked, waiting, owed, seesBooks }: Known): Children {
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);
@@ -48,7 +48,7 @@ export function candidateTitle(candidate: Candidate, { booked, waiting, owed, se
 	return `${names.join("、")} 的會費`;
 }
 
-/** The rest of it: the day and the digits that were told, or the items; and what speaks for it. */
+/** Returns the other facts of a candidate: its day and last five digits or its items, and the reasons for the match. */
 export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: Known): string {
 	const reasons = candidate.reasons.map((one) => MATCH_WORDS[one]).join("、");
 	if (candidate.kind === "booked") {
@@ -68,17 +68,20 @@ export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: 
 	return `${labels.join("、")}　${reasons}`;
 }
 
-/** 劃撥 that was booked whole, and what the post office kept of it. */
+/**
+ * Returns the words for a postal payment (劃撥) that was booked in full although the post office kept a fee; empty
+ * without a fee.
+ */
 export const lackWords = (fee: number): string => (fee > 0 ? `郵局手續費 NT$ ${figure(fee)} 未入帳　` : "");
 
 const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: readonly BookedRow[]) =>
 	booked.find((one) => one.kind === of && one.id === id);
 
-/** 就是這一筆, or what else the button of a candidate says. */
+/** Returns the label of a candidate's button, such as 就是這一筆. */
 export const candidateLabel = ({ kind }: Candidate): string =>
 	({ booked: "就是這一筆", payment: "核對這筆收款", dues: "收為會費" })[kind];
 
-/** The button that does what a candidate says. */
+/** Draws the form whose button accepts the candidate. */
 export function candidateForm(
 	line: OpenLineRow,
 	candidate: Candidate,
@@ -108,7 +111,7 @@ function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): 
 		];
 	const payment = waiting.find(({ id }) => id === candidate.paymentId);
 	if (!payment) return [];
-	// 劃撥 whose list tells no fee: the difference is what the post office kept.
+	// When a 劃撥 file gives no fee, the difference is what the post office kept.
 	const fee = payment.amount - line.amount;
 	return [
 		["payment", `${payment.id}.${payment.version}`],

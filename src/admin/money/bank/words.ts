@@ -12,7 +12,7 @@ export const BANK_CRUMBS = [...MONEY_CRUMBS, { label: "銀行對帳", href: bank
 export const STATEMENT_CRUMBS = [...BANK_CRUMBS, { label: "匯入銀行檔", href: bank.statements() }];
 export const ACCOUNT_CRUMBS = [...BANK_CRUMBS, { label: "收款帳戶", href: bank.accounts() }];
 
-/** The sister pages of the bank. */
+/** Returns the tabs of the bank pages. */
 export const bankTabs = (now: "lines" | "statements" | "accounts") => [
 	{ label: "對帳", href: bank.lines(), current: now === "lines" },
 	{ label: "匯入銀行檔", href: bank.statements(), current: now === "statements" },
@@ -29,7 +29,7 @@ export const LINE_LOOKS: Record<LineState | "suspense" | "out" | "exact", Status
 	out: { word: "支出", icon: "minus" },
 };
 
-/** What speaks for a candidate, or against it. */
+/** The words for the reasons for or against a candidate. */
 export const MATCH_WORDS: Record<MatchReason, string> = {
 	amount: "金額相符",
 	last5: "末五碼相符",
@@ -64,9 +64,9 @@ const ROW_WORDS: Record<RowReason, string> = {
 	no_line: "不是明細",
 	no_amount: "沒有金額",
 };
-/** A reason in a sentence: 看不懂日期「2/30」. */
+/** Returns a reason as a sentence: 看不懂日期「2/30」. */
 export const rowWords = ({ code, text, read }: Said): string =>
 	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${rocWords(read)}` : ""}`;
 
-/** Several that fit equally: a person chooses. */
+/** Returns the words for several candidates that fit equally, among which the user must choose. */
 export const alikeWords = (many: number): string => `有${many === 2 ? "兩" : ` ${many} `}筆同樣符合，請選擇`;

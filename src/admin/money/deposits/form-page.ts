@@ -24,12 +24,12 @@ const field = fieldsOf(DepositForm);
 export type DepositFormPage = {
 	cash: readonly CashRow[];
 	accounts: readonly DepositAccount[];
-	/** In Taipei, YYYY-MM-DD. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	key: string;
 };
 
-/** What a new one starts from: all that lies here, today, into the only account there is. */
+/** Returns a new deposit's form: all cash not yet deposited, today, and the account if there is only one. */
 export const freshDeposit = ({ cash, accounts, today }: Omit<DepositFormPage, "key">): FormState =>
 	freshForm({
 		items: cash.map(cashValue),
@@ -37,7 +37,10 @@ export const freshDeposit = ({ cash, accounts, today }: Omit<DepositFormPage, "k
 		deposited_on: today,
 	});
 
-/** 把現金存入銀行: what is taken, where to, and what was counted, which has to be the same. */
+/**
+ * Draws the page 把現金存入銀行: the cash that is taken, the account, and the counted sum, which must equal the sum of
+ * the ticked cash.
+ */
 export function depositFormPage(of: DepositFormPage, state: FormState): Page {
 	return {
 		title: "把現金存入銀行",

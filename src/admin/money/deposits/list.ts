@@ -30,7 +30,7 @@ import { ageWords, depositName, depositStatus, LONG_DAYS } from "./words.ts";
 
 const { deposits, ledger } = paths.admin;
 
-/** 存款單: what cash still lies here and since when, then what was taken to the bank. */
+/** The list page 存款單: the cash not yet deposited and since when, then the deposits. */
 export const depositList = listing({
 	path: deposits.list(),
 	gate: "deposits",
@@ -80,7 +80,7 @@ const newDeposit = ({ who, cash }: Lying): Children =>
 	(cash?.parts ?? 0) > 0 &&
 	linkButton({ label: "把現金存入銀行", icon: "bank", tone: "primary", href: deposits.create() });
 
-/** What lies here and since when; and where the books have another figure, why that may be. */
+/** Draws the cash not yet deposited and its age; when the books show another sum, the possible reasons. */
 function cashCard({ cash, who, at }: Lying): VNode | null {
 	if (!cash) return null;
 	const age = cash.oldest === null ? null : ageOn(cash.oldest, dateInTaipei(at));

@@ -12,7 +12,7 @@ import { DEPOSIT_CRUMBS, depositName } from "./words.ts";
 
 const { deposits } = paths.admin;
 
-/** 沖銷: first what will change, then the reason. */
+/** Draws the page 沖銷 of a deposit: first what will change, then the reason. */
 export const depositReversalPage = (deposit: DepositRow, state: FormState): Page => ({
 	title: `沖銷${depositName(deposit.id)}`,
 	area: "存款單",

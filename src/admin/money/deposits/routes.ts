@@ -91,7 +91,7 @@ const reversal = askingStep({
 	},
 });
 
-/** 存款單: cash that is taken to the bank. "new" is no id. */
+/** The routes of 存款單 (cash taken to the bank). Fixed addresses come first, because ":id" would match "new" too. */
 export const DEPOSIT_ROUTES: readonly Route[] = [
 	...depositList.routes,
 	...creation,

@@ -23,7 +23,7 @@ const { bank, deposits, ledger } = paths.admin;
 export type DepositPage = {
 	deposit: DepositRow;
 	items: CashPart[];
-	/** Lines of the bank that may show it. */
+	/** The bank lines that may show the deposit. */
 	lines: readonly DepositLineRow[];
 	at: number;
 	mayManage: boolean;
@@ -32,7 +32,9 @@ export type DepositPage = {
 	mayIncome: boolean;
 };
 
-/** A deposit: what was taken where, by which voucher, and which line of the bank shows it. It prints with stamps. */
+/**
+ * Draws a deposit: the cash, the account, the voucher, and the bank line that shows it. Its print has boxes for stamps.
+ */
 export function depositPage(of: DepositPage, refused?: FormState): Page {
 	const { deposit, mayManage } = of;
 	return {
@@ -68,7 +70,7 @@ const factsCard = ({ deposit, at, mayLedger }: DepositPage): VNode =>
 		]),
 	);
 
-/** What comes next: that it was reversed, which line shows it, or which may. */
+/** Draws what follows a deposit: its reversal, the bank line that shows it, or the lines that may. */
 function besideCard(of: DepositPage, refused?: FormState): VNode {
 	const { deposit, at, mayLedger } = of;
 	if (deposit.reversed_at !== null)

@@ -8,10 +8,10 @@ const { deposits, income, payments } = paths.admin;
 
 export const DEPOSIT_CRUMBS = [...MONEY_CRUMBS, { label: "存款單", href: deposits.list() }];
 
-/** 存款單 12: what a deposit is called. */
+/** Returns a deposit's name: 存款單 12. */
 export const depositName = (id: number): string => `存款單 ${id}`;
 
-/** How a deposit stands: whether the bank's statement has shown it. */
+/** Draws a deposit's state: reversed, or whether a bank line shows it. */
 export const depositStatus = ({ reversed_at, bank_line_id }: DepositRow) => {
 	if (reversed_at !== null) return status({ word: "已沖銷", icon: "refresh" });
 	return bank_line_id === null
@@ -19,14 +19,14 @@ export const depositStatus = ({ reversed_at, bank_line_id }: DepositRow) => {
 		: status({ word: "已對帳", tone: "ok" });
 };
 
-/** What a part of cash is, as a link where whoever looks may follow it. */
+/** Draws the name of a part of the cash, as a link when the current user may open it. */
 export const cashName = ({ kind, id, number, receipt }: CashPart, mayFollow: boolean): Children => {
 	const name = kind === "payment" ? `收款 ${id}` : `收入 ${number}`;
 	const href = kind === "payment" ? payments.show(id) : income.show(id);
 	return html`<span>${mayFollow ? html`<a href=${href}>${name}</a>` : name}${receipt && html`<small>收據 ${receipt}</small>`}</span>`;
 };
 
-/** 今天, 3 天: how long cash lies there. */
+/** Returns in words how long cash has not been deposited: 今天, 3 天. */
 export const ageWords = (days: number): string => (days === 0 ? "今天" : `${days} 天`);
-/** Days after which cash that is not at the bank is a warning. */
+/** The number of days after which cash that is not deposited gives a warning. */
 export const LONG_DAYS = 3;

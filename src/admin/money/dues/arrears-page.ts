@@ -22,7 +22,10 @@ export type ArrearsPage = {
 	query: Record<string, string>;
 };
 
-/** 欠費 by year, and who has two unpaid years: for the board, which decides (docs/workflows.md#fees). */
+/**
+ * Draws the page 欠費: arrears by year, and the members with two unpaid years, about whom the board decides
+ * (docs/workflows.md#fees).
+ */
 export function arrearsPage(of: ArrearsPage): Page {
 	const owed = of.years.reduce((sum, row) => sum + row.owed, 0);
 	return {

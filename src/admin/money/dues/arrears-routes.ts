@@ -20,5 +20,5 @@ const showArrears = view({
 	},
 });
 
-/** 欠費. Before an item's: "arrears" is no id. */
+/** The route of 欠費. It comes before the routes of one item, whose ":id" would match "arrears" too. */
 export const ARREARS_ROUTES: readonly Route[] = [showArrears];

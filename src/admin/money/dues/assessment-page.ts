@@ -25,11 +25,14 @@ export type AssessmentPage = {
 	rows: readonly PlanRow[];
 	people: PlanPeople;
 	fees: Fees;
-	/** Whom: their conditions as the members' list has them, in words, and how many; null for everybody. */
+	/**
+	 * The chosen members: the conditions of the members' list as a query, in words, and their number; null for all
+	 * members.
+	 */
 	whom: { asked: string; words: string; many: number } | null;
 };
 
-/** 產生應繳會費: what would be made, before it is made. A second time makes nothing. */
+/** Draws the page 產生應繳會費: the dues items that would be created, before they are. Repeating it creates nothing. */
 export function assessmentPage(page: AssessmentPage, state: FormState = freshForm()): Page {
 	const { whom, people } = page;
 	return {
@@ -47,7 +50,7 @@ export function assessmentPage(page: AssessmentPage, state: FormState = freshFor
 	};
 }
 
-/** A GET form, so that the address says what is previewed. */
+/** Draws the form of year, kinds and members. It is a GET form, so that the address says what is previewed. */
 function choosing({ year, thisYear, kinds, whom, fees }: AssessmentPage): VNode {
 	const state = freshForm({ year: String(year), kinds }, "p");
 	const years = assessableYears(thisYear);

@@ -21,17 +21,17 @@ import { assessmentPage } from "./assessment-page.ts";
 import { yearWords } from "./words.ts";
 
 const { dues } = paths.admin;
-/** More ids than this are too long for a statement's parameter. */
+/** The most member ids; a longer list would not fit in a statement's parameter. */
 const MOST_MEMBERS = 100_000;
 
-/** The year and kinds, and beside them the conditions of the members' list. */
+/** The query: the year and kinds of dues, with the conditions of the members' list. */
 const AssessmentQuery = memberList.asking({
 	...CHOSEN,
 	year: asked(z.coerce.number().int().min(1980).max(2200)),
 	kinds: asked(z.enum(KIND_CHOICES)),
 });
 
-/** The conditions without what is this page's own; "" for everybody. */
+/** Returns the conditions on members without this page's own fields; "" for all members. */
 const conditionsOf = (query: Record<string, string>): string =>
 	new URLSearchParams(
 		Object.entries(query).filter(([name, value]) => !["year", "kinds", "here"].includes(name) && value !== ""),

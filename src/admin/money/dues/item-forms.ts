@@ -13,7 +13,7 @@ import { money } from "#ui/money.ts";
 const { dues } = paths.admin;
 const field = fieldsOf(CorrectionForm);
 
-/** What a form of the page was refused for. */
+/** The values and errors of the page's forms that were refused, by step. */
 export type DuesRefusals = Partial<Record<DuesStep, FormState>>;
 
 type Words = { hint: string; to: (id: number) => string; danger?: true };

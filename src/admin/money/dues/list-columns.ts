@@ -8,10 +8,10 @@ import { amount, figure } from "#ui/money.ts";
 import type { Column } from "#ui/table.ts";
 import { claimLink, discountWords, duesStatus } from "./words.ts";
 
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the checkboxes of the rows belong to. */
 export const DUES_FORM = "dues-bulk";
 
-/** The columns of items: in the list of everybody, or on the page of one member. */
+/** Returns the columns of dues items, for the list of all items or for one member's page. */
 export const duesColumns = ({
 	withMember,
 	withBoxes,

@@ -24,7 +24,7 @@ import { yearWords } from "./words.ts";
 
 const { dues } = paths.admin;
 
-/** 應繳會費: every item, or those that fit the conditions, with what they come to. */
+/** The list page 應繳會費: all dues items, filtered by the conditions, with their sums. */
 export const duesList = listing({
 	path: dues.list(),
 	gate: "dues_view",
@@ -97,7 +97,7 @@ export const duesList = listing({
 	},
 });
 
-/** The conditions as the database is asked. */
+/** Returns the conditions as the database filter. */
 export const filterOf = ({ q, ...asked }: Omit<DuesFilter, "words"> & { q: string }): DuesFilter => ({
 	words: searchWords(q),
 	...asked,

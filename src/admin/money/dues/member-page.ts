@@ -28,12 +28,12 @@ export type MemberDuesPage = {
 	member: MemberRow;
 	items: DuesListRow[];
 	standing: DuesStanding;
-	/** Makes a second sending of the credit's form harmless. */
+	/** The idempotency key of the credit's form. */
 	key: string;
 	who: Visitor;
 };
 
-/** The dues of one member: what is owed, what was paid too much, and every item. */
+/** Draws the dues of one member: what is owed, what was overpaid, and all dues items. */
 export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 	const { member, items, standing, who } = page;
 	return {
@@ -78,13 +78,16 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 	};
 }
 
-/** What a death could not cancel: a payment was on its way. */
+/**
+ * Draws a notice for a deceased member with a waiting payment, because of which the remaining dues could not be
+ * cancelled.
+ */
 const afterDeath = ({ member, items }: MemberDuesPage): VNode | false =>
 	member.status === "deceased" &&
 	items.some(({ claimed }) => claimed !== null) &&
 	notice({ tone: "warn", title: "這位會員已故，還有繳費等候核對" }, "請先核對或退回那筆繳費，再處理剩下的會費。");
 
-/** 溢繳款折抵: pays chosen items with it, as far as it goes. */
+/** Draws 溢繳款折抵: the form that pays chosen dues items with the member's credit, as far as it suffices. */
 function creditCard({ member, items, standing, key, who }: MemberDuesPage, state: FormState = freshForm()): VNode {
 	const payable = items.filter(
 		({ status, claimed }) => claimed === null && (status === "open" || status === "partially_paid"),

@@ -3,11 +3,11 @@ import type { Ask } from "#auth/route.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Whom, whomIn } from "./notices-query.ts";
 
-/** What a page about notices is made of. */
+/** The parts of a request that the pages about notices need. */
 export type Asked = Pick<Ask, "env" | "at" | "who">;
 
 export const LONGEST_QUERY = 10_000;
-/** The conditions that a form brought back. */
+/** Parses the conditions that a form sent back. */
 export const WhomText = z
 	.string()
 	.max(LONGEST_QUERY)
@@ -18,5 +18,5 @@ export const WhomText = z
 		return z.NEVER;
 	});
 
-/** Whom the form that was refused was about. */
+/** Returns the chosen members of a refused form. */
 export const whomOf = ({ values }: FormState): Whom | undefined => whomIn([values.query ?? ""].flat()[0] ?? "");

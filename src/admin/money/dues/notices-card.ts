@@ -7,7 +7,7 @@ import { money } from "#ui/money.ts";
 import { ago } from "#ui/time.ts";
 import { channelWords, kindWords, NOTICES, whoWords } from "./notices-words.ts";
 
-/** 會費通知 of a member, the newest first; with `mayTell` the way to all of them. */
+/** Draws 會費通知 of a member, newest first; with `mayTell`, a link to all notices. */
 export const noticesCard = (
 	rows: readonly NoticeRow[],
 	{ member, mayTell, at }: { member: number; mayTell: boolean; at: number },

@@ -17,10 +17,16 @@ import { noticeCrumbs } from "./notices-words.ts";
 
 const { dues } = paths.admin;
 
-/** How those who get a paper sign in: the logins that wait for a code, and the members of whom one could be made. */
+/**
+ * How the recipients of printed notices sign in: logins that wait for an activation code, members for whom a login can
+ * be created, and the numbers of active logins and of members without any.
+ */
 export type LoginsOf = { waiting: readonly SheetRow[]; makeable: readonly SheetRow[]; active: number; none: number };
 
-/** Staff and whoever's family prints them get theirs from others. */
+/**
+ * Returns the logins of the rows. Staff and the current user's family are left out; they get their codes from other
+ * users.
+ */
 export function loginsOf(rows: readonly SheetRow[], who: { userId: number }): LoginsOf {
 	const waits = rows.filter((row) => row.login_status === "invited" && row.login_is_staff === 0 && !isFamily(row, who));
 	const waiting = [...new Map(waits.map((row) => [row.login_id, row])).values()];
@@ -29,7 +35,7 @@ export function loginsOf(rows: readonly SheetRow[], who: { userId: number }): Lo
 	return { waiting, makeable, active, none: rows.length - waits.length - makeable.length - active };
 }
 
-/** 附啟用碼: before they are made. */
+/** Draws the page 附啟用碼, before the activation codes are created. */
 export function noticeCodesPage({ whom, rows, notices, who }: NoticePrint, state: FormState): Page {
 	const { waiting, makeable, active, none } = loginsOf(rows, who);
 	const most = Math.min(makeable.length, LOGINS_AT_ONCE);

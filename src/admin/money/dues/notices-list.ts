@@ -28,10 +28,10 @@ import { filterOf, hrefOf, WHOM, type Whom } from "./notices-query.ts";
 import { lastWords, NOTICES, noticeTabs } from "./notices-words.ts";
 
 const { dues, members } = paths.admin;
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the checkboxes of the rows belong to. */
 const BULK_FORM = "notices-bulk";
 
-/** THE ways to tell somebody what they owe. */
+/** The only table of the ways to send a dues notice. */
 export const NOTICE_WAYS = {
 	mail: { label: "寄電子郵件", icon: "mail", path: dues.noticesMail() },
 	print: { label: "列印通知單", icon: "print", path: dues.noticesPrint() },
@@ -42,7 +42,7 @@ export const isWay = (name: string): name is NoticeWay => Object.hasOwn(NOTICE_W
 
 const NOBODY = { members: 0, amount: 0, mailed: 0, told: 0 };
 
-/** 會費通知: who owes, how they are reached, and when they were told last. */
+/** The list page 會費通知: members who owe dues, how they can be reached, and when they were last notified. */
 export const noticeList = listing({
 	path: dues.notices(),
 	gate: "dues",
@@ -88,7 +88,7 @@ export const noticeList = listing({
 	noMatch: "沒有符合的會員",
 });
 
-/** The list, and the press that carries who was chosen on to a way. */
+/** The routes of the list, and of the buttons that carry the chosen members to one of the ways. */
 export const NOTICE_LIST_ROUTES: readonly Route[] = [
 	...noticeList.routes,
 	choosing({
@@ -108,14 +108,14 @@ const leadOf = ({ members: many, amount, mailed }: OwingFigures): string =>
 		? "沒有需要通知的會員。"
 		: `${figure(many)} 位共欠 ${money(amount)}；${figure(mailed)} 位可以寄電子郵件，${figure(many - mailed)} 位要寄通知單。`;
 
-/** For everybody who fits. */
+/** Draws the buttons of the ways for all members that match. */
 const ways = (whom: Whom): Children =>
 	Object.values(NOTICE_WAYS).map(({ label, icon, path }, nth) =>
 		linkButton({
 			label,
 			icon,
 			tone: nth === 0 ? "primary" : "plain",
-			// On paper for those whom no mail reaches, unless the list says otherwise.
+			// Printing is for members without an email address, unless the list has a condition on it.
 			href: hrefOf(path, whom, path === NOTICE_WAYS.print.path && !whom.reach ? { reach: "none" } : {}),
 		}),
 	);

@@ -18,12 +18,12 @@ const { dues } = paths.admin;
 export type NoticeMail = {
 	whom: Whom;
 	figures: OwingFigures;
-	/** The mail as one of them will read it; undefined where nobody gets one. */
+	/** The mail as one of the recipients will read it; undefined when nobody gets one. */
 	sample: { name: string; words: Rendered } | undefined;
 	key: string;
 };
 
-/** Before the mails go: how many get one, how many do not, and what it says. */
+/** Draws the page before the mails are sent: how many members get one, how many do not, and its text. */
 export function noticeMailPage({ whom, figures, sample, key }: NoticeMail, state: FormState): Page {
 	const { members, mailed, told } = figures;
 	const going = mailed - told;

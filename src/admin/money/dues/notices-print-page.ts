@@ -20,21 +20,23 @@ import { type Notices, noticeSheet, qrSymbols } from "./notices-sheet.ts";
 import { noticeCrumbs } from "./notices-words.ts";
 
 const { dues } = paths.admin;
-/** What the papers are called. */
+/** The title of the printed notices. */
 export const TITLE = "繳費通知單";
 
-/** Most papers of one print: their codes are one batch. */
+/** The most notices in one print, because their activation codes are created in one batch. */
 export const SHEETS_MAX = 300;
 
 export type NoticePrint = {
 	whom: Whom;
-	/** One more than SHEETS_MAX where there are too many. */
+	/** The members to print for; one more than `SHEETS_MAX` when there are too many. */
 	rows: readonly SheetRow[];
 	notices: Notices;
 	who: Visitor;
 };
 
-/** Before it is printed: how many papers, by when to pay, and what the first ones look like. Nothing is written down yet. */
+/**
+ * Draws the page before printing: the number of notices, the due day, and the first notices. Nothing is recorded yet.
+ */
 export function noticePrintPage(print: NoticePrint, state: FormState = freshForm()): Page {
 	const { whom, rows, notices } = print;
 	return {
@@ -58,7 +60,7 @@ export function noticePrintPage(print: NoticePrint, state: FormState = freshForm
 	};
 }
 
-/** How many papers, and how many of them nobody could post. */
+/** Returns the number of notices, and how many of them have no address. */
 export const counted = (rows: readonly SheetRow[]): string =>
 	rows.length > SHEETS_MAX ? `超過 ${SHEETS_MAX} 位` : [`${figure(rows.length)} 張`, ...homeless(rows)].join("；");
 function homeless(rows: readonly SheetRow[]): string[] {
@@ -66,7 +68,7 @@ function homeless(rows: readonly SheetRow[]): string[] {
 	return many > 0 ? [`${figure(many)} 位沒有地址`] : [];
 }
 
-/** Where there are more than a print takes. */
+/** Draws the warning for more members than one print takes. */
 export const tooMany = (whom: Whom): VNode =>
 	notice(
 		{ tone: "warn", title: "一次列印太多" },
@@ -82,7 +84,7 @@ const papers = (rows: readonly SheetRow[], notices: Notices): VNode => html`<div
 	</div>
 </div>`;
 
-/** By when, and whether only those without an address for mail: the page again. */
+/** Draws the options (the due day, and whether only members without an email address); they reload the page. */
 const options = ({ whom, notices }: NoticePrint): VNode => {
 	const state = freshForm({ until: notices.until, reach: whom.reach ?? "" });
 	const asked = Object.fromEntries(new URLSearchParams(queryOf(whom)));
@@ -106,7 +108,7 @@ const options = ({ whom, notices }: NoticePrint): VNode => {
 	);
 };
 
-/** To the papers themselves, with codes or without. */
+/** Draws the buttons that create the notices, with activation codes or without. */
 const making = ({ whom, rows, notices, who }: NoticePrint, state: FormState): VNode =>
 	card(
 		{ title: "產生通知單" },
@@ -128,13 +130,13 @@ const making = ({ whom, rows, notices, who }: NoticePrint, state: FormState): VN
 		),
 	);
 
-/** What a form about them sends. */
+/** Draws the hidden fields of a form about notices. */
 export const sent = (whom: Whom, { until }: Notices): Children => [
 	html`<input type="hidden" name="query" value=${queryOf(whom)} />`,
 	html`<input type="hidden" name="until" value=${until} />`,
 ];
 
-/** All papers, to be printed now. */
+/** Draws all notices, ready to print. */
 export const noticeSheetsPage = ({ whom, rows, notices }: NoticePrint): Page => ({
 	title: TITLE,
 	area: "會費與收款",

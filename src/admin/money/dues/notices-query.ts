@@ -10,29 +10,29 @@ import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { queryOf as asking, choice, day, linked, oneOf, type ValuesOf } from "#kits/list/conditions.ts";
 
-/** Who is a member, or will be one by paying, and so is told. */
+/** The statuses whose members get notices: members, and applicants who become members by paying. */
 export const TOLD_STATUSES = ["awaiting_payment", "active", "grace", "lapsed", "suspended"] as const;
 const QUIET_DAYS = ["7", "30", "90"] as const;
 const quietWords = (days: string): string => `最近 ${days} 天沒有通知過`;
 export const REACH_LABELS = { mail: "有電子郵件", none: "沒有電子郵件" };
 const DAY_MS = 86_400_000;
 
-/** Whom a notice goes to: those ticked in a list, or all that fit. */
+/** The conditions on the recipients of notices: those ticked in the list, or all that match. */
 export const WHOM = {
 	ids: linked(idsUpTo(500)),
 	year: oneOf("未繳的年度", z.coerce.number().int().min(1980).max(2200)),
 	status: choice("狀態", [TOLD_STATUSES, MEMBER_STATUS_LABELS]),
 	type: choice("會員類別", [ALL_MEMBERSHIP_TYPES.filter(owesDues), MEMBERSHIP_TYPE_LABELS]),
 	reach: choice("電子郵件", [["mail", "none"], REACH_LABELS]),
-	/** Nobody who was told within so many days. */
+	/** Only members who were not notified within this number of days. */
 	quiet: choice("上次通知", [QUIET_DAYS, quietWords]),
 };
 const Whom = asking(WHOM);
 export type Whom = ValuesOf<typeof WHOM>;
-/** The same with the day by which the notices ask to pay. */
+/** The same conditions with the day by which the notices ask to pay. */
 export const SheetQuery = asking({ ...WHOM, until: day("繳費期限") });
 
-/** Whom it means, as the database is asked at a time in UTC milliseconds. */
+/** Returns the conditions as the database filter at a time in UTC milliseconds. */
 export const filterOf = ({ ids, year, status, type, reach, quiet }: Whom, at: number): NoticeFilter => ({
 	ids,
 	year,
@@ -45,7 +45,7 @@ export const filterOf = ({ ids, year, status, type, reach, quiet }: Whom, at: nu
 
 const NAMES = ["ids", "year", "status", "type", "reach", "quiet"] as const;
 
-/** The conditions as an address has them, without pages and days. */
+/** Returns the conditions as a query string, without the page number and the due day. */
 export function queryOf(of: Whom, more: Partial<Record<string, string>> = {}): string {
 	const pairs = NAMES.flatMap((name): [string, string][] => {
 		const value = of[name];
@@ -55,18 +55,18 @@ export function queryOf(of: Whom, more: Partial<Record<string, string>> = {}): s
 	for (const [name, value] of Object.entries(more)) if (value !== undefined) asked.set(name, value);
 	return asked.toString();
 }
-/** An address for whoever the conditions mean. */
+/** Returns an address with the conditions. */
 export function hrefOf(path: string, of: Whom, more: Partial<Record<string, string>> = {}): string {
 	const query = queryOf(of, more);
 	return query === "" ? path : `${path}?${query}`;
 }
 export const listAgain = (of: Whom): string => hrefOf(paths.admin.dues.notices(), of);
 
-/** What a form brought back of them; undefined where that is none. */
+/** Parses the conditions that a form sent back; undefined when they are not valid. */
 export const whomIn = (query: string): Whom | undefined =>
 	Whom.safeParse(Object.fromEntries(new URLSearchParams(query))).data;
 
-/** As the log keeps them: codes. */
+/** Returns the conditions as codes, for the log. */
 export const noted = (of: Whom): Record<string, string> =>
 	Object.fromEntries(
 		NAMES.flatMap((name): [string, string][] => {
@@ -75,7 +75,7 @@ export const noted = (of: Whom): Record<string, string> =>
 		}),
 	);
 
-/** In words. */
+/** Returns the conditions in words. */
 export function chosenWords({ ids, year, status, type, reach, quiet }: Whom): string {
 	const words = [
 		ids && `勾選的 ${ids.length} 位`,

@@ -68,7 +68,7 @@ const sendMail = mail.form("sent", {
 	},
 });
 
-/** Before the item's own: "notices" is no id. */
+/** The routes of notices. They come before the routes of one item, whose ":id" would match "notices" too. */
 export const NOTICE_ROUTES: readonly Route[] = [
 	...NOTICE_LIST_ROUTES,
 	mail.show,

@@ -23,10 +23,10 @@ import type { Notices } from "./notices-sheet.ts";
 import { noticeTextPage, TEXTS_MAX } from "./notices-text-page.ts";
 
 const { dues } = paths.admin;
-/** Days that a notice gives to pay. */
+/** The number of days that a notice gives for the payment. */
 const DAYS_TO_PAY = 30;
 
-/** What every notice says, and those of whom it is about, `most` and one more. */
+/** Reads what every notice says, and at most `most` + 1 members. */
 async function readSheets(
 	{ env, at, who }: Asked,
 	filter: NoticeFilter,

@@ -8,25 +8,25 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { amount, figure, money } from "#ui/money.ts";
 import { phoneWords } from "#ui/phone.ts";
 
-/** What every notice says. Days are YYYY-MM-DD, addresses whole ones. */
+/** What all notices say. Days are YYYY-MM-DD; addresses of pages are complete URLs. */
 export type Notices = {
 	association: { name: string; address: string; phone: string; email: string };
 	accounts: readonly ShownAccount[];
-	/** By when it is to be paid, and on which day it was written. */
+	/** The day by which to pay, and the day of the notice. */
 	until: string;
 	today: string;
 	pay: string;
 	activate: string;
-	/** Activation codes by login, and the last day on which they work. */
+	/** The activation codes by the id of the login, and the last day on which they work. */
 	codes: ReadonlyMap<number, string>;
 	codesUntil: string;
 };
 
-/** Accounts that a paper has room for. */
+/** The most accounts for which a notice has room. */
 const ACCOUNTS_SHOWN = 4;
 const QUIET_MODULES = 2;
 
-/** A QR code drawn once, for every paper to point at. */
+/** Draws a QR code once, as a symbol that all notices refer to. */
 export function qrSymbol(id: string, text: string): VNode {
 	const { data, size } = encode(text, { border: QUIET_MODULES });
 	const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
@@ -42,7 +42,7 @@ export const qrSymbols = ({ pay, activate }: Notices): Children => [
 
 const qr = (id: string): VNode => html`<svg class="qr" aria-hidden="true"><use href=${`#${id}`} /></svg>`;
 
-/** 會費繳納通知單: one paper for a member, to be folded in three for an envelope with a window. */
+/** Draws 會費繳納通知單: one sheet for a member, to be folded in three for a window envelope. */
 export function noticeSheet(row: SheetRow, notices: Notices): VNode {
 	const { association, until, today, accounts } = notices;
 	const items = readItems(row.items);
@@ -76,7 +76,7 @@ export function noticeSheet(row: SheetRow, notices: Notices): VNode {
 const contact = ({ phone, email }: Notices["association"]): string =>
 	[phone && `電話 ${phone}`, email].filter((part) => part !== "").join("　");
 
-/** In the window; to the guardian of somebody who has one. */
+/** Draws the postal address for the envelope's window; it names the guardian when the member has one. */
 function recipient(row: SheetRow): VNode {
 	const place = placeOf(row);
 	return html`<address class="window">
@@ -106,7 +106,7 @@ function itemsTable(items: readonly NoticeItem[]): VNode {
 	</table>`;
 }
 
-/** How to see and pay it online: with a code for who has no password yet. */
+/** Draws how to view and pay the dues online; with an activation code for a member without a password. */
 function online(row: SheetRow, { codes, codesUntil, pay, activate }: Notices): VNode {
 	const code = row.login_id === null ? undefined : codes.get(row.login_id);
 	if (code !== undefined)

@@ -18,17 +18,20 @@ import { noticeCrumbs } from "./notices-words.ts";
 
 const { dues } = paths.admin;
 
-/** Texts that a page shows: each is pasted by hand. */
+/** The most texts on the page, because each is pasted by hand. */
 export const TEXTS_MAX = 50;
 
 export type NoticeText = {
 	whom: Whom;
-	/** One more than TEXTS_MAX where there are more. */
+	/** The members; one more than `TEXTS_MAX` when there are more. */
 	rows: readonly SheetRow[];
 	notices: Notices;
 };
 
-/** LINE 文字: to be copied, for a group and for each; that it was sent is written down by a button. */
+/**
+ * Draws the page LINE 文字: texts to copy for a group and for each member, and a button that records that they were
+ * sent.
+ */
 export function noticeTextPage({ whom, rows, notices }: NoticeText, state: FormState): Page {
 	const shown = rows.slice(0, TEXTS_MAX);
 	const told = {

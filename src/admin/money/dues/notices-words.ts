@@ -12,7 +12,7 @@ const { dues } = paths.admin;
 
 export const NOTICES = "會費通知";
 
-/** The way to a page about whoever was chosen. */
+/** Returns the breadcrumbs of a page about the chosen members. */
 export const noticeCrumbs = (of: Whom): readonly Crumb[] => [...MONEY_CRUMBS, { label: NOTICES, href: listAgain(of) }];
 
 export const noticeTabs = (current: "list" | "log"): Tab[] => [
@@ -28,13 +28,13 @@ const MAIL_STATES: Record<NonNullable<NoticeRow["mail_state"]>, Status> = {
 	bounced: { word: "遭退信", tone: "danger" },
 };
 
-/** How it went: 電子郵件, with what became of the mail. */
+/** Draws a notice's channel; for mail, with its delivery state. */
 export const channelWords = ({ channel, mail_state }: Pick<NoticeRow, "channel" | "mail_state">): Children => [
 	NOTICE_CHANNEL_LABELS[channel],
 	mail_state && ["　", status(MAIL_STATES[mail_state])],
 ];
 
-/** What it was for: 到期（115 年底）, 人工通知. */
+/** Returns the kind of a notice in words: 到期（115 年底）, 人工通知. */
 export const kindWords = ({ kind, period_end }: Pick<NoticeRow, "kind" | "period_end">): string =>
 	period_end === null
 		? NOTICE_KIND_LABELS[kind]
@@ -43,7 +43,7 @@ export const kindWords = ({ kind, period_end }: Pick<NoticeRow, "kind" | "period
 export const whoWords = ({ by, kind }: Pick<NoticeRow, "by" | "kind">): string =>
 	by ?? (kind === "manual" ? "—" : "系統排程");
 
-/** 昨天 16:40，電子郵件. */
+/** Draws when and how a member was last notified: 昨天 16:40，電子郵件. */
 export const lastWords = (
 	{ last_at, last_channel }: { last_at: number | null; last_channel: NoticeRow["channel"] | null },
 	at: number,

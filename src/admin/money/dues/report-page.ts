@@ -30,7 +30,7 @@ type YearSums = DuesSums & { year: number };
 type TypeSums = DuesSums & { kind: DuesKind; type: MembershipType };
 
 export type DuesReport = {
-	/** Western. */
+	/** The year of the Common Era. */
 	year: number;
 	years: readonly number[];
 	byYear: readonly YearSums[];
@@ -39,12 +39,12 @@ export type DuesReport = {
 	members: readonly MemberSums[];
 	total: number;
 	page: number;
-	/** Those alone who owe. */
+	/** Whether only members who owe are listed. */
 	owing: boolean;
 	who: Visitor;
 };
 
-/** 會費收繳報表: what was collected and what is outstanding. */
+/** Draws the page 會費收繳報表: the dues collected and the dues outstanding. */
 export function duesReportPage(report: DuesReport): Page {
 	const { year, years, byYear, byType, byMonth, owing } = report;
 	const here: Here = { path: dues.report(), query: { year: String(year), owing: owing ? "1" : undefined } };
@@ -122,7 +122,7 @@ export function duesReportPage(report: DuesReport): Page {
 	};
 }
 
-/** XLSX and CSV of each table. */
+/** Draws the menu of XLSX and CSV downloads of each table. */
 const downloads = (here: Here): VNode =>
 	actionsMenu(
 		{ label: "下載" },
@@ -145,7 +145,7 @@ const sumColumns = <Row extends DuesSums>(): Column<Row>[] => [
 	{ label: "未繳", end: true, cell: ({ owed }) => amount(owed) },
 ];
 
-/** By the day on which it was paid, whatever year it is for. */
+/** Draws the collected dues by month of the payment's day, whatever year the dues are for. */
 function monthChart(year: number, rows: readonly MonthRow[]): VNode {
 	const [entrance, annual, imported] = (["entrance", "annual", "of_import"] as const).map((what) =>
 		rows.reduce((sum, row) => sum + row[what], 0),

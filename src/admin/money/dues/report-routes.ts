@@ -61,7 +61,7 @@ const showReport = view({
 });
 
 const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
-/** What the file holds; one statement, whatever it is. */
+/** Reads one part of the report with one statement and returns its sheet. */
 async function sheetOf(
 	{ env }: Pick<Ask, "env">,
 	{ year, owing, part, most }: { year: number; owing: boolean; part: string; most: number },
@@ -72,7 +72,7 @@ async function sheetOf(
 	return membersSheet((await readRows(env.DB, duesByMember(year, { owing, limit: most })))[0], year);
 }
 
-/** A table of the report as a file. */
+/** The routes that download a table of the report as a file. */
 const files = takenAway({
 	path: dues.reportExport,
 	gate,

@@ -5,10 +5,10 @@ import type { MembershipType } from "#domain/people/members/codes.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 
-/** What came in during a month, by kind, in NT$. */
+/** The dues collected in a month, by kind, in NT$; `of_import`: the part that came with imports. */
 export type MonthRow = { month: number; entrance: number; annual: number; of_import: number };
 
-/** All twelve months of a year. */
+/** Returns the rows of all twelve months of a year. */
 export function monthRows(sums: readonly MonthSum[]): MonthRow[] {
 	const of = (month: number, kind?: DuesKind): MonthSum[] =>
 		sums.filter((one) => Number(one.month.slice(5)) === month && (kind === undefined || one.kind === kind));
@@ -22,7 +22,7 @@ export function monthRows(sums: readonly MonthSum[]): MonthRow[] {
 	}));
 }
 
-/** The sum of some rows. */
+/** Returns the sums over several rows. */
 export const sumOfSums = (rows: readonly DuesSums[]): DuesSums =>
 	rows.reduce(
 		(sum, row) => ({
@@ -38,7 +38,7 @@ export const sumOfSums = (rows: readonly DuesSums[]): DuesSums =>
 const SUMS = ["筆數", "應繳", "已繳", "免繳", "未繳"] as const;
 const cellsOf = ({ items, due, paid, waived, owed }: DuesSums): number[] => [items, due, paid, waived, owed];
 
-/** What a file of the report holds. */
+/** The parts of the report that can be downloaded. */
 export const REPORT_PARTS = ["members", "years", "types", "months"] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 export const PART_WORDS: Record<ReportPart, string> = {

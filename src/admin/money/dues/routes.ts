@@ -5,7 +5,7 @@ import { duesList } from "./list.ts";
 import { MEMBER_DUES_ROUTES } from "./member-routes.ts";
 import { WAIVER_ROUTES } from "./waivers-routes.ts";
 
-/** 應繳會費, all but the pages of one item, which stand behind everything under the same address. */
+/** The routes of 應繳會費, except those of one item, which must come after all other routes at the same address. */
 export const DUES_ROUTES: readonly Route[] = [
 	...duesList.routes,
 	...ASSESSMENT_ROUTES,

@@ -34,7 +34,7 @@ export type DuesPage = {
 	who: Visitor;
 };
 
-/** A dues item: what it comes to, its payments, what became of it, and what staff can do. */
+/** Draws a dues item: its amount, payments, history and the actions of staff. */
 export function duesPage(page: DuesPage, refused: DuesRefusals = {}): Page {
 	const { item, who } = page;
 	return {

@@ -18,14 +18,14 @@ import { DUES_CRUMBS } from "./show-page.ts";
 const field = fieldsOf(WaiversForm);
 
 export type WaiversPage = {
-	/** Those that can be waived. */
+	/** The items that can be waived. */
 	targets: DuesListRow[];
-	/** How many were chosen. */
+	/** The number of chosen items. */
 	chosen: number;
 	here: string;
 };
 
-/** Says which items a waiver of many is about, and which it leaves, and asks for the reason. */
+/** Draws the page before several items are waived: which items it waives, which it leaves out, and the reason. */
 export function waiversPage({ targets, chosen, here }: WaiversPage, state: FormState): Page {
 	const owed = targets.reduce((sum, { amount, paid_amount }) => sum + amount - paid_amount, 0);
 	const left = chosen - targets.length;

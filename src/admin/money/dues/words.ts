@@ -14,19 +14,19 @@ const LOOKS: Record<DuesStatus, Omit<Status, "word">> = {
 	cancelled: { icon: "x" },
 };
 
-/** How an item stands, in the staff's word. */
+/** Draws a dues item's status, in the words of staff. */
 export const duesStatus = (code: DuesStatus): VNode => status({ word: DUES_STATUS_LABELS[code], ...LOOKS[code] });
 
-/** 115 年 */
+/** Returns a year in words: 115 年. */
 export const yearWords = (year: number): string => `${rocYear(year)} 年`;
 
-/** 1,000 元減免 50%: what an amount comes from; nothing where nothing came off. */
+/** Returns how an amount was reduced: 1,000 元減免 50%; empty without a discount. */
 export const discountWords = ({
 	base_amount,
 	discount_percent,
 }: Pick<DuesListRow, "base_amount" | "discount_percent">) =>
 	discount_percent > 0 ? `${figure(base_amount)} 減免 ${discount_percent}%` : "";
 
-/** The payment that waits for an item. */
+/** Draws a link to the payment that waits for an item. */
 export const claimLink = (payment: number): VNode =>
 	html`<a href=${paths.admin.payments.show(payment)}>收款 ${payment} 待核對</a>`;

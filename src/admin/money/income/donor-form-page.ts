@@ -13,7 +13,7 @@ import { DONOR_CRUMBS } from "./words.ts";
 const { donors } = paths.admin.income;
 const field = fieldsOf(DonorForm);
 
-/** 新增捐款人, or what is changed of one. */
+/** Draws the page 新增捐款人, or with `donor` the form that changes a donor. */
 export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: string }, state: FormState): Page {
 	const { donor, key, back } = of;
 	return {
@@ -79,7 +79,7 @@ export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: strin
 	};
 }
 
-/** The form of a donor as they are. */
+/** Returns a donor's form filled from the stored donor. */
 export const filledDonor = (of: DonorRow): FormState =>
 	freshForm({
 		kind: of.kind,

@@ -16,7 +16,7 @@ import { incomeTabs } from "./words.ts";
 
 const { donors } = paths.admin.income;
 
-/** 捐款人: everybody who gave, with what they gave. */
+/** The list page 捐款人: all donors with the sums of their gifts. */
 export const donorList = listing({
 	path: donors.list(),
 	gate: "income",

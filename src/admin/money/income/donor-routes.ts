@@ -19,7 +19,7 @@ import { statementPage } from "./statement-page.ts";
 
 const { donors, create: createIncome } = paths.admin.income;
 
-/** Back to the income that is being recorded, nowhere else. */
+/** Returns the address to go back to only when it is the form of an income record; undefined for any other address. */
 const backOf = (text: string): string | undefined =>
 	text === createIncome() || text.startsWith(`${createIncome()}?`) || /^\/admin\/income\/\d+\/edit(\?|$)/.test(text)
 		? text

@@ -18,12 +18,12 @@ import { DONOR_CRUMBS, incomeStatus } from "./words.ts";
 
 const { income, receipts, payments, members } = paths.admin;
 
-/** Gifts on the page; sums and the statements of years are of all. */
+/** The most gifts on the page; sums and yearly statements count all gifts. */
 const GIFTS_SHOWN = 500;
 
 export type DonorShown = { donor: DonorRow; gifts: GiftRow[]; who: Visitor };
 
-/** A donor with all that they gave, also with fees. */
+/** Draws a donor with all gifts, including those paid together with dues. */
 export function donorPage({ donor, gifts, who }: DonorShown): Page {
 	const may = allows("income_manage", who) && donor.pseudonymised_at === null;
 	return {
@@ -96,7 +96,7 @@ const record = (donor: DonorRow, who: Visitor): VNode =>
 		]),
 	);
 
-/** 年度捐款證明, a link for each year in which something counts. */
+/** Draws links to 年度捐款證明 of each year with a gift that counts. */
 function statements(donor: DonorRow, gifts: GiftRow[]): VNode {
 	const years = yearsOf(gifts);
 	return card(
@@ -112,7 +112,7 @@ function statements(donor: DonorRow, gifts: GiftRow[]): VNode {
 	);
 }
 
-/** How a gift stands: that of a record, or of the payment that it came with. */
+/** Draws the state of a gift: that of its income record, or of the payment that it came with. */
 function standing({ source, state }: GiftRow): VNode {
 	const known = INCOME_STATES.find((one) => one === state);
 	if (source === "income" && known) return incomeStatus(known);

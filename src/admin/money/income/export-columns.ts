@@ -4,7 +4,7 @@ import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords } from "#dom
 import { incomeNumber } from "#domain/system/record-numbers.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
-/** THE columns of an export. */
+/** The columns of the income export. */
 export const FILE_COLUMNS: readonly FileColumn<IncomeListRow>[] = [
 	{ label: "收入編號", width: 12, cell: incomeNumber },
 	{ label: "收到日期", width: 12, cell: ({ received_on }) => received_on },

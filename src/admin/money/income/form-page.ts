@@ -39,18 +39,18 @@ export type IncomeFormPage = {
 	line: FreeLine | undefined;
 	accounts: readonly EntryAccount[];
 	projects: readonly { id: number; name: string }[];
-	/** Who was searched for. */
+	/** The searched text and the donors found. */
 	search: { q: string; found: readonly DonorPick[] };
 	edits?: { id: number; version: number } | undefined;
-	/** Lines of the bank that show what was sent, where that was refused for them. */
+	/** The bank lines that show the sent amount, when the form was refused because of them. */
 	shown: readonly ShowingLine[];
 	who: Visitor;
-	/** The number of the reversed one that this takes the place of. */
+	/** The number of the reversed record that this record replaces. */
 	corrects?: string | undefined;
 	key: string;
 };
 
-/** 登錄收入: who gave, then what, in one page; also to change a draft. */
+/** Draws the page 登錄收入: the donor, then the income, on one page; also the form that changes a draft. */
 export function incomeFormPage(of: IncomeFormPage, state: FormState): Page {
 	const { edits, corrects, line } = of;
 	return {
@@ -72,7 +72,7 @@ const lineNotice = (line: FreeLine): VNode =>
 		line.memo !== "" && html`<span>　${line.memo}</span>`,
 	);
 
-/** The same page with another donor, or to look for one. */
+/** Returns the address of this page with another donor or a search. */
 const here = ({ edits, line }: IncomeFormPage, asked: Record<string, string>): string => {
 	const all = new URLSearchParams({ ...(line && !edits ? { line: String(line.id) } : {}), ...asked });
 	return `${edits ? income.edit(edits.id) : income.create()}${all.size > 0 ? `?${all}` : ""}`;
@@ -200,7 +200,7 @@ const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Chil
 		),
 ];
 
-/** What the form of a new record holds; of a line of the bank what that shows. */
+/** Returns a new record's form, filled from the bank line if there is one. */
 export const freshIncome = ({
 	donor,
 	line,
@@ -227,7 +227,7 @@ export const freshIncome = ({
 			: {}),
 	});
 
-/** A form with what a record says. */
+/** Returns the form filled from a stored record. */
 export const filledIncome = (of: StoredIncome): FormState =>
 	freshForm({
 		kind: of.kind,

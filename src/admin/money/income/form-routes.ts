@@ -22,18 +22,21 @@ const Id = asked(z.coerce.number().int().min(0).max(1e15));
 
 const FormQuery = z.strictObject({
 	q: z.string().trim().max(80).default(""),
-	/** 0: nobody. */
+	/** The donor's id; 0 for no donor. */
 	donor: Id,
 	line: Id,
 	kind: asked(z.enum(INCOME_KINDS)),
-	/** A reversed record that is recorded again. */
+	/** The id of the reversed record that is recorded again. */
 	copy: Id,
 });
 type FormQuery = z.infer<typeof FormQuery>;
 
 const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
 
-/** The lines of the bank that show what was sent, where it was refused for them, or said to be another money. */
+/**
+ * Returns the statement for the bank lines that show the sent amount, when the form was refused because of them or says
+ * that it is other money.
+ */
 function linesOf(sent: FormState | undefined) {
 	const typed =
 		sent && (sent.errors.again || sent.values.again)
@@ -47,7 +50,7 @@ function linesOf(sent: FormState | undefined) {
 	});
 }
 
-/** The form of a new record: fresh, a corrected copy, or as it was sent. */
+/** Reads and draws the form of a new record: empty, copied from a reversed record, or as it was sent. */
 async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
 	const { q = "", copy = 0 } = query;
 	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;
@@ -107,7 +110,7 @@ const create = creation.form("sent", {
 
 type AskOne = Ask<{ id: number }, FormQuery | object>;
 
-/** The form of a draft. */
+/** Reads and draws the form of a draft. */
 async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
 	const [[old], accounts, projects, found, [donor], [line], shown] = await readRows(
 		env.DB,

@@ -37,7 +37,7 @@ import { incomeStatus, incomeTabs } from "./words.ts";
 
 const { income } = paths.admin;
 
-/** 收入: every income record, or those that fit the conditions. */
+/** The list page 收入: all income records, filtered by the conditions. */
 export const incomeList = listing({
 	path: income.list(),
 	gate: "income",
@@ -93,7 +93,7 @@ const createButton = (tone: "plain" | "primary"): VNode =>
 
 type Waiting = { waiting: number; query: Record<string, string>; who: Visitor };
 
-/** What waits for whoever posts. */
+/** Draws how many records wait to be posted, for users who may post. */
 const toPost = ({ waiting, query, who }: Waiting): VNode | false =>
 	waiting > 0 &&
 	allows("ledger_post", who) &&

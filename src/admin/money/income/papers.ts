@@ -2,10 +2,10 @@ import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { printButton } from "#ui/print-button.ts";
 
-/** Who a paper of the association is from. */
+/** The association's details on a printed document. */
 export type Association = { name: string; address: string; tax_id: string; registration_no: string };
 
-/** A paper of A4 with the association's name, a title, its number and day; signers below. */
+/** Draws an A4 document with the association's name, a title, its number and day, and lines for signatures below. */
 export const paper = (
 	{
 		association,
@@ -33,7 +33,7 @@ export const paper = (
 	<p class="paper-foot">${[association.registration_no, association.tax_id && `統一編號 ${association.tax_id}`, association.address].filter(Boolean).join("　")}</p>
 </section>`;
 
-/** The papers under one card: their options, and the button that prints them. */
+/** Draws the sheets of a print below a card with their options and the print button. */
 export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<div class="prints">
 	<div class="no-print">
 		${card(

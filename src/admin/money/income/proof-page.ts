@@ -14,7 +14,7 @@ const { income } = paths.admin;
 
 export type Proof = { income: IncomeRow; association: Association; today: string };
 
-/** 實物捐贈證明: what was given, without an amount; or a 領據 for money that is no donation. */
+/** Draws 實物捐贈證明 (what was given, without an amount), or 領據 for money that is not a donation. */
 export function proofPage({ income: row, association, today }: Proof): Page {
 	const number = incomeNumber(row);
 	const title = row.is_in_kind === 1 ? "實物捐贈證明" : "領據";

@@ -23,5 +23,5 @@ const proof = view({
 	},
 });
 
-/** 實物捐贈證明 and 領據. */
+/** The routes of 實物捐贈證明 and 領據. */
 export const PROOF_ROUTES: readonly Route[] = [proof];

@@ -15,7 +15,7 @@ import { INCOME_CRUMBS } from "./words.ts";
 
 const { income } = paths.admin;
 
-/** 沖銷: first what will change, then the reason. */
+/** Draws the page 沖銷 of an income record: first what will change, then the reason. */
 export function incomeReversalPage(of: IncomeShown, state: FormState): Page {
 	const { income: row, reverser } = of;
 	const number = incomeNumber(row);
@@ -49,7 +49,7 @@ export function incomeReversalPage(of: IncomeShown, state: FormState): Page {
 	};
 }
 
-/** What a reversal does, in sentences. */
+/** Returns sentences that say what the reversal changes. */
 function changesOf({ income: row }: IncomeShown): string[] {
 	const issued = receiptsIn(row.receipts).filter(({ status }) => status === "issued");
 	const [voucher] = vouchersIn(row.vouchers);

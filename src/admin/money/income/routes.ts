@@ -114,7 +114,7 @@ const reversal = askingStep({
 	},
 });
 
-/** 收入 and 捐款人. Static words before ":id". */
+/** The routes of 收入 and 捐款人. Fixed addresses come first, because ":id" would match them too. */
 export const INCOME_ROUTES: readonly Route[] = [
 	...incomeList.routes,
 	...INCOME_FORM_ROUTES,

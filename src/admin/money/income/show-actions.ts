@@ -21,7 +21,7 @@ import type { IncomeShown, Refused } from "./shown.ts";
 
 const { income } = paths.admin;
 
-/** What can be done with a record now, by whoever looks. */
+/** Draws the actions that the current user can take on the record. */
 export const actionCards = (of: IncomeShown, refused: Refused | undefined): Children => [
 	of.income.state === "draft" && allows("income_manage", of.who) && draftCard(of, refused),
 	of.income.state === "recorded" && allows("ledger_post", of.who) && postingCard(of, refused),
@@ -52,7 +52,10 @@ function draftCard({ income: row, lines, who }: IncomeShown, refused: Refused | 
 	);
 }
 
-/** Whether whoever looks may take a step: neither theirs, nor done before by them or in whose place they stand. */
+/**
+ * Returns whether the user may take a step: the record must not be the user's own or family's, and neither the user nor
+ * the person represented may have done one of the steps `before`.
+ */
 export function mayAct(reviewer: Reviewer, related: string, before: readonly (number | null)[]): boolean {
 	const as = reviewsAs(reviewer, relatedIn(related));
 	return as !== undefined && ![reviewer.userId, as.onBehalfOf].some((one) => one !== null && before.includes(one));
@@ -94,7 +97,7 @@ function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 	);
 }
 
-/** Where it goes unless something else is chosen. */
+/** Returns the account that the record is posted to when no other is chosen. */
 function usual({ income: row, kindAccounts }: IncomeShown): string {
 	const purpose = incomeAccount({ kind: row.kind, memberId: row.member_id });
 	const found = kindAccounts.find((one) => one.purpose === purpose);

@@ -27,7 +27,7 @@ import { INCOME_CRUMBS, incomeStatus } from "./words.ts";
 
 const { income, receipts, ledger, bank, deposits } = paths.admin;
 
-/** An income record: what came in, what became of it, and what can be done with it now. */
+/** Draws an income record: what was received, its history, and the possible actions. */
 export function incomePage(of: IncomeShown, refused?: Refused): Page {
 	const { income: row } = of;
 	const name = row.donor ?? row.payer_title;
@@ -55,7 +55,7 @@ const problemOf = (state: FormState): FormState => ({
 	errors: {},
 });
 
-/** 實物捐贈證明, or a 領據 for what is no donation of money. */
+/** Draws the link to 實物捐贈證明, or to 領據 for money that is not a donation; false when neither applies. */
 const proofLink = (row: IncomeRow): VNode | false =>
 	(row.state === "recorded" || row.state === "posted") &&
 	(row.is_in_kind === 1 || row.kind === "grant" || row.kind === "other") &&
@@ -136,7 +136,7 @@ const receiptsCard = ({ income: row, who }: IncomeShown): VNode | false => {
 const by = (name: string | null, principal: string | null, at: number | null): Children =>
 	at !== null && html`<span>${name ?? "系統"}${principal !== null && `（代理 ${principal}）`}　${moment(at)}</span>`;
 
-/** What was done, and what is to come. */
+/** Draws the steps of the record: those done, and those to come. */
 function history({ income: row }: IncomeShown): VNode {
 	const inKind = row.is_in_kind === 1;
 	const list: Step[] = [

@@ -9,14 +9,16 @@ export type IncomeShown = {
 	accounts: readonly Named[];
 	kindAccounts: readonly { purpose: string; code: string; name: string }[];
 	projects: readonly { id: number; name: string }[];
-	/** Lines of the bank that may show it, where none is its own. */
+	/** The bank lines that may show the income, when no line is matched with it. */
 	lines: readonly ShowingLine[];
-	/** As whom whoever looks posts, and reverses. */
+	/**
+	 * On whose behalf (by own permission, or as deputy) the current user may post (`poster`) and reverse (`reverser`).
+	 */
 	poster: Reviewer;
 	reverser: Reviewer;
 	who: Visitor;
 	at: number;
 };
 
-/** What one of the page's forms was refused for: `p` posting, `o` another. */
+/** The values and errors of the page's form that was refused: `p` posting, `o` another form. */
 export type Refused = { form: "p" | "o"; state: FormState };

@@ -13,20 +13,20 @@ import { type Association, paper, papersOf, SIGNERS } from "./papers.ts";
 import { DONOR_CRUMBS } from "./words.ts";
 
 const { donors } = paths.admin.income;
-/** Lines of one paper. */
+/** The number of lines on one sheet. */
 const LINES = 18;
 
 export type Statement = {
 	donor: DonorRow;
 	gifts: readonly GiftRow[];
 	year: number;
-	/** The years that may be chosen. */
+	/** The years that can be chosen. */
 	years: readonly number[];
 	association: Association;
 	today: string;
 };
 
-/** 年度捐款證明 of a donor: every gift of the year with its receipt, and what they come to. */
+/** Draws 年度捐款證明 of a donor: all gifts of the year with their receipts, and the sum. */
 export function statementPage(of: Statement): Page {
 	const { donor, year, years } = of;
 	const gifts = of.gifts.filter(counts).toReversed();

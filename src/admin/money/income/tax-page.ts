@@ -17,12 +17,12 @@ import type { Association } from "./papers.ts";
 import { incomeTabs } from "./words.ts";
 
 const { income, receipts, members } = paths.admin;
-/** Most of those left out that the page shows. */
+/** The most left-out receipts that the page lists. */
 const SHOWN = 200;
 
 export type TaxYear = { year: number; thisYear: number; rows: readonly TaxRow[]; association: Association };
 
-/** Why a receipt is left out, if it is. */
+/** Returns why a receipt is left out of the declaration; undefined when it is included. */
 export const whyOut = (row: TaxRow): LeftOut | undefined =>
 	leftOut({
 		title: row.payer_title,
@@ -32,7 +32,7 @@ export const whyOut = (row: TaxRow): LeftOut | undefined =>
 		amount: row.amount,
 	});
 
-/** 捐款申報 of a year: what the file will have, and what is lacking. */
+/** Draws the page 捐款申報 of a year: what the file will contain, and what is missing. */
 export function taxPage({ year, thisYear, rows, association }: TaxYear): Page {
 	const out = rows.filter((row) => whyOut(row) !== undefined);
 	const inIt = rows.filter((row) => whyOut(row) === undefined);
@@ -84,7 +84,10 @@ const chooseYear = (
 	${button({ label: "更換年度" })}
 </form>`;
 
-/** The only place where whole numbers leave: signed in afresh, and in the audit log. */
+/**
+ * Draws the download with complete national ids, the only one in the system. It requires a recent confirmation of
+ * identity and is logged.
+ */
 const downloads = (year: number): VNode => html`<div class="stack">
 	${notice(
 		{ tone: "warn", title: "檔案裡有完整的身分證字號" },

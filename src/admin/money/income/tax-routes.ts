@@ -25,7 +25,7 @@ const TaxExportQuery = z.strictObject({
 		.default("00"),
 });
 
-/** The year before is the one that is declared until the end of January; then too. */
+/** Returns the year that is usually declared: in January last year, afterwards this year. */
 const usualYear = (at: number): number => {
 	const today = dateInTaipei(at);
 	return Number(today.slice(0, 4)) - (today.slice(5, 7) === "01" ? 1 : 0);
@@ -45,7 +45,7 @@ const show = view({
 		taxPage({ ...(await read(ask, ask.query.year)), thisYear: Number(dateInTaipei(ask.at).slice(0, 4)) }),
 });
 
-/** What belongs in the file, with the whole numbers. */
+/** Decrypts the national ids of the receipts that belong in the file. */
 async function opened(env: Bindings, rows: readonly TaxRow[]) {
 	const all = rows.filter((row) => whyOut(row) === undefined);
 	return Promise.all(
@@ -56,7 +56,7 @@ async function opened(env: Bindings, rows: readonly TaxRow[]) {
 	);
 }
 
-/** The file for the tax office: the one place where whole numbers leave. */
+/** The routes of the file for the tax office, the only place where complete national ids leave the system. */
 const files = takenAway({
 	path: income.taxExport,
 	gate: "income_manage",
@@ -88,5 +88,5 @@ const files = takenAway({
 	},
 });
 
-/** 捐款申報. Before the record's: "tax" is no id. */
+/** The routes of 捐款申報. They come before the routes of one record, whose ":id" would match "tax" too. */
 export const TAX_ROUTES: readonly Route[] = [show, ...files];

@@ -16,7 +16,7 @@ const LOOKS: Record<IncomeState, Omit<Status, "word">> = {
 	reversed: { icon: "refresh" },
 };
 
-/** How a record stands. */
+/** Draws the state of an income record. */
 export const incomeStatus = (state: IncomeState): VNode =>
 	status({ word: INCOME_STATE_LABELS[state], ...LOOKS[state] });
 
@@ -26,7 +26,7 @@ const PLACES = [
 	["捐款申報", income.tax()],
 ] as const;
 
-/** The sister pages of income. */
+/** Returns the tabs of the income pages. */
 export const incomeTabs = (here: string, mayManage: boolean): Tab[] =>
 	PLACES.filter(([, href]) => mayManage || href !== income.tax()).map(([label, href]) => ({
 		label,

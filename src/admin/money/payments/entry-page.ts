@@ -25,19 +25,22 @@ const field = fieldsOf(StaffPaymentForm);
 
 export type EntryPage = {
 	payer: PayerRow;
-	/** What the family owes. */
+	/** The open dues of the family. */
 	dues: readonly OpenDue[];
 	accounts: readonly EntryAccount[];
-	/** In Taipei. */
+	/** The day in Taipei. */
 	today: string;
 	key: string;
-	/** The payment that is changed, or that this one takes the place of. */
+	/** `edits`: the payment that is changed; `corrects`: the id of the reversed payment that this one replaces. */
 	edits?: { id: number; version: number; isRejected: boolean; hasProof: boolean } | undefined;
 	corrects?: number | undefined;
 	mayVerify: boolean;
 };
 
-/** 登錄收款: what was paid for whom, in one form; also to change one, or to record it again after a reversal. */
+/**
+ * Draws the page 登錄收款: what was paid for whom, in one form; also the form that changes a payment or records it
+ * again after a reversal.
+ */
 export function entryPage(of: EntryPage, state: FormState): Page {
 	const { payer, edits, corrects, dues } = of;
 	return {
@@ -128,13 +131,13 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 	);
 }
 
-/** Asked for only where one like it is there. */
+/** Returns whether the checkbox for a second equal payment is shown: only when a similar payment exists. */
 const isTwin = (state: FormState): boolean =>
 	typed(state, "confirm_duplicate") === "1" ||
 	(state.errors.confirm_duplicate ?? []).length > 0 ||
 	(state.problem ?? "").includes("相同");
 
-/** Before a script adds up: of what was sent, what will come. */
+/** Returns in words what the payment will pay, from the sent values, for a page without a script. */
 function outcomeOf({ payer, dues }: EntryPage, state: FormState): string {
 	if (typed(state, "amount").trim() === "") return "";
 	const ticked = tickedIn(state);
@@ -150,7 +153,7 @@ function outcomeOf({ payer, dues }: EntryPage, state: FormState): string {
 	return outcomeWords(readAmount(typed(state, "amount")), { wanted, donation, creditTo: payer }).join("");
 }
 
-/** What the form of a new payment holds: everything that the member owes themselves ticked. */
+/** Returns a new payment's form, with all open dues of the member (not of the family) ticked. */
 export const freshEntry = ({ payer, dues, today }: Pick<EntryPage, "payer" | "dues" | "today">): FormState =>
 	freshForm({
 		items: dues

@@ -39,7 +39,7 @@ const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
 	mayVerify: allows("payments_verify", who),
 });
 
-/** The form of a member's payment: fresh, or as it was sent. */
+/** Reads and draws the form of a member's payment: new, or as it was sent. */
 async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	const [[payer], dues, accounts] = await readRows(
 		ask.env.DB,
@@ -53,7 +53,7 @@ async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	return entryPage(of, sent ?? freshEntry(of));
 }
 
-/** The same, filled with what a reversed payment had, to be set right. */
+/** Reads and draws the form filled from a reversed payment, to correct it. */
 async function correctionOf(ask: Ask, id: number) {
 	const { today } = dayAt(ask.at);
 	const [[old], parts, dues, accounts] = await readRows(
@@ -79,7 +79,7 @@ const payerIn = (of: PaymentReview) => ({
 	credit: of.payer_credit,
 });
 
-/** A form with what a payment says. */
+/** Returns a form filled from a payment. */
 function filled(
 	of: PaymentReview,
 	parts: readonly AllocationRow[],
@@ -116,7 +116,7 @@ const creation = pageWithForms({
 	},
 });
 
-/** What a form means, by what is owed now. */
+/** Returns the payment that a form describes, from the dues open at present. */
 async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
 	const [[payer], dues, accounts] = await readRows(
 		env.DB,

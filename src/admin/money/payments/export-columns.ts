@@ -7,7 +7,7 @@ import { forWhat, forWhom, partsIn, receiptsIn } from "./words.ts";
 const atTaipei = (ms: number | null): string | null =>
 	ms === null ? null : isoInTaipei(ms).slice(0, 16).replace("T", " ");
 
-/** THE columns of an export. */
+/** The columns of the payments' export. */
 export const FILE_COLUMNS: readonly FileColumn<PaymentListRow>[] = [
 	{ label: "收款編號", width: 10, cell: ({ id }) => id },
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },

@@ -4,5 +4,5 @@ import type { PaymentCounts } from "#domain/money/payment-imports/plan.ts";
 const Count = z.int().default(0);
 const Stored = z.object({ conflict: Count, error: Count, create: Count, skip: Count, same: Count, total: Count });
 
-/** How many rows came out how, as an import keeps it. */
+/** Parses an import's stored counts of rows by outcome. */
 export const readCounts = (json: string): PaymentCounts => Stored.parse(JSON.parse(json));

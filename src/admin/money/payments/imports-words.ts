@@ -28,7 +28,7 @@ const MONEY_WORDS: Partial<Record<PaymentField, string>> = {
 };
 const PERSON_WORDS: Readonly<Record<string, string | undefined>> = FIELD_WORDS;
 
-/** What a column may be, as people choose it. */
+/** Returns what a column can be, in words for the form. */
 export const targetWords = (target: PaymentTarget): string =>
 	target === "ignore" ? "不匯入" : (MONEY_WORDS[target] ?? PERSON_WORDS[target] ?? target);
 
@@ -71,10 +71,10 @@ const OWN_WORDS: Record<OwnReason, string> = {
 };
 const isOwn = (code: PaymentReasonCode): code is OwnReason => code in OWN_WORDS;
 
-/** A reason without what it is about, for counting. */
+/** Returns the words of a reason without its details, for counts. */
 export const reasonTitle = (code: PaymentReasonCode): string => (isOwn(code) ? OWN_WORDS[code] : rosterTitle(code));
 
-/** A reason in a sentence: 金額「0」看不懂或不正確. */
+/** Returns a reason as a sentence: 金額「0」看不懂或不正確. */
 export function reasonWords({ code, field, text, read, rows }: PaymentReason): string {
 	const named = PAYMENT_FIELDS.find((one) => one === field);
 	// A national id is never shown whole.
@@ -85,6 +85,6 @@ export function reasonWords({ code, field, text, read, rows }: PaymentReason): s
 	return `${reasonTitle(code)}${said}${read === undefined ? "" : `（${/^\d{4}-\d\d-\d\d$/.test(read) ? rocWords(read) : read}）`}${where}`;
 }
 
-/** What a payment is for: 常年會費 113 年 1,000 元. */
+/** Returns what a part of a payment pays: 常年會費 113 年 1,000 元. */
 export const partWords = (part: PlannedPart): string =>
 	`${part.kind === "donation" ? "捐款" : duesLabel({ kind: part.of.kind, dues_year: part.of.year })} ${money(part.amount)}`;

@@ -36,7 +36,7 @@ import { forWhat, forWhom, partsIn, paymentName, paymentStatus, receiptsIn } fro
 
 const { payments } = paths.admin;
 
-/** 收款: every payment, or those that fit the conditions. */
+/** The list page 收款: all payments, filtered by the conditions. */
 export const paymentList = listing({
 	path: payments.list(),
 	gate: "payments",
@@ -86,7 +86,7 @@ export const paymentList = listing({
 	},
 });
 
-/** What they come to: nothing is said where none of it is money. */
+/** Returns the sums in words; empty when all listed payments were rejected, cancelled or reversed. */
 function sumWords({ total, ended, sum, received }: PaymentSums): string {
 	if (total > 0 && total === ended) return "";
 	const without = ended > 0 ? "（未計退回、已取消與已沖銷的）" : "";
@@ -119,7 +119,7 @@ function headActions({ total, waiting, query, who }: Head): VNode[] {
 
 const quiet = (text: string) => html`<span class="soft">${text}</span>`;
 
-/** One under the other: side by side, a family's would push the other cells of a phone's sheet away. */
+/** Draws receipt numbers below each other, because several in a line would push other cells off a phone's screen. */
 const receiptCell = (numbers: string[], old: string | null): Children =>
 	numbers.length > 0
 		? html`<span>${numbers.map((number, at) => [at > 0 && html`<br />`, number])}</span>`

@@ -32,7 +32,7 @@ import { type CheckedRow, rowWords } from "./many-page.ts";
 export const ROWS_SHOWN = 10;
 const Cells = z.array(z.string().max(40)).max(MOST_ROWS + 1);
 
-/** The table as it was sent: a list of each column. */
+/** The sent table of payments: one list per column. */
 export const ManyForm = z.strictObject({
 	no: Cells,
 	year: Cells,
@@ -49,7 +49,7 @@ export type ManyForm = z.infer<typeof ManyForm>;
 const EMPTY: TypedRow = { no: "", year: "", money: "", day: "", tail: "" };
 const isBlank = (row: TypedRow): boolean => ROW_FIELDS.every((name) => row[name].trim() === "");
 
-/** The rows that were typed, and behind them what was pasted; as many at least as a page shows. */
+/** Returns the typed rows, then the pasted ones, filled up with empty rows to at least as many as a page shows. */
 function rowsIn({ no, year, money, day, tail, pasted, step }: ManyForm): TypedRow[] {
 	const typed = no.map((one, at) => ({
 		no: one,
@@ -69,7 +69,7 @@ type Member = { id: number; name: string; dues: RowDue[] };
 const isDue = (row: NumberedDue): row is NumberedDue & RowDue =>
 	row.id !== null && row.kind !== null && row.dues_year !== null && row.amount !== null && row.paid_amount !== null;
 
-/** The members of the numbers, each with what they owe. */
+/** Returns the members by member number, each with the open dues. */
 function membersIn(found: readonly NumberedDue[]): Map<string, Member> {
 	const members = new Map<string, Member>();
 	for (const row of found) {
@@ -82,7 +82,7 @@ function membersIn(found: readonly NumberedDue[]): Map<string, Member> {
 
 type Checked = { shown: CheckedRow[]; inputs: PaymentInput[]; accounts: EntryAccount[]; isFine: boolean };
 
-/** Looks at every row: what it means, by what is owed now and what is there already. */
+/** Checks every row: the payment it describes, from the dues open at present and the payments recorded already. */
 export async function check({ env, at }: Pick<Ask, "env" | "at">, form: ManyForm): Promise<Checked> {
 	const { today } = dayAt(at);
 	const rows = rowsIn(form);
@@ -116,14 +116,14 @@ export async function check({ env, at }: Pick<Ask, "env" | "at">, form: ManyForm
 type Of = {
 	members: ReadonlyMap<string, Member>;
 	there: readonly { key: number; id: number }[];
-	/** What rows above are for, by item and by transfer, with their line. */
+	/** The line numbers of earlier rows, by dues item and by bank transfer, to find duplicates. */
 	seen: Map<string, number>;
 	form: ManyForm;
 	accounts: readonly EntryAccount[];
 	line: number;
 };
 
-/** The payment that the nth row means; or why it cannot be. */
+/** Returns the payment that the nth row describes, or the problem in words. */
 function inputOf(row: ReadRow, nth: number, of: Of): { input: PaymentInput; words: string } | string {
 	const member = of.members.get(row.no);
 	const problem = rowProblem(row, member, member?.dues ?? []);

@@ -21,12 +21,12 @@ import { PAYMENT_CRUMBS } from "./show-page.ts";
 
 const { payments } = paths.admin;
 
-/** A row with what it comes to, or what is wrong with it; neither while it is empty. */
+/** A row with the words of its payment, or with its problem; an empty row has neither. */
 export type CheckedRow = { typed: TypedRow; words?: string; problem?: string };
 
 export type ManyPage = {
 	rows: readonly CheckedRow[];
-	/** Whether the rows were looked at. */
+	/** Whether the rows were checked. */
 	isChecked: boolean;
 	accounts: readonly EntryAccount[];
 	key: string;
@@ -42,7 +42,9 @@ const EXAMPLES: Record<RowField, string> = {
 };
 const COUNTED: readonly RowField[] = ["money", "tail", "year"];
 
-/** 一次登錄多筆: a table of rows, typed or pasted; looked at first, then all or nothing. */
+/**
+ * Draws the page 一次登錄多筆: a table of rows, typed or pasted. The rows are checked first, then recorded all or none.
+ */
 export function manyPage(of: ManyPage, state: FormState): Page {
 	const { rows, isChecked, accounts, key } = of;
 	const filled = rows.filter(({ words, problem }) => words !== undefined || problem !== undefined);
@@ -149,5 +151,5 @@ function result({ words, problem }: Numbered): VNode | null {
 	return words === undefined ? null : html`<span>${status({ word: "正確", ...LOOK.ok })}<small>${words}</small></span>`;
 }
 
-/** 王大同 1,000 元：常年會費 115 年 */
+/** Returns the words of a row's payment: 王大同 1,000 元：常年會費 115 年. */
 export const rowWords = (name: string, amount: number, what: string): string => `${name} ${money(amount)}：${what}`;

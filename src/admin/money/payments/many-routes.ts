@@ -33,7 +33,7 @@ async function freshPage({ env }: Ask, { sent: state = freshForm({ method: "tran
 
 const page = pageWithForms({ path: payments.createMany(), gate: "payments_record", page: freshPage });
 
-/** Whether the form with this key was written already, with the same in it. */
+/** Returns whether a form with this key and the same content was recorded already. */
 const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> => {
 	const [made] = await readRows(env.DB, madeWith(key));
 	return made.some(({ is_same }) => is_same === 1);
@@ -48,7 +48,7 @@ const recordMany = page.form("sent", {
 			to: `${payments.list()}?status=submitted`,
 			flash: `已登錄 ${inputs.length} 筆收款，等待其他人核對。`,
 		};
-		// Pressed twice: by now its own payments wait for the items.
+		// When the button was pressed twice, the payments of the first press now wait for the items.
 		if (input.step === "save" && !isFine && (await isMade(ask, key))) return { to: done.to };
 		if (input.step !== "save" || !isFine) {
 			const rows = input.step === "more" ? shown.map(({ typed }) => ({ typed })) : shown;

@@ -10,7 +10,9 @@ import type { PaymentPage } from "./shown.ts";
 
 const { payments } = paths.admin;
 
-/** What was sent with a payment, by whom and when; a picture is shown, a PDF is opened or taken. */
+/**
+ * Draws the proof that was sent with a payment, by whom and when. A picture is shown; a PDF is opened or downloaded.
+ */
 export function proofCard({ payment, at }: Pick<PaymentPage, "payment" | "at">): VNode {
 	const { id, content_type, size, submitted_at } = payment;
 	const file = payments.proof(id);
@@ -38,7 +40,7 @@ function withoutFile({ method, last5, proof_file_id }: PaymentReview): string {
 		: `沒有附上證明，請以末五碼 ${last5} 核對帳戶的入帳紀錄。`;
 }
 
-/** Who sent it: the member, somebody of the family, or who recorded it. */
+/** Returns who sent the payment: the member, a family member, or the staff user who recorded it. */
 export function sentBy({ source, submitter, is_own }: PaymentReview): string {
 	if (source === "member") return is_own === 1 ? "由本人填報" : `由${submitter ?? "家人"}代為填報`;
 	if (source === "staff") return `由${submitter ?? "工作人員"}登錄`;

@@ -26,7 +26,7 @@ import { paymentName } from "./words.ts";
 
 const { payments, members, receipts, dues: duesPaths, bank, ledger, finance } = paths.admin;
 
-/** What a payment is: by whom, how, how much, and what it pays. */
+/** Draws a payment's facts: the payer, the method, the amount and what it pays. */
 export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNode => {
 	const used = lines.find(({ status: now }) => now === "matched");
 	return card(
@@ -79,7 +79,7 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 	);
 };
 
-/** A part's words, which lead to its item. */
+/** Draws a part of a payment as a link to its dues item. */
 const partLink = (one: AllocationRow, who: Visitor): Children =>
 	one.dues_item_id === null
 		? partName(one)
@@ -100,7 +100,7 @@ const payerOf = ({ payment, who }: Pick<PaymentPage, "payment" | "who">): Childr
 	return allows("members", who) ? html`<a href=${members.show(id)}>${words}</a>` : words;
 };
 
-/** What else the families owe and have: the other open items, and what was paid too much before. */
+/** Draws the other open dues of the families concerned, and their credit from earlier payments. */
 export function besideCard({ dues, parts, payment, who }: PaymentPage): VNode {
 	const inIt = new Set(parts.map(({ dues_item_id }) => dues_item_id));
 	const others = dues.filter(({ id }) => !inIt.has(id));
@@ -127,7 +127,7 @@ export function besideCard({ dues, parts, payment, who }: PaymentPage): VNode {
 	);
 }
 
-/** The receipts, voided ones with their reason. */
+/** Draws the receipts of the payment; voided ones with their reason. */
 export const receiptsCard = ({ receipts: list, who, payment }: PaymentPage): VNode | false =>
 	(list.length > 0 || payment.status === "verified") &&
 	card(
@@ -145,7 +145,7 @@ export const receiptsCard = ({ receipts: list, who, payment }: PaymentPage): VNo
 				),
 	);
 
-/** What became of it, and what can be done with it now, by whoever looks. */
+/** Draws the result of a payment, with the actions that the current user can take. */
 export function outcomeCard(of: PaymentPage, sent: FormState | undefined): VNode | false {
 	const { payment } = of;
 	const acts = actsOf(of, sent);
@@ -209,7 +209,7 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 
 const labelOf = (step: PaymentEvent["step"]): string => (step === "submit" ? "送出" : PAYMENTS.steps[step].label);
 
-/** What was done with it, the newest first. */
+/** Draws the history of the payment, newest first. */
 export const eventsCard = ({ events }: PaymentPage): VNode =>
 	card(
 		{ title: "歷程" },

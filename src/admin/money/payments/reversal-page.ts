@@ -16,7 +16,7 @@ import { paymentName } from "./words.ts";
 
 const { payments } = paths.admin;
 
-/** 沖銷: first what will change, then the reason. */
+/** Draws the page 沖銷 of a payment: first what will change, then the reason. */
 export function reversalPage(of: PaymentPage, state: FormState): Page {
 	const { payment } = of;
 	const name = paymentName(payment.id);
@@ -48,7 +48,10 @@ const reasonForm = ({ payment }: PaymentPage, state: FormState) =>
 		hint: "會寫在作廢的收據上，繳款人登入後也看得到。",
 	});
 
-/** Whether whoever looks verified it, or stands in for who did; or somebody did in their place. */
+/**
+ * Returns whether the current user, or a user whom the current user represents, verified the payment or had it verified
+ * by a deputy.
+ */
 const isOwnVerification = ({ payment, reviewer }: PaymentPage): boolean =>
 	[reviewer.userId, ...reviewer.standsFor.filter((one) => one !== null)].some(
 		(one) => one === payment.verified_by || one === payment.on_behalf_of,
@@ -63,7 +66,7 @@ function othersOnly({ verifiers }: PaymentPage) {
 	);
 }
 
-/** What a reversal does, in sentences. */
+/** Returns sentences that say what the reversal changes. */
 function changesOf({ payment, parts, receipts, lines }: PaymentPage): string[] {
 	const dues = parts.filter(({ kind }) => kind === "dues");
 	const credit = parts.find(({ kind }) => kind === "credit");
@@ -82,6 +85,6 @@ function changesOf({ payment, parts, receipts, lines }: PaymentPage): string[] {
 	];
 }
 
-/** Whether a payment may be reversed as it stands. */
+/** Returns whether a payment's status and source allow a reversal. */
 export const isReversible = ({ status, source }: PaymentReview): boolean =>
 	status === "verified" && source !== "import";

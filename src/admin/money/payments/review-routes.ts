@@ -41,7 +41,7 @@ import type { Refusals } from "./shown.ts";
 const { payments, certificates, confirmations } = paths.admin;
 export type AskPayment = Ask<{ id: number }, object>;
 
-/** Everything about a payment, in one round trip. */
+/** Reads all data of a payment's page in one round trip. */
 export async function readPayment({ env, params, who, at }: AskPayment) {
 	const { id } = params;
 	const { today, since } = dayAt(at);
@@ -147,7 +147,10 @@ const payment = pageWithForms({
 	},
 });
 
-/** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
+/**
+ * Redirects after a decision: to the next waiting payment, else to the queue. `done` returns the message, with the
+ * receipts' numbers.
+ */
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	const { id } = ask.params;
 	if (!allows("payments_verify", ask.who)) return { to: confirmations.list(), flash: done("") };
@@ -166,7 +169,9 @@ async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	};
 }
 
-/** As whom whoever asks may verify, and may where no verifier can. */
+/**
+ * Returns on whose behalf the user may verify (`reviewer`), and may as 理事長 or 監事 when no verifier can (`standIn`).
+ */
 const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	reviewer: reviewerOf(who, "payments.verify"),
 	standIn: reviewerOf(who, "confirmations.decide"),
@@ -199,8 +204,9 @@ const verify = taking(payment, "verification", {
 });
 
 /**
- * The parts made anew where an item of them is not owed any more, or less of it. Refuses, as `payment.moved`, a page that
- * did not say so: somebody else verified the same transfer meanwhile, and this one would become credit unseen.
+ * Returns the parts made anew when a dues item of them is no longer owed, or less of it. Refuses with `payment.moved`
+ * when the page did not say so: another user verified the same transfer meanwhile, and this payment would become credit
+ * unnoticed.
  */
 async function anewOf({ env, params }: AskPayment, { received, anew }: { received: number; anew: boolean }) {
 	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));
@@ -232,7 +238,7 @@ const cancel = taking(payment, "other", {
 	},
 });
 
-/** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+/** Sends the proof of a payment to staff and logs each view. A PDF may hold scripts, so it is downloaded. */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate: "payments",

@@ -25,7 +25,7 @@ import { paymentName, paymentStatus } from "./words.ts";
 const { payments, certificates } = paths.admin;
 export const PAYMENT_CRUMBS = [...MONEY_CRUMBS, { label: "收款", href: payments.list() }];
 
-/** A payment: while it waits, its proof beside what it is for, and the decision; then what became of it. */
+/** Draws a payment: while it waits, its proof beside what it pays, and the decision; afterwards its result. */
 export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 	const { payment, place } = of;
 	const isWaiting = payment.status === "submitted";
@@ -100,7 +100,7 @@ const neighbours = ({ before, after }: PaymentPlace): Children => [
 		linkButton({ label: "下一筆", iconEnd: "right", href: payments.show(after), data: { step: "after" } }),
 ];
 
-/** Somebody else was faster: who, and what there is now. */
+/** Draws the notice that another user has decided the payment meanwhile, and its present state; null otherwise. */
 function meanwhile({ payment, events, at }: PaymentPage, refused: Refusals): VNode | null {
 	const isTold = Object.values(refused).some((state) => state?.problem);
 	const [last] = events;
@@ -115,7 +115,7 @@ function meanwhile({ payment, events, at }: PaymentPage, refused: Refusals): VNo
 	</div>`;
 }
 
-/** Certificates can be reviewed on the way, and the way leads back. */
+/** Draws a link to waiting certificates, whose review leads back to the payments. */
 function certificateStrip({ waiting, who }: PaymentPage): VNode | false {
 	if (waiting.first === null || !allows("certificates", who)) return false;
 	const own = waiting.own !== null;

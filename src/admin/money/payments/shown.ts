@@ -21,34 +21,40 @@ export type PaymentPage = {
 	payment: PaymentReview;
 	parts: readonly AllocationRow[];
 	discounts: readonly DiscountBeside[];
-	/** What the families of its members owe. */
+	/** The open dues of the families of the payment's members. */
 	dues: readonly OpenDue[];
 	alike: readonly Alike[];
 	lines: readonly LineBeside[];
-	/** Lines that may show its money, where none is its own: open ones, and those that something else used. */
+	/**
+	 * The bank lines that may show the payment's money, when no line is matched with it: open lines, and lines that
+	 * another record used.
+	 */
 	shown: readonly ShowingLine[];
-	/** Bank accounts in use. */
+	/** The bank accounts in use. */
 	accounts: readonly EntryAccount[];
 	events: readonly PaymentEvent[];
 	receipts: readonly PaymentReceipt[];
 	place: PaymentPlace;
-	/** Who may verify it, or reverse it where it is verified, by name. */
+	/** The names of the users who may verify it, or reverse it once it is verified. */
 	verifiers: readonly { name: string }[];
 	waiting: CertificatesBeside;
 	reviewer: Reviewer;
-	/** As whom 理事長 or 監事 may, where no verifier can. */
+	/** On whose behalf the current user may decide as 理事長 or 監事, when no verifier can. */
 	standIn?: Reviewer;
 	who: Visitor;
 	at: number;
 };
 
-/** What one of the page's forms was refused for. */
+/** The values and errors of the page's forms that were refused. */
 export type Refusals = { verification?: FormState; rejection?: FormState; other?: FormState };
 
-/** Whether whoever looks may verify or reverse it; `onBehalfOf` is whom they stand in for. */
+/**
+ * Returns on whose behalf the current user may verify or reverse the payment (`onBehalfOf`: the user for whom the
+ * current user is deputy); undefined when the user may not.
+ */
 export const mayDecide = ({ payment, reviewer, standIn }: Pick<PaymentPage, "payment" | "reviewer" | "standIn">) =>
 	reviewsAs(reviewer, relatedIn(payment.related)) ?? (standIn && reviewsAs(standIn, relatedIn(payment.related)));
 
-/** A form of this page that nobody sent, or the one that was refused. */
+/** Returns the refused form, or a fresh form when none was sent, with the prefix of its field ids. */
 export const stateOf = (sent: FormState | undefined, prefix: string, values: FormState["values"] = {}): FormState =>
 	sent ? { ...sent, prefix } : freshForm(values, prefix);

@@ -26,11 +26,14 @@ import { paymentName, paymentStatus } from "./words.ts";
 
 const { payments } = paths.admin;
 
-/** A line of a statement that shows this very payment. */
+/** Returns whether a bank line shows exactly this payment: the same amount and last five digits. */
 const isExact = (line: LineBeside, payment: PaymentReview): boolean =>
 	line.amount === payment.amount && line.last5 !== null && line.last5 === payment.last5;
 
-/** What the amount that came in is for: what is left of its items, its donation, and whose the rest is. */
+/**
+ * Returns what the received amount pays: the open rest of the dues items, the donation, and whose credit the remainder
+ * is.
+ */
 export function outcomeOf({ payment, parts }: PaymentPage): OutcomeOf {
 	const wanted = parts.flatMap((one) =>
 		one.dues_item_id === null || one.member_id === null
@@ -45,11 +48,14 @@ export function outcomeOf({ payment, parts }: PaymentPage): OutcomeOf {
 	};
 }
 
-/** Whether its parts have to be made anew: an item of them is not owed any more, or less of it. */
+/** Returns whether the parts must be made anew, because a dues item of them is no longer owed, or less of it. */
 export const needsAnew = ({ parts }: Pick<PaymentPage, "parts">): boolean =>
 	parts.some((one) => one.kind === "dues" && leftOf(one) < one.amount);
 
-/** The amounts beside what they should be, the line that shows the money, what it pays, and the one button. */
+/**
+ * Draws the verification: the amounts beside what they should be, the bank line, what the payment pays, and the one
+ * button.
+ */
 export function verificationCard(of: PaymentPage, sent: FormState | undefined): VNode {
 	const { payment, lines } = of;
 	const exact = lines.filter((line) => isExact(line, payment));
@@ -166,7 +172,7 @@ const linesField = ({ lines, payment }: PaymentPage, state: FormState): VNode =>
 		],
 	});
 
-/** Into which account it came, where the payment does not say and there are several. */
+/** Draws the field for the account that got the money, when the payment does not say and there are several. */
 function accountField({ payment, accounts, lines }: PaymentPage, state: FormState): VNode | false {
 	const fitting = accounts.filter(({ kind }) => kind === kindOf(payment.method));
 	return (
@@ -184,7 +190,7 @@ function accountField({ payment, accounts, lines }: PaymentPage, state: FormStat
 	);
 }
 
-/** 這筆錢用來繳. */
+/** Draws what the payment pays (這筆錢用來繳). */
 function purposes({ parts, payment }: PaymentPage): VNode {
 	const sum = sumOf(parts);
 	return html`<div class="stack tight">
@@ -202,7 +208,7 @@ function dueWords(one: PaymentPage["parts"][number]): string {
 	return left === one.amount ? "" : `（目前應繳 ${figure(left)} 元）`;
 }
 
-/** 實收金額, and what will come of it. */
+/** Draws the field 實收金額, and what the typed amount will pay. */
 function amountField(state: FormState, outcome: OutcomeOf): VNode {
 	const typed = [state.values.received ?? ""].flat()[0] ?? "";
 	return html`<div class="stack tight">

@@ -10,7 +10,7 @@ import type { PaymentPage } from "./shown.ts";
 
 const { payments } = paths.admin;
 
-/** 周品妤 常年會費 115 年: an item of a payment in words. */
+/** Returns a part of a payment in words: 周品妤 常年會費 115 年. */
 export const partName = ({ kind, item_kind, dues_year, member_name }: AllocationRow): string => {
 	const label =
 		item_kind === null || dues_year === null
@@ -21,7 +21,7 @@ export const partName = ({ kind, item_kind, dues_year, member_name }: Allocation
 	return [member_name, label].filter(Boolean).join(" ");
 };
 
-/** What a verifier has to know before they decide; of a payment that is settled nothing. */
+/** Draws what a verifier must know before the decision; nothing for a payment that is decided. */
 export function warnings({ payment, parts, discounts, alike }: PaymentPage): Children {
 	if (payment.status !== "submitted") return null;
 	const nameOf = (id: number): string => {

@@ -12,10 +12,10 @@ const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
 	reversed: { icon: "refresh" },
 };
 
-/** How a payment stands, in the staff's word. */
+/** Draws a payment's status, in the words of staff. */
 export const paymentStatus = (code: PaymentStatus) => status({ word: PAYMENT_STATUS_LABELS[code], ...LOOKS[code] });
 
-/** 收款 12: what a payment is called where it has no name of its own. */
+/** Returns the name of a payment that has no other: 收款 12. */
 export const paymentName = (id: number): string => `收款 ${id}`;
 
 const Parts = z.array(
@@ -30,21 +30,21 @@ const Parts = z.array(
 );
 export type PaymentPart = z.infer<typeof Parts>[number];
 
-/** The parts of a payment as lists read them (PARTS_JSON). */
+/** Parses the parts of a payment in a list's row (PARTS_JSON). */
 export const partsIn = (json: string): PaymentPart[] => Parts.parse(JSON.parse(json));
 
-/** The numbers of receipts as lists read them (RECEIPTS_JSON). */
+/** Parses the numbers of receipts in a list's row (RECEIPTS_JSON). */
 export const receiptsIn = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json));
 
-/** What a part is for: 常年會費 115 年, 捐款, 溢繳款. */
+/** Returns what a part pays: 常年會費 115 年, 捐款, 溢繳款. */
 export const partLabel = ({ kind, dues, year }: Pick<PaymentPart, "kind" | "dues" | "year">): string => {
 	if (kind === "donation") return "捐款";
 	return dues === null || year === null ? "溢繳款" : duesLabel({ kind: dues, dues_year: year });
 };
 
-/** 入會費、常年會費 115 年: what a payment is for, each once. */
+/** Returns what a payment pays, each kind once: 入會費、常年會費 115 年. */
 export const forWhat = (parts: readonly PaymentPart[]): string => [...new Set(parts.map(partLabel))].join("、");
 
-/** The members whose fees are in it, each once. */
+/** Returns the names of the members whose dues a payment pays, each once. */
 export const forWhom = (parts: readonly PaymentPart[]): string =>
 	[...new Set(parts.flatMap(({ name }) => name ?? []))].join("、");

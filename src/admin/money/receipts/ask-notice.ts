@@ -10,7 +10,7 @@ import type { ReceiptShown } from "./shown.ts";
 
 const { receipts } = paths.admin;
 
-/** What somebody asked for in the place of a receipt, and the press of a second person. */
+/** Draws a request for a receipt under another title, with the button of the second person; null when there is none. */
 export function askNotice({ receipt, who, at }: ReceiptShown): VNode | null {
 	const { id, version, status, ask_as, ask_title, ask_reason, ask_by, ask_user, ask_at } = receipt;
 	if (ask_title === null || ask_as === null || ask_at === null) return null;

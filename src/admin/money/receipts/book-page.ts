@@ -16,9 +16,9 @@ import { printButton } from "#ui/print-button.ts";
 import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 
 const { receipts } = paths.admin;
-/** Most receipts of one print: some two hundred sheets. */
+/** The most receipts of one print: some two hundred sheets. */
 export const BOOK_MAX = 5_000;
-/** Rows of a paper, of which each is 10 mm. */
+/** The number of rows on a sheet, each 10 mm high. */
 const ROWS = 23;
 const SHEETS_SHOWN = 3;
 
@@ -26,15 +26,15 @@ export type Book = {
 	series: ReceiptSeries;
 	year: number;
 	month: number | undefined;
-	/** One more than BOOK_MAX where there are too many. */
+	/** The receipts; one more than `BOOK_MAX` when there are too many. */
 	rows: readonly BookRow[];
 	years: number[];
 	association: string;
-	/** YYYY-MM-DD, in Taipei. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 };
 
-/** 存根簿: every number of a series and year, month by month, with sums; nothing but the sheets goes to paper. */
+/** Draws 存根簿: all numbers of a series and year, month by month, with sums; only the sheets are printed. */
 export function bookPage(book: Book): Page {
 	const { rows, series, year, month } = book;
 	const isTooMuch = rows.length > BOOK_MAX;
@@ -148,7 +148,7 @@ function lineOf(line: Line): VNode {
 	</tr>`;
 }
 
-/** So many characters stand in two lines of a cell, and in three of smaller ones. */
+/** How many characters fit in two lines of a cell, and in three lines of smaller type. */
 const LINES = { two: 16, three: 40 };
 
 function cell(words: string): VNode {

@@ -15,7 +15,7 @@ import { seriesPage } from "./series-page.ts";
 
 const { receipts } = paths.admin;
 
-/** The year of the Republic at a moment, in Taipei. */
+/** Returns the year of the Republic (民國) in Taipei at a time in UTC milliseconds. */
 const yearAt = (at: number): number => rocYear(Number(dateInTaipei(at).slice(0, 4)));
 
 const book = view({

@@ -3,7 +3,10 @@ import { itemsOf, itemWords } from "#domain/money/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
-/** THE columns of an export. A voided one keeps its line; its amount stands apart, so that the column can be summed. */
+/**
+ * The columns of the receipts' export. A voided receipt keeps its row; its amount is in a column of its own, so that
+ * the amounts can be summed.
+ */
 export const FILE_COLUMNS: readonly FileColumn<ReceiptListRow>[] = [
 	{ label: "收據編號", width: 19, cell: ({ number }) => number },
 	{ label: "種類", width: 10, cell: ({ series }) => RECEIPT_SERIES_LABELS[series] },

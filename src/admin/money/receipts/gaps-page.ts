@@ -16,10 +16,10 @@ const { receipts } = paths.admin;
 
 export type Checked = { checks: SeriesCheck[]; gaps: Gap[] };
 
-/** 會115-000001, of a number that may have no receipt. */
+/** Returns a receipt number (會115-000001), also for a number without a receipt. */
 const numberOf = (mark: string, year: number, seq: number): string => `${mark}${year}-${String(seq).padStart(6, "0")}`;
 
-/** What is wrong with a series; nothing where its numbers are whole and the counter says the same. */
+/** Returns the errors of a series; empty when its numbers are complete and the counter agrees. */
 function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
 	const { series, roc_year, first, last, receipts, first_no, counted_last } = check;
 	const own = gaps.filter((gap) => gap.series === series && gap.roc_year === roc_year);
@@ -38,7 +38,7 @@ function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
 	];
 }
 
-/** 號碼檢查: counted from the receipts themselves. */
+/** Draws the page 號碼檢查, counted from the receipts themselves. */
 export function gapsPage({ checks, gaps }: Checked): Page {
 	const rows = checks.map((check) => ({ ...check, faults: faultsOf(check, gaps) }));
 	const wrong = rows.filter(({ faults }) => faults.length > 0).length;

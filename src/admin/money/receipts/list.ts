@@ -27,10 +27,10 @@ import { FILE_COLUMNS } from "./export-columns.ts";
 import { forWhat, receiptStatus } from "./words.ts";
 
 const { receipts } = paths.admin;
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the checkboxes of the rows belong to. */
 const BULK_FORM = "receipts-bulk";
 
-/** 收據: every receipt, or those that fit the conditions. */
+/** The list page 收據: all receipts, filtered by the conditions. */
 export const receiptList = listing({
 	path: receipts.list(),
 	gate: "receipts",
@@ -89,7 +89,10 @@ export const receiptList = listing({
 
 const LEADS_TO = { print: receipts.printMany(), pdf: receipts.pdfMany() } as const;
 
-/** The list of receipts, and taking those that are chosen. Before the record's: "export" is no id. */
+/**
+ * The routes of the list and of its bulk buttons. They come before the routes of one receipt, whose ":id" would match
+ * "export" too.
+ */
 export const RECEIPT_LIST_ROUTES: readonly Route[] = [
 	...receiptList.routes,
 	choosing({

@@ -19,23 +19,23 @@ import { RECEIPT_CRUMBS } from "./words.ts";
 const { receipts } = paths.admin;
 
 export type Print = {
-	/** One receipt's own page, or that of several. */
+	/** Whether it is the print page of one receipt or of several. */
 	kind: "one" | "many";
-	/** One more than PRINT_MAX where there are too many. */
+	/** The receipts; one more than `PRINT_MAX` when there are too many. */
 	rows: readonly PrintRow[];
 	printed: readonly PrintedReceipt[];
 	layout: PaperLayout;
-	/** What the address asks for, to be asked again. */
+	/** The query of the address, which the options send along. */
 	asked: Record<string, string>;
-	/** Whether these papers are the originals, of those that say so; else they are copies. */
+	/** Whether this answer holds the originals that were taken just now; otherwise all sheets are copies. */
 	isPress: boolean;
 	mayTake: boolean;
-	/** Why it is this page and no PDF. */
+	/** Why this page is shown instead of a PDF. */
 	instead?: string | undefined;
 	key: string;
 };
 
-/** Receipts as they will be on paper; nothing but the sheets goes there. */
+/** Draws receipts as they will be on paper; only the sheets are printed. */
 export function receiptPrintPage(print: Print, state: FormState = freshForm({ layout: print.layout }, "o")): Page {
 	const { kind, rows, printed, layout } = print;
 	const [first] = rows;
@@ -64,7 +64,7 @@ const nobody = card(
 const waiting = ({ rows }: Print): PrintRow[] =>
 	rows.filter(({ status, original_at }) => status === "issued" && original_at === null);
 
-/** What the screen says of the papers. */
+/** Draws, on the screen only, what the printed sheets are: originals or copies, or too many to print. */
 function said(print: Print): Children {
 	const { rows, printed, isPress, instead, kind } = print;
 	if (rows.length > PRINT_MAX)
@@ -123,7 +123,7 @@ function options(print: Print, state: FormState): VNode {
 	);
 }
 
-/** The originals that are still there, taken once. */
+/** Draws the form that takes the remaining originals; each can be taken once. */
 function takePart(print: Print, state: FormState): Children {
 	const { kind, rows, layout, mayTake, key } = print;
 	const left = waiting(print);

@@ -27,13 +27,13 @@ import { type Print, receiptPrintPage } from "./print-page.ts";
 
 const { receipts } = paths.admin;
 const gate = "receipts";
-/** Drawing a receipt takes some 30 ms, during which a Worker does nothing else. */
+/** The most receipts in a PDF, because drawing one takes some 30 ms during which the Worker can do nothing else. */
 const PDF_MAX = 100;
 
 type Press = { at: number; userId: number | null };
 type Papers = Pick<Print, "rows" | "printed">;
 
-/** Papers in one round trip. All are copies, but the originals that a press took. */
+/** Reads the receipts to print in one round trip. All are copies, except the originals that this press took. */
 async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): Promise<Papers> {
 	const [rows, settings] = await readRows(
 		env.DB,
@@ -68,7 +68,7 @@ const pageOf = ({ c, who }: Ask, papers: Papers, { isPress = false, ...showing }
 const lacking = (missing: readonly string[]): string =>
 	`PDF 的字型沒有「${missing.join("」「")}」，會印不出來，所以改在這一頁列印。`;
 
-/** The papers as a file; or the page that prints them, where the font lacks a character or there are too many. */
+/** Returns the PDF; when the font lacks a character or there are too many receipts, the page that prints them. */
 async function fileOr(ask: Ask, papers: Papers, showing: Showing) {
 	const { rows, printed } = papers;
 	if (rows.length === 0 || rows.length > PRINT_MAX) return pageOf(ask, papers, showing);
@@ -116,7 +116,7 @@ const fileOne = view({
 	},
 });
 
-/** What is printed at once: the ids that were ticked, else all that fit the conditions of the list. */
+/** The query of a print of several: the ticked ids, else all receipts that match the list's conditions. */
 const PrintManyQuery = receiptList.asking({ ids: Ids.optional(), layout: Layout });
 type PrintManyQuery = z.infer<typeof PrintManyQuery>;
 
@@ -150,7 +150,7 @@ const fileMany = view({
 
 type Taking = { ids: readonly number[]; as: "page" | "pdf"; kind: Print["kind"]; layout: PaperLayout; key: string };
 
-/** Takes the originals, then shows them: the answer of this press alone has them. */
+/** Takes the originals and shows them; only the answer to this press has them. */
 async function take(ask: Ask, { ids, as, key, ...showing }: Taking) {
 	const before = await papersOf(ask, { ids });
 	if (before.rows.length === 0) return "missing";

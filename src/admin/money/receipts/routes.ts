@@ -90,7 +90,7 @@ const mail = page.form("sent", {
 	},
 });
 
-/** 收據. Static words before ":id". */
+/** The routes of 收據. Fixed addresses come first, because ":id" would match them too. */
 export const RECEIPT_ROUTES: readonly Route[] = [
 	...RECEIPT_LIST_ROUTES,
 	...BOOK_ROUTES,

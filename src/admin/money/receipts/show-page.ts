@@ -25,7 +25,7 @@ import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
 const { receipts, payments, members, ledger, income } = paths.admin;
 
-/** A receipt: what is printed, where it came from, what became of it. */
+/** Draws a receipt: its printed content, its origin and its history. */
 export function receiptPage(shown: ReceiptShown, problem?: string): Page {
 	const { receipt } = shown;
 	return {
@@ -53,7 +53,10 @@ function headActions({ receipt, who }: ReceiptShown): VNode[] {
 		: [print];
 }
 
-/** Void, with nothing in its place, of money that is there. */
+/**
+ * Returns whether a receipt can be issued in place of this one (補開): it is void, nothing replaces it, and its money
+ * was not reversed.
+ */
 export const mayReplace = ({ status, replaced_by, is_backed }: ReceiptRow): boolean =>
 	status === "voided" && namedIn(replaced_by).length === 0 && is_backed === 1;
 
@@ -172,7 +175,7 @@ function history({ receipt, events }: ReceiptShown): VNode {
 const by = (name: string | null, at: number): Children => html`<span>${name ?? "系統"}　${moment(at)}</span>`;
 
 function mailCard({ receipt, who }: ReceiptShown): Children {
-	// 其他收入 has no mail that told of it.
+	// For 其他收入 no mail is sent.
 	if (
 		receipt.status !== "issued" ||
 		receipt.is_backed === 0 ||

@@ -14,5 +14,5 @@ export const receiptStatus = (now: ReceiptStatus): VNode =>
 		icon: now === "issued" ? "receipt" : "no",
 	});
 
-/** What a stored receipt is for, in a short line. */
+/** Returns in a short line what a stored receipt is for. `items` is the JSON of its row. */
 export const forWhat = (items: string): string => itemWords(itemsOf(items), { short: true });

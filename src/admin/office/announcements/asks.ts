@@ -16,16 +16,19 @@ import { formOf, freshAnnouncement, stateAgainst } from "./form-state.ts";
 
 export type AskOne = Ask<{ id: number }>;
 
-/** What whoever asks may do. */
+/** Returns the permissions of the current user. */
 export const may = ({ who }: Pick<Ask, "who">) => who.permissions;
-/** Whether they see every announcement. */
+/** Returns whether the current user sees all announcements. */
 export const sees = (ask: Pick<Ask, "who">): boolean => seesAllAnnouncements(may(ask));
-/** Who it is, for an action. */
+/** Returns the current user as the actor of an action, with the user's permissions. */
 export const writer = (ask: Pick<Ask, "who" | "by">) => ({ ...ask.by, may: may(ask) });
-/** The website hears of it at once. */
+/** Sends the queued messages at once, so that the website learns of the change. */
 export const tell = ({ c, env }: Pick<Ask, "c" | "env">) => c.executionCtx.waitUntil(relay(env));
 
-/** Everything for the editor of a stored announcement, in one round trip; with `sent`, the form that was refused. */
+/**
+ * Reads all data for the editor of a stored announcement in one round trip; `sent` is the refused form, if any. Null
+ * when no such announcement is visible to the user.
+ */
 export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor | null> {
 	const { env, params, at } = ask;
 	const [[row], roles, mailings, [share], files] = await readRows(
@@ -39,7 +42,7 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 	if (!row) return null;
 	return {
 		row,
-		// A button of another page says its problem over the form as it is stored.
+		// A refusal from another page's button is shown above the form with the stored values.
 		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, roles),
 		key: crypto.randomUUID(),
 		files: [...attachedTo(row), ...files],
@@ -51,14 +54,17 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 	};
 }
 
-/** The same of a new one. */
+/** Reads all data for the editor of a new announcement; `sent` is the refused form, if any. */
 export async function readNewEditor(ask: Ask<object, object>, sent?: FormState): Promise<Editor> {
 	const [roles, files] = await readRows(ask.env.DB, audienceRoles(), namedFiles(namedIn(sent)));
 	const base = { row: null, key: crypto.randomUUID(), mailings: [], share: undefined, may: may(ask), at: ask.at };
 	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, roles };
 }
 
-/** The announcement with the files that came along in its form where no script had sent them before. */
+/**
+ * Stores the files that the form carried when no script had uploaded them before, and returns the announcement with
+ * them.
+ */
 export async function withUploads(
 	ask: Ask,
 	input: AnnouncementInput,

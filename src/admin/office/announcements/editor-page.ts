@@ -24,7 +24,7 @@ const { announcements } = paths.admin;
 
 const FORM = "announcement";
 
-/** The editor of an announcement, stored or new. */
+/** Draws the editor page of a stored or a new announcement. */
 export function announcementPage(editor: Editor): Page {
 	const { row, state, key, files, may, roles, at } = editor;
 	const mayWrite = row === null || mayWriteFor(may, row.audience);
@@ -78,7 +78,7 @@ const headButtons = (
 	${mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`}
 </div>`;
 
-/** Saving comes first: it is what Enter does. One of them is primary. */
+/** Draws the main buttons. Save comes first because Enter presses it; one of the buttons is primary. */
 function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
 	const save = (label: string, tone: "plain" | "primary" = "plain") =>

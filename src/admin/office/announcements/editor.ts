@@ -7,11 +7,11 @@ import type { Permission } from "#permissions.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 export type Editor = {
-	/** None: one that was never saved. */
+	/** The stored announcement; null for an announcement that was never saved. */
 	row: EditedAnnouncementRow | null;
 	state: FormState;
 	key: string;
-	/** Files of the library that the form names, or the record. */
+	/** The files of the media library that the form or the stored announcement names. */
 	files: AttachedFile[];
 	roles: readonly AudienceRole[];
 	mailings: MailingRow[];

@@ -7,11 +7,11 @@ import type { Permission } from "#permissions.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 
-/** A new announcement: for members where one may write to them, else for everybody. */
+/** The form of a new announcement: for members when the user may write to them, otherwise for everybody. */
 export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
 	freshForm({ audience: mayWriteFor(may, "members") ? "members" : "public", publish: "now", version: "0" });
 
-/** What the editor of a stored one starts from. */
+/** Returns the editor's form filled from a stored announcement. */
 export function formOf(row: EditedAnnouncementRow): FormState {
 	const files = attachedTo(row);
 	const begins = row.publish_from ?? row.planned_from;
@@ -42,12 +42,12 @@ const told = (roles: readonly AudienceRole[]): Told[] => [
 ];
 
 /**
- * A refused form beside the announcement as it is stored now: both texts where somebody saved it meanwhile. Files that they
- * attached are attached here too.
+ * Returns a refused form, with both versions of each differing field when another user saved the announcement
+ * meanwhile. Files that the other user attached are added to the form.
  */
 export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
-	// The form of an open one does not ask when it begins.
+	// The form of a published announcement has no field for its start.
 	const asked = told(roles).filter(({ field }) => field !== "publish_at" || field in state.values);
 	const fields = sidesOf(asked, { mine: state.values, theirs: formOf(row).values, base: undefined });
 	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));

@@ -29,7 +29,7 @@ import { audienceLook, audienceOptions, MAILING_LOOKS, STATE_LOOKS, standingOf }
 const { announcements } = paths.admin;
 export const ANNOUNCEMENT_CRUMBS = [...OFFICE_CRUMBS, { label: "公告", href: announcements.list() }];
 
-/** 公告: every announcement that one may see, or those that fit the conditions. */
+/** The list page 公告: all announcements that the user may see, filtered by the conditions. */
 export const announcementList = listing({
 	path: announcements.list(),
 	gate: "announcements",

@@ -24,19 +24,22 @@ const { announcements } = paths.admin;
 export type Mailing = {
 	row: EditedAnnouncementRow;
 	roles: readonly AudienceRole[];
-	/** Of the whole audience, and of those whom no earlier mail went to. */
+	/**
+	 * The numbers of recipients: of the whole audience (`all`), and of those to whom no earlier mailing went
+	 * (`missing`).
+	 */
 	all: ReceiverCounts;
 	missing: ReceiverCounts;
 	mailings: MailingRow[];
 	sample: Rendered | undefined;
-	/** Whether mails leave at all. */
+	/** Whether the system is set up to send mail. */
 	isSetUp: boolean;
 	may: ReadonlySet<Permission>;
 	at: number;
 	key: string;
 };
 
-/** 寄給對象: how many get it and who does not, what it says, and the button. */
+/** Draws the page 寄給對象: how many people get the mail and who does not, the mail's text, and the send button. */
 export function mailingPage(of: Mailing, state: FormState): Page {
 	const { row, roles, mailings, isSetUp, at } = of;
 	const [newest] = mailings;

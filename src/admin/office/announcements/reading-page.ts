@@ -11,7 +11,7 @@ import type { Crumb, Page } from "#ui/page.ts";
 
 const { announcements } = paths.admin;
 
-/** An announcement of one's own on the side of the staff. */
+/** Draws an announcement to the current user, on the staff side. */
 export const staffReadingPage = (shown: AnnouncementShown): Page => ({
 	title: shown.row.title,
 	area: "公告",
@@ -22,7 +22,7 @@ export const staffReadingPage = (shown: AnnouncementShown): Page => ({
 	body: card({ label: "公告" }, announcementReading(shown)),
 });
 
-/** 預覽: as those whom it is for will see it; `lead` says whom. */
+/** Draws the page 預覽: the announcement as its audience will see it; `lead` names the audience. */
 export const previewAnnouncementPage = (
 	shown: AnnouncementShown,
 	{ crumbs, lead }: { crumbs: Crumb[]; lead: string },
@@ -37,7 +37,7 @@ export const previewAnnouncementPage = (
 	body: html`<div class="stack">${notice({ tone: "info" }, lead)}${card({ label: "預覽" }, announcementReading(shown))}</div>`,
 });
 
-/** 給我的公告: what is for the roles of whoever looks. */
+/** Draws the page 給我的公告: the announcements for the roles of the current user. */
 export const staffReadingListPage = (rows: readonly ReaderRow[]): Page => ({
 	title: "給我的公告",
 	area: "公告",

@@ -26,7 +26,7 @@ const listOwn = view({
 	},
 });
 
-/** Opening it is reading it. */
+/** Shows an announcement and marks it as read. */
 const readOwn = view({
 	path: announcements.read(":id"),
 	gate: "staff",
@@ -45,7 +45,7 @@ const readOwn = view({
 
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
-/** A file of an announcement, for whoever may read that on this side. */
+/** Sends a file of an announcement to a user who may read the announcement on the staff side. */
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "staff",
@@ -57,7 +57,7 @@ const showFile = view({
 	},
 });
 
-/** As stored, whatever its state: for those who write. Nobody has read anything by it. */
+/** Shows a stored announcement in any state to users who may write it. The preview marks nothing as read. */
 const preview = view({
 	path: announcements.step(":id", "preview"),
 	gate: "announcements",
@@ -85,6 +85,6 @@ const preview = view({
 	},
 });
 
-/** Before those with an id in the same place. */
+/** The routes that must stand before routes with an id at the same place. */
 export const READING_FIRST: readonly Route[] = [listOwn];
 export const READING_ROUTES: readonly Route[] = [readOwn, showFile, preview];

@@ -22,13 +22,13 @@ export type Receivers = {
 	rows: (ReceiverRow & { total: number })[];
 	page: number;
 	query: Record<string, string>;
-	/** Whether members' pages, and the log of mails, open for who looks. */
+	/** Whether the current user may open members' pages, and the log of mails. */
 	seesMembers: boolean;
 	seesMail: boolean;
 	at: number;
 };
 
-/** 寄送紀錄: whom the mails of an announcement were for, and what became of each. */
+/** Draws the page 寄送紀錄: the recipients of an announcement's mails, with the delivery state of each mail. */
 export function receiversPage(of: Receivers): Page {
 	const { id, title, rows, page, query } = of;
 	const here: Here = { path: announcements.step(id, "receivers"), query };

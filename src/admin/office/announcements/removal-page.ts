@@ -10,7 +10,7 @@ import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 
 const { announcements } = paths.admin;
 
-/** 刪除草稿: what goes, and what stays. */
+/** Draws the page 刪除草稿: what is deleted with the draft, and what stays. */
 export const removeAnnouncementPage = (row: StandingAnnouncement, state: FormState): Page => ({
 	title: `刪除「${row.title}」`,
 	area: "公告",

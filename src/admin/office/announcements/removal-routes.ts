@@ -11,7 +11,7 @@ import { removeAnnouncementPage } from "./removal-page.ts";
 
 const { announcements } = paths.admin;
 
-/** The announcement, where whoever asks may write it. */
+/** Returns the announcement, or "missing" when the current user may not write to its audience. */
 async function own(ask: AskOne) {
 	const [[row]] = await readRows(ask.env.DB, standingAnnouncement(ask.params.id));
 	if (!row || !mayWriteFor(may(ask), row.audience)) return "missing" as const;

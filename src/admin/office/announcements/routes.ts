@@ -29,7 +29,7 @@ const creation = pageWithForms({
 
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
 
-/** Makes the announcement, open or scheduled at once where that was pressed, and goes on in its editor. */
+/** Creates the announcement, published or scheduled when that button was pressed, and redirects to its editor. */
 const making = (path: string, step?: "publish") =>
 	creation.form("sent", {
 		path,
@@ -53,7 +53,7 @@ const DONE: Record<AnnouncementState, string> = {
 	closed: "公告已結束。",
 };
 
-/** What is said when it is done, with the way to the mails where it was published just now. */
+/** Returns the message after a save. After a publication it has a link to the page that sends mails. */
 const doneWith = (id: number, state: AnnouncementState, step: AnnouncementStep | undefined) => ({
 	flash: step ? DONE[state] : state === "draft" ? DONE.draft : "已儲存。",
 	...(step === "publish" ? { link: { href: announcements.step(id, "mailing"), label: "也寄電子郵件" } } : {}),
@@ -78,7 +78,7 @@ async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 	return { to: announcements.show(ref.id), ...doneWith(ref.id, state, step) };
 }
 
-/** Saves the form, and takes a step with it. */
+/** Builds the route that saves the form and, with `step`, takes that step too. */
 const saving = (path: string, step?: AnnouncementStep): Route =>
 	editing.form("sent", { path, ...FORM, run: (ask, sent) => save(ask, sent, step) });
 
@@ -104,7 +104,7 @@ const copy = editing.form("sent", {
 });
 
 export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
-	// Before those with an id: Hono takes the first that fits.
+	// These stand before the routes with an id, because Hono takes the first route that matches.
 	...announcementList.routes,
 	...READING_FIRST,
 	creation.show,

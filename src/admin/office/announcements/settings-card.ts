@@ -19,7 +19,10 @@ import { audienceOptions, MAILING_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;
 
-/** What an announcement says of itself beside its text, in folds; what became of it. */
+/**
+ * Draws the card with an announcement's settings beside its text, in collapsible sections, with its mails and the
+ * number of its readers.
+ */
 export const settingsCard = (editor: Editor): VNode => html`<aside class="card" aria-label="公告設定">
 	${fold({ label: "對象", open: true }, audience(editor))}
 	${fold({ label: "發布", open: true }, publishing(editor))}
@@ -30,7 +33,7 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 
 function audience({ state, roles, may, row }: Editor): Children {
 	const all = audienceOptions(roles);
-	// A role that is gone stays in sight where it was chosen.
+	// A removed role is still shown when it was chosen.
 	const gone =
 		row && !all.some(({ value }) => value === row.audience)
 			? [{ value: row.audience, label: audienceWords(row.audience, roles) }]
@@ -137,7 +140,7 @@ const lastMailing = (of: MailingRow, id: number, many: number): Children => [
 	html`<p class="small"><a href=${announcements.step(id, "receivers")}>寄送紀錄${many > 1 ? `（共 ${many} 次）` : ""}</a></p>`,
 ];
 
-/** 已讀 34／120. */
+/** Draws how many accounts of the audience have read the announcement: 已讀 34／120. */
 function reads({ share }: Editor): Children {
 	const { reached = 0, read = 0 } = share ?? {};
 	if (reached === 0) return html`<p class="small soft">對象裡還沒有能登入的帳號。</p>`;

@@ -12,13 +12,13 @@ export const STATE_LOOKS: Record<AnnouncementState, Status> = {
 	closed: { word: ANNOUNCEMENT_STATE_LABELS.closed, icon: "archive" },
 };
 
-/** How a stored announcement stands. */
+/** Returns the state of a stored announcement at a time (UTC milliseconds). */
 export const standingOf = (
 	row: { publish_from: number | null; publish_until: number | null; is_live: 0 | 1 },
 	at: number,
 ): AnnouncementState => stateOf({ from: row.publish_from, until: row.publish_until, isLive: row.is_live === 1 }, at);
 
-/** Whom it is for, as colour, word and icon. */
+/** Returns an announcement's audience as a status: word, colour and icon. */
 export function audienceLook(code: string, roles: readonly AudienceRole[]): Status {
 	const word = audienceWords(code, roles);
 	switch (audienceOf(code)?.kind) {
@@ -31,7 +31,7 @@ export function audienceLook(code: string, roles: readonly AudienceRole[]): Stat
 	}
 }
 
-/** Every audience, in the order of the form. */
+/** Returns all audiences as options, in the order of the form. */
 export const audienceOptions = (roles: readonly AudienceRole[]): Option[] =>
 	[
 		"public",

@@ -6,11 +6,11 @@ import { seesAll } from "#domain/content/documents/rules.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 
-/** Whether somebody sees every task, or those alone that they are to do. */
+/** Returns the user as a reader of tasks: one who sees all tasks, or only the tasks assigned to the user. */
 export const readerOf = (who: Visitor): TaskReader => ({ userId: who.userId, seesAll: allows("tasks_manage", who) });
 
 const { admin } = paths;
-/** THE gate of each kind of record that a task may be about, and its page. */
+/** The gate and the page of each kind of record that a task can be linked to. */
 const RECORDS: Record<RecordType, { gate: Gate; href: (id: number) => string }> = {
 	member: { gate: "members", href: admin.members.show },
 	certificate: { gate: "certificates", href: admin.certificates.show },
@@ -27,7 +27,7 @@ const RECORDS: Record<RecordType, { gate: Gate; href: (id: number) => string }> 
 
 export const recordHref = (type: RecordType, id: number): string => RECORDS[type].href(id);
 
-/** Which records somebody may see, and so be told the names of. */
+/** Returns which kinds of records the user may see. Only of these does a task show the names. */
 export const recordViewerOf = (who: Visitor): RecordViewer => ({
 	userId: who.userId,
 	types: RECORD_TYPES.filter((type) => allows(RECORDS[type].gate, who)),

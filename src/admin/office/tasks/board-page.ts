@@ -21,7 +21,7 @@ import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority } from ".
 
 const { tasks } = paths.admin;
 
-/** The board shows every state, in the order that people gave it. */
+/** The filter conditions of the board. It has no condition for the state: every state is a column. */
 export const BOARD_CONDITIONS = { q: words("標題、內容或 #編號"), ...SHARED_CONDITIONS };
 
 export type BoardColumn = { status: TaskStatus; rows: TaskListRow[]; total: number };
@@ -32,11 +32,11 @@ export type Board = {
 	query: Record<string, string>;
 	who: Visitor;
 	at: number;
-	/** What a move was refused for. */
+	/** The values and errors of a move that was refused. */
 	refused?: FormState | undefined;
 };
 
-/** 看板: four columns, each in the order that people gave it. */
+/** Draws the page 看板: four columns, each in the order that the users arranged. */
 export function boardPage(board: Board): Page {
 	const { columns, counts, people, query, who, at, refused } = board;
 	const isBare = columns.every(({ total }) => total === 0) && Object.keys(query).length === 0;
@@ -92,13 +92,16 @@ const columnOf = (column: BoardColumn, around: Around): VNode => {
 	</section>`;
 };
 
-/** Where a card may go by a button: up, down, and on top of each other column. `value` is as the form sends it. */
+/**
+ * A move of a card by a button: up, down, or to the top of another column. `value`: the place as the form sends it;
+ * `leads`: whether the move has an effect.
+ */
 type Way = { way: "up" | "down" | TaskStatus; label: string; value: string; leads: boolean; isHere?: boolean };
 
 function placesOf({ status, rows, total }: BoardColumn, at: number): Way[] {
 	const [before, after] = [rows[at - 1], rows[at + 2]];
 	const isLast = at === rows.length - 1;
-	// Behind the last one that is shown there may be more: its place is not known.
+	// More tasks may follow the last one shown, so the place after it is not known.
 	const down = after ? `${status}|${after.id}` : `${status}|end`;
 	return [
 		{ way: "up", label: "上移", value: `${status}|${before?.id ?? "top"}`, leads: at > 0 },
@@ -144,7 +147,10 @@ const cardOf = (row: TaskListRow, ways: Way[], { today }: Around): VNode => html
 	</details>
 </li>`;
 
-/** One that leads nowhere can still be focused: it may have been pressed just now. */
+/**
+ * Draws the button of one move. A button without effect stays focusable (`aria-disabled`), because it may have been
+ * pressed just now.
+ */
 const wayButton = ({ way, label, value, leads, isHere }: Way): Children => html`<button
 	class="btn s"
 	name="place"

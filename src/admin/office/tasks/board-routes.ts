@@ -13,12 +13,12 @@ import { filterOf } from "./list.ts";
 
 const { tasks } = paths.admin;
 const gate = "tasks";
-/** Most tasks of a column of the board: what is done is history. */
+/** The most tasks that a column shows. The columns of finished tasks show fewer, because these are history. */
 const COLUMN_MAX = { open: 100, closed: 20 };
 
 const BoardQuery = queryOf(BOARD_CONDITIONS);
 
-/** The board as it stands, with what a move of it was refused for. */
+/** Reads and draws the board; `refused` is the refused form of a move. */
 export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({}), refused?: FormState) {
 	const reader = readerOf(who);
 	const filter = filterOf(query, { userId: who.userId, at });
@@ -53,5 +53,5 @@ export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({
 
 const showBoard = view({ path: tasks.board(), gate, query: BoardQuery, show: (ask) => board(ask, ask.query) });
 
-/** 看板. Before a task's own: "board" is no id. */
+/** The route of 看板. It comes before the routes of one task, whose ":id" would match "board" too. */
 export const BOARD_ROUTES: readonly Route[] = [showBoard];

@@ -4,7 +4,7 @@ import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
-/** THE columns of an export. */
+/** The columns of the tasks' export. */
 export const FILE_COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "編號", width: 8, cell: ({ id }) => id },
 	{ label: "標題", width: 36, cell: ({ title }) => title },

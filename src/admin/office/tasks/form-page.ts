@@ -17,7 +17,7 @@ import { TASK_CRUMBS, TASKS } from "./words.ts";
 const { tasks } = paths.admin;
 const field = fieldsOf(TaskInput);
 
-/** What a task's form starts from. */
+/** Returns the form values of a stored task. */
 const valuesOf = (task: TaskRow): Record<string, string> => ({
 	title: task.title,
 	body: task.body,
@@ -27,10 +27,10 @@ const valuesOf = (task: TaskRow): Record<string, string> => ({
 	due_on: task.due_on ?? "",
 });
 
-/** The form of a new one. */
+/** The form of a new task, linked to the record `about` if given. */
 export const freshTask = (about?: RecordRef): FormState =>
 	freshForm({ status: "todo", priority: "3", ...(about ? { about: `${about.type}:${about.id}` } : {}) });
-/** The form of one that there is, which says itself what it started from. */
+/** Returns the form of a stored task; its field `base` holds the values that the form started from. */
 export const formOf = (task: TaskRow): FormState =>
 	freshForm({ ...valuesOf(task), base: JSON.stringify(valuesOf(task)) });
 
@@ -76,12 +76,12 @@ function taskFields({ state, people, task }: Fields): VNode {
 export type NewTaskPage = {
 	state: FormState;
 	people: readonly Assignable[];
-	/** The record that it is begun from, with its name for whoever sees it. */
+	/** The record that the task is created for, with its title as the user may see it. */
 	about: (RecordRef & { title: string }) | undefined;
 	key: string;
 };
 
-/** 新增任務. */
+/** Draws the page 新增任務. */
 export const newTaskPage = ({ state, people, about, key }: NewTaskPage): Page => ({
 	title: "新增任務",
 	area: TASKS,
@@ -119,7 +119,7 @@ const TOLD = {
 	due_on: "期限",
 } as const;
 
-/** 修改任務; what somebody else saved meanwhile stands beside what was typed. */
+/** Draws the page 修改任務. Values that another user saved meanwhile are shown beside the typed values. */
 export function editTaskPage(task: TaskRow, sent: FormState, people: readonly Assignable[]): Page {
 	const nameOf = (id: string): string =>
 		id === "" ? "未指派" : (people.find((one) => String(one.id) === id)?.name ?? task.assignee ?? id);
@@ -154,7 +154,7 @@ export function editTaskPage(task: TaskRow, sent: FormState, people: readonly As
 					guard: true,
 					main: true,
 				},
-				// From now on it starts from what is stored: the two sides were shown.
+				// Both versions were shown, so from now on the stored values are the form's base.
 				html`<input type="hidden" name="base" value=${JSON.stringify(stored)} />`,
 				taskFields({ state, people, task }),
 			),

@@ -7,7 +7,7 @@ import { type Step, steps } from "#ui/thread.ts";
 import { dayAndClock } from "#ui/time.ts";
 import { dayWords } from "./words.ts";
 
-/** What the log has of a change; a row of another kind has none of it. */
+/** The changes that a log row of a task can hold; each kind of row has only some of these fields. */
 type Changes = {
 	fields?: string[];
 	status?: { from: string; to: string } | string;
@@ -32,7 +32,7 @@ const recordWords = (type: string): string => {
 	return known ? RECORD_LABELS[known] : "紀錄";
 };
 
-/** What changed, in words: the log keeps neither titles nor texts. */
+/** Returns in words what changed. The log keeps no titles and no texts. */
 function changesOf({ action, changes, from_name, to_name }: TaskEventRow, today: string): string {
 	const told: Changes = JSON.parse(changes);
 	const { fields = [], status, priority, due_on, assignee, record } = told;
@@ -51,7 +51,7 @@ function changesOf({ action, changes, from_name, to_name }: TaskEventRow, today:
 		.join("；");
 }
 
-/** 經過: who did what and when, the newest first. */
+/** Draws the card 經過: who did what with the task and when, newest first. */
 export function historyCard(events: readonly TaskEventRow[], { at, today }: { at: number; today: string }): VNode {
 	const done = events.map(
 		(event): Step => ({

@@ -12,18 +12,21 @@ import { recordHref } from "./asks.ts";
 
 const { tasks } = paths.admin;
 
-/** What was searched to be linked, and what was found. */
+/** A search for a record to link: its kind, the typed text and the results. */
 export type Finding = { type: RecordType; q: string; found: readonly { id: number; title: string }[] };
 export type LinksCard = {
 	taskId: number;
 	links: readonly LinkRow[];
-	/** The kinds that whoever looks may see. */
+	/** The kinds of records that the current user may see. */
 	types: readonly RecordType[];
 	mayLink: boolean;
 	finding: Finding | undefined;
 };
 
-/** 連結的紀錄: what the task is about. What somebody does not see has no name for them. */
+/**
+ * Draws the card 連結的紀錄: the records that the task is linked to. A record that the user may not see is shown
+ * without its name.
+ */
 export function linksCard(of: LinksCard): VNode {
 	const { links, taskId, mayLink, finding } = of;
 	return card(

@@ -37,7 +37,7 @@ const { tasks } = paths.admin;
 
 const PRIORITIES: Record<"1" | "2" | "3" | "4", Priority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
 
-/** The conditions that the list and the board share. */
+/** The filter conditions that the list and the board share. */
 export const SHARED_CONDITIONS = {
 	assignee: oneOf("負責人", z.enum(["me", "none"]).or(RecordId)),
 	priority: choice("優先順序", [["1", "2", "3", "4"], (code) => PRIORITY_LABELS[PRIORITIES[code]]]),
@@ -47,7 +47,10 @@ export const SHARED_CONDITIONS = {
 	]),
 };
 
-/** 任務: every task that is open, or those that fit the conditions; who has only their own sees those. */
+/**
+ * The list page 任務: all open tasks, filtered by the conditions. A user without `tasks_manage` sees only the tasks
+ * assigned to that user.
+ */
 export const taskList = listing({
 	path: tasks.list(),
 	gate: "tasks",
@@ -78,7 +81,7 @@ export const taskList = listing({
 	lead: ({ asked, isNarrowed, total }) =>
 		`${asked.status === "all" ? "共" : isNarrowed ? "符合條件的有" : "還沒完成的有"} ${figure(total)} 件。`,
 	tabs: ({ counts, who, query }) => taskTabs(counts, { who, here: hereOf(query) }),
-	// 新增任務 stands in an empty list itself.
+	// An empty list shows the button 新增任務 itself.
 	actions: ({ total, query, who, isNarrowed }) => [
 		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
 		(total > 0 || isNarrowed) && allows("tasks_manage", who) && newTaskButton,
@@ -109,7 +112,7 @@ export const taskList = listing({
 type TasksAsked = ValuesOf<typeof SHARED_CONDITIONS> & { q: string; status?: TaskStatus | "all" | undefined };
 
 const WEEK = 6;
-/** The conditions as the database is asked; unless something else is asked for, what is open. */
+/** Returns the conditions as the database filter. Without a condition on the state, open tasks are shown. */
 export const filterOf = (
 	{ q, assignee, priority, due, status }: TasksAsked,
 	{ userId, at }: { userId: number; at: number },
@@ -126,7 +129,10 @@ export const filterOf = (
 const MINE = `${tasks.list()}?assignee=me`;
 const OVERDUE = `${tasks.list()}?due=overdue`;
 
-/** The sister pages: the list, what is one's own, what is over, the board. Who sees only their own has no 我的. */
+/**
+ * Returns the tabs of the task pages: the list, the user's own tasks, overdue tasks, and the board. Users who see only
+ * their own tasks have no tab 我的.
+ */
 export function taskTabs(
 	counts: TaskCounts,
 	{ who, here }: { who: Visitor; here: "list" | "mine" | "overdue" | "board" },
@@ -146,10 +152,10 @@ export function taskTabs(
 	];
 }
 
-/** 新增任務, for whoever may. */
+/** The button 新增任務, shown to users who may create tasks. */
 export const newTaskButton = linkButton({ label: "新增任務", icon: "plus", href: tasks.create(), tone: "primary" });
 
-/** Which tab the address stands for. */
+/** Returns which tab is current for the conditions of the address. */
 function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 	const asked = Object.entries(query).filter(([name, value]) => value !== "" && name !== "sort" && name !== "page");
 	const [[name, value] = ["", ""]] = asked;
@@ -158,7 +164,7 @@ function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 	return name === "due" && value === "overdue" ? "overdue" : "list";
 }
 
-/** Who may be chosen as a condition: by whoever sees all tasks. */
+/** Returns the options of the assignee filter; undefined for users who do not see all tasks. */
 export const assigneeOptions = ({ people, who }: { people: readonly Assignable[]; who: Visitor }) =>
 	allows("tasks_manage", who)
 		? [

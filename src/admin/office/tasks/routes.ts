@@ -21,14 +21,14 @@ import { taskPage } from "./show-page.ts";
 const { tasks } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>, object>;
 
-/** Whoever it was given to hears of it at once. */
+/** Sends the queued mails at once, so that the assignee learns of the task. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
 async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, state = freshTask(about)) {
 	const viewer = recordViewerOf(ask.who);
 	const none: RecordRef = { type: "member", id: 0 };
 	const [people, [record]] = await readRows(ask.env.DB, assignableUsers(), recordSelect(about ?? none, viewer));
-	// What somebody does not see, or what is gone, is told as if there were no such address.
+	// A record that is removed, or that the user may not see, is answered as a missing address.
 	if (about && !record) return "missing" as const;
 	const shown = about && record ? { ...about, title: record.title } : undefined;
 	return newTaskPage({ state, people, about: shown, key: crypto.randomUUID() });

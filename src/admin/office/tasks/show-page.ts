@@ -28,18 +28,18 @@ export type TaskShow = {
 	links: readonly LinkRow[];
 	notes: NoteRow[];
 	events: readonly TaskEventRow[];
-	/** The kinds of record that whoever looks may see. */
+	/** The kinds of records that the current user may see. */
 	types: readonly RecordType[];
 	finding: Finding | undefined;
 	who: Visitor;
 	at: number;
-	/** Of the form for a note. */
+	/** The idempotency key of the form for a note. */
 	key: string;
-	/** What one of its buttons was refused for. */
+	/** The errors of one of the page's buttons that was refused. */
 	refused?: FormState | undefined;
 };
 
-/** A task: what is to do and what was written about it; beside it how it stands, what it is about, what was done. */
+/** Draws the page of a task: its text and notes, and beside them its state, its linked records and its history. */
 export function taskPage(of: TaskShow): Page {
 	const { task, links, types, finding, events, who, at, refused } = of;
 	const mayChange = allows("tasks_manage", who);
@@ -77,7 +77,7 @@ const goneNotice = ({ assignee, assignee_gone }: TaskRow, mayChange: boolean): V
 		`${assignee_gone === "disabled" ? "帳號已停用" : "已經沒有工作人員的角色"}，收不到提醒。${mayChange ? "請把任務交給另一個人。" : ""}`,
 	);
 
-/** How it stands, with a button for each other state. */
+/** Draws the card with the task's state and a button for each other state. */
 const standingCard = (task: TaskRow, { today, at }: { today: string; at: number }): VNode =>
 	card(
 		{ title: "狀態", beside: taskStatus(task.status) },
@@ -111,7 +111,7 @@ const STEP_WORDS: Record<TaskStatus, string> = {
 	done: "標為完成",
 	dropped: "不處理",
 };
-/** What one does with it most of the time. */
+/** The most usual next state of a task, by its present state. */
 const NEXT: Partial<Record<TaskStatus, TaskStatus>> = { todo: "doing", doing: "done" };
 
 function notesCard({ task, notes, who, at, key }: TaskShow): VNode {

@@ -20,7 +20,7 @@ const LOOKS: Record<TaskStatus, Omit<Status, "word">> = {
 	done: { tone: "ok" },
 	dropped: { icon: "no" },
 };
-/** How a task stands: word, colour and icon. */
+/** Draws a task's state: word, colour and icon. */
 export const taskStatus = (code: TaskStatus): VNode => status({ word: TASK_STATUS_LABELS[code], ...LOOKS[code] });
 
 const PRIORITY_LOOKS: Record<Priority, Omit<Status, "word"> | null> = {
@@ -41,14 +41,14 @@ const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const NEAR: Record<number, string> = { [-1]: "昨天", 0: "今天", 1: "明天" };
 
-/** 11月25日（三）, and with the year when it is another. Days are those of Taipei. */
+/** Returns a day in words: 11月25日（三）, with the year when it is not this year. Days are those of Taipei. */
 export function dayWords(day: string, today: string): string {
 	const [year, month, date] = day.split("-").map(Number);
 	const ahead = year === Number(today.slice(0, 4)) ? "" : `${year}年`;
 	return `${ahead}${month}月${date}日（${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}）`;
 }
 
-/** How far off a due day is: 今天到期, 逾期 3 天; nothing where that is of no interest. */
+/** Returns how near a due day is: 今天到期, 逾期 3 天. Empty for a day that is not near, and for finished tasks. */
 export function dueNear(task: Pick<TaskRow, "status" | "due_on">, today: string): string {
 	if (task.due_on === null) return "";
 	const days = dayNumber(task.due_on) - dayNumber(today);
@@ -56,7 +56,7 @@ export function dueNear(task: Pick<TaskRow, "status" | "due_on">, today: string)
 	return (task.status === "todo" || task.status === "doing") && days in NEAR ? `${NEAR[days]}到期` : "";
 }
 
-/** The due day of a task, red with an icon when it is over. */
+/** Draws the due day of a task, red with an icon when it is overdue. */
 export function dueOf(task: Pick<TaskRow, "status" | "due_on">, today: string): VNode {
 	if (task.due_on === null) return html`<span class="soft">沒有期限</span>`;
 	const near = dueNear(task, today);
@@ -73,7 +73,7 @@ const GONE: Record<NonNullable<TaskRow["assignee_gone"]>, string> = {
 	disabled: "帳號已停用",
 	not_staff: "不再是工作人員",
 };
-/** Who is to do it, and why they cannot. */
+/** Draws the assignee of a task, with the reason when that person can no longer do it. */
 export const assigneeOf = ({ assignee, assignee_gone }: Pick<TaskRow, "assignee" | "assignee_gone">): Children =>
 	assignee === null
 		? html`<span class="soft">未指派</span>`
@@ -81,6 +81,6 @@ export const assigneeOf = ({ assignee, assignee_gone }: Pick<TaskRow, "assignee"
 				assignee_gone !== null && html`<small class="warn-words">${icon("warn")} ${GONE[assignee_gone]}</small>`
 			}</span>`;
 
-/** #12　備忘錄 3　連結 2. */
+/** Returns a task's number with its counts: #12　備忘錄 3　連結 2. */
 export const countsOf = ({ id, comments, links }: { id: number; comments: number; links: number }): string =>
 	[taskNumber(id), comments > 0 && `備忘錄 ${comments}`, links > 0 && `連結 ${links}`].filter(Boolean).join("　");

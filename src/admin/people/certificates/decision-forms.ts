@@ -23,7 +23,7 @@ const approvalField = fieldsOf(ApprovalForm);
 const rejectionField = fieldsOf(RejectionForm);
 const revocationField = fieldsOf(RevocationForm);
 
-/** What may be decided of an application where it stands; nothing where it is over. */
+/** Draws the forms of the decisions that the application's state allows; null when nothing can be decided any more. */
 export function decisionForms({ certificate, today, from }: ReviewPage, refused: Refusals): VNode | null {
 	const { id, version, status, is_superseded } = certificate;
 	const behind = from ? `?from=${from}` : "";
@@ -130,7 +130,7 @@ function revocation(id: number, version: number, sent: FormState | undefined): V
 	);
 }
 
-/** WCAG 2.1.4: keys of one letter can be turned off. */
+/** Draws the switch for the one-letter shortcut keys, which users must be able to turn off (WCAG 2.1.4). */
 const keysSwitch = html`<div class="strip scripted wide">
 	<label class="check"><input type="checkbox" data-keys checked /><span>快速鍵：<kbd>A</kbd> 核准，<kbd>R</kbd> 退回</span></label>
 </div>`;

@@ -11,11 +11,11 @@ import { thread } from "#ui/thread.ts";
 import { dateWords, moment } from "#ui/time.ts";
 import { lookOf, type ReviewPage } from "./reviewed.ts";
 
-/** Who decided, and in whose place. */
+/** Returns the name of the reviewer, with the user for whom the reviewer acted as deputy. */
 export const reviewerWords = ({ reviewer, on_behalf_of }: Pick<ApplicationRow, "reviewer" | "on_behalf_of">): string =>
 	reviewer === null ? "" : `${reviewer}${on_behalf_of === null ? "" : `（代理 ${on_behalf_of}）`}`;
 
-/** What was done with this one, and the member's others. */
+/** Draws the history of this application, and the member's other applications. */
 export const historyCard = ({ certificate, applications, events, today }: ReviewPage): VNode => {
 	const others = applications.filter(({ id }) => id !== certificate.id);
 	return html`<div class="cols two">

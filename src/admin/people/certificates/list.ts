@@ -35,7 +35,7 @@ const TABS: Record<Queue, string> = {
 
 type Seen = { who: Visitor; at: number };
 
-/** The queue of 身心障礙證明: what waits, what holds, what ends soon, what was refused. */
+/** The list page of 身心障礙證明, with tabs for waiting, approved, expiring and rejected applications. */
 export const certificateList = listing({
 	path: certificates.list(),
 	gate: "certificates",
@@ -86,7 +86,7 @@ const person: Column<QueueRow> = {
 		html`<span><a href=${certificates.show(id)}>${name}</a><small>${member_no ?? "還沒有編號"}</small></span>`,
 };
 
-/** A last day as the cards print it, and how far it is. */
+/** The column of a certificate's last day, as certificates print it, and the days left until then. */
 const until = ({ at }: Seen): Column<QueueRow> => ({
 	label: "到期日",
 	nowrap: true,

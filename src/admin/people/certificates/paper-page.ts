@@ -21,7 +21,7 @@ const { certificates, members } = paths.admin;
 
 export type PaperPage = { certificate: CertificateState; today: string; key: string; at: number };
 
-/** Staff send a certificate that came on paper; somebody else reviews it. */
+/** Draws the page on which staff upload a certificate that came on paper; another user reviews it. */
 export function paperPage({ certificate, today, key, at }: PaperPage, state: FormState = freshForm()): Page {
 	const { member_id, name, id, version } = certificate;
 	const isPending = certificate.status === "pending";

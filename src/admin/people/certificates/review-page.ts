@@ -24,7 +24,7 @@ import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
 
-/** A certificate beside the member's record, and the decision. */
+/** Draws the review of a certificate: its file beside the member's record, and the decision forms. */
 export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 	const { certificate, place } = of;
 	const isPending = certificate.status === "pending";
@@ -78,7 +78,7 @@ const neighbours = ({ before, after }: QueuePlace): Children => [
 	after !== null && linkButton({ label: "下一件", iconEnd: "right", href: certificates.show(after) }),
 ];
 
-/** Somebody else was faster: who, and what there is now. */
+/** Draws the notice that another user has decided the application meanwhile, and its present state; null otherwise. */
 function meanwhile({ certificate, applications, at }: ReviewPage, refused: Refusals): VNode | null {
 	const isTold = Object.values(refused).some((state) => state?.problem);
 	if (!isTold || certificate.status === "pending") return null;

@@ -6,27 +6,27 @@ import type { FormState } from "#ui/form-state.ts";
 
 export type ReviewPage = {
 	certificate: ReviewRow;
-	/** Every application of the member, the newest first, this one among them. */
+	/** All applications of the member, newest first, including this one. */
 	applications: readonly ApplicationRow[];
 	events: readonly CertificateEvent[];
 	place: QueuePlace;
-	/** Who else may review it, by name. */
+	/** The names of the other users who may review it. */
 	reviewers: readonly { name: string }[];
 	reviewer: Reviewer;
-	/** Whether the member's record opens for whoever looks. */
+	/** Whether the current user may open the member's record. */
 	seesMember: boolean;
-	/** Whether they may make a task of it. */
+	/** Whether the current user may create a task about it. */
 	mayTask: boolean;
-	/** Where whoever reviews came from and goes back to. */
+	/** The queue from which the reviewer came and to which the page returns. */
 	from?: "payments" | undefined;
 	today: string;
 	at: number;
 };
 
-/** What one of the page's forms was refused for. */
+/** The values and errors of the page's forms that were refused. */
 export type Refusals = { approval?: FormState; rejection?: FormState; revocation?: FormState };
 
-/** How an application stands on a day. */
+/** Returns the status of an application on a day. */
 export function lookOf(
 	{ status: now, until, is_revoked }: Pick<ApplicationRow, "status" | "until" | "is_revoked">,
 	today: string,

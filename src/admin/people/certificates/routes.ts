@@ -44,7 +44,7 @@ import type { Refusals } from "./reviewed.ts";
 const { certificates, members } = paths.admin;
 const gate = "certificates";
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-/** Whether whoever reviews came from the queue of payments, and goes back to it. */
+/** The query of the review: whether the reviewer came from the queue of payments, to which the page then returns. */
 const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
@@ -89,7 +89,7 @@ const review = pageWithForms({
 	page: reviewOf,
 });
 
-/** After a decision: the one that waits behind it, else the queue. */
+/** Redirects after a decision: to the next waiting application, else to the queue. */
 async function goOn(ask: AskReview, done: string) {
 	const { id } = ask.params;
 	const { since } = daysAt(ask.at);
@@ -141,7 +141,7 @@ const revoke = taking(review, "revocation", {
 	},
 });
 
-/** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */
+/** Sends the file to a reviewer. A PDF may hold scripts, so it is downloaded. */
 const showFile = view({
 	path: certificates.file(":id"),
 	gate,
@@ -184,7 +184,7 @@ const storePaper = paper.form("sent", {
 		await uploadCertificate(env, db, { ...given, by: sender });
 		const to = members.show(params.id);
 		const text = "已上傳身障證明，等待其他人審查。";
-		// A script goes on to the page by itself, which says the same.
+		// A script opens the page by itself; the page then shows this message.
 		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
 		return { to, flash: text, json: { to } };
 	},
@@ -205,7 +205,7 @@ const withdrawPaper = taking(paper, "sent", {
 	},
 });
 
-/** 身心障礙證明 for the staff. */
+/** The staff routes of 身心障礙證明. */
 export const CERTIFICATE_ROUTES: readonly Route[] = [
 	...certificateList.routes,
 	review.show,

@@ -25,7 +25,10 @@ const { members } = paths.admin;
 export type Applications = { rows: ApplicationRow[]; who: Visitor; at: number };
 const FORM = "approval";
 
-/** 入會申請: who waits for the board, many approved at once with its resolution. */
+/**
+ * Draws the page 入會申請: the applications that wait for the board. Several can be approved at once with the board's
+ * resolution.
+ */
 export function applicationsPage(list: Applications, state: FormState): Page {
 	const { rows } = list;
 	const total = rows[0]?.total ?? 0;

@@ -21,14 +21,14 @@ import { showMemberPage } from "./show-page.ts";
 
 export type AskMember = Ask<{ id: number }>;
 
-/** Who decides: themselves where they hold it, else for whoever they stand in for today. */
+/** Returns the user who decides: with the user's own permission, else as the deputy of a user who has it today. */
 export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Permission): Decider {
 	if (who.ownPermissions.has(permission)) return by;
 	const principal = who.deputising.find(({ permissions }) => permissions.includes(permission));
 	return { ...by, onBehalfOf: principal?.userId ?? null };
 }
 
-/** What changes a record, and what opens what lies sealed in it. */
+/** The permissions that change a record or open its encrypted values. */
 const HANDS: readonly Permission[] = [
 	"members.manage",
 	"members.approve",
@@ -36,7 +36,10 @@ const HANDS: readonly Permission[] = [
 	"members.view_sensitive",
 	"certificates.review",
 ];
-/** Nobody acts on the record of their own family: its page offers them nothing. */
+/**
+ * Returns the user without these permissions when the member is of the user's family, so that the page offers no action
+ * on that record.
+ */
 const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boolean } =>
 	isFamily(member, who)
 		? {
@@ -45,7 +48,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 			}
 		: { isFamily: false, who };
 
-/** Everything about a member, in one round trip. */
+/** Reads all data of a member's page in one round trip. */
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
@@ -78,7 +81,7 @@ export async function readMemberPage(ask: AskMember) {
 	);
 }
 
-/** The page of a member, as an answer to a button of it. */
+/** Draws a member's page as the answer to one of its buttons: with the refused form, or with the decrypted values. */
 export async function memberPageOf(
 	ask: AskMember,
 	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},
@@ -88,9 +91,12 @@ export async function memberPageOf(
 	return showMemberPage({ ...page, revealed }, state);
 }
 
-/** The record alone. */
+/** Reads only the member's record. */
 export const oneMember = async ({ env, params }: AskMember) => (await readRows(env.DB, memberRow(params.id)))[0][0];
 
-/** Where whoever decides comes back to: the record, or the applications for who does not see records. */
+/**
+ * Returns the address to which a decision leads: the record, or the list of applications for users who may not see
+ * records.
+ */
 export const homeOf = (who: Visitor, id: number): string =>
 	who.permissions.has("members.view") ? paths.admin.members.show(id) : paths.admin.members.applications();

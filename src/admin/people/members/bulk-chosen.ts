@@ -8,17 +8,17 @@ import { CHOSEN } from "#kits/list/chosen.ts";
 import { filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
 
-/** Whom an address means: the ids that were ticked, else all that fit the list's conditions. */
+/** The query that names the chosen members: the ticked ids, else all members that match the list's conditions. */
 export const ChosenQuery = memberList.asking(CHOSEN);
 export type ChosenQuery = z.infer<typeof ChosenQuery>;
 
-/** Whom it means, as the database is asked, for this reader at a time in UTC milliseconds. */
+/** Returns the chosen members as the database filter for this user, at a time in UTC milliseconds. */
 export const chosenOf = (
 	{ ids, sort, here: _, ...asked }: ChosenQuery,
 	reader: { who: Visitor; at: number },
 ): Chosen => (ids ? { ids } : { filter: filterOf(asked, reader), sort });
 
-/** The conditions in words, the searched one too. */
+/** Returns the conditions in words, with the searched text. */
 export function chosenWords({ ids, q, status, type, identity, disability, dues, city, notes }: ChosenQuery): string[] {
 	if (ids) return [`勾選的 ${ids.length} 位`];
 	return [
@@ -33,7 +33,10 @@ export function chosenWords({ ids, q, status, type, identity, disability, dues, 
 	].flatMap((word) => word || []);
 }
 
-/** What a file's name says of them: words without what no file system takes, and without a searched name. */
+/**
+ * Returns the conditions as part of a file name: without characters that file systems refuse, and without the searched
+ * text, which may be a name.
+ */
 export const fileWords = (query: ChosenQuery): string =>
 	[...chosenWords({ ...query, q: "" }), query.q && !query.ids ? "搜尋結果" : ""]
 		.filter((word) => word !== "")

@@ -21,13 +21,16 @@ import { stepFields } from "./step-page.ts";
 
 export type BulkPage = {
 	targets: BulkTarget[];
-	/** How many were chosen, and how many of them the change may change. */
+	/** The number of chosen members, and how many of them can be changed. */
 	fitting: number;
 	changeable: number;
 	here: string;
 };
 
-/** Says whom a change of many changes, whom it leaves, and asks for what it needs: a page, so that it works without a script. */
+/**
+ * Draws the page before a bulk change: which members it changes, which stay as they are, and the fields it needs. A
+ * page, so that it works without a script.
+ */
 export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page {
 	const { label } = BULK_WORDS[kind];
 	return {
@@ -97,7 +100,7 @@ const typeField = (state: FormState): Children =>
 		options: MEMBERSHIP_TYPES.map((value) => ({ value, label: MEMBERSHIP_TYPE_LABELS[value] })),
 	});
 
-/** The page where what was sent names nobody, or more than a change takes. */
+/** Draws the page for a form that names no members or more than one change accepts. */
 export const nobodyChosen = (kind: BulkKind, here: string, problem: string | undefined): Page => ({
 	title: BULK_WORDS[kind].label,
 	area: "會員",

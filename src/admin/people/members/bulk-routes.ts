@@ -27,7 +27,7 @@ import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
 import { memberList } from "./list.ts";
 
 const { members } = paths.admin;
-/** Where the band's buttons lead to with those who were chosen: by the last part of their address. */
+/** The pages to which the bulk buttons lead with the chosen members, by the last part of the button's address. */
 const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
 	["labels", members.print("labels")],
@@ -35,7 +35,10 @@ const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	["dues", paths.admin.dues.assessment()],
 ]);
 
-/** The band's form carries whom it is about into an address, which can be reloaded and gone back to. */
+/**
+ * Redirects from the bulk form to an address that holds the chosen members, so that the page can be reloaded and
+ * returned to.
+ */
 const choose = choosing({
 	path: members.bulk(":place"),
 	gate: "members",

@@ -3,14 +3,14 @@ import { figure } from "#ui/money.ts";
 import { STEP_PLACES } from "./record-words.ts";
 
 type Words = {
-	/** On its button, and the page that asks before it. */
+	/** The label of the button, and the title of the page before the change. */
 	label: string;
-	/** The last part of its address. */
+	/** The last part of the change's address. */
 	place: string;
 	gate: "members_approve_many" | "members_manage";
-	/** Of those that were changed. */
+	/** The sentence part about the members that were changed; `many` is their number as text. */
 	done: (many: string) => string;
-	/** What it does, said before. */
+	/** What the change does, shown before it is made. */
 	effects: string[];
 	danger?: true;
 };
@@ -62,7 +62,7 @@ export const BULK_WORDS: Record<BulkKind, Words> = {
 	},
 };
 
-/** What was done, in one sentence. `left` were chosen and stay as they are; `later` wait for the next time. */
+/** Returns one sentence that says what a bulk change did. `left`: the chosen members that stay as they are. */
 export function bulkSentence(kind: BulkKind, { changed, left }: { changed: number; left: number }): string {
 	const parts = [
 		changed > 0 ? BULK_WORDS[kind].done(figure(changed)) : "沒有會員變動",

@@ -11,7 +11,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 
-/** 會費: what the member owes, and what was paid too much; for whoever sees dues. */
+/** Draws 會費: what the member owes, and what was overpaid; for users who may see dues. */
 export function duesCard({
 	member,
 	dues,

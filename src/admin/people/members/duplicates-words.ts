@@ -1,6 +1,6 @@
 import type { Likeness } from "#db/people/member-duplicates.ts";
 
-/** Why two records may be of one person. */
+/** The reasons why two records may be of the same person, in words. */
 export const LIKENESS_WORDS: Record<Likeness, string> = {
 	birth: "姓名、生日相同",
 	mobile: "姓名、手機相同",

@@ -8,13 +8,13 @@ import { tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
 	label: string;
-	/** In characters, as a spreadsheet counts them. */
+	/** The width in characters, as spreadsheets count them. */
 	width: number;
-	/** What stands in its cell, on a day of Taipei (YYYY-MM-DD). */
+	/** Returns the cell's text on a day in Taipei (YYYY-MM-DD). */
 	cell: (member: ListedMember, today: string) => string | null;
 };
 
-/** What stands in the cells of codes. */
+/** The cells of fields that hold codes. */
 const CELLS: Partial<Record<PlainField, Column["cell"]>> = {
 	identity_type: identityTypeLabel,
 	membership_type: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
@@ -30,7 +30,7 @@ function columnOfField(field: FieldName, cell: Column["cell"]): Column {
 	return { label: file?.label ?? label, width: file?.width ?? 12, cell };
 }
 
-/** THE columns of an export, in their order. Their labels are those that an import of a roster knows. */
+/** All columns of an export, in order. Their labels are those that an import of a roster recognizes. */
 const COLUMNS = {
 	...{ member_no, name, name_en, identity_type, membership_type },
 	status: { label: "狀態", width: 12, cell: (m, today) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)] },
@@ -49,18 +49,18 @@ export const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLU
 export const COLUMN_NAMES: readonly ColumnName[] = Object.keys(COLUMNS).filter(isColumn);
 export const columnOf = (name: ColumnName): Column => COLUMNS[name];
 
-/** 有效期限: types that owe nothing have none. */
+/** Returns 有效期限 as text. Membership types without dues have no end date. */
 function validUntil({ membership_type, paid_until }: ListedMember): string | null {
 	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until;
 }
 
-/** 身心障礙證明 as it counts on a day, with its date. */
+/** Returns the state of 身心障礙證明 on a day, with its last day. */
 function disabilityWords({ disability_status: status, disability_until: until }: ListedMember, today: string): string {
 	if (status !== "approved" || until === null) return DISABILITY_LABELS[status];
 	return until < today ? `${DISABILITY_LABELS.expired}（${until}）` : `${DISABILITY_LABELS.approved}（至 ${until}）`;
 }
 
-/** A sheet of these columns, in the order of the table. */
+/** Returns a sheet of the named columns, in the order of the table of columns. */
 export const sheetOf = (rows: readonly ListedMember[], names: readonly ColumnName[], today: string) =>
 	tableOf(
 		"會員",

@@ -20,11 +20,13 @@ const { members } = paths.admin;
 export type ExportPage = {
 	total: number;
 	query: ChosenQuery;
-	/** What the address asks for, to be asked again. */
+	/** The query of the address, which the form sends along. */
 	asked: Record<string, string>;
 };
 
-/** What is taken away, in which columns: a GET form, so that it works without a script. */
+/**
+ * Draws the page of an export: which members, and which columns. It is a GET form, so that it works without a script.
+ */
 export function exportPage(page: ExportPage): Page {
 	const { total, query } = page;
 	const words = chosenWords(query);
@@ -72,11 +74,11 @@ const choosing = ({
 	</div>
 </form>`;
 
-/** None to be taken along: back to the list, as it was. */
+/** Draws the note that no member is chosen, with a link back to the list as it was. */
 export const nobodyChosen = (title: string, { here }: ChosenQuery): VNode =>
 	noneNow({ title, actions: linkButton({ label: "回到名冊", href: memberList.again(here) }) });
 
-/** What an address asks for, carried along by a form. */
+/** Draws a query as hidden fields of a form, without the named fields. */
 export const carried = (asked: Record<string, string>, without: readonly string[] = []): Children =>
 	Object.entries(asked)
 		.filter(([name, value]) => value !== "" && !without.includes(name))

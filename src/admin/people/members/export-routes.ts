@@ -27,7 +27,7 @@ const chooseColumns = view({
 
 const ExportQuery = memberList.asking({
 	...CHOSEN,
-	/** May stand more than once; which ones is read from the address itself. */
+	/** The chosen columns. The field may occur several times; the values are read from the address itself. */
 	columns: z.string().optional(),
 });
 
@@ -54,5 +54,5 @@ const files = takenAway({
 	},
 });
 
-/** Taking members' data away. Before the record's: "export" is no id. */
+/** The routes of exports. They come before the routes of one record, whose ":id" would match "export" too. */
 export const MEMBER_EXPORT_ROUTES: readonly Route[] = [chooseColumns, ...files];

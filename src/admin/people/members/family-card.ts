@@ -21,7 +21,7 @@ const { members } = paths.admin;
 
 type Family = { member: MemberRow; guardian: FamilyRow | undefined; dependents: FamilyRow[]; who: Visitor; at: number };
 
-/** 監護人 and 受監護會員: whoever looks after whom. */
+/** Draws the card with the member's guardian (監護人) and dependents (受監護會員). */
 export const familyCard = ({ member, guardian, dependents, who, at }: Family): VNode => {
 	const today = dateInTaipei(at);
 	const may = allows("members_manage", who) && member.pseudonymised_at === null;
@@ -54,7 +54,7 @@ export const familyCard = ({ member, guardian, dependents, who, at }: Family): V
 	);
 };
 
-/** Of a record without family what may be missing: a child, or whoever looks after one. */
+/** Returns what may be missing in a record without family: a parent's child, or a minor's guardian. */
 function aloneWords(member: MemberRow, today: string): string {
 	if (isParent(member)) return "家長/父母，還沒有受監護的會員。孩子也是會員時，請到孩子的頁面指定監護人。";
 	const isMinor = member.birth_date !== null && !isAdult(member.birth_date, today);
@@ -63,7 +63,7 @@ function aloneWords(member: MemberRow, today: string): string {
 	return "沒有監護人，也沒有受監護的會員。";
 }
 
-/** One of a family, as a link. */
+/** Returns a family member as an item with a link. */
 export const itemOf = (one: FamilyRow, role: string, today: string): Item => ({
 	title: one.name,
 	href: members.show(one.id),

@@ -20,14 +20,14 @@ type Line = {
 	inputmode?: "numeric";
 	required?: boolean;
 };
-/** A line of the form, called as everywhere. */
+/** Draws a field of the form with its usual label. */
 const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
 	field({ autocomplete: "off", ...inputOf(name), ...more, name, label: FIELD_WORDS[name], state });
 
 const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, string>) =>
 	codes.map((value) => ({ value, label: words[value] }));
 
-/** Who it is. */
+/** Draws the fields for who the member is. */
 export const personFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "name", { required: true })} ${line(state, "name_en")}
@@ -60,13 +60,13 @@ const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack
 	${row?.national_id_mask && checkbox({ name: "remove_national_id", label: "移除已保存的身分證字號", state })}
 </div>`;
 
-/** The types on offer; an old one only where the record has it. */
+/** Returns the membership types to choose from; an old type is included only when the record has it. */
 const typesFor = (row: Row): readonly MembershipType[] =>
 	row && !MEMBERSHIP_TYPES.some((type) => type === row.membership_type)
 		? [...MEMBERSHIP_TYPES, row.membership_type]
 		: MEMBERSHIP_TYPES;
 
-/** What they are in the association. */
+/** Draws the fields of the membership. */
 export const membershipFields = (state: FormState, row: Row): VNode => html`<div class="cols two">
 	${field({
 		name: "membership_type",
@@ -85,7 +85,7 @@ export const membershipFields = (state: FormState, row: Row): VNode => html`<div
 	${line(state, "joined_on", { hint: "留空時，以核准的日期為準。" })}
 </div>`;
 
-/** How they are reached. */
+/** Draws the contact fields. */
 export const contactFields = (state: FormState): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "phone")} ${line(state, "phone_home")}
@@ -111,14 +111,14 @@ export const contactFields = (state: FormState): VNode => html`<div class="stack
 	</datalist>
 </div>`;
 
-/** Whom to call. */
+/** Draws the fields of the emergency contact. */
 export const emergencyFields = (state: FormState): VNode => html`<div class="cols two">
 	${line(state, "emergency_name")}
 	${line(state, "emergency_relation", { hint: "例如：母親、配偶。" })}
 	${line(state, "emergency_phone")}
 </div>`;
 
-/** 病況 (個資法 6): kept with a written consent alone. */
+/** Draws 病況, which is stored only with a written consent (個資法 6). */
 export const healthFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	${field({
 		name: "diagnosis_note",

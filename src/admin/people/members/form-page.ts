@@ -18,7 +18,7 @@ import { contactFields, emergencyFields, healthFields, membershipFields, personF
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
-/** The way to a page of one record. */
+/** Returns the breadcrumbs of a page of one member. */
 export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crumb[] => [
 	...MEMBER_CRUMBS,
 	{ label: name, href: members.show(id) },
@@ -32,7 +32,7 @@ const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div
 
 const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
 
-/** A new form: a patient, an individual member. */
+/** Returns the form of a new member: a patient and individual member, with the guardian if given. */
 export const freshMember = (guardian: FamilyRow | undefined): FormState =>
 	freshForm({
 		identity_type: "patient",
@@ -40,7 +40,10 @@ export const freshMember = (guardian: FamilyRow | undefined): FormState =>
 		...(guardian ? { guardian: String(guardian.id), phone: guardian.phone ?? "" } : {}),
 	});
 
-/** 新增會員. `key` makes a second sending harmless; with a guardian the record is one of that family. */
+/**
+ * Draws the page 新增會員. `key`: the idempotency key, so that sending the same form twice creates one member. With
+ * `guardian`, the new member becomes that member's dependent.
+ */
 export const newMemberPage = (of: { state: FormState; key: string; guardian: FamilyRow | undefined }): Page => ({
 	title: "新增會員",
 	area: "會員",
@@ -63,10 +66,15 @@ export const newMemberPage = (of: { state: FormState; key: string; guardian: Fam
 	),
 });
 
-/** What a member's form starts from: what lies sealed is typed only to change it. */
+/**
+ * Returns a member's form filled from the record. Encrypted values are left out; they are typed only to change them.
+ */
 export const formOf = (row: MemberRow): FormState => basedForm(row, PLAIN_FIELDS);
 
-/** 編輯會員. Where somebody else saved meanwhile, both texts; what only they changed is theirs. */
+/**
+ * Draws the page 編輯會員. When another user saved meanwhile, it shows both texts where both changed a field, and the
+ * stored value where only the other user did.
+ */
 export function editMemberPage(row: MemberRow, sent?: FormState): Page {
 	const fresh = formOf(row);
 	const state = sent ? shownOver(row, sent) : fresh;

@@ -20,16 +20,16 @@ const { members } = paths.admin;
 
 export type GuardianPage = {
 	member: MemberRow;
-	/** Whether whoever looks is of the member's family: another chooses. */
+	/** Whether the current user is of the member's family; then another user must choose. */
 	isFamily: boolean;
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
-	/** What was looked for, and who may be chosen. */
+	/** The searched text, and the members that can be chosen. */
 	q: string;
 	found: FamilyRow[];
 };
 
-/** 變更監護人: look for a member by number or name, then choose; works without a script. */
+/** Draws the page 變更監護人: a search by number or name, then the choice. It works without a script. */
 export function guardianPage(page: GuardianPage, state: FormState): Page {
 	const { member, dependents, isFamily } = page;
 	return {
@@ -50,7 +50,7 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 	};
 }
 
-/** In place of the forms about a record of one's own family. */
+/** Draws the notice that stands in place of the forms on a record of the user's own family. */
 export const leftToOthers = (state?: FormState): VNode =>
 	(state && errorSummary(state)) ?? notice({ tone: "info" }, OWN_FAMILY);
 
@@ -60,7 +60,7 @@ const search = ({ member, q }: GuardianPage): VNode =>
 		searchForm({ action: members.guardian(member.id), q, label: "用會員編號、姓名或電話尋找監護人" }),
 	);
 
-/** A search of one field that is a page of its own. */
+/** Draws a search form of one field, whose results are a page of their own. */
 export const searchForm = ({ action, q, label }: { action: string; q: string; label: string }): VNode => html`<form
 	class="stack tight"
 	method="get"

@@ -12,5 +12,5 @@ const StoredCounts = z.object({
 	same: Count,
 });
 
-/** How many rows came out how, as an import keeps it. */
+/** Parses an import's stored counts of rows by outcome. */
 export const readCounts = (json: string): Counts => StoredCounts.parse(JSON.parse(json));

@@ -11,7 +11,7 @@ import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import type { Status } from "#ui/status.ts";
 
-/** What a column of a roster may be, as people choose it. */
+/** What a column of a roster can be, in words for the form. */
 export const COLUMN_WORDS: Record<Field, string> = {
 	...FIELD_WORDS,
 	phone: "電話（手機或市話）",
@@ -97,10 +97,10 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 };
 const NAMED = new Set<ReasonCode>(["bad_value", "date_ambiguous", "left_empty", "kept"]);
 
-/** A reason without what it is about, for counting. */
+/** Returns the words of a reason without its details, for counts. */
 export const reasonTitle = (code: ReasonCode): string => REASON_WORDS[code];
 
-/** A reason in a sentence: 生日「2/30」看不懂或不正確. */
+/** Returns a reason as a sentence: 生日「2/30」看不懂或不正確. */
 export function reasonWords({ code, field, text, read, rows }: Reason): string {
 	const said = text === undefined ? "" : `「${field === "national_id" ? maskNationalId(text) : text}」`;
 	const where = rows === undefined ? "" : `第 ${rows.join("、")} 列`;
@@ -116,14 +116,14 @@ const CODE_WORDS: Record<string, Record<string, string>> = {
 	gender: GENDER_LABELS,
 };
 
-/** A value as it is stored, in people's words; a national id shows its ends. */
+/** Returns a stored value in words; a national id is masked. */
 export const valueWords = (field: string, value: string): string =>
 	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field), value) ?? value);
 
 const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
 export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);
 
-/** What a row was understood to say, by field. */
+/** Returns what was read from a row, field by field, in words. */
 export const valuesOf = (values: Values): { field: string; value: string }[] =>
 	Object.entries(values).flatMap(([field, value]) =>
 		field === "name" || value === null || value === undefined ? [] : [{ field, value: valueWords(field, value) }],

@@ -12,11 +12,14 @@ import { html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 
-/** What an applicant said, in words; the id by its mask, and of the diagnosis only that there is one. */
+/**
+ * What an applicant filled in. `nationalIdHash` is compared with the record's; only a mask of the id is shown, and of
+ * the diagnosis only that there is one.
+ */
 export type Said = { profile: Profile; nationalIdHash: string | null };
 
 type Compared = AppliedField;
-/** Who somebody is comes first, and the diagnosis last. */
+/** The compared fields in order: identifying fields first, the diagnosis last. */
 const FIELDS: readonly Compared[] = [
 	...inOrder<Compared>(
 		[
@@ -52,7 +55,7 @@ function storedWords(field: Compared, row: CandidateRow): string {
 
 type Line = { field: Compared; said: string; stored: string; look: VNode | null };
 
-/** What becomes of a field: the same, another (the record's stays), or filled in by a link. */
+/** Draws the result for a field: the same, different (the record's value stays), or filled in when linked. */
 function lookOf(
 	field: Compared,
 	of: { said: string; stored: string; isSame: boolean; isFilled: boolean },
@@ -78,7 +81,7 @@ function linesOf(of: Said, row: CandidateRow): Line[] {
 
 const shown = (words: string): VNode | string => words || html`<span class="soft">—</span>`;
 
-/** A request beside a record, field by field, the differences marked. */
+/** Draws an application beside a record, field by field, with differences marked. */
 export const comparison = (of: Said, row: CandidateRow, nth: number): VNode =>
 	table({
 		caption: `申請與第 ${nth} 位：${row.name}`,
@@ -93,7 +96,7 @@ export const comparison = (of: Said, row: CandidateRow, nth: number): VNode =>
 		rows: linesOf(of, row),
 	});
 
-/** What an applicant said, alone. */
+/** Returns the applicant's own fields as facts. */
 export const saidFacts = (of: Said) =>
 	FIELDS.map((field) => ({ name: FIELD_WORDS[field], value: saidWords(field, of) })).filter(
 		({ value }) => value !== "",

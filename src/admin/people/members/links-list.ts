@@ -18,7 +18,7 @@ import { MEMBER_CRUMBS } from "./form-page.ts";
 const { members } = paths.admin;
 export const LINK_CRUMBS = [...MEMBER_CRUMBS, { label: "連結申請", href: members.links.list() }];
 
-/** THE words and looks of a request. */
+/** The words and looks of the states of a request to link an account; the only table of them. */
 export const LINK_LOOKS: Record<LinkState, Status> = {
 	open: { word: "待處理", tone: "warn" },
 	linked: { word: "已連結", tone: "ok", icon: "link" },
@@ -29,7 +29,7 @@ export const LINK_LOOKS: Record<LinkState, Status> = {
 
 const TABS = { open: "待處理", closed: "已處理" } as const;
 
-/** 連結申請: users who may be in the roster already. */
+/** The list page 連結申請: users who ask to be linked to a record that may exist already. */
 export const linkList = listing({
 	path: members.links.list(),
 	gate: "members_manage",

@@ -53,7 +53,7 @@ const decide = taking(link, "sent", {
 	},
 });
 
-/** Reloaded by its address, a decision's page is the request's. */
+/** Redirects a reload of a decision's address to the request's page. */
 const decided = view({
 	path: links.decision(":id"),
 	gate,

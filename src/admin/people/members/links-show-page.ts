@@ -21,17 +21,17 @@ const { members } = paths.admin;
 
 export type LinkPage = {
 	request: LinkRequestRow;
-	/** What was sent; undefined once it was decided: it is kept no longer. */
+	/** What the applicant sent; undefined after the decision, because it is then deleted. */
 	said: Said | undefined;
 	candidates: readonly CandidateRow[];
-	/** The number that was asked for besides. */
+	/** The member number that the current user asked to compare too. */
 	asked: string;
-	/** Whether it is the request of whoever looks. */
+	/** Whether the request is the current user's own or of the user's family. */
 	isOwn: boolean;
 	at: number;
 };
 
-/** A 連結申請 beside the records that may be the same person's. `state` holds what a decision was refused for. */
+/** Draws a 連結申請 beside the records that may be the same person's. `state` is the refused form of a decision. */
 export function linkPage(page: LinkPage, state?: FormState): Page {
 	const { request, said } = page;
 	return {
@@ -62,7 +62,7 @@ const senderCard = ({ request, at }: LinkPage): VNode =>
 		]),
 	);
 
-/** What was decided; what the applicant had sent is not kept. */
+/** Draws what was decided; the applicant's data is deleted by then. */
 const outcome = ({ request, at }: LinkPage): VNode =>
 	card(
 		{ title: "處理結果", beside: status(LINK_LOOKS[request.status]) },
@@ -94,7 +94,10 @@ function candidateCards(page: LinkPage, said: Said): VNode[] {
 	return page.candidates.map((row, at) => candidateCard(page, said, { row, nth: at + 1 }));
 }
 
-/** Two may have one name: they are told apart by their place. */
+/**
+ * Draws a record that may be the same person's. Its position is in the label, because two records may have the same
+ * name.
+ */
 const candidateCard = (page: LinkPage, said: Said, { row, nth }: { row: CandidateRow; nth: number }): VNode =>
 	card(
 		{
@@ -108,7 +111,7 @@ const candidateCard = (page: LinkPage, said: Said, { row, nth }: { row: Candidat
 		comparison(said, row, nth),
 	);
 
-/** Why this record cannot be linked. */
+/** Returns the reason why this record cannot be linked; undefined when it can. */
 function hindrance({ isOwn }: LinkPage, row: CandidateRow): string | undefined {
 	if (row.user_id !== null) return `已經連結到${row.user_name}的帳號，不能再連結。`;
 	if (row.status === "deceased") return "已登記已故，不能連結。";
@@ -137,7 +140,7 @@ function linkForm(page: LinkPage, row: CandidateRow): VNode {
 	</div>`;
 }
 
-/** A record that nothing led to: by its number. */
+/** Draws the form that adds a record by its member number to the comparison, when the search did not find it. */
 const otherCard = ({ request, asked, candidates }: LinkPage): VNode => {
 	const isMissing = asked !== "" && !candidates.some((row) => row.is_found === 0 || row.member_no === asked);
 	const state: FormState = {
@@ -186,5 +189,8 @@ function refuseCard({ request }: LinkPage, sent: FormState | undefined): VNode {
 	);
 }
 
-/** What was refused of this form is told in it, and not once more on top. */
+/**
+ * Returns whether the refused form is the one that refuses the request. That form shows its own errors, so they are not
+ * repeated at the top.
+ */
 const isRefusal = (sent: FormState | undefined): sent is FormState => sent?.values.decision === "refuse";

@@ -10,12 +10,12 @@ import { PRINT_KINDS, PRINT_WORDS } from "./print-words.ts";
 
 const { members } = paths.admin;
 
-/** The form that the boxes of the rows belong to. */
+/** The id of the form that the checkboxes of the rows belong to. */
 export const BULK_FORM = "members-bulk";
 
-/** What can be done to chosen members: the form is sent to `action` with `ids`, or `all` (conditions, "*"), and `here`. */
+/** An action on chosen members. The form is sent to `action` with `ids`, or `all` (conditions, "*"), and `here`. */
 export type MemberBulkAction = { label: string; action: string; gate: Gate; danger?: boolean };
-/** THE list of what can be done to chosen members. */
+/** The only list of actions on chosen members. */
 export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
 	...BULK_KINDS.map((kind) => {
 		const { label, place, gate, danger = false } = BULK_WORDS[kind];
@@ -26,27 +26,27 @@ export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
 	{ label: "匯出", action: members.bulk("export"), gate: "members_manage" },
 ];
 
-/** What can be taken out of the list as it is shown: an address that takes the list's own conditions behind it. */
+/** An export of the list as it is shown: an address to which the list's conditions are added. */
 export type MemberExport = { label: string; href: string; gate: Gate };
-/** THE list of exports and prints. */
+/** The only list of exports and prints. */
 export const MEMBER_EXPORTS: readonly MemberExport[] = [
 	{ label: "匯出 Excel 或 CSV", href: members.exports(), gate: "members_manage" },
 	...PRINT_KINDS.map((kind) => ({ label: PRINT_WORDS[kind], href: members.print(kind), gate: "members" as const })),
 ];
 
-/** What this person may do to chosen members. */
+/** Returns the actions that the user may take on chosen members. */
 export const bulkActionsFor = (who: Visitor): MemberBulkAction[] =>
 	MEMBER_BULK_ACTIONS.filter(({ gate }) => allows(gate, who));
 
 type Band = { who: Visitor; total: number; query: Record<string, string>; conditions: string };
 
-/** The band over the table about its chosen rows; nothing where this person may do nothing to them. */
+/** Draws the bar over the table with the actions on chosen rows; nothing when the user may take none. */
 export function bulkBand({ who, total, query, conditions }: Band): Children {
 	const actions = bulkActionsFor(who);
 	return actions.length > 0 && chosenBand({ form: BULK_FORM, unit: "位", total, conditions, here: query, actions });
 }
 
-/** 匯出與列印: the list with its conditions and order, without its pages. */
+/** Draws the menu 匯出與列印: exports of the list with its conditions and order, not only of the shown page. */
 export function exportsMenu({ who, query, conditions }: Omit<Band, "total">): Children {
 	const open = MEMBER_EXPORTS.filter(({ gate }) => allows(gate, who));
 	if (open.length === 0) return null;

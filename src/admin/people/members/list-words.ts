@@ -18,10 +18,10 @@ const LOOKS: Record<StatusNow, Omit<Status, "word">> = {
 	deceased: { icon: "minus" },
 };
 
-/** 狀態 of a membership: colour, word and icon. */
+/** Draws 狀態 of a membership: colour, word and icon. */
 export const memberStatus = (now: StatusNow): VNode => status({ word: MEMBER_STATUS_LABELS[now], ...LOOKS[now] });
 
-/** 會費, as the list is narrowed by it. */
+/** The options of the list's filter 會費. */
 export const DUES_STANDING_LABELS: Record<DuesStanding, string> = {
 	owing: "本年未繳",
 	paid: "本年已繳",

@@ -32,7 +32,7 @@ import { DUES_STANDING_LABELS } from "./list-words.ts";
 
 const { members } = paths.admin;
 
-/** 會員名冊: everybody in the association, or who fits the conditions. */
+/** The list page 會員名冊: all members, filtered by the conditions. */
 export const memberList = listing({
 	path: members.list(),
 	gate: "members",
@@ -84,7 +84,10 @@ export const memberList = listing({
 
 type MembersAsked = Omit<MemberFilter, "words" | "notes" | "today"> & { q: string; notes?: "yes" | "no" | undefined };
 
-/** The conditions as this person's list is read by, at a time in UTC milliseconds: who sees no notes is not told of any. */
+/**
+ * Returns the conditions as the database filter for this user, at a time in UTC milliseconds. The condition on notes is
+ * ignored for users who may not see notes.
+ */
 export const filterOf = (
 	{ q, notes, ...asked }: MembersAsked,
 	{ who, at }: { who: Visitor; at: number },
@@ -95,14 +98,14 @@ export const filterOf = (
 	today: dateInTaipei(at),
 });
 
-/** 入會日 has no column of its own to be sorted by. */
+/** Draws the link that sorts by 入會日, which has no column of its own. */
 function byDay(here: Here): VNode {
 	const { by, down } = sortOf(here, "number");
 	const words = by === "joined" ? (down ? "改為最早入會的在前" : "改為最近入會的在前") : "依入會日排列";
 	return html`<a href=${sortHref(here, { by, down: by !== "joined" || down }, "joined")}>${words}</a>`;
 }
 
-/** The way to the records that may be one person's. */
+/** Draws the link to the records that may be the same person's. */
 const alikeLink = (alike: number): Children => [
 	"　",
 	html`<a href=${members.duplicates()}>可能重複 ${figure(alike)} 組${alike >= MOST_COUNTED ? "以上" : ""}</a>`,

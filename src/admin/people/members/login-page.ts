@@ -27,12 +27,12 @@ const { members, users } = paths.admin;
 const field = fieldsOf(LoginForm);
 
 export type LoginPage = { member: MemberRow; q: string; found: LoginRow[]; who: Visitor };
-/** What the page's two forms were refused for. */
+/** The values and errors of the page's forms that were refused. */
 export type LoginStates = { connect?: FormState; invite?: FormState };
 
 const INVITE = "invite";
 
-/** 登入帳號: connect one, invite to one, or take the connection away. */
+/** Draws the page 登入帳號: connect an account, invite the member to create one, or remove the connection. */
 export function loginPage(page: LoginPage, states: LoginStates = {}): Page {
 	const { member, who } = page;
 	const isOthers = !isFamily(member, who);
@@ -141,7 +141,7 @@ function candidates({ member, q, found }: LoginPage, state: FormState): Children
 	);
 }
 
-/** 核發啟用碼: before the code is made. */
+/** Draws the page 核發啟用碼, before the code is made. */
 export const memberCodePage = (member: MemberRow, state: FormState): Page => ({
 	title: `核發啟用碼給${member.name}`,
 	name: member.name,

@@ -20,16 +20,16 @@ const { members } = paths.admin;
 
 export type MergeChoice = {
 	member: MemberRow;
-	/** What was looked for, and what was found. */
+	/** The searched text, and the members found. */
 	q: string;
 	found: FamilyRow[];
-	/** The records that are like this one. */
+	/** The records that are similar to this record. */
 	alike: (AlikeRecord & { reasons: number })[];
-	/** YYYY-MM-DD, Taipei. */
+	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 };
 
-/** 合併: which other record is the same person's; by a search, or out of those that are alike. */
+/** Draws the page 合併 that chooses the other record of the same person, by a search or from the similar records. */
 export function mergeChoicePage({ member, q, found, alike, today }: MergeChoice): Page {
 	return {
 		title: `合併${member.name}的重複資料`,

@@ -23,10 +23,10 @@ import { recordName, sourceWords } from "./record-words.ts";
 
 const { members } = paths.admin;
 
-/** Where a merge of two records is asked about. */
+/** Returns the address of the page that asks about a merge of two records. */
 export const mergeHref = (kept: number, other: number): string => `${members.merge(kept)}?with=${other}`;
 
-/** Two records beside each other before they become one: what to choose, what goes along, then the button. */
+/** Draws two records side by side before they are merged: the fields to choose, what moves along, then the button. */
 export function mergePage(view: MergeView, state: FormState, at: number): Page {
 	const { kept, other, hindrance } = view;
 	return {
@@ -43,7 +43,7 @@ export function mergePage(view: MergeView, state: FormState, at: number): Page {
 	};
 }
 
-/** What speaks against it: what staff said of these two before, and two ids. */
+/** Draws warnings against the merge: staff marked the records as two people before, or their national ids differ. */
 const said = ({ kept, other, facts: { distinct_at, distinct_by } }: MergeView): Children => [
 	distinct_at !== null &&
 		notice(
@@ -79,13 +79,16 @@ const recordCard = ({ kept, other }: MergeView, side: Side, at: number): VNode =
 	);
 };
 
-/** The other way round, where that may be: a number stays with the record that stays. */
+/**
+ * Draws the link that swaps the two records. It is not offered when only the kept record has a member number, because
+ * that record must stay.
+ */
 const swap = (kept: MergeView["kept"], other: MergeView["other"]): VNode =>
 	kept.member_no !== null && other.member_no === null
 		? html`<p class="hint">有會員編號的那一筆留下，所以不能對調。</p>`
 		: linkButton({ label: "對調，留下這一筆", icon: "undo", size: "s", href: mergeHref(other.id, kept.id) });
 
-/** The reason in words, and nothing to press. */
+/** Draws the reason why the records cannot be merged, without a form. */
 const hindered = ({ kept, hindrance }: MergeView, state: FormState): Children =>
 	hindrance && [
 		state.problem &&
@@ -127,7 +130,7 @@ function mergeForm(view: MergeView, state: FormState): VNode {
 	);
 }
 
-/** Whether the form was drawn from older versions than the page has now. */
+/** Returns whether the form was drawn from older versions of the records than the page has now. */
 const isOlder = ({ kept, other }: MergeView, { values }: FormState): boolean =>
 	values.version !== undefined &&
 	(Number(values.version) !== kept.version || Number(values.other_version) !== other.version);
@@ -167,7 +170,7 @@ function choiceOf(view: MergeView, { part, isForced }: PartState, { state, side 
 	</fieldset>`;
 }
 
-/** What a choice brings about beyond its own value. */
+/** Returns what else a choice changes beyond its own value. */
 function hintOf(part: MergePart, isForced: boolean): string | false {
 	if (part === "login" && isForced) return "兩筆只有這一個登入帳號，合併後就是留下這一筆的帳號。";
 	if (part === "login")
@@ -179,7 +182,7 @@ function hintOf(part: MergePart, isForced: boolean): string | false {
 	return part === "standing" && "會籍包括狀態、決議與離會日期，整組一起留下。";
 }
 
-/** What both say alike, folded away. */
+/** Draws the fields that are equal in both records, in a closed section. */
 function settledPart(view: MergeView): Children {
 	const lines = view.parts
 		.filter(({ state }) => state === "settled")

@@ -21,7 +21,7 @@ const Query = z.strictObject({
 	with: z.coerce.number().int().positive().optional(),
 });
 
-/** Which other record: a search, or those that are alike. */
+/** Reads and draws the page that chooses the other record: a search, or the similar records. */
 async function choose(ask: AskMember, q: string) {
 	const { env, at } = ask;
 	const { id } = ask.params;
@@ -36,7 +36,10 @@ async function choose(ask: AskMember, q: string) {
 	return mergeChoicePage({ member, q, found, alike, today: dateInTaipei(at) });
 }
 
-/** Two records beside each other; who was merged before leads to the record that stands for it. */
+/**
+ * Reads and draws two records side by side; a record that was merged before redirects to the record that it became part
+ * of.
+ */
 async function beside(ask: AskMember, other: number, state = freshForm()) {
 	const { env, db, who, at } = ask;
 	const found = await viewMerge(env, db, { of: { kept: ask.params.id, other }, userId: who.userId });

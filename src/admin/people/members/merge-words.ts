@@ -11,7 +11,7 @@ import { addressWords } from "#ui/address.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { emergencyWords } from "./show-page.ts";
 
-/** What a merge chooses between, in words. */
+/** The names of the parts that a merge chooses between. */
 export const PART_WORDS: Record<MergePart, string> = {
 	...FIELD_WORDS,
 	standing: "會籍",
@@ -23,7 +23,7 @@ export const PART_WORDS: Record<MergePart, string> = {
 type Row = MemberRow & { guardian_name: string | null };
 const day = (text: string | null): string => (text === null ? "" : dayText(text));
 
-/** What a record says of a part; "" where nothing. */
+/** Returns a record's value of a part in words; "" when it is empty. */
 export function partWords(part: MergePart, row: Row): string {
 	switch (part) {
 		case "identity_type":
@@ -66,7 +66,7 @@ const standingWords = ({ status, status_since, resolution_no, resolution_on, lef
 		.filter(Boolean)
 		.join("，");
 
-/** What goes along, counted; nothing of which there is none. */
+/** Returns the things that move with the merged record, counted; kinds with none are left out. */
 export function followsOf(facts: MergeFacts): { name: string; value: string }[] {
 	const { notes, certificates, both_pending, consents, privacy_requests, both_asked } = facts;
 	const { link_requests, dependents, dues, dues_twice, payments, receipts, donors, finance, merged_before } = facts;
@@ -88,5 +88,5 @@ export function followsOf(facts: MergeFacts): { name: string; value: string }[] 
 	];
 }
 
-/** Which record, seen from the page. */
+/** The names of the two records on the page. */
 export const SIDE_WORDS: Record<Side, string> = { kept: "留下的資料", other: "要併入的資料" };

@@ -1,21 +1,21 @@
 import { html, type VNode } from "#ui/html.ts";
 import { type Household, namesWords, pagesOf } from "./print-people.ts";
 
-/** Sheets of labels as they are sold: how many on one, and their class in prints.css. */
+/** The label sheets on sale: the number of labels on each; its key is part of the class in prints.css. */
 export const LABEL_SHEETS = {
 	"3x8": { words: "3 × 8（每張 24 格，70 × 37 公釐）", cells: 24 },
 	"2x7": { words: "2 × 7（每張 14 格，99.1 × 38.1 公釐）", cells: 14 },
 } as const;
 export type LabelSheet = keyof typeof LABEL_SHEETS;
 
-/** What stands behind a name: 收, or the politer 啟. */
+/** The word after a name on a label: 收, or the politer 啟. */
 export const CLOSINGS = ["收", "啟"] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
-/** Two lines of a label hold so many characters. */
+/** How many characters fit in two lines of a label. */
 const LONG_PLACE = 30;
 
-/** The labels, sheet by sheet. */
+/** Draws the labels, sheet by sheet. */
 export const labelSheets = (
 	labels: readonly Household[],
 	{ sheet, closing }: { sheet: LabelSheet; closing: Closing },

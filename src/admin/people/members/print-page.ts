@@ -21,7 +21,7 @@ import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, sign
 import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
 
 export type Print = {
-	/** One more than PRINT_MAX where there are too many. */
+	/** The members to print; one more than `PRINT_MAX` when there are too many. */
 	rows: ListedMember[];
 	query: PrintQuery;
 	asked: Record<string, string>;
@@ -31,10 +31,10 @@ export type Print = {
 	at: number;
 };
 
-/** What is on the papers, and what the screen says of it. */
+/** The printed sheets, and the words about them on the screen. */
 type Made = { sheets: VNode[]; words: string[]; without?: string[] };
 
-/** A print as it will be, with its options over it: nothing but the sheets goes to paper. */
+/** Draws a print as it will be, with its options above it; only the sheets are printed. */
 export function printPage(kind: PrintKind, print: Print): Page {
 	const { rows, query } = print;
 	const isTooMuch = rows.length > PRINT_MAX;
@@ -61,7 +61,7 @@ export function printPage(kind: PrintKind, print: Print): Page {
 	};
 }
 
-/** Whom it is of and what it comes to, then who is not on it. */
+/** Returns a sentence on which members the print covers and its size, then who is left out. */
 const leadOf = (query: PrintQuery, { words, without = [] }: Made): string =>
 	[
 		[chosenWords(query).join("、") || "全部會員", words.join("，")].filter((part) => part !== "").join("："),
@@ -82,7 +82,9 @@ const preview = (sheets: VNode[]): VNode => html`<div>
 	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
 </div>`;
 
-/** Who asked to join gets mail, but is in no list of members and at no meeting yet. */
+/**
+ * Returns whether an applicant is left out: applicants get mail, but are not on lists of members or at meetings yet.
+ */
 const isTooEarly = (kind: PrintKind, { status }: ListedMember): boolean => kind !== "labels" && status === "applied";
 
 const leftOutWords = (kind: PrintKind): string => `${kind === "labels" ? "" : "尚未入會、"}已離會、未通過或已故`;

@@ -3,35 +3,38 @@ import type { MemberStatus, MembershipType } from "#domain/people/members/codes.
 
 const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled", "deceased"];
 
-/** Who left, was declined or died: on no print unless asked for. */
+/** Returns whether the membership has ended (left, declined or died); such members are printed only on request. */
 export const hasEnded = ({ status }: Pick<ListedMember, "status">): boolean => ENDED.includes(status);
 
-/** Whether somebody may vote: a type that the settings name, and a membership that is in force. */
+/**
+ * Returns whether a member may vote: the membership is in force, and its type is one of the voting types in the
+ * settings.
+ */
 export const mayVote = (
 	{ membership_type, status }: Pick<ListedMember, "membership_type" | "status">,
 	types: readonly MembershipType[],
 ): boolean => status === "active" && types.includes(membership_type);
 
-/** A label: those who live at one address. */
+/** A label: the people who live at one address. */
 export type Household = { postal_code: string | null; place: string; names: string[] };
 
 type Addressed = Pick<ListedMember, "name" | "postal_code" | "city" | "district" | "address">;
 
-/** 縣市, 鄉鎮市區 and the rest in one line; an address that says its city itself is not told it twice. */
+/** Returns 縣市, 鄉鎮市區 and the rest of an address in one line; a city that the rest contains is not repeated. */
 export function placeOf({ city, district, address }: Addressed): string {
 	const rest = address ?? "";
 	const before = [city, district].filter((part) => part !== null && part !== "");
 	return `${before.filter((part) => part !== null && !alike(rest).includes(alike(part))).join("")}${rest}`;
 }
 
-/** The same address written another way: full-width digits, 臺 for 台, spaces and dashes. */
+/** Normalizes an address, so that full-width digits, 臺 for 台, spaces and dashes make no difference. */
 const alike = (text: string): string =>
 	text
 		.normalize("NFKC")
 		.replaceAll("臺", "台")
 		.replace(/[\s\p{Pd},，、.]/gu, "");
 
-/** Labels in the order of the list; with `together` one for each address. Whoever has none gets none. */
+/** Returns labels in the order of the list; with `together` one per address. Members without an address get none. */
 export function householdsOf(members: readonly Addressed[], together: boolean): Household[] {
 	const labels = new Map<string, Household>();
 	for (const [nth, member] of members.entries()) {
@@ -47,16 +50,16 @@ export function householdsOf(members: readonly Addressed[], together: boolean): 
 	return [...labels.values()];
 }
 
-/** Of two postal codes of one address, the one that says more. */
+/** Returns the longer, more precise one of two postal codes. */
 const longer = (one: string | null, other: string | null): string | null =>
 	(other ?? "").length > (one ?? "").length ? other : one;
 
 const NAMES_SHOWN = 3;
 
-/** Whom a label is for: 王小明、王小美, with 等 5 位 where there are many. */
+/** Returns the names on a label: 王小明、王小美, with 等 5 位 when there are many. */
 export const namesWords = (names: readonly string[]): string =>
 	names.length <= NAMES_SHOWN ? names.join("、") : `${names.slice(0, NAMES_SHOWN).join("、")}等 ${names.length} 位`;
 
-/** Parts of at most `size`, in order. */
+/** Splits a list into parts of at most `size`, in order. */
 export const pagesOf = <T>(all: readonly T[], size: number): T[][] =>
 	Array.from({ length: Math.ceil(all.length / size) }, (_, nth) => all.slice(nth * size, (nth + 1) * size));

@@ -6,16 +6,16 @@ import { CLOSINGS } from "./print-labels.ts";
 
 const ticked = z.enum(["1"]).optional();
 
-/** What the address of a print may ask for, whichever it is. */
+/** The query of a print's address, for all kinds of prints. */
 export const PrintQuery = memberList.asking({
 	...CHOSEN,
 	sheet: z.enum(["3x8", "2x7"]).default("3x8"),
 	closing: z.enum(CLOSINGS).default("收"),
-	/** A label for each, also where several live at one address. */
+	/** Whether each member gets a label, even when several live at one address. */
 	apart: ticked,
-	/** Also who left, was declined or died. */
+	/** Whether to include members who left, were declined or died. */
 	ended: ticked,
-	/** May stand more than once; which ones is read from the address itself. */
+	/** The chosen columns. The field may occur several times; the values are read from the address itself. */
 	columns: z.string().optional(),
 	title: typedUpTo(60),
 	on: asked(z.iso.date()),

@@ -14,7 +14,10 @@ import { PrintQuery } from "./print-query.ts";
 import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
 import { PRINT_KINDS, PRINT_MAX, type PrintKind } from "./print-words.ts";
 
-/** Labels and lists to sign have names and addresses to be seen; a list of members says how to reach each of them. */
+/**
+ * Returns what personal data a print holds, for the log: the roster holds contacts; labels and sign-in sheets hold
+ * names and addresses.
+ */
 const holdsOf = (kind: PrintKind): Holds => (kind === "roster" ? "contacts" : "labels");
 
 const print = (kind: PrintKind): Route =>
@@ -49,5 +52,5 @@ const print = (kind: PrintKind): Route =>
 		},
 	});
 
-/** Papers of the list. Before the record's: "print" is no id. */
+/** The routes of prints. They come before the routes of one record, whose ":id" would match "print" too. */
 export const MEMBER_PRINT_ROUTES: readonly Route[] = PRINT_KINDS.map(print);

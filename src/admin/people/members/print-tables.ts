@@ -10,10 +10,13 @@ import { mayVote, pagesOf, placeOf } from "./print-people.ts";
 
 type Column<Row> = { label: string; kind: string; cell: (row: Row) => Children };
 
-/** What a paper says of itself; `day` is YYYY-MM-DD. */
+/** The heading of a printed list; `day` is YYYY-MM-DD. */
 export type Heading = { association: string; title: string; day: string; beside?: string | undefined };
 
-/** A table over as many papers as it needs, each with its head and number: no browser's own numbering is needed. */
+/**
+ * Draws a table over as many sheets as it needs, each with its heading and page number, so that the browser's own
+ * numbering is not needed.
+ */
 function papers<Row>(
 	rows: readonly Row[],
 	{ columns, size, heading, wide }: { columns: Column<Row>[]; size: number; heading: Heading; wide?: boolean },
@@ -36,7 +39,7 @@ function papers<Row>(
 	);
 }
 
-/** So many characters stand in two lines of a cell. */
+/** How many characters fit in two lines of a cell. */
 const LONG_NAME = 10;
 const LONG_ADDRESS = 30;
 
@@ -61,7 +64,7 @@ function validCell({ membership_type, paid_until }: ListedMember): Children {
 	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until && rocWords(paid_until);
 }
 
-/** What a printed roster may tell; the name always. `today` is a day of Taipei. */
+/** The columns of a printed roster; the name is always printed. `today` is a day in Taipei. */
 const ROSTER_COLUMNS = {
 	number: () => numberColumn,
 	name: () => nameColumn,
@@ -85,19 +88,19 @@ export const ROSTER_COLUMN_NAMES: readonly RosterColumn[] = Object.keys(ROSTER_C
 export const ROSTER_USUAL: readonly RosterColumn[] = ["number", "name", "type", "joined", "phone"];
 export const rosterLabel = (name: RosterColumn): string => ROSTER_COLUMNS[name]("").label;
 
-/** 會員名冊 in these columns. */
+/** Draws the sheets of 會員名冊 with the named columns. */
 export function rosterPapers(
 	rows: readonly ListedMember[],
 	{ names, heading, today }: { names: readonly RosterColumn[]; heading: Heading; today: string },
 ): VNode[] {
 	const shown = ROSTER_COLUMN_NAMES.filter((name) => name === "name" || names.includes(name));
-	// Long texts, or many, need the paper's long side.
+	// Long texts or many columns need landscape paper.
 	const wide = shown.length > 6 || shown.includes("email") || shown.includes("address");
 	const columns = shown.map((name) => ROSTER_COLUMNS[name](today));
 	return papers(rows, { columns, size: wide ? 14 : 23, heading, wide });
 }
 
-/** 簽到簿: who has the right to vote (表決權), and space to sign. */
+/** Draws 簽到簿: the members, whether each may vote (表決權), and space to sign. */
 export function signInPapers(
 	rows: readonly ListedMember[],
 	{ voting, heading }: { voting: readonly MembershipType[]; heading: Heading },

@@ -1,4 +1,4 @@
-/** What is printed of the list, by the last part of its address. */
+/** The kinds of prints, by the last part of their address. */
 export const PRINT_KINDS = ["labels", "roster", "sign-in"] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
@@ -8,8 +8,8 @@ export const PRINT_WORDS: Record<PrintKind, string> = {
 	"sign-in": "列印簽到簿",
 };
 
-/** Most members of one print: two hundred sheets and more. */
+/** The most members of one print: more than two hundred sheets. */
 export const PRINT_MAX = 5_000;
 
-/** Sheets that the screen shows; the paper has all. */
+/** How many sheets the screen shows; the printed paper has all of them. */
 export const SHEETS_SHOWN = 3;

@@ -24,13 +24,13 @@ export type AccessPage = {
 	newer: boolean;
 	older: boolean;
 	people: { id: number; name: string }[];
-	/** The conditions in force, without `before` and `after`. */
+	/** The filter conditions, without `before` and `after`. */
 	query: Record<string, string | undefined>;
 	who: Visitor;
 	at: number;
 };
 
-/** 個資存取紀錄: who looked at what is sensitive, or took it along, the newest first. */
+/** Draws the page 個資存取紀錄: who viewed or exported sensitive data, newest first. */
 export function accessPage({ rows, newer, older, people, query, who, at }: AccessPage): Page {
 	const here: Here = { path: members.privacy.access(), query };
 	const isFiltered = Object.values(query).some(Boolean);
@@ -83,7 +83,7 @@ const readerWords = ({ user_name, actor, on_behalf_of }: AccessRow): Children =>
 	on_behalf_of !== null && html`<small>代理 ${on_behalf_of}</small>`,
 ];
 
-/** Names only for whoever sees members. */
+/** Draws the member of a row. The name is shown only to users who may see members. */
 function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: Visitor): Children {
 	if (id === null) return html`<span class="soft">名冊</span>`;
 	const number = member_no ?? `流水號 ${id}`;
@@ -92,12 +92,12 @@ function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: V
 		: number;
 }
 
-/** How many were in what was taken along. */
+/** Draws how many members an export contained. */
 function detail({ changes }: AccessRow): Children {
 	const { members: many }: { members?: unknown } = JSON.parse(changes);
 	return typeof many === "number" && html`<small class="soft">${figure(many)} 位</small>`;
 }
 
-/** The address of the reads of one member. */
+/** Returns the address of the log of accesses to one member. */
 export const accessOf = (member: { id: number; member_no: string | null }): string =>
 	hrefWith({ path: members.privacy.access(), query: {} }, { member: member.member_no ?? String(member.id) });

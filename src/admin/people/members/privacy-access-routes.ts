@@ -9,7 +9,7 @@ const SHOWN = 50;
 const DAY_MS = 86_400_000;
 const startOf = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
-/** 個資存取紀錄. Before the record's: "access" is no id. */
+/** The route of 個資存取紀錄. It comes before the routes of one record, whose ":id" would match "access" too. */
 export const ACCESS_ROUTES: readonly Route[] = [
 	view({
 		path: paths.admin.members.privacy.access(),

@@ -22,7 +22,7 @@ import { accessOf } from "./privacy-access-page.ts";
 import { requestStatus } from "./privacy-words.ts";
 
 const { privacy } = paths.admin.members;
-/** As many of the reads as the record shows. */
+/** The number of accesses that the record's page shows. */
 export const READS_ON_RECORD = 3;
 
 export type PrivacySide = {
@@ -34,7 +34,7 @@ export type PrivacySide = {
 	at: number;
 };
 
-/** 個人資料與隱私 on a record: what was agreed to, what is asked, who looked. */
+/** Draws the card 個人資料與隱私 of a record: the consents, the open requests, and who viewed sensitive data. */
 export function privacyCard({ member, consents, requests, reads, who, at }: PrivacySide): VNode {
 	const { id } = member;
 	const open = requests.filter(({ status }) => status === "open");

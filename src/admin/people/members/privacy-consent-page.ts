@@ -27,7 +27,7 @@ const VERSIONS = CONSENT_KINDS.flatMap((kind) =>
 	})),
 );
 
-/** 同意紀錄: what a member agreed to, and the form for what they signed on paper. */
+/** Draws the page 同意紀錄: a member's consents, and the form for a consent that was signed on paper. */
 export const consentsPage = (
 	{ member, consents, association }: ConsentsPage,
 	state: FormState = freshForm({ given: "1" }),
@@ -95,7 +95,7 @@ export const consentsPage = (
 	</div>`,
 });
 
-/** 2026年11月20日 09:30 同意健康資料，版本 2026-11，紙本（2026/11/18 簽署），會務秘書登錄 */
+/** Returns a consent as a line: 同意健康資料，版本 2026-11，紙本（2026/11/18 簽署），會務秘書登錄. */
 export const consentLine = ({ given, kind, text_version, channel, signed_on, by }: ConsentHistoryRow): string =>
 	[
 		`${given === 1 ? "同意" : "收回"}${CONSENT_NAMES[kind]}`,

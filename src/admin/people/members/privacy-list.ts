@@ -22,7 +22,7 @@ import { closerWords, dayWords, requesterWords, requestStatus } from "./privacy-
 const { members } = paths.admin;
 const TABS = { open: "處理中", closed: "已結案" } as const;
 
-/** 個人資料申請: what members ask of their data, the most urgent first. */
+/** The list page 個人資料申請: members' requests about their data, the most urgent first. */
 export const requestList = listing({
 	path: members.privacy.list(),
 	gate: "members_manage",
@@ -65,7 +65,7 @@ export const requestList = listing({
 			: noneYet({ title: "還沒有結案的申請", text: "答覆、拒絕與撤回的申請會列在這裡。" }),
 });
 
-/** In short, for staff; docs/privacy.md has all of it. */
+/** The retention periods in short, for staff; docs/privacy.md has them in full. */
 const KEPT = [
 	"會員資料：保存到去識別化；帳冊、收據、會員編號與決議依法保留。",
 	"病況：收回健康資料的同意時立刻刪除。",

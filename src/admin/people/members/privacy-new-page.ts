@@ -16,7 +16,7 @@ import { PRIVACY_CRUMBS } from "./privacy-words.ts";
 const { members } = paths.admin;
 const field = fieldsOf(StaffRequestForm);
 
-/** 登錄申請: what came on paper, or what the association decides itself. */
+/** Draws the page 登錄申請, for a request that came on paper or that the association decides by itself. */
 export const recordRequestPage = ({ member, key }: { member: MemberRow; key: string }, state: FormState): Page => ({
 	title: `登錄個人資料申請：${member.name}`,
 	name: member.name,

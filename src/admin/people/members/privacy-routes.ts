@@ -26,7 +26,7 @@ async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: Req
 
 const request = pageWithForms({ path: privacy.show(":id"), gate, params: IdParams, page: pageOf });
 
-/** Who has no address, as many who wrote on paper, gets no mail. */
+/** The hint about notices: an applicant without an email address, as many who wrote on paper, gets no mail. */
 const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
 
 /** What the POST of each step has. */
@@ -57,7 +57,7 @@ const extend = taking(request, "extension", {
 	},
 });
 
-/** Reloaded by its address, what a button led to is the request's page. */
+/** Builds the route that redirects a reload of a button's address to the request's page. */
 const back = (path: string): Route =>
 	view({ path, gate, params: IdParams, show: async ({ params }) => ({ to: privacy.show(params.id) }) });
 
@@ -79,7 +79,7 @@ const creation = formPage({
 	},
 });
 
-/** 個人資料申請. Before the record's: "privacy" is no id. */
+/** The routes of 個人資料申請. They come before the routes of one record, whose ":id" would match "privacy" too. */
 export const PRIVACY_ROUTES: readonly Route[] = [
 	...requestList.routes,
 	request.show,

@@ -26,15 +26,15 @@ const extensionField = fieldsOf(ExtensionForm);
 
 export type RequestPage = {
 	row: RequestRow;
-	/** Whether the reader, or their family, is whom it is about. */
+	/** Whether the request is about the current user or the user's family. */
 	isOwn: boolean;
 	who: Visitor;
 	at: number;
 };
-/** What the page's two forms were refused for. */
+/** The values and errors of the page's forms that were refused. */
 export type RequestStates = { answer?: FormState; extension?: FormState };
 
-/** A request: what is asked, how long there is, the answer. */
+/** Draws the page of a request: what is asked, the time left, and the answer. */
 export function requestPage(page: RequestPage, states: RequestStates = {}): Page {
 	const { row, isOwn, at } = page;
 	const today = dateInTaipei(at);
@@ -127,7 +127,7 @@ const answerCard = ({ row }: RequestPage, state: FormState): VNode =>
 		),
 	);
 
-/** What to do for each kind, where it is done. */
+/** Draws what to do for the kind of request, with links to where it is done. */
 function helpCard({ row, who }: RequestPage): VNode {
 	const { member_id: id } = row;
 	const { days, more } = CLOCKS[row.kind];

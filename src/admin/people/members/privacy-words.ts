@@ -15,7 +15,7 @@ const CLOSED = {
 	withdrawn: { icon: "undo" },
 } as const;
 
-/** Where a request stands; of an open one how much of its time is left. */
+/** Draws the state of a request; for an open request, the time left. */
 export function requestStatus(
 	{ status: state, due_on }: { status: RequestState; due_on: string },
 	today: string,
@@ -29,13 +29,13 @@ export function requestStatus(
 
 export const dayWords = (day: string): string => dayText(day);
 
-/** Who asked, and how it came. */
+/** Returns who made the request, and on which channel. */
 export const requesterWords = ({ channel, requester, requested_by }: RequestRow): string => {
 	const name = requester ?? (requested_by === null ? "系統" : `使用者 ${requested_by}`);
 	if (channel === "web") return `${name}（會員專區）`;
 	return channel === "paper" ? `紙本，${name}登錄` : `協會主動，${name}登錄`;
 };
 
-/** Who closed it; a pseudonymisation closes what is open along with it. */
+/** Returns who closed the request; a pseudonymisation closes open requests too. */
 export const closerWords = ({ closed_by, pseudonymised_at }: RequestRow): string =>
 	closed_by ?? (pseudonymised_at === null ? "系統" : "去識別化時結案");

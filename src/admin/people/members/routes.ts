@@ -90,7 +90,7 @@ const reveal = sealed.form("sent", {
 	},
 });
 
-/** Those of one record come last: their ":id" would take every other word for one. */
+/** The routes of one record come last, because their ":id" would match every other word. */
 export const MEMBER_ROUTES: readonly Route[] = [
 	creation.show,
 	storeMember,

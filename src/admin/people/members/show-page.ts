@@ -32,19 +32,19 @@ import { memberTabs } from "./tabs.ts";
 const { members } = paths.admin;
 
 export type MemberPage = PrivacySide & {
-	/** Other numbers that lead to the record. */
+	/** The other member numbers that lead to the record. */
 	numbers: readonly string[];
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
 	notes: number;
 	dues: DuesStanding;
-	/** Whether whoever looks is of the member's family: others change it. */
+	/** Whether the current user is of the member's family; then other users must change the record. */
 	isFamily: boolean;
-	/** What lies sealed, opened for this one answer. */
+	/** The decrypted values, for this answer only. */
 	revealed?: Sensitive | undefined;
 };
 
-/** Everything about a member. `state` holds what a button of the page was refused for. */
+/** Draws the page of a member. `state` is the refused form of one of its buttons. */
 export function showMemberPage(page: MemberPage, state?: FormState): Page {
 	const { member, who, at } = page;
 	const today = dateInTaipei(at);
@@ -73,13 +73,13 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 	};
 }
 
-/** The state, and what the member is. */
+/** Draws the member's status, number and identity. */
 export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">
 	${memberStatus(memberStatusNow(member, today))}
 	<span>${[member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
 </p>`;
 
-/** What somebody has to do about this record. */
+/** Draws notices of what must be done about this record. */
 const warnings = ({ member, guardian, dependents }: MemberPage): Children => [
 	member.pseudonymised_at !== null &&
 		notice({ tone: "info" }, `這位會員的個人資料已於 ${dateWords(member.pseudonymised_at)}去識別化。`),
@@ -117,7 +117,7 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 const birthWords = (day: string | null, today: string): string | null =>
 	day && `${dateWords(Date.parse(day))}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
 
-/** 顯示: opens both at once, and is written down. */
+/** Draws the button 顯示, which shows both encrypted values and logs the access. */
 const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who" | "revealed">, what: string) =>
 	allows("members_sensitive", who) &&
 	!revealed &&
@@ -143,7 +143,7 @@ const contactCard = (member: MemberRow): VNode =>
 		]),
 	);
 
-/** 郭建宏（父親） 0910 000 101 */
+/** Returns the emergency contact in words: 郭建宏（父親） 0910 000 101. */
 export function emergencyWords({
 	emergency_name: name,
 	emergency_relation,

@@ -22,7 +22,7 @@ type Side = { member: MemberRow; who: Visitor; at: number };
 
 const day = (text: string | null): string | null => text && dayText(text);
 
-/** 會籍: where the membership stands, and its next steps. */
+/** Draws 會籍: the membership's status and its next steps. */
 export const standingCard = ({ member, numbers, who, at }: Side & { numbers: readonly string[] }): VNode => {
 	const { resolution_no, resolution_on, left_on } = member;
 	return card(
@@ -52,7 +52,7 @@ const validUntil = ({ membership_type, paid_until }: MemberRow): string | null =
 const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate"];
 const GRAVE: readonly MemberStep[] = ["decline", "expel"];
 
-/** Each step is asked about on a page of its own. */
+/** Draws links to the steps; each step has a page that asks before it is taken. */
 function stepLinks({ member, who }: Side): Children {
 	const steps = stepsFor(member, who.permissions).filter(hasButton);
 	return (
@@ -84,7 +84,7 @@ const NO_DISCOUNT = {
 	rejected: "沒有通過，會費沒有減免。",
 } as const;
 
-/** 身心障礙證明: what counts today. */
+/** Draws 身心障礙證明 with its status today. */
 export const disabilityCard = ({ member, who, at }: Side): VNode => {
 	const { disability_status: stored, disability_until: until, id } = member;
 	const now = stored === "approved" && until !== null && until < dateInTaipei(at) ? "expired" : stored;
@@ -103,7 +103,7 @@ export const disabilityCard = ({ member, who, at }: Side): VNode => {
 	);
 };
 
-/** 登入帳號: with what the member signs in. */
+/** Draws 登入帳號: the email or phone with which the member signs in. */
 export const loginCard = ({ member, who }: Side): VNode => {
 	const { id, user_id, user_status, user_email, user_phone } = member;
 	const may =

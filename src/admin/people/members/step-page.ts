@@ -28,13 +28,16 @@ const resolutionField = fieldsOf(z.object(RESOLUTION_FIELDS));
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
-/** Who decides on applications and does not see the roster came from their list. */
+/**
+ * Returns the breadcrumbs. Users who decide on applications but may not see the roster came from the list of
+ * applications.
+ */
 const wayOf = (who: Visitor): readonly Crumb[] =>
 	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
 
 const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
 
-/** Says what a step will do before it does: a page, so that it works without a script. */
+/** Draws the page that says what a step will do before it is taken; a page, so that it works without a script. */
 export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
 	const today = dateInTaipei(at);
 	return {
@@ -94,7 +97,7 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 	];
 }
 
-/** 理監事會議決議 */
+/** Draws the fields of the board's resolution (理監事會議決議). */
 export const resolutionFields = (state: FormState): VNode => html`<div class="cols two">
 	${resolutionField({
 		name: "resolution_no",

@@ -5,7 +5,7 @@ import type { Tab } from "#ui/page.ts";
 
 const { members } = paths.admin;
 
-/** The pages of one member. */
+/** Returns the tabs of the pages of one member. */
 export const memberTabs = (
 	{ member, notes, who }: { member: { id: number }; notes: number; who: Visitor },
 	current: "show" | "notes" | "history",

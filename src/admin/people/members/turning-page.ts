@@ -34,7 +34,7 @@ export type TurningList = {
 
 const TABS: Record<Turning, string> = { soon: "一個月內滿 18 歲", adult: "已滿 18 歲，尚未表示" };
 
-/** 即將成年: who comes of age, and what to do about it. */
+/** Draws the page 即將成年: members who come of age, and what to do about it. */
 export function turningPage({ rows, counts, asked, query, who }: TurningList): Page {
 	const here: Here = { path: members.turning(), query };
 	return {

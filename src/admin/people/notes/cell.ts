@@ -6,8 +6,8 @@ import { island } from "#ui/islands/island.ts";
 import { NOUNS } from "./nouns.ts";
 
 /**
- * 備忘錄 of one record in a list: how many, which opens and closes the history, and one more. Links where no script runs.
- * `me` is the user who looks.
+ * Draws 備忘錄 of a record in a list: the number of notes, which opens and closes the history, and the form for a new
+ * note. Without a script it is links. `me` is the id of the current user.
  */
 export const notesCell = ({ type, me, ...of }: Notable & { name: string; count: number; me: number }): VNode => {
 	const { list, store, hint } = NOUNS[type];

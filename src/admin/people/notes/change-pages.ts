@@ -36,7 +36,7 @@ const frame = (note: NoteOf) => {
 	};
 };
 
-/** 更正備忘錄: by its author, within a day. */
+/** Draws the page 更正備忘錄, for the author of a note, within a day. */
 export function correctNotePage(note: NoteOf, sent: FormState): Page {
 	const { href, page } = frame(note);
 	const sides = { field: "content", label: "備忘錄", mine: typed(sent, "content"), theirs: note.content };
@@ -68,7 +68,7 @@ export function correctNotePage(note: NoteOf, sent: FormState): Page {
 	};
 }
 
-/** 隱藏備忘錄: for good, with a reason. */
+/** Draws the page 隱藏備忘錄: a note is hidden for good, with a reason. */
 export function hideNotePage(note: NoteOf, state: FormState): Page {
 	const { href, page } = frame(note);
 	return {

@@ -2,18 +2,18 @@ import type { NoteRow } from "#db/people/notes.ts";
 import { isoInTaipei } from "#kernel/times.ts";
 import { timeWords } from "#ui/time.ts";
 
-/** A note as the island of the members' list reads it. */
+/** A note as JSON for the island of the members' list. */
 export type NoteJson = {
 	id: number;
 	content: string;
 	author: { id: number | null; name: string };
-	/** ISO 8601 of Taipei. */
+	/** The time in Taipei, in ISO 8601. */
 	created_at: string;
-	/** YYYY年MM月DD日 HH:mm. */
+	/** The time as YYYY年MM月DD日 HH:mm. */
 	created_at_label: string;
 };
 
-/** Who wrote it; what came with an import has no author. */
+/** Returns the author's name; imported notes have no author. */
 export const authorOf = ({ author_name }: NoteRow): string => author_name ?? "匯入";
 
 export const noteJson = (note: NoteRow): NoteJson => ({

@@ -21,24 +21,24 @@ import { NOUNS } from "./nouns.ts";
 const { notes } = paths.admin;
 const asked = fieldsOf(NoteInput);
 
-/** Who looks, and when (UTC milliseconds). */
+/** The current user, and the time of the request (UTC milliseconds). */
 export type Looking = { who: Visitor; at: number };
 
 export type NotesShown = Looking & {
 	notable: Notable;
 	rows: NoteRow[];
-	/** Of those that are not hidden. */
+	/** The number of notes that are not hidden. */
 	count: number;
 };
 
-/** The way to a record's notes. */
+/** Returns the breadcrumbs of a record's notes. */
 export const notesCrumbs = ({ type, id }: Notable, name: string) => [
 	...OFFICE_CRUMBS,
 	NOUNS[type].all,
 	{ label: NOUNS[type].crumb?.(id) ?? name, href: NOUNS[type].record(id) },
 ];
 
-/** The notes of one record, where scripts do not run or somebody wants them by themselves. */
+/** Draws the page with the notes of one record, for use without scripts or on its own. */
 export function notesPage(
 	shown: NotesShown,
 	{ name, q, state, key }: { name: string; q: string; state: FormState; key: string },
@@ -59,7 +59,7 @@ export function notesPage(
 	};
 }
 
-/** The form for one more. */
+/** Draws the form for a new note. */
 export const noteForm = ({ type, id }: Notable, state: FormState, key: string): VNode =>
 	form(
 		{ action: NOUNS[type].store(id), state, key, submit: "儲存", guard: true, main: true },
@@ -84,7 +84,7 @@ const search = ({ type, id }: Notable, q: string): VNode => html`<form
 	${button({ label: "搜尋" })}
 </form>`;
 
-/** What was written, with what may be done to it; only what has `q` in it. */
+/** Draws the notes that contain `q`, each with its actions. */
 export function notesThread({ rows, who, at }: NotesShown, q = ""): VNode {
 	const found = rows.filter((note) => noteHas(q, note.content, authorOf(note)));
 	if (rows.length === 0) return html`<p class="soft">尚無備註</p>`;

@@ -7,27 +7,27 @@ import { paths } from "#http/paths.ts";
 import type { Tab } from "#ui/page.ts";
 
 type Noun = {
-	/** Who reads and writes notes of this kind of record. */
+	/** The gate of users who read and write notes of this kind of record. */
 	gate: Exclude<Gate, "anyone">;
-	/** Where its notes are, and where one is stored. */
+	/** The address of a record's notes, and the address that stores a new note. */
 	list: (id: number | ":id") => string;
 	store: (id: number | ":id") => string;
-	/** The record's own page, and the list that it is in. */
+	/** The address of the record, and the list page that it is in. */
 	record: (id: number) => string;
 	all: { label: string; href: string };
-	/** What it is called in the way to its notes, where that is not its name. */
+	/** The record's label in the breadcrumbs, when this is not its name. */
 	crumb?: (id: number) => string;
-	/** Whether somebody sees every record of the kind, or their own alone. */
+	/** Returns whether the user sees all records of the kind, or only the user's own. */
 	seesAll: (who: Visitor) => boolean;
-	/** Where one goes on after writing. */
+	/** The address to which a new note redirects. */
 	home: (id: number) => string;
-	/** The pages of the record, this one among them. */
+	/** Returns the tabs of the record's pages, including this one. */
 	tabs: (of: { id: number; count: number; who: Visitor }) => Tab[];
-	/** What whoever writes has to know. */
+	/** The hint for the author of a note. */
 	hint: string;
 };
 
-/** THE kinds of record that have notes, beside their SQL in src/db/people/notes.ts. */
+/** The only table of the kinds of records that have notes; their SQL is in src/db/people/notes.ts. */
 export const NOUNS: Record<NotableType, Noun> = {
 	member: {
 		gate: "notes",
@@ -38,7 +38,7 @@ export const NOUNS: Record<NotableType, Noun> = {
 		record: paths.admin.members.show,
 		all: { label: "會員", href: paths.admin.members.list() },
 		tabs: ({ id, count, who }) => memberTabs({ member: { id }, notes: count, who }, "notes"),
-		// 個資法 3, 10: whoever the note is about may ask to read it.
+		// 個資法 3, 10: the person whom the note is about may ask to read it.
 		hint: "最多 2,000 字。會員有權查詢與自己有關的備忘錄，請只寫事實。",
 	},
 	task: {

@@ -26,7 +26,7 @@ import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>>;
-/** What they see of a kind of record. */
+/** Returns which records of a kind the current user sees. */
 const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => ({
 	userId: who.userId,
 	seesAll: NOUNS[type].seesAll(who),
@@ -60,7 +60,7 @@ async function listed(type: NotableType, ask: AskOne) {
 	return { data: { data: rows.map(noteJson), meta: { count: counted?.count ?? 0 } } };
 }
 
-/** GET: the page of a record's notes, or the same as JSON; POST: one more. */
+/** Builds the routes of one kind of record: GET shows a record's notes as a page or as JSON, POST adds a note. */
 const ofRecord = (type: NotableType): Route[] => {
 	const { gate, list, store, home } = NOUNS[type];
 	const place = { gate, params: IdParams } as const;
@@ -88,7 +88,9 @@ const ofRecord = (type: NotableType): Route[] => {
 	];
 };
 
-/** The note of this address, where this person may see what it is about: that kind's own gate is asked. */
+/**
+ * Returns the note of the address when the current user may see its record: the gate of that kind of record is checked.
+ */
 async function seen(ask: AskOne): Promise<NoteOf | undefined> {
 	const { env, params, who } = ask;
 	const sights = { member: sightOf("member", ask), task: sightOf("task", ask) };

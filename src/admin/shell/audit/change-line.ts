@@ -1,2 +1,2 @@
-/** One thing that changed, in words; what has no `from` is only told. */
+/** One change of an audit row in words; without `from`, only the new value is shown. */
 export type ChangeLine = { label: string; from?: string; to: string };

@@ -15,7 +15,7 @@ import { timeWords } from "#ui/time.ts";
 import type { ChangeLine } from "./change-line.ts";
 import { memberChanges } from "./member-changes.ts";
 
-/** What numbers in the log are called. */
+/** Returns the names for ids that the log holds. */
 export type Names = { role: (id: number) => string | undefined };
 
 const FIELDS: Record<string, string> = {
@@ -98,7 +98,7 @@ const FIELDS: Record<string, string> = {
 const STATES: Record<string, string> = Object.fromEntries(
 	Object.entries(STATE_LOOKS).map(([state, { word }]) => [state, word]),
 );
-/** What a field's codes are called. */
+/** The Chinese words for the codes of each field. */
 const CODES: Record<string, Record<string, string>> = {
 	fields: FIELDS,
 	from: STATES,
@@ -108,7 +108,7 @@ const CODES: Record<string, Record<string, string>> = {
 	kinds: DUES_KIND_LABELS,
 	method: RECEIPT_METHOD_LABELS,
 };
-/** What `from` and `to` are, where they stand for themselves. */
+/** The labels of `from` and `to` at the top level of a row's changes, by the type of its record. */
 const ENDS: Record<string, { from: string; to?: string }> = {
 	article: { from: "原狀態" },
 	deputy: { from: "起日", to: "迄日" },
@@ -124,7 +124,7 @@ const PURPOSES: Record<string, string> = {
 	import: "匯入的檔案",
 };
 
-/** What the row is about, in words: 設定 會費, 使用者 王小明. */
+/** Returns in words the record that a row is about: 設定 會費, 使用者 王小明. */
 export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, names: Names): string {
 	if (type === "settings") return `${nounWords(type)}：${groupWords(auditableId)}`;
 	const own = type === "role" ? names.role(Number(auditableId)) : subjectName;
@@ -134,7 +134,7 @@ export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, 
 		: `${nounWords(type)} ${/^\d+$/.test(auditableId) ? auditableId : ""}`.trim();
 }
 
-/** What the row says besides, in words; nothing where that is what the record's name says already. */
+/** Returns a row's description in words; empty when the record's name says it already. */
 export function descriptionWords({ type, auditableId, description }: ListedAuditRow): string {
 	if (type === "settings")
 		return description
@@ -147,17 +147,23 @@ export function descriptionWords({ type, auditableId, description }: ListedAudit
 	return type === "role" || MADE.has(description) ? "" : numbered(description, auditableId);
 }
 
-/** Written where the record had no number yet; the action says as much. */
+/**
+ * Descriptions of rows that were written before the record had a number. They are not shown, because the action says as
+ * much.
+ */
 const MADE = new Set(["new user", "new member", "manual voucher", "payment", "deposit", "donor", "import", "admin"]);
 
-/** `member 12` as 會員 12; nothing where it is the record's own number. */
+/** Returns a description such as `member 12` as 會員 12; empty when it names the record itself. */
 function numbered(description: string, own: string): string {
 	const [, noun, number] = /^([a-z_]+) (\d+)$/.exec(description) ?? [];
 	if (noun === undefined) return description;
 	return number === own ? "" : `${nounWords(noun)} ${number}`;
 }
 
-/** What changed, from what to what; empty where the row tells nothing. A text that is no JSON object is shown as it is. */
+/**
+ * Returns what changed, from which value to which; empty when the row has no changes. A text that is not a JSON object
+ * is shown as it is.
+ */
 export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	const changes = parsed(row.changes);
 	if (changes === undefined) return [{ label: "內容", to: row.changes }];

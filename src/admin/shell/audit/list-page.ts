@@ -22,12 +22,12 @@ import type { ChangeLine } from "./change-line.ts";
 import { changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
 
 export type AuditList = AuditPage & {
-	/** The conditions in force, without `before` and `after`. */
+	/** The filter conditions, without `before` and `after`. */
 	query: Record<string, string | undefined>;
 	at: number;
 };
 
-/** The log, newest first: who did what to what, from where, and what changed. */
+/** Draws the audit log, newest first: who did what to which record, from where, and what changed. */
 export function auditListPage(list: AuditList): Page {
 	const here: Here = { path: paths.admin.audit.list(), query: list.query };
 	const isFiltered = Object.values(list.query).some(Boolean);
@@ -65,7 +65,7 @@ export function auditListPage(list: AuditList): Page {
 	};
 }
 
-/** How far nobody can have altered the log without being found out. */
+/** Draws until when the log is sealed, so that a later alteration of it would be detected. */
 function sealingWords({ sealing: { sealedAt, unsealed }, at }: AuditList): VNode {
 	const rest = unsealed === 0 ? "全部紀錄都已封印。" : `其後 ${figure(unsealed)} 筆等待封印。`;
 	return sealedAt === null
@@ -86,7 +86,9 @@ const filterFields = ({ people, query }: AuditList): Filter[] => {
 	];
 };
 
-/** A value that a link brought and no option has stays chosen when the form is sent. */
+/**
+ * Adds a chosen value that no option has (from a link) to the options, so that it stays chosen when the form is sent.
+ */
 const withChosen = (options: { value: string; label: string }[], chosen: string | undefined) =>
 	!chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];
 

@@ -13,7 +13,10 @@ const Known = z.looseObject({
 	sealed: z.string().optional(),
 });
 
-/** What a row about a member says in the clear, and what else stands in it. What is sealed is read in the member's history. */
+/**
+ * Returns the readable lines of a row about a member, and the remaining changes. Encrypted values are shown only in the
+ * member's history.
+ */
 export function memberChanges(changes: Record<string, unknown>): {
 	lines: ChangeLine[];
 	rest: Record<string, unknown>;

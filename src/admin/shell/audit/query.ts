@@ -13,21 +13,21 @@ const FILTER = {
 	actor: asked(z.string().max(40)),
 	action: asked(z.string().max(60)),
 	type: asked(z.string().max(40)),
-	/** Counts only together with `type`. */
+	/** The record's id; it counts only together with `type`. */
 	id: asked(z.string().max(80)),
 	from: asked(day),
 	to: asked(day),
 };
 
-/** What the export is asked for. */
+/** The query of the export's address. */
 export const AuditExportQuery = z.strictObject(FILTER);
-/** What the address of the list may ask for. Days are those of Taipei, both included. */
+/** The query of the list's address. Days are those of Taipei, first and last included. */
 export const AuditQuery = z.strictObject({ ...FILTER, before: asked(rowId), after: asked(rowId) });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 const startOf = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
-/** The conditions as the log is searched by. */
+/** Returns the conditions as the log's filter. */
 export function filterOf({ q, actor, action, type, id, from, to }: Omit<AuditQuery, "before" | "after">): AuditFilter {
 	return {
 		...(q ? { text: q } : {}),
@@ -40,6 +40,6 @@ export function filterOf({ q, actor, action, type, id, from, to }: Omit<AuditQue
 	};
 }
 
-/** Where in the list; older rows win over newer ones when both are asked for. */
+/** Returns the place in the list; when both `before` (older rows) and `after` are given, `before` counts. */
 export const cursorOf = ({ before, after }: AuditQuery): AuditCursor =>
 	before ? { before: Number(before) } : after ? { after: Number(after) } : {};

@@ -28,7 +28,7 @@ export const exportAudit = view({
 	path: paths.admin.audit.export(),
 	gate: "audit",
 	query: AuditExportQuery,
-	// What was changed of everybody, however few rows are asked for.
+	// The file holds changes of all members' data, so that even a few rows count as sealed data.
 	holds: "sealed",
 	show: async (ask) => {
 		const { db, query, at, by } = ask;

@@ -20,7 +20,7 @@ import { ago, moment } from "#ui/time.ts";
 import { decidersWords, whatWords } from "./words.ts";
 
 const { concurrentPosts, confirmations, finance, income, ledger, payments, receipts, settings } = paths.admin;
-/** Why 理事長 and 監事 may decide it. */
+/** The reason shown when 理事長 or 監事 may confirm in the place of others. */
 const NOBODY = "輪到的人都與這件事有關、請假或已經辦過別關，由理事長或監事代為";
 
 export type Waiting = {
@@ -32,10 +32,10 @@ export type Waiting = {
 };
 export type Looking = { who: Visitor; at: number };
 
-/** The form of many at once; each row's box belongs to it. */
+/** The id of the form that confirms several requests at once; each row's checkbox belongs to it. */
 const MANY = "many";
 
-/** 待第二人確認: everything that waits for this person, to be confirmed, stopped or taken back. */
+/** Draws the page 待第二人確認: all requests that the current user can confirm, stop or take back. */
 export function confirmationsPage(
 	{ rows, listed, asks, money, posts }: Waiting,
 	{ who, at }: Looking,
@@ -173,7 +173,9 @@ function oneOfMoney({ kind, id, version, description, amount, date, by_name }: M
 	);
 }
 
-/** A resolution that one person keeps 會計 and 出納: its own page has its words, and the chair's press. */
+/**
+ * Draws a resolution by which one person acts both as 會計 and 出納. Its own page has its text and the chair's button.
+ */
 const onePost = ({ name }: { name: string }): VNode =>
 	card(
 		{ title: `由${name}兼辦會計與出納的決議` },
@@ -181,7 +183,9 @@ const onePost = ({ name }: { name: string }): VNode =>
 		html`<div class="row">${linkButton({ label: "看決議並確認", href: concurrentPosts.list() })}</div>`,
 	);
 
-/** What was done while the association was being set up, for 理事長 and 監事 to look at once. */
+/**
+ * Draws the permissions that were given while the association was being set up, for 理事長 and 監事 to review at once.
+ */
 const listedCard = (rows: readonly ConfirmationRow[], at: number): VNode =>
 	card(
 		{ title: "開始使用時給出的權限", count: rows.length, due: true },

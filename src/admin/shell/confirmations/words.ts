@@ -13,7 +13,7 @@ const login = ({ user_email, user_phone }: ConfirmationRow): string =>
 const member = (name: string | null, no: string | null): string =>
 	`${name ?? "已不在名冊的會員"}${no ? `（${no}）` : ""}`;
 
-/** What would happen, in a line, and in more lines where that is not all. */
+/** Returns what a request would do: a title, and further lines when the title does not say everything. */
 export function whatWords(row: ConfirmationRow): { title: string; lines: string[] } {
 	const asked: unknown = JSON.parse(row.asked);
 	const user = row.user_name ?? "";
@@ -70,7 +70,7 @@ export function whatWords(row: ConfirmationRow): { title: string; lines: string[
 	}
 }
 
-/** Who may confirm it, by name. */
+/** Returns the names of the users who may confirm a request. */
 export function decidersWords({ deciders }: ConfirmationRow): string {
 	const names = namesIn(deciders);
 	return names.length > 0 ? names.join("、") : "目前沒有人可以確認，請先指定理事長或監事的代理人";

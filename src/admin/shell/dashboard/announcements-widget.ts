@@ -6,10 +6,10 @@ import type { Children } from "#ui/html.ts";
 
 const { announcements } = paths.admin;
 
-/** Announcements of the dashboard. */
+/** The most announcements that the dashboard shows. */
 export const MOST_ANNOUNCEMENTS = 4;
 
-/** 公告 for the roles of whoever looks; nothing where there are none. */
+/** Draws the announcements for the current user's roles; null when there are none. */
 export const drawAnnouncements = (rows: (ReaderRow & { unread: number })[]): Children =>
 	rows[0] === undefined
 		? null

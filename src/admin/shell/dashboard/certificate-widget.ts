@@ -5,7 +5,7 @@ import type { Children } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { ago } from "#ui/time.ts";
 
-/** How many certificates wait for a reviewer; nothing where there is none. */
+/** Draws the number of certificates that wait for review; nothing when there are none. */
 export const drawCertificates = ([row]: WaitingCertificates[], at: number): Children =>
 	row !== undefined &&
 	row.since !== null &&

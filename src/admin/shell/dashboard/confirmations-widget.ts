@@ -8,7 +8,7 @@ import { ago } from "#ui/time.ts";
 
 const { confirmations } = paths.admin;
 
-/** What waits for this person's word as the second one. */
+/** Draws the requests that wait for the current user's confirmation as the second person. */
 export const drawConfirmations = (rows: ConfirmationRow[], at: number): Children =>
 	rows.length > 0 &&
 	card(

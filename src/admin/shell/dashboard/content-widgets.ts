@@ -14,17 +14,17 @@ import { type Children, html } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
 import { ago, dayAndClock } from "#ui/time.ts";
 
-/** The kinds of content whose editors open for somebody. */
+/** Returns the kinds of content whose editors the user may open. */
 export const editable = (who: Visitor): EntryKind[] => CONTENT_KINDS.filter((kind) => allows(CONTENT_GATES[kind], who));
 
 const editorOf = (who: Visitor, kind: EntryKind, id: number): { href?: string } =>
 	allows(CONTENT_GATES[kind], who) ? { href: EDITORS[kind].show(id) } : {};
 
-/** A form of something new opens under its own key. */
+/** Returns the address of an unsaved form; the form of a new text opens under its slot name. */
 const leftAt = ({ resource, slot }: LeftForm): string =>
 	/^\d+$/.test(slot) ? EDITORS[resource].show(Number(slot)) : EDITORS[resource].resume(slot);
 
-/** What this person was writing and has not saved; nothing where there is none. */
+/** Draws the content that the current user typed and has not saved; nothing when there is none. */
 export const drawLeftForms = (rows: LeftForm[], at: number, who: Visitor): Children => {
 	const open = rows.filter(({ resource }) => allows(CONTENT_GATES[resource], who));
 	return (
@@ -44,7 +44,7 @@ export const drawLeftForms = (rows: LeftForm[], at: number, who: Visitor): Child
 	);
 };
 
-/** What stands on the website and what waits to. */
+/** Draws the numbers of published, scheduled and draft content. */
 export const drawContent = ([row]: ContentFigures[], _at: number, who: Visitor): Children => {
 	const many = (state: State, count: number): Children =>
 		allows("articles", who)
@@ -66,7 +66,7 @@ export const drawContent = ([row]: ContentFigures[], _at: number, who: Visitor):
 	);
 };
 
-/** What is published next. */
+/** Draws the content that will be published next. */
 export const drawPlanned = (rows: PlannedRow[], at: number, who: Visitor): Children =>
 	card(
 		{ title: "即將發布", flush: true },
@@ -86,13 +86,13 @@ export const drawPlanned = (rows: PlannedRow[], at: number, who: Visitor): Child
 
 const isUntold = ({ live_after_ms, is_told }: PublishRow): boolean => live_after_ms === null && is_told === 0;
 
-/** What was published last, and how long it took to be live on the website. */
+/** Draws the latest publications, with the time until the website had each. */
 export const drawPublishes = (rows: PublishRow[], at: number, who: Visitor): Children =>
 	card(
 		{
 			title: "最近發布",
 			flush: true,
-			// A row that no web-hook was told of says nothing; where that is the newest, it is said once.
+			// Rows sent to no webhook show nothing; when the newest row is one of them, the card's head says so once.
 			...(rows[0] && isUntold(rows[0]) && { beside: html`<span class="soft small">${reachWords(rows[0])}</span>` }),
 		},
 		rows.length === 0

@@ -15,7 +15,7 @@ import { yearAt } from "./money-widgets.ts";
 
 const { ledger } = paths.admin;
 
-/** 資金餘額: what is at hand, at banks and in funds; nothing before there is any. */
+/** Draws 資金餘額: the balances of cash, bank accounts and funds; nothing before there are any. */
 export const drawFunds = (rows: FundRow[]): Children =>
 	rows.length > 0 &&
 	card(
@@ -32,7 +32,7 @@ export const drawFunds = (rows: FundRow[]): Children =>
 		]),
 	);
 
-/** 法定比率 of this year, once there is something to compare. */
+/** Draws 法定比率 of this year, once there is income or expense. */
 export const drawRatios = ([row]: RatioRow[]): Children =>
 	row !== undefined &&
 	(row.income !== 0 || row.expense !== 0) &&
@@ -41,7 +41,7 @@ export const drawRatios = ([row]: RatioRow[]): Children =>
 		ratioLines(row),
 	);
 
-/** 收入與支出 by month of this year; nothing before there is any. */
+/** Draws 收入與支出 by month of this year; nothing before there are any. */
 export function drawMonths(rows: MonthFigures[], at: number, who: Visitor): Children {
 	if (rows.length === 0) return null;
 	const year = yearAt(at);

@@ -9,10 +9,12 @@ import { money } from "#ui/money.ts";
 
 const { finance } = paths.admin;
 
-/** Documents that the dashboard shows; the rest stand behind its link. */
+/** The most expense requests that the dashboard shows; the others are behind its link. */
 export const MOST_SHOWN = 3;
 
-/** The documents that wait for whoever looks, the longest waiting first; nothing where there is none. */
+/**
+ * Draws the expense requests that wait for the current user, the longest waiting first; nothing when there are none.
+ */
 export const drawFinance = (rows: FirstWaiting[], at: number): Children => {
 	const [first] = rows;
 	return (

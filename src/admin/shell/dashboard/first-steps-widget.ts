@@ -10,7 +10,7 @@ import { status } from "#ui/status.ts";
 const { settings, users, members, ledger } = paths.admin;
 type Step = { of: keyof FirstSteps; title: string; sub: string; href: string; gate: Gate };
 
-/** In the order in which one needs what the other gives. */
+/** The steps of setting up, in an order in which each step has what it needs from the steps before. */
 const STEPS: readonly Step[] = [
 	{
 		of: "named",
@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
 	{ of: "opened", title: "開帳", sub: "由會計輸入各科目的期初餘額", href: ledger.opening(), gate: "ledger" },
 ];
 
-/** 開始使用: of a new association, until it has its name, people and members. */
+/** Draws 開始使用 for a new association, until it has its name, staff and members. */
 export function drawFirstSteps([row]: FirstSteps[], _at: number, who: Visitor): Children {
 	if (row === undefined || (row.named && row.with_people && row.with_members)) return null;
 	return card(

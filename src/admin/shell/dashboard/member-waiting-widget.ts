@@ -12,11 +12,17 @@ const { members } = paths.admin;
 const many = (count: number, unit: string): string =>
 	count >= MOST_COUNTED ? `${MOST_COUNTED} ${unit}以上` : `${figure(count)} ${unit}`;
 
-/** What counts as waiting for somebody: applications, requests, and who comes of age. That records are alike is no duty of today. */
+/**
+ * Returns how many things count as waiting: applications, requests to link an account, and members who come of age.
+ * Similar records do not count, because they are not urgent.
+ */
 export const membersDue = ([row]: MembersWaiting[]): number =>
 	(row?.applied ?? 0) + (row?.links ?? 0) + (row?.soon ?? 0) + (row?.adult ?? 0);
 
-/** 會員待辦: applications, requests to be linked, who comes of age, and records that may be one person's; nothing where there is none. */
+/**
+ * Draws 會員待辦: applications, requests to link an account, members who come of age, and records that may be the same
+ * person; null when there are none.
+ */
 export function drawMembersWaiting([row]: MembersWaiting[], at: number): Children {
 	if (!row) return null;
 	const { applied, links, links_since, alike, soon, adult } = row;

@@ -15,7 +15,10 @@ import { figure } from "#ui/money.ts";
 import { hrefWith } from "#ui/url-state.ts";
 
 const LIST = paths.admin.members.list();
-/** Who is a member or about to be, in the bar; two more in a line each; the others have left. */
+/**
+ * The statuses that the bar of the chart shows (`INSIDE`), and two that have a line of their own (`BESIDE`). Former
+ * members are not shown.
+ */
 const INSIDE = ["active", "grace", "lapsed", "awaiting_payment"] as const satisfies readonly StatusNow[];
 const BESIDE = ["applied", "suspended"] as const satisfies readonly StatusNow[];
 const TOP_CITIES = 5;
@@ -23,11 +26,11 @@ const MONTHS = 12;
 
 const sum = (rows: readonly MemberFigure[]): number => rows.reduce((all, { many }) => all + many, 0);
 
-/** How many, as the way to the list of them. */
+/** Draws a number of members as a link to the list of these members. */
 const manyOf = (many: number, conditions: Record<string, string>): VNode =>
 	html`<a href=${hrefWith({ path: LIST, query: {} }, conditions)}>${figure(many)}</a>`;
 
-/** 會員: by status, type and identity, and where they live and how old they are. */
+/** Draws 會員: the numbers of members by status, type and identity, by city and by age. */
 export function drawMembers(rows: MemberFigure[]): Children {
 	const manyIn = (now: StatusNow): number => sum(rows.filter(({ status }) => status === now));
 	const active = rows.filter(({ status }) => status === "active");
@@ -70,7 +73,7 @@ const identities = (active: readonly MemberFigure[]) =>
 		value: manyOf(sum(active.filter((row) => row.identity_type === identity)), { status: "active", identity }),
 	}));
 
-/** The cities with the most members, then all others, and of whom none is known. */
+/** Returns the cities with the most members, then all other cities, then the members without a known city. */
 function topCities(active: readonly MemberFigure[]) {
 	const counts = new Map<string, number>();
 	for (const { city, many } of active) if (city !== null) counts.set(city, (counts.get(city) ?? 0) + many);
@@ -102,13 +105,13 @@ function ages(active: readonly MemberFigure[]) {
 	];
 }
 
-/** 未滿 18 歲, 18 至 29 歲, 65 歲以上 */
+/** Returns a range of ages in words: 未滿 18 歲, 18 至 29 歲, 65 歲以上. */
 function ageWords(from: number, next: number | undefined): string {
 	if (next === undefined) return `${from} 歲以上`;
 	return from === 0 ? `未滿 ${next} 歲` : `${from} 至 ${next - 1} 歲`;
 }
 
-/** The twelve months (YYYY-MM) that end with that of a time in UTC milliseconds. */
+/** Returns twelve months (YYYY-MM), the last of which contains the given time (UTC milliseconds). */
 function lastMonths(at: number): string[] {
 	const [year = 0, month = 1] = dateInTaipei(at).split("-").map(Number);
 	return Array.from({ length: MONTHS }, (_, n) =>
@@ -116,10 +119,10 @@ function lastMonths(at: number): string[] {
 	);
 }
 
-/** From which day on the chart of joins and leaves counts. */
+/** Returns the first day that the chart of joins and leaves covers. */
 export const firstDayShown = (at: number): string => `${lastMonths(at)[0]}-01`;
 
-/** 入會與離會 of twelve months. */
+/** Draws the chart 入會與離會 of twelve months. */
 export function drawMoves(rows: MemberMove[], at: number): Children {
 	const months = lastMonths(at);
 	const found = months.map((month) => rows.find((row) => row.month === month));
@@ -152,5 +155,5 @@ function netWords(net: number): string {
 	return net > 0 ? `淨增 ${figure(net)} 位` : `淨減 ${figure(-net)} 位`;
 }
 
-/** 11月 */
+/** Formats a month (YYYY-MM) as 11月. */
 const monthWords = (month: string): string => `${Number(month.slice(5))}月`;

@@ -15,7 +15,7 @@ import { ago } from "#ui/time.ts";
 
 const { confirmations, dues, payments } = paths.admin;
 
-/** How many payments wait to be verified; nothing where there is none. */
+/** Draws the number of payments that wait for verification; nothing when there are none. */
 export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
 	row !== undefined &&
 	row.since !== null &&
@@ -32,7 +32,7 @@ export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
 		]),
 	);
 
-/** What one recorded oneself and was sent back; nothing where there is none. */
+/** Draws the payments that the current user recorded and that were sent back; nothing when there are none. */
 export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
 	rows.length > 0 &&
 	card(
@@ -48,7 +48,10 @@ export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
 		),
 	);
 
-/** Receipts that another asked for, under a title that takes two; nothing where there is none. */
+/**
+ * Draws the receipts under another title that wait for the current user as the second person; nothing when there are
+ * none.
+ */
 export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
 	rows.length > 0 &&
 	card(
@@ -63,10 +66,10 @@ export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
 		),
 	);
 
-/** The year at a moment, of Taipei. */
+/** Returns the year in Taipei at a time in UTC milliseconds. */
 export const yearAt = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 
-/** What came in for dues this year, and what of this year's is still owed. */
+/** Draws how much was paid for dues this year, and how much of this year's dues is still owed. */
 export const drawDues = ([row]: DuesFigures[], at: number, who: Visitor): Children => {
 	if (!row) return null;
 	const year = rocYear(yearAt(at));

@@ -10,10 +10,12 @@ import type { Page } from "#ui/page.ts";
 import { dayWords } from "#ui/time.ts";
 import { type AnyWidget, WIDGETS } from "./widgets.ts";
 
-/** The widgets whose gates open for somebody. */
+/** Returns the widgets whose gates admit the user. */
 export const widgetsFor = (who: Visitor): AnyWidget[] => WIDGETS.filter(({ gate }) => allows(gate, who));
 
-/** What the person sees first: what waits, then figures, then what happened. `rows` are each widget's, in order. */
+/**
+ * Draws the dashboard: waiting work first, then figures, then recent events. `rows`: the rows of each widget, in order.
+ */
 export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: unknown[] }[], at: number): Page {
 	const due = shown.reduce((sum, { widget, rows }) => sum + widget.due(rows), 0);
 	const drawn = (place: AnyWidget["place"]): Children[] =>
@@ -27,7 +29,7 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 		drawn("charts"),
 		drawn("background"),
 	];
-	// A chart is drawn for two thirds of the width: beside it stands what happened, or else the last of the figures.
+	// A chart takes two thirds of the width. Beside it stand the recent events, or else the last of the figures.
 	const beside = charts.length === 0 ? [] : background.length > 0 ? background : figures.slice(1).slice(-1);
 	const alone = [figures, background].map((list) => list.filter((one) => !beside.includes(one)));
 	return {

@@ -6,7 +6,7 @@ import type { Children } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { status } from "#ui/status.ts";
 
-/** Requests about personal data, with their legal clock; nothing where none waits. */
+/** Draws the requests about personal data with their legal deadline; nothing when none waits. */
 export const drawRequests = ([row]: WaitingRequests[]): Children =>
 	row !== undefined &&
 	row.due_on !== null &&

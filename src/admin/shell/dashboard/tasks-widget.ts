@@ -13,12 +13,12 @@ import { status } from "#ui/status.ts";
 
 const { tasks } = paths.admin;
 
-/** Tasks that the dashboard shows; the rest stand behind its link. */
+/** The most tasks that the dashboard shows; the others are behind its link. */
 export const TASKS_SHOWN = 4;
 
 const MINE = `${tasks.list()}?assignee=me`;
 
-/** What whoever looks has to do, what is over on top; nothing where there is none. */
+/** Draws the open tasks of the current user, overdue ones first; nothing when there are none. */
 export const drawTasks = (rows: OwnTaskRow[], at: number, who: Visitor): Children => {
 	const today = dayIn(at, 0);
 	const [first] = rows;

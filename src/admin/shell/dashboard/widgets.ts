@@ -48,23 +48,26 @@ import { drawAsks, drawDues, drawPayments, drawReturned, yearAt } from "./money-
 import { drawRequests } from "./privacy-widget.ts";
 import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
 
-/** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
+/**
+ * A part of the dashboard, shown to users whom its gate admits: one SQL statement, and the function that draws its
+ * rows.
+ */
 type Widget<Row> = {
 	gate: Gate;
-	/** waiting stands first, then figures, then charts with the background beside. */
+	/** The part of the page: waiting work first, then figures, then charts with the background beside them. */
 	place: "waiting" | "figures" | "charts" | "background";
 	ask: (who: Visitor, at: number) => Select<Row>;
 	draw: (rows: Row[], at: number, who: Visitor) => Children;
-	/** How many things wait for this person. */
+	/** Returns how many things in the rows wait for the current user. */
 	due?: (rows: Row[]) => number;
 };
-/** One whose rows are not told apart any more: the list holds widgets of every kind. */
+/** A widget whose row type is erased, so that one list can hold widgets of all kinds. */
 export type AnyWidget = Pick<Widget<unknown>, "gate" | "place" | "ask"> & {
 	draw: (rows: unknown[], at: number, who: Visitor) => Children;
 	due: (rows: unknown[]) => number;
 };
 
-/** The rows come back under the select that asked for them, so their type is the select's. */
+/** Erases a widget's row type. The casts are safe, because the rows are always those of the widget's own `ask`. */
 const widget = <Row>({ draw, due = () => 0, ...rest }: Widget<Row>): AnyWidget => ({
 	...rest,
 	draw: (rows, at, who) => draw(rows as Row[], at, who),
@@ -118,7 +121,7 @@ const drawFailures = (rows: Waiting[]): Children => {
 const ASKS_SHOWN = 5;
 const CONFIRMATIONS_SHOWN = 5;
 
-/** THE list of widgets, in the order of the page. */
+/** The only list of widgets, in the order of the page. */
 export const WIDGETS: readonly AnyWidget[] = [
 	widget({
 		gate: "operations",

@@ -16,9 +16,9 @@ const SlotParams = z.strictObject({
 		.regex(/^[1-9]\d{0,14}$/)
 		.or(z.string().regex(NEW_SLOT)),
 });
-/** A form of 500 KB of Markdown in JSON, twice over. */
+/** The size limit of a draft in bytes: twice a form of 500 KB of Markdown in JSON. */
 const DRAFT_BYTES = 3 * 1024 * 1024;
-/** The same with files that were chosen and are not wanted either. */
+/** The size limit in bytes of a form that is discarded, which still carries its chosen files. */
 const FORM_BYTES = 60 * 1024 * 1024;
 
 const Fields = z.string().transform((text, context) => {
@@ -30,14 +30,14 @@ const Fields = z.string().transform((text, context) => {
 	}
 });
 
-/** Nobody posts here by hand; a script reads why it was refused. */
+/** Returns the page for a refused request. Only the script sends these requests; it reads the reason. */
 const refused = async (_: unknown, { problem, errors }: FormState): Promise<Page> => ({
 	title: "自動儲存",
 	slim: true,
 	body: notice({ tone: "warn" }, problem ?? Object.values(errors).flat().join(" ")),
 });
 
-/** The autosave of a kind of text: what its editor's form holds, kept for the person who types. */
+/** Builds the routes that autosave one kind of text: the values of its editor's form, stored for the user who types. */
 function draftRoutes({ kind, gate, places }: EditorNoun): Route[] {
 	const slotOf = (slot: string, userId: number): DraftSlot => ({ userId, resource: kind, slot });
 	const editor = (slot: string): string => (NEW_SLOT.test(slot) ? places.create() : places.show(Number(slot)));
@@ -58,7 +58,7 @@ function draftRoutes({ kind, gate, places }: EditorNoun): Route[] {
 			path: places.draftRemoval(":slot"),
 			gate,
 			params: SlotParams,
-			// The button stands in the editor's form and sends all of it.
+			// The button stands in the editor's form, so the whole form is sent and ignored.
 			form: z.looseObject({}),
 			many: ARTICLE_LISTS,
 			maxBytes: FORM_BYTES,

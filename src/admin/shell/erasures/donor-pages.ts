@@ -21,7 +21,10 @@ const { donors } = paths.admin.income;
 
 export type DonorErasurePage = { donor: DonorRow; row: DonorErasureRow; places: Places };
 
-/** 去識別化 of a donor who is no member: what goes and what stays, before it is done; and what stands in the way. */
+/**
+ * Draws the page 去識別化 of a donor who is not a member, before it is done: what is deleted, what stays, and what
+ * prevents it.
+ */
 export function donorErasurePage({ donor, row, places }: DonorErasurePage, state: FormState = freshForm()): Page {
 	const blocks = (["donor.is_member", "donor.open_income"] as const).filter((code) => row[code] === 1);
 	return {
@@ -51,7 +54,7 @@ export function donorErasurePage({ donor, row, places }: DonorErasurePage, state
 	};
 }
 
-/** After it: where the name still stood. */
+/** Draws the page after an erasure: the places where the name still stood. */
 export const donorErasedPage = (donor: DonorRow, places: Places): Page => ({
 	title: donor.name,
 	area: "捐款人",
@@ -61,7 +64,7 @@ export const donorErasedPage = (donor: DonorRow, places: Places): Page => ({
 	body: placesKeptCard(places),
 });
 
-/** 製作複本 of what is kept of a donor who is no member. */
+/** Draws the page 製作複本: a copy of the stored data of a donor who is not a member. */
 export const donorCopyPage = (donor: DonorRow, state: FormState = freshForm()): Page => ({
 	title: `製作個人資料複本：${donor.name}`,
 	name: donor.name,

@@ -21,7 +21,7 @@ import { type Places, placesCard, placesKeptCard } from "./places-card.ts";
 
 const { members } = paths.admin;
 
-/** 製作複本, by staff who hand it over. */
+/** Draws the page 製作複本, on which staff make a copy of a member's data to hand over. */
 export const handOverPage = (member: MemberRow, state: FormState = freshForm()): Page => ({
 	title: `製作個人資料複本：${member.name}`,
 	name: member.name,
@@ -49,7 +49,7 @@ export type ErasurePage = { member: MemberRow; row: ErasureRow; places: Places; 
 
 const Codes = z.array(z.enum(BLOCK_CODES));
 
-/** What keeps this reader from it, by the refusals that would come. */
+/** Returns the codes of the refusals that the erasure would meet for this user. */
 export function blocksOf({ row, userId }: Pick<ErasurePage, "row" | "userId">): RefusalCode[] {
 	const own = isFamily(row, { userId });
 	return [
@@ -59,7 +59,7 @@ export function blocksOf({ row, userId }: Pick<ErasurePage, "row" | "userId">): 
 	];
 }
 
-/** 去識別化: what goes and what stays, before it is done; and what stands in the way. */
+/** Draws the page 去識別化 before it is done: what is deleted, what stays, and what prevents it. */
 export function erasurePage(page: ErasurePage, state: FormState = freshForm()): Page {
 	const { member } = page;
 	const blocks = blocksOf(page);
@@ -78,7 +78,7 @@ export function erasurePage(page: ErasurePage, state: FormState = freshForm()): 
 	};
 }
 
-/** After it: where the name still stood. */
+/** Draws the page after an erasure: the places where the name still stood. */
 export const erasedPage = (member: MemberRow, places: Places): Page => ({
 	title: member.name,
 	area: "會員",

@@ -7,10 +7,13 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { PLACE_WORDS, recordPage } from "./place-words.ts";
 
-/** Where the name stands, for whoever looks; `cut` are the places of which only the newest were looked through. */
+/** The places where the member's name was found; `cut`: the places of which only the newest rows were searched. */
 export type Places = { rows: readonly (FoundRow | KeptRow)[]; cut?: readonly PlaceName[]; who: Visitor };
 
-/** 哪些文字裡還有姓名, before an erasure: what has to be changed by hand first, what stays and why, what goes by itself. */
+/**
+ * Draws 哪些文字裡還有姓名 before an erasure: the texts to change by hand first, the texts that stay and why, and the
+ * texts that the erasure changes itself.
+ */
 export const placesCard = ({ rows, cut = [], who }: Places): VNode =>
 	card(
 		{ title: "自由填寫的文字裡還有姓名的地方" },
@@ -26,7 +29,7 @@ export const placesCard = ({ rows, cut = [], who }: Places): VNode =>
 			</p>`,
 	);
 
-/** The same after it, from what was kept of it: where the name stood then. */
+/** Draws the places after an erasure, from the stored result of the search at that time. */
 export const placesKeptCard = ({ rows, who }: Places): VNode =>
 	card(
 		{ title: "去識別化時，文字裡還有姓名的地方" },
@@ -68,7 +71,10 @@ function line(
 	];
 }
 
-/** The record's page, for who may open it; what was done with it since the erasure. */
+/**
+ * Draws a link to a record's page for a user who may open it, with a note when the record was changed or deleted since
+ * the erasure.
+ */
 function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	const page = recordPage(row.kind);
 	if (!page || !allows(page.gate, who)) return [];
@@ -78,6 +84,6 @@ function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	return [html`<span><a href=${page.href(row.link)}>${words}</a>${changed}</span>`];
 }
 
-/** The places of which only the newest rows were looked through. */
+/** Returns the places of which only the newest rows were searched. */
 export const cutNames = (cut: Readonly<Record<PlaceName, 0 | 1>> | undefined): PlaceName[] =>
 	PLACE_NAMES.filter((name) => cut?.[name] === 1);

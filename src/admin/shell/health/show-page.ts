@@ -23,21 +23,23 @@ import { CHECK_WORDS, GROUPS, LEVELS, TASK_WORDS } from "./words.ts";
 
 export type Health = {
 	findings: readonly Finding[];
-	/** Accounts of cash that hold less than nothing, and that hold something beside their sub-accounts. */
+	/** The cash accounts below zero (`below`), and those that hold a balance above their sub-accounts (`parents`). */
 	below: readonly BelowZero[];
 	parents: readonly HeldParent[];
-	/** Whether whoever looks may post vouchers. */
+	/** Whether the current user may post vouchers. */
 	mayPost: boolean;
 	tasks: CronTask[];
-	/** By a secret's name: fingerprints of its keys. */
+	/** The fingerprints of the keys, by the name of the secret. */
 	keys: Readonly<Record<string, readonly string[]>>;
-	/** Bytes. */
+	/** The sizes of the databases and buckets, in bytes. */
 	sizes: { database: number; search: number; privateFiles: number; publicFiles: number };
 	build: string;
 	at: number;
 };
 
-/** How the service stands: every check with what it means and what to do, the cron's tasks, sizes and fingerprints. */
+/**
+ * Draws the state of the system: every check with its meaning and what to do, the cron tasks, sizes and fingerprints.
+ */
 export function healthPage(of: Health): Page {
 	return {
 		title: "系統狀態",
@@ -95,7 +97,9 @@ const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, at }:
 		),
 	);
 
-/** Which accounts of cash are not as they should be; what lies above sub-accounts leads to the voucher that moves it. */
+/**
+ * Draws the cash accounts that have a wrong balance. A balance above sub-accounts links to the voucher that moves it.
+ */
 const cashCards = ({ below, parents, mayPost }: Health): Children => [
 	below.length > 0 && card({ title: "小於 0 的現金與存款" }, belowZeroWords(below)),
 	parents.length > 0 &&

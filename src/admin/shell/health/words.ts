@@ -4,22 +4,22 @@ import { paths } from "#http/paths.ts";
 
 type Words = {
 	name: string;
-	/** When it holds: what that means. */
+	/** What it means when the check passes. */
 	good: string | ((finding: Finding) => string);
-	/** When it does not: what happened, and what to do. */
+	/** What happened when the check fails, and what to do. */
 	bad: (finding: Finding) => string;
 	href?: string;
 };
 
 const many = ({ count = 0 }: Finding): string => count.toLocaleString("en-US");
 const SHOWN = 5;
-/** Names of things, the first few of them. */
+/** Returns the first few names of a finding. */
 const named = ({ names = [] }: Finding): string =>
 	names.slice(0, SHOWN).join("、") + (names.length > SHOWN ? ` 等 ${names.length} 項` : "");
 
 const STOP = "請先不要修改資料，通知系統維運人員。";
 
-/** What of the money does not hold, each with the first few names of it. */
+/** Returns in words which invariants of the money are broken, each with the first few names. */
 const brokenWords = ({ broken = [], level }: Finding): string => {
 	const told = broken.map(({ code, count, names }) => {
 		const more = count > names.length ? ` 等 ${count.toLocaleString("en-US")} 筆` : "";
@@ -28,7 +28,7 @@ const brokenWords = ({ broken = [], level }: Finding): string => {
 	return `${told.join("；")}。${level === "wrong" ? STOP : "請會計重做年初轉列。"}`;
 };
 
-/** Every check in words: its name, what it means that it holds, and what to do when it does not. */
+/** The words of every check: its name, what passing means, and what to do when it fails. */
 export const CHECK_WORDS: Record<HealthCheck, Words> = {
 	cron: {
 		name: "每分鐘的排程",
@@ -199,7 +199,7 @@ export const LEVELS: Record<Level, { word: string; tone: "ok" | "warn" | "danger
 	wrong: { word: "需要處理", tone: "danger" },
 };
 
-/** The cards of the page, and which checks stand in each. */
+/** The cards of the page, with the checks in each. */
 export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[] = [
 	{ title: "自動執行的工作", checks: ["cron", "cron_tasks", "queue", "publishing", "dead_letters"] },
 	{
@@ -211,7 +211,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 	{ title: "保全", checks: ["backup", "audit", "seals", "sealing", "peppers"] },
 ];
 
-/** What each task of the cron does (jobs/schedule.ts); one without words shows its own name. */
+/** The words for each cron task (jobs/schedule.ts); a task without words is shown by its own name. */
 export const TASK_WORDS: Record<string, string> = {
 	publishing: "定時發布與下架",
 	announcements: "公告的開放、結束與寄信",

@@ -30,18 +30,18 @@ const { members, audit } = paths.admin;
 
 export type HistoryPage = {
 	member: MemberRow;
-	/** The records that were merged into this one. */
+	/** The records that were merged into this record. */
 	merged: readonly MergedRow[];
 	notes: number;
 	rows: MemberHistoryRow[];
-	/** What was sealed in each row, opened; undefined where it is not, or not for whoever looks. */
+	/** The decrypted values of each row; undefined when a row has none or the current user may not see them. */
 	opened: unknown[];
 	notices: readonly NoticeRow[];
 	who: Visitor;
 	at: number;
 };
 
-/** 歷程: everything that was done to a record, the newest first. */
+/** Draws the page 歷程: everything that was done with a record, newest first. */
 export function historyPage({ member, merged, notes, rows, opened, notices, who, at }: HistoryPage): Page {
 	return {
 		title: member.name,
@@ -79,13 +79,13 @@ const done = ({ member, merged, rows, opened, who }: Omit<HistoryPage, "notes" |
 		rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
 	);
 
-/** What stands for a value that cannot be opened. */
+/** Returns the text in place of a value that cannot be decrypted. */
 const shutWords = ({ pseudonymised_at }: MemberRow): string => (pseudonymised_at === null ? "••••••" : "已去識別化");
 
 const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>
 	[by ?? actorWords(actor), on_behalf_of && `（代理${on_behalf_of}）`].join("");
 
-/** Of which record a row tells, where that one was merged into this one. */
+/** Draws the name of the merged record that a row is about; nothing for rows of this record. */
 function originOf({ member_id }: MemberHistoryRow, merged: readonly MergedRow[]): Children {
 	const origin = merged.find(({ id }) => id === member_id);
 	return origin && `　（已併入的${recordName(origin)}）`;
@@ -142,7 +142,7 @@ const openedLines = (opened: Record<string, unknown>): { name: string; value: Ch
 		return [{ name: wordsOf(name), value: changeWords(name, change) }];
 	});
 
-/** A field of a new record that says nothing. */
+/** Returns whether a change sets nothing: an empty field of a new record. */
 const isNothing = ({ from, to }: { from?: unknown; to?: unknown }): boolean => !from && !to;
 
 const NAMES: Record<string, string> = FIELD_WORDS;

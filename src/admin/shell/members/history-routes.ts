@@ -11,13 +11,13 @@ import { paths } from "#http/paths.ts";
 import { openForPerson } from "#platform/member-seals.ts";
 import { historyPage } from "./history-page.ts";
 
-/** What is sealed in a row of the log; "" where nothing is. */
+/** Returns the encrypted part of a log row; "" when it has none. */
 function sealedIn({ changes }: MemberHistoryRow): string {
 	const { sealed }: { sealed?: unknown } = JSON.parse(changes);
 	return typeof sealed === "string" ? sealed : "";
 }
 
-/** What is sealed in the rows, in their order: each opens with the keys of its own record. */
+/** Decrypts the encrypted parts of the rows, in their order; each row uses the keys of its own record. */
 async function openRows(
 	env: Bindings,
 	records: readonly Pick<MergedRow, "id" | "seal_id" | "person_key">[],
@@ -49,7 +49,7 @@ export const HISTORY_ROUTES: readonly Route[] = [
 				noticesOf(id),
 			);
 			if (!member) return "missing";
-			// What was sealed is opened: whoever looks is written down, as with the record itself.
+			// Encrypted values are decrypted, so the access is logged as on the record's page.
 			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
 			if (sees) await noteHistoryView(db, { id, by });
 			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];

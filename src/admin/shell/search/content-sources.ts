@@ -7,11 +7,11 @@ import { matchQuery, queryParts } from "#kernel/tokens.ts";
 import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";
 import { looking, lookingFor, NOTHING, offsetOf, type Source } from "./source.ts";
 
-/** Where each is written. */
+/** The editors of articles and pages. */
 const EDITORS = { article: paths.admin.articles, page: paths.admin.pages };
 type Kind = keyof typeof EDITORS;
 
-/** What is public, from the index: one Chinese character is enough. */
+/** Searches public content in the search index; one Chinese character is enough. */
 export const published =
 	(kind: Kind): Source["look"] =>
 	(wanted) => {
@@ -25,7 +25,7 @@ export const published =
 		});
 	};
 
-/** What is not, by its title. */
+/** Searches content that is not public, by its title. */
 export const unpublished =
 	(kind: Kind): Source["look"] =>
 	(wanted) =>

@@ -3,12 +3,12 @@ import type { Bindings } from "#env.ts";
 import type { Found, Source, Wanted } from "./source.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** A kind of thing with what was found of it. */
+/** A source with its results. */
 export type Group = { source: Source; found: Found };
 
 /**
- * Everything that this person may find, by kind: one round trip to each database that has to be asked, both at once. Where one
- * `kind` is asked for, the others are counted alone.
+ * Searches all sources that the user may search: one round trip to each database needed, in parallel. When `kind` is
+ * given, the other kinds are only counted.
  */
 export async function findAll(
 	env: Pick<Bindings, "DB" | "SEARCH">,
@@ -27,7 +27,9 @@ export async function findAll(
 	}));
 }
 
-/** The rows of lists of statements, asked in one round trip; none where there is nothing to ask. */
+/**
+ * Reads the rows of several lists of statements in one round trip; makes no round trip when there are no statements.
+ */
 async function answers(database: D1Database, lists: Select<unknown>[][]): Promise<unknown[][][]> {
 	const asks = lists.flat();
 	const rows = asks.length > 0 ? await readRows(database, ...asks) : [];

@@ -19,7 +19,7 @@ import { money } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import { lookingFor, type Source, type Wanted } from "./source.ts";
 
-/** Digits of the numbers of receipts; of documents, vouchers and income. */
+/** The number of digits in the numbers of receipts (six), and of expense requests, vouchers and income (four). */
 const [SIX, FOUR] = [6, 4];
 const numbered = (wanted: Wanted, digits: number) => ({ parts: numberedParts(wanted.q, digits), wanted });
 const told = (q: string, ...facts: (string | null)[]) => piecesOf(facts.filter(Boolean).join("　"), q);

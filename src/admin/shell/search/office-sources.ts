@@ -17,7 +17,9 @@ import { lookingFor, type Source, type Wanted } from "./source.ts";
 const typed = (wanted: Wanted) => ({ parts: partsOf(wanted.q), wanted });
 const told = (q: string, ...facts: (string | null)[]) => piecesOf(facts.filter(Boolean).join("　"), q);
 
-/** What somebody keeps, and what they may read: that leads to the list of what is to be read. */
+/**
+ * Searches the documents that the user manages or may read; those that the user only reads link to the reading list.
+ */
 export const documents: Source["look"] = (wanted) => {
 	const { q, who } = wanted;
 	const held = who.permissions;

@@ -43,7 +43,7 @@ const form = (q: string): VNode => html`<form
 	${button({ label: "搜尋" })}
 </form>`;
 
-/** Before anything is typed: what can be searched, and by what. */
+/** Draws the search page before anything is typed: what can be searched, and by which words. */
 export const emptySearchPage = (sources: readonly Source[]): Page => ({
 	...FRAME,
 	title: "搜尋",
@@ -65,10 +65,10 @@ const hits = (found: readonly Hit[]): VNode => html`<div class="found">
 	)}
 </div>`;
 
-/** How many were counted: 500+ for all that is above. */
+/** Returns the number of results; "500+" above the most that are counted. */
 const counted = (total: number): number | string => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : total);
 
-/** The way to all that was found of a kind. */
+/** Returns the link to all results of a kind. */
 export const allOf = ({ source, found }: Group, q: string): { href: string; label: string } => ({
 	href: hrefWith({ path: PATH, query: { q, kind: source.kind } }, {}),
 	label: `${found.total > MOST_COUNTED ? "更多" : `全部 ${found.total} ${source.unit}`}${source.name}`,
@@ -98,13 +98,13 @@ function group({ source, found }: Group, { q, kind, page, size }: Results): Chil
 	);
 }
 
-/** How many there are of several kinds, and whether there are more. */
+/** Returns the number of results in several kinds, and whether there are more than were counted. */
 const sumOf = (groups: readonly Group[]): { total: number; isMore: boolean } => ({
 	total: groups.reduce((sum, { found }) => sum + Math.min(found.total, MOST_COUNTED), 0),
 	isMore: groups.some(({ found }) => found.total > MOST_COUNTED),
 });
 
-/** The kinds of which there is something, and the one that is asked for. */
+/** Draws the tabs of the kinds that have results, and of the requested kind. */
 function kinds({ q, kind, groups }: Results): VNode | null {
 	const here = { path: PATH, query: { q } };
 	const { total, isMore } = sumOf(groups);
@@ -130,7 +130,7 @@ function kinds({ q, kind, groups }: Results): VNode | null {
 	);
 }
 
-/** What was found of each kind, or a page of the kind that is asked for. */
+/** Draws the results of all kinds, or one page of results of the requested kind. */
 export function resultsPage(results: Results): Page {
 	const { q, kind, groups } = results;
 	const shown = groups.filter(({ source }) => kind === undefined || source.kind === kind);

@@ -5,7 +5,7 @@ import { paths } from "#http/paths.ts";
 import { fold, normal, queryParts } from "#kernel/tokens.ts";
 import { type Found, NOTHING, offsetOf, type Wanted } from "./source.ts";
 
-/** Everything of the menu that this person sees, and their own pages. */
+/** All entries of the menu, and the user's own pages. */
 const PLACES = [
 	...AREAS,
 	{
@@ -25,7 +25,7 @@ const PLACES = [
 	{ group: "個人", label: "總覽", href: paths.admin.home(), gate: "staff", words: ["首頁", "儀表板", "dashboard"] },
 ] as const;
 
-/** The menu's entries: those that are called so, then those that other words lead to. */
+/** Searches the menu: entries whose name matches come first, then entries whose other words match. */
 export function places(wanted: Wanted): Found {
 	const parts = queryParts(wanted.q);
 	if (parts.length === 0) return NOTHING;

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { asked, typedUpTo } from "#kernel/query.ts";
 import { KINDS } from "./sources.ts";
 
-/** Characters that are looked at; a further one changes nothing. */
+/** The most characters of a search text; further characters are ignored. */
 export const MAX_TYPED = 100;
 const MAX_PAGE = 1_000;
 
-/** What the address of the search may ask for. An empty field of the form asks for nothing. */
+/** The query of the search address. An empty field of the form counts as absent. */
 export const SearchQuery = z.strictObject({
 	q: typedUpTo(MAX_TYPED),
 	kind: asked(z.enum(KINDS)),

@@ -8,7 +8,7 @@ import { SearchQuery } from "./query.ts";
 import type { Hit } from "./source.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** Of each kind: in the box, and on the page. */
+/** The most results of each kind: in the search box, and on the page. */
 const IN_BOX = 5;
 const ON_PAGE = 20;
 const LONGEST_SUB = 120;
@@ -21,7 +21,7 @@ const search = view({
 		const isBox = wantsJson(c);
 		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
-		// Only one kind has pages.
+		// Results have pages only when one kind is requested.
 		const groups = await findAll(env, { q, who, at, kind, limit: size, page: kind ? page : 1 });
 		if (isBox)
 			return { data: { data: groups.filter(({ found }) => found.hits.length > 0).map((group) => inBox(group, q)) } };

@@ -7,13 +7,13 @@ import { needlesOf, partsOf } from "#domain/system/search/needles.ts";
 import type { Noun } from "#kernel/noun.ts";
 import type { VNode } from "#ui/html.ts";
 
-/** What somebody looks for, and which of the hits they see: the nth page of so many. */
+/** A search: the typed text, the user, and which page of results, with `limit` results per page. */
 export type Wanted = {
 	q: string;
 	who: Visitor;
 	limit: number;
 	page: number;
-	/** UTC milliseconds. */
+	/** The time of the request in UTC milliseconds. */
 	at: number;
 };
 
@@ -25,32 +25,38 @@ export type Hit = {
 	label: Piece[];
 	sub: Piece[];
 	href: string;
-	/** Its state, as a word and as it is drawn, where that is not the usual one. */
+	/** The record's state as a word and as a drawn badge; undefined for the usual state. */
 	state?: { word: string; badge: VNode } | undefined;
 };
-/** Of the total one more than MOST_COUNTED stands for all that is above it. */
+/** The results and their total. A total of `MOST_COUNTED` + 1 stands for every larger number. */
 export type Found = { total: number; hits: Hit[] };
 
-/** Statements for one of the databases, asked together with those of all other sources, and what their rows are. */
+/**
+ * Statements for one of the databases, sent together with those of all other sources, and the function that reads their
+ * rows.
+ */
 type Look = { in: "DB" | "SEARCH"; asks: Select<unknown>[]; found: (rows: unknown[][]) => Found };
 
-/** A kind of thing that can be found, by whom its gate opens for. */
+/** A kind of record that can be searched by users whom its gate admits. */
 export type Source = {
-	/** In the address. */
+	/** The kind's code in the address. */
 	kind: string;
 	name: string;
-	/** By what it is found, in a few words. */
+	/** By which fields it is found, in a few words. */
 	by: string;
 	unit: string;
 	gate: Gate;
-	/** What has to be asked, or at once what was found. */
+	/** Returns the statements to send, or the results at once. */
 	look: (wanted: Wanted) => Look | Found;
 };
 
 export const NOTHING: Found = { total: 0, hits: [] };
 export const offsetOf = ({ limit, page }: Typed): number => (page - 1) * limit;
 
-/** Rows that each tell the number of all; one without an id where the page has none. They come back under the select that asked, so their type is its. */
+/**
+ * Builds a `Look` of one statement whose rows each carry the total; a page without results has one row whose id is
+ * null. The cast is safe, because the rows are those of `ask`.
+ */
 export const looking = <Row extends { id: number }>(
 	where: Look["in"],
 	ask: Select<(Row & { total: number }) | { id: null; total: number }>,
@@ -64,7 +70,10 @@ export const looking = <Row extends { id: number }>(
 	},
 });
 
-/** The same for records that are found by parts of what was typed; nothing where these have no letter. */
+/**
+ * Builds a `Look` for records that are searched by parts of the typed text; no results when the parts hold nothing to
+ * search for.
+ */
 export function lookingFor<Row extends { id: number }>(
 	{ parts, wanted }: { parts: readonly string[]; wanted: Typed },
 	ask: (looked: Looked) => Select<(Row & { total: number }) | { id: null; total: number }>,

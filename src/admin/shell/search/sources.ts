@@ -62,12 +62,12 @@ export const SOURCES: readonly Source[] = [
 ];
 export const KINDS = SOURCES.map(({ kind }) => kind);
 
-/** What this person may search. */
+/** Returns the sources that the user may search. */
 export const sourcesFor = (who: Visitor): Source[] => SOURCES.filter(({ gate }) => allows(gate, who));
 
 const NAMED = 3;
 
-/** The box in the bar, which says what this person can find with it; nothing for who is not staff. */
+/** Returns the search box of the top bar, which names what the user can find; undefined for users who are not staff. */
 export function searchBoxFor(who: Visitor | undefined): SearchBoxProps | undefined {
 	if (!who || !allows("staff", who)) return undefined;
 	const names = sourcesFor(who).map(({ name }) => name);

@@ -167,5 +167,5 @@ const parts = (): VNode =>
 		),
 	);
 
-/** Numbers, charts, flows, facts, lists of things that wait. */
+/** Draws the samples of numbers, charts, flows, facts and lists of waiting work. */
 export const figures = (): VNode[] => [numbers(), flow(), parts()];

@@ -155,7 +155,7 @@ const conflict = (): VNode =>
 		),
 	);
 
-/** A form with mistakes, other controls, and a form that somebody else saved first. */
+/** Draws the samples of forms: one with errors, other controls, and one that another user saved first. */
 export const forms = (): VNode =>
 	section(
 		{ title: "表單", words: "錯誤在上方總結並連到欄位，同樣的話寫在欄位旁；打過的字不會不見。" },

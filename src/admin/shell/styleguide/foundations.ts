@@ -57,5 +57,5 @@ const icons = (): VNode =>
 		</ul>`,
 	);
 
-/** Colours, type and icons. */
+/** Draws the samples of colours, type and icons. */
 export const foundations = (): VNode[] => [colours(), type(), icons()];

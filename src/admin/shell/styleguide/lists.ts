@@ -171,7 +171,9 @@ const ledger = (): VNode =>
 		}),
 	);
 
-/** A full list page in small, an empty one, a ledger; the squares for seals show on paper. */
+/**
+ * Draws the samples of lists: a small list page, an empty list, and a ledger; the squares for seals show only in print.
+ */
 export const lists = (): VNode =>
 	section(
 		{ title: "列表", words: "條件、排序、頁次都在網址裡；手機上一列成為一張。" },

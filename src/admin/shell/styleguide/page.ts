@@ -9,7 +9,7 @@ import { lists } from "./lists.ts";
 import { words } from "./words.ts";
 import { writing } from "./writing.ts";
 
-/** The components by what they are for; the first is what the address alone shows. */
+/** The groups of components; an address without a query shows the first group. */
 const PARTS = {
 	basics: { label: "文字與狀態", draw: () => [foundations(), words()] },
 	forms: { label: "表單", draw: () => [forms()] },
@@ -20,7 +20,9 @@ const PARTS = {
 export type StylePart = keyof typeof PARTS;
 export const STYLE_PARTS = Object.keys(PARTS) as [StylePart, ...StylePart[]];
 
-/** Every component with imaginary people and figures, for whoever draws or checks the pages. Development only. */
+/**
+ * Draws all components with imaginary people and figures, for developers who draw or check pages. Not in production.
+ */
 export const styleguidePage = (parts: readonly StylePart[] = STYLE_PARTS): Page => ({
 	title: "元件",
 	crumbs: SYSTEM_CRUMBS,

@@ -3,7 +3,7 @@ import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
 import { STYLE_PARTS, styleguidePage } from "./page.ts";
 
-/** Every component in both themes; not in production. */
+/** The page of all components in both themes; missing in production. */
 export const showStyleguide = view({
 	path: paths.admin.styleguide(),
 	gate: "staff",

@@ -1,6 +1,6 @@
 import { type Children, html, type VNode } from "#ui/html.ts";
 
-/** A part of the style page: what it is called, a sentence about its use, the samples. */
+/** Draws a section of the style guide: its title, a sentence about its use, and the samples. */
 export const section = (
 	{ title, words }: { title: string; words?: string },
 	...samples: Children[]

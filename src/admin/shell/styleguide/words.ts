@@ -102,5 +102,5 @@ const layers = (): VNode =>
 		),
 	);
 
-/** Buttons, states, notices, empty places, differences, dialogs. */
+/** Draws the samples of buttons, states, notices, empty places, differences and dialogs. */
 export const words = (): VNode[] => [buttons(), states(), notices(), empties(), changes(), layers()];

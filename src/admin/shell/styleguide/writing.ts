@@ -100,7 +100,7 @@ const side = (): VNode => html`<aside class="card" aria-label="文章設定">
 	)}
 </aside>`;
 
-/** The editor's parts as they stand together, in a form that nothing receives. */
+/** Draws the parts of an editor together, in a form that is sent nowhere. */
 export const writing = (): VNode =>
 	section(
 		{ title: "寫作", words: "純文字的內文與它的工具；每個欄位沒有 JavaScript 也能用。" },

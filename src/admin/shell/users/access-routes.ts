@@ -42,7 +42,10 @@ const Seen = z.strictObject({ version: z.coerce.number().int() });
 
 type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, seen: SeenBy) => Page };
 
-/** A page that says what will happen; who is not offered it is sent to the user's page, which says why. */
+/**
+ * Builds the route of a page that says what an action will do. When the action is not offered, it redirects to the
+ * user's page, which says why.
+ */
 const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 	view({
 		path,
@@ -67,7 +70,9 @@ type Change = {
 
 const done = (change: Promise<void>): Promise<Outcome> => change.then(() => "done");
 
-/** A change of a user as they were seen, after which their page says that it is done. */
+/**
+ * Builds the route of an action on the version of a user that was seen; afterwards the user's page shows the message.
+ */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 	userForms.form("sent", {
 		path,

@@ -15,18 +15,18 @@ import { hangingCard } from "./hanging-part.ts";
 
 const { users } = paths.admin;
 
-/** Whoever looks, and Taipei's day. */
+/** The current user, and the present day in Taipei. */
 export type Seen = { today: string; who: Visitor };
 
 type Confirm = {
 	user: UserRow;
 	title: string;
 	send: Pick<Form, "action" | "submit" | "busy" | "danger">;
-	/** What it asks, drawn with the form's state. */
+	/** Draws a further question of the form, from the form's state. */
 	asks?: ((state: FormState) => VNode) | undefined;
 };
 
-/** Says what will happen before it does: a page, so that it works without a script. */
+/** Draws a page that says what an action will do before it is done; a page, so that it works without a script. */
 const confirmPage = ({ user, title, send, asks }: Confirm, ...body: Children[]): Page => ({
 	title,
 	area: "使用者",
@@ -44,7 +44,7 @@ const effects = (title: string, lines: (string | false)[]): VNode =>
 		html`<div class="small"><ul>${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul></div>`,
 	);
 
-/** 停用帳號: what hangs on the user, and what will end. */
+/** Draws the page 停用帳號: the work that waits for the user, and what will end. */
 export function disablePage({ user, hanging: rows, deputies, standsIn }: UserPage, { today, who }: Seen): Page {
 	const hanging = deputies.length + standsIn.length > 0;
 	const work = hangingCard(rows, { userId: user.id, who });
@@ -71,7 +71,7 @@ export function disablePage({ user, hanging: rows, deputies, standsIn }: UserPag
 	);
 }
 
-/** 重設兩步驟驗證: for somebody who lost the phone and the recovery codes. */
+/** Draws the page 重設兩步驟驗證, for a user who lost the phone and the recovery codes. */
 export const secondFactorResetPage = (user: UserRow): Page =>
 	confirmPage(
 		{
@@ -87,7 +87,7 @@ export const secondFactorResetPage = (user: UserRow): Page =>
 		]),
 	);
 
-/** 核發啟用碼: before the code is made. */
+/** Draws the page 核發啟用碼, before the code is made. */
 export const issueCodePage = (user: UserRow): Page =>
 	confirmPage(
 		{

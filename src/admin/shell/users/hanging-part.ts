@@ -40,7 +40,10 @@ const FINANCE_STATE: Partial<Record<Hanging["kind"], string>> = {
 	post: "paid",
 };
 
-/** Where somebody who looks finds them; undefined where they may not, or it is nobody else's. */
+/**
+ * Returns the list page of a kind of waiting work; undefined when the current user may not open it, or only its owner
+ * sees that work.
+ */
 function hrefOf(kind: Hanging["kind"], userId: number, who: Visitor): string | undefined {
 	const state = FINANCE_STATE[kind];
 	if (state) return allows("finance_all", who) ? `${finance.list()}?state=${state}` : undefined;
@@ -50,7 +53,7 @@ function hrefOf(kind: Hanging["kind"], userId: number, who: Visitor): string | u
 	return undefined;
 }
 
-/** Who goes on with it; what is theirs alone says how. */
+/** Returns who can take over a kind of waiting work; for work that only its owner can do, what to do instead. */
 function nextWords({ kind, others }: Hanging): Item["sub"] {
 	if (others === 0) return [status({ word: "沒有其他人可以處理", tone: "danger" }), " 請先調整角色，或請本人處理完"];
 	if (others !== null) return `另有 ${others} 位可以接手`;
@@ -59,7 +62,10 @@ function nextWords({ kind, others }: Hanging): Item["sub"] {
 	return kind === "forms" ? "別人看不到，需要時請本人先儲存" : undefined;
 }
 
-/** The work that waits for somebody and has to be taken over; nothing where there is none. Deputies have cards of their own. */
+/**
+ * Draws the work that waits for a user and must be taken over; false when there is none. Deputyships have cards of
+ * their own.
+ */
 export function hangingCard(
 	rows: readonly Hanging[],
 	{ userId, who }: { userId: number; who: Visitor },

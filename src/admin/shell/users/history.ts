@@ -6,7 +6,7 @@ import type { UserHistoryRow } from "#db/shell/user-page.ts";
 const FIELDS: Record<string, string> = { name: "姓名", email: "電子郵件", phone: "手機號碼" };
 const Changes = z.object({ fields: z.array(z.string()).optional() });
 
-/** What was done to a user, and who did it. */
+/** Returns in words what was done to a user, and who did it. */
 export function historyLine({ action, actor, by, changes }: UserHistoryRow): { text: string; by: string } {
 	const parsed = Changes.safeParse(JSON.parse(changes));
 	const fields = (parsed.data?.fields ?? []).map((name) => FIELDS[name] ?? name);

@@ -20,12 +20,15 @@ const { users } = paths.admin;
 
 const idsOf = (user: UserRow): string[] => heldRoles(user).map(({ id }) => String(id));
 
-/** What the roles of a user start from. */
+/** Returns the form of a user's roles filled from the stored user. */
 export const rolesFormOf = (user: UserRow): FormState => freshForm({ roles: idsOf(user) });
 
 type Shown = { state: FormState; roles: RoleOption[]; hanging: readonly Hanging[]; who: Visitor };
 
-/** 變更角色, with what waits for them: a role that is taken away leaves it to others. Where somebody else saved meanwhile, both choices. */
+/**
+ * Draws the page 變更角色, with the work that waits for the user, because a removed role leaves that work to others.
+ * When another user saved meanwhile, it shows both choices.
+ */
 export function userRolesPage(user: UserRow, of: Shown): Page {
 	const work = hangingCard(of.hanging, { userId: user.id, who: of.who });
 	const state = againstStored(of.state, { version: user.version, fields: [difference(user, of)] });

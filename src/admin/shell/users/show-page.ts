@@ -29,7 +29,7 @@ import { historyLine } from "./history.ts";
 const { audit, confirmations, roles, users } = paths.admin;
 export type Viewer = { who: Visitor; at: number };
 
-/** Everything about a user. `state` holds what a button of the page was refused for. */
+/** Draws the page of a user. `state` is the refused form of one of its buttons. */
 export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormState): Page {
 	const { user, hanging, deputies, standsIn, waiting } = page;
 	const offers = offersOn(user, who);
@@ -58,7 +58,7 @@ export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormSt
 	};
 }
 
-/** Why there is less to do here than on other users' pages. */
+/** Draws the notice that explains why this page offers fewer actions than other users' pages. */
 const about = ({ isSelf, isAbove }: Offers): VNode | false =>
 	(isSelf &&
 		notice(

@@ -19,7 +19,7 @@ import { type Here, hrefWith } from "#ui/url-state.ts";
 import { WORK } from "./words.ts";
 
 const SIZE = 50;
-/** A letter, and what its work is called; null for a message that nobody takes any more. */
+/** A dead letter with the name of its work; `work` is null for a message of a type that is no longer handled. */
 type ShownLetter = DeadLetterRow & { work: string | null };
 
 const STATES = [
@@ -28,7 +28,9 @@ const STATES = [
 	{ state: "replayed", label: "已重新執行" },
 ] as const;
 
-/** 處理失敗項目: work of the background that was given up after several tries, and the buttons that start it again. */
+/**
+ * The list page 處理失敗項目: background work that was given up after several tries, with buttons that start it again.
+ */
 export const deadLetterList = listing({
 	path: paths.admin.deadLetters.list(),
 	gate: "operations",
@@ -64,7 +66,7 @@ export const deadLetterList = listing({
 			: noMatch({ title: "這裡沒有項目", text: "其他分頁還有紀錄。", clearHref: here.path }),
 });
 
-/** What a stored message asks for, in words; null for one that nobody takes any more. */
+/** Returns in words what a stored message asks for; null for a type that is no longer handled. */
 export function workOf(body: string): string | null {
 	const type = messageType(JSON.parse(body));
 	return type === undefined ? null : WORK[type];

@@ -9,7 +9,7 @@ import { deadLetterList, workOf } from "./list.ts";
 
 const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** When the letter was replayed before, as staff saw it; "" for not yet. */
+/** The time of the dead letter's last replay as the user saw it (UTC milliseconds); "" when it was never replayed. */
 const ReplayedAt = z
 	.string()
 	.regex(/^\d{0,15}$/)

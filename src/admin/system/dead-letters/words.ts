@@ -2,7 +2,7 @@ import type { messageType } from "#platform/queue.ts";
 
 type Work = NonNullable<ReturnType<typeof messageType>>;
 
-/** What each message has done, in words. */
+/** The work that each type of message starts, in words. */
 export const WORK: Record<Work, string> = {
 	"content.changed": "更新搜尋索引，並把內容變更通知官網",
 	"mail.due": "寄出郵件",

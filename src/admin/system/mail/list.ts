@@ -18,7 +18,7 @@ import { errorWords, MAIL_STATES } from "./words.ts";
 const SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
-/** 郵件: every mail of the service, newest first, and how it stands with them. */
+/** The list page 郵件: all mails of the system, newest first, with their delivery states. */
 export const mailList = listing({
 	path: paths.admin.mail.list(),
 	gate: "mail",
@@ -64,7 +64,7 @@ const recipient = ({ id, toName, toAddress }: MailRow): Children => [
 	toName && toAddress && html`<small>${toAddress}</small>`,
 ];
 
-/** What comes next, or how it ended. */
+/** Draws a mail's next step, or how its delivery ended. */
 function progress({ state, attempts, dueAt, settledAt, lastError }: MailRow, at: number): Children {
 	const why = lastError && errorWords(lastError);
 	const ended = settledAt !== null && ago(settledAt, at);

@@ -20,7 +20,10 @@ import { standingOf } from "./standing.ts";
 const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
 type AskMail = Ask<z.infer<typeof Params>>;
 
-/** A mail's own document: no script, nothing from elsewhere, and shown inside our page alone. */
+/**
+ * The Content-Security-Policy of a mail's own document: no script, nothing from other origins, and shown only in a
+ * frame of our page.
+ */
 const LETTER_POLICY = [
 	"sandbox",
 	"default-src 'none'",
@@ -31,7 +34,10 @@ const LETTER_POLICY = [
 	"frame-ancestors 'self'",
 ].join("; ");
 
-/** The links of somebody else's mail open nothing; developers have no other way to read their own. */
+/**
+ * Returns whether the links in shown mails are masked. In development they are not, because developers have no other
+ * way to read their own mails.
+ */
 const isMasked = ({ env }: Pick<Ask, "env">): boolean => readConfig(env).ENVIRONMENT !== "development";
 
 async function shownMail(ask: AskMail, { sent }: Refused) {
@@ -75,7 +81,7 @@ const showMailBody = view({
 		const links = mailLinks(ask.env, { masked: isMasked(ask) });
 		const words = mail && renderMail(mail, { settings: mailSettingsIn(stored), links });
 		if (!words) return "missing";
-		// A click would open a window, which the sandbox forbids: links of the preview lead nowhere.
+		// A click would open a new window, which the sandbox forbids, so that links in the preview do nothing.
 		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {
 			headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LETTER_POLICY },
 		});

@@ -21,11 +21,11 @@ import { MAIL_STATES, providerWords } from "./words.ts";
 
 export type ShownMail = {
 	mail: Mail;
-	/** Undefined for one that cannot be written any more. */
+	/** The rendered mail; undefined for a mail that can no longer be rendered. */
 	words: Rendered | undefined;
-	/** Its links lead nowhere: whoever reads it is not whom it was written to. */
+	/** Whether the mail's links are masked, because the reader of this page is not the mail's recipient. */
 	isMasked: boolean;
-	/** Its link is over, so that sending it again would fail. */
+	/** Whether the link in the mail has expired, so that sending the mail again would fail. */
 	isExpired: boolean;
 	resends: Resend[];
 	standing: Standing;
@@ -34,7 +34,7 @@ export type ShownMail = {
 	at: number;
 };
 
-/** One mail: what it says, how its sending went, and the button that sends it again. */
+/** Draws the page of one mail: its text, the steps of its delivery, and the button that sends it again. */
 export function mailPage(of: ShownMail, state: FormState = freshForm()): Page {
 	const { mail, words, resends, at, standing } = of;
 	return {
@@ -77,11 +77,11 @@ function content({ mail, words, isMasked }: ShownMail): Children {
 const unreadable = ({ toAddress }: Mail): string =>
 	toAddress === "" ? "內容已依保存期限清除。寄送的時間與結果仍然保留。" : "這封信的內容無法讀取，可能是舊版的信件。";
 
-/** Addresses in a text as links. */
+/** Draws the addresses in a text as links. */
 const linked = (text: string): Children =>
 	text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? html`<a href=${part}>${part}</a>` : part));
 
-/** What sending it again would do, before the button that does it; or why it cannot be. */
+/** Draws what sending the mail again would do, before its button; or the reason why it cannot be sent again. */
 function again({ mail, words, isExpired, mayResend }: ShownMail): VNode | null {
 	if (!mayResend || !words || mail.toAddress === "") return null;
 	if (mail.state === "sending")

@@ -9,7 +9,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import { ago } from "#ui/time.ts";
 
-/** Whether mail leaves, and whether who looks may mend it. */
+/** Whether mail can be sent, and whether the current user may change its settings. */
 export type Standing = { chosen: ReturnType<typeof mailerOf>; maySet: boolean };
 
 const MISSING: Record<Missing, { title: string; words: string }> = {
@@ -25,7 +25,10 @@ const MISSING: Record<Missing, { title: string; words: string }> = {
 	},
 };
 
-/** Says that mail cannot leave and what to do, or that it stays in the local mailbox; nothing when all is well. */
+/**
+ * Draws a notice that mail cannot be sent and what to do, or that it stays in the local mailbox; null when mail is
+ * sent.
+ */
 export function standingNotice({ chosen, maySet }: Standing): VNode | null {
 	if ("mailer" in chosen) {
 		const isLocal = chosen.mailer.name === "local";
@@ -37,7 +40,7 @@ export function standingNotice({ chosen, maySet }: Standing): VNode | null {
 	return missingNotice(chosen.missing, more);
 }
 
-/** Says that mail cannot leave, why, and what to do. */
+/** Draws a notice that mail cannot be sent, why, and what to do. */
 export function missingNotice(missing: Missing, more?: VNode): VNode {
 	const { title, words } = MISSING[missing];
 	return notice(
@@ -49,7 +52,7 @@ export function missingNotice(missing: Missing, more?: VNode): VNode {
 	);
 }
 
-/** The last seven days and what waits, in one line. */
+/** Draws one line with the mails of the last seven days and the mails that wait. */
 export function healthLine({ sent, failed, bounced, waiting, oldestAt }: MailHealth, at: number): VNode {
 	const many = (count: number): VNode => html`<b>${count.toLocaleString("en-US")}</b>`;
 	return html`<p>
@@ -58,7 +61,7 @@ export function healthLine({ sent, failed, bounced, waiting, oldestAt }: MailHea
 	</p>`;
 }
 
-/** Which mailer sends, and who may change that. */
+/** Returns which mailer sends mail, and whether the current user may change that. */
 export const standingOf = ({ env, who }: Pick<Ask, "env" | "who">, settings: MailSettings): Standing => ({
 	chosen: mailerOf(env, settings),
 	maySet: allows("settings", who),

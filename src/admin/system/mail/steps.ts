@@ -4,10 +4,10 @@ import type { Step } from "#ui/thread.ts";
 import { moment } from "#ui/time.ts";
 import { errorWords, hasOwnWords, providerWords } from "./words.ts";
 
-/** Somebody asked for the mail to be sent again, at a time in UTC milliseconds. */
+/** A request to send the mail again; `at` in UTC milliseconds. */
 export type Resend = { at: number; userName: string | null };
 
-/** How the sending of a mail went, as far as it is kept: of its tries the last one's error and their number. */
+/** Returns the steps of a mail's delivery as far as they are stored: of its attempts, the number and the last error. */
 export const mailSteps = (mail: Mail, resends: Resend[], at: number): Step[] => [
 	{ title: "排入寄送", state: "done", who: moment(mail.createdAt) },
 	...resends.map(
@@ -45,7 +45,7 @@ function ending(mail: Mail, at: number): Step[] {
 const tries = (attempts: number): { more?: VNode } =>
 	attempts > 1 ? { more: html`<p class="soft">第 ${attempts} 次嘗試時寄出</p>` } : {};
 
-/** Why, in plain words, and what the provider itself said. */
+/** Returns the reason of the last failure in plain words, and the provider's own message. */
 const reason = ({ lastError }: Mail): { comment?: string; more?: VNode } => {
 	if (!lastError) return {};
 	const said = hasOwnWords(lastError) ? { more: html`<p class="soft">原始訊息 <code>${lastError}</code></p>` } : {};

@@ -1,6 +1,6 @@
 import type { KindName } from "#domain/system/notifications/kinds.ts";
 
-/** THE words: what each kind of mail is called. */
+/** The Chinese names of all kinds of mail; the only table of them. */
 export const TEMPLATE_WORDS: Record<KindName, string> = {
 	account_disabled: "帳號停用通知",
 	announcement: "公告",
@@ -44,6 +44,6 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	webhook_disabled: "Webhook 停用通知",
 	webhook_slow: "官網回應太慢通知",
 };
-/** What kind of mail it is; one whose template is gone is told by its code. */
+/** Returns the Chinese name of a mail's kind; a template that no longer exists is returned as its code. */
 export const templateWords = (template: string): string =>
 	Object.entries(TEMPLATE_WORDS).find(([code]) => code === template)?.[1] ?? template;

@@ -14,10 +14,13 @@ const PROVIDERS: Record<string, string> = {
 	cloudflare: "Cloudflare Email",
 	resend: "Resend",
 };
-/** What sent a mail. */
+/** Returns the name of the service that sent a mail. */
 export const providerWords = (provider: string): string => PROVIDERS[provider] ?? provider;
 
-/** The first that fits says it: our own codes, then what providers answer (platform/mail.ts and domain/mail/bounces.ts). */
+/**
+ * The words of errors; the first pattern that matches counts. Our own codes come first, then providers' answers
+ * (platform/mail.ts and domain/mail/bounces.ts).
+ */
 const ERRORS: readonly [RegExp, string][] = [
 	[/^mail\.expired$/, "信裡的連結已經過期，所以沒有寄出。"],
 	[/^mail\.user_disabled$/, "收件人的帳號已停用，所以沒有寄出。"],
@@ -34,9 +37,9 @@ const ERRORS: readonly [RegExp, string][] = [
 	[/no answer within|Timeout|Abort/i, "寄信服務沒有在時間內回應。"],
 ];
 
-/** Why a try failed, in plain words; what the provider itself said stands beside it where there is room. */
+/** Returns in plain words why an attempt failed. Where there is room, the provider's own message is shown beside it. */
 export const errorWords = (error: string): string =>
 	ERRORS.find(([form]) => form.test(error))?.[1] ?? "寄信服務連不上，或發生沒有預期的錯誤。";
 
-/** Whether the error says more than its words do: our own codes do not. */
+/** Returns whether an error's own text says more than `errorWords`; our own codes do not. */
 export const hasOwnWords = (error: string): boolean => !/^mail\.\w+$/.test(error);

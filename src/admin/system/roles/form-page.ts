@@ -37,7 +37,10 @@ const wordsFields = (state: FormState): Children => [
 
 const permissionsCard = (inner: VNode): VNode => html`<div class="stack"><h2 class="h2">可以做的事</h2>${inner}</div>`;
 
-/** 新增角色. The code is asked for as `role_code`: a field named `code` is a secret that no page shows again. */
+/**
+ * Draws the page 新增角色. The code's field is named `role_code`, because values of a field named `code` count as
+ * secrets and are not shown again.
+ */
 export function newRolePage(sent: FormState, key: string): Page {
 	const { code, ...errors } = sent.errors;
 	const state = { ...sent, errors: code ? { ...errors, role_code: code } : errors };
@@ -75,11 +78,11 @@ export function newRolePage(sent: FormState, key: string): Page {
 	};
 }
 
-/** What a role's form starts from. */
+/** Returns a role's form filled from the stored role. */
 export const formOf = ({ name, description, permissions }: RoleRow): FormState =>
 	freshForm({ name, description, permissions: StoredCodes.parse(permissions) });
 
-/** 編輯角色. In a role that one holds oneself nothing can be added. */
+/** Draws the page 編輯角色. No permission can be added to a role that the current user has. */
 export function editRolePage(role: RoleRow, { state, who }: { state: FormState; who: Visitor }): Page {
 	const held = StoredCodes.parse(role.permissions);
 	const isOwn = who.roles.includes(role.name);
@@ -163,7 +166,7 @@ function differences(role: RoleRow, state: FormState): Conflict[] {
 	];
 }
 
-/** 刪除角色: before it is gone. */
+/** Draws the page 刪除角色, before the role is deleted. */
 export const removeRolePage = (role: RoleRow, state: FormState = freshForm()): Page => ({
 	title: `刪除角色「${role.name}」`,
 	area: "角色",

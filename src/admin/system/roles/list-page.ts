@@ -17,13 +17,13 @@ import { summaryOf } from "./summary.ts";
 const { roles, users } = paths.admin;
 export const ROLES_CRUMBS = [...SYSTEM_CRUMBS, { label: "角色", href: roles.list() }];
 
-/** How many hold a role, with the way to them for who may look. */
+/** Draws the number of users who have a role, as a link to them for users who may open it. */
 export const holdersLink = ({ id, holders }: RoleRow, who: Visitor): Children =>
 	holders > 0 && allows("users", who)
 		? html`<a href=${`${users.list()}?role=${id}`}>${figure(holders)} 位</a>`
 		: `${figure(holders)} 位`;
 
-/** Every role: what it allows, and how many hold it. */
+/** Draws the list of all roles: their permissions and the number of users who have each. */
 export const roleListPage = (rows: RoleRow[], who: Visitor): Page => ({
 	title: "角色",
 	area: "系統",

@@ -7,11 +7,14 @@ import { GROUPS } from "./summary.ts";
 
 type PermissionsField = {
 	state: FormState;
-	/** Whether this one may be ticked. */
+	/** Returns whether a permission's box can be ticked. */
 	isOpen: (permission: Permission) => boolean;
 };
 
-/** Every permission by its group. The error of all of them stands at the first group, where the summary leads to. */
+/**
+ * Draws all permissions as checkboxes by group. The field's error stands at the first group, to which the error summary
+ * links.
+ */
 export function permissionsField({ state, isOpen }: PermissionsField): VNode {
 	const isInConflict = state.conflict?.some(({ field }) => field === "permissions") ?? false;
 	return html`<div class="stack">
@@ -20,7 +23,7 @@ export function permissionsField({ state, isOpen }: PermissionsField): VNode {
 				name: "permissions",
 				label: PERMISSION_GROUP_WORDS[group],
 				state: at === 0 ? state : { ...state, errors: {} },
-				// The page's script takes the field's own id for a single box where two people's choices differ.
+				// In a conflict the default id would make the page's script treat the field as a single box.
 				id: at === 0 && !isInConflict ? undefined : `permissions-${group}`,
 				columns: true,
 				options: PERMISSION_GROUPS[group].map((value: Permission) => ({

@@ -12,7 +12,7 @@ import { roleListPage } from "./list-page.ts";
 
 const { roles } = paths.admin;
 const version = z.coerce.number().int();
-/** What a role allows is changed by whoever has just shown who they are. */
+/** Requires a recent confirmation of the user's identity before a role is changed. */
 const fresh = true;
 
 const showRoles = view({

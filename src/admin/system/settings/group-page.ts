@@ -16,10 +16,10 @@ import type { GroupView } from "./read.ts";
 import { formValues, mergedState } from "./values.ts";
 import { GROUP_WORDS, settingTabs } from "./words.ts";
 
-/** What was sent and refused: the group's own form, or the logo's. */
+/** The values and errors of the form that was refused: the group's own form (`state`) or the form of the logo. */
 export type Sent = { state?: FormState; logo?: FormState };
 
-/** A group of settings: its form, what belongs beside it, and what was changed lately. */
+/** Draws the page of a group of settings: its form, the cards beside it, and the latest changes. */
 export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}): Page {
 	const { group, version } = view;
 	const state = sent.state ? mergedState(group, sent.state, view) : freshForm(formValues(group, view.values));
@@ -53,7 +53,7 @@ export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}):
 
 const STACKED: readonly Group[] = ["members", "site", "security"];
 
-/** Short ones side by side, where there are several. */
+/** Draws the fields of a group, in two columns unless the group is listed in `STACKED`. */
 function fieldsOf<G extends Group>(view: GroupView<G>, state: FormState): VNode {
 	const drawn = settingsOf(view.group).map(([name, setting]) => control(name, setting, { view, state }));
 	return html`<div class=${STACKED.includes(view.group) ? "stack loose" : "cols two"}>${drawn}</div>`;

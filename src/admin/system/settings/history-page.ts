@@ -14,7 +14,7 @@ import { ago } from "#ui/time.ts";
 import { storedWords } from "./values.ts";
 import { GROUP_WORDS, settingNamed } from "./words.ts";
 
-/** How many changes the page of a group's history shows. */
+/** The most changes that the history page of a group shows. */
 export const HISTORY_ROWS = 200;
 
 const what = (group: Group, { key, before, value }: SettingChangeRow) => {
@@ -22,12 +22,12 @@ const what = (group: Group, { key, before, value }: SettingChangeRow) => {
 	const words = (text: string | null): string => (setting ? storedWords(setting, text) : (text ?? ""));
 	return { label: setting?.label ?? key, change: fromTo(words(before), words(value)) };
 };
-/** Bare SQL and commands leave no name. */
+/** Returns who changed a setting; changes by plain SQL or maintenance commands have no user. */
 const who = ({ user_name }: SettingChangeRow): string => user_name ?? "系統維運";
 
 const NONE = { title: "還沒有變更", text: "目前都是預設值。修改後，這裡會記下誰在何時改了什麼。" };
 
-/** Every change of a group's settings, the newest first. */
+/** Draws the changes of a group's settings, newest first. */
 export function historyPage(group: Group, changes: SettingChangeRow[], at: number): Page {
 	return {
 		title: `${GROUP_WORDS[group]}設定的變更紀錄`,
@@ -57,7 +57,7 @@ export function historyPage(group: Group, changes: SettingChangeRow[], at: numbe
 	};
 }
 
-/** The newest few of them, beside the form. */
+/** Draws the newest changes of a group beside its form. */
 export const latestChanges = (group: Group, changes: SettingChangeRow[], at: number) =>
 	card(
 		{

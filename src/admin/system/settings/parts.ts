@@ -15,7 +15,7 @@ import { status } from "#ui/status.ts";
 import { rocDate } from "#ui/time.ts";
 import type { GroupView } from "./read.ts";
 
-/** What to know before a group is changed. */
+/** Draws what users should know before they change a group of settings. */
 export function introOf({ group, history, unprotected, mailMissing }: GroupView<Group>): Children {
 	if (group === "fees") return feesIntro(history[0]?.valid_from);
 	if (mailMissing) return missingNotice(mailMissing);
@@ -36,7 +36,7 @@ const feesIntro = (since: number | undefined): VNode =>
 		since !== undefined && html`<p class="small">目前的金額自 ${rocDate(since)}起適用。</p>`,
 	);
 
-/** What stands beside a group's form. */
+/** Draws the card beside a group's form. */
 export function asideOf({ group, logoId, mailers }: GroupView<Group>, logo?: FormState): Children {
 	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
 	if (group === "ledger") return concurrentCard;
@@ -90,7 +90,7 @@ const mailCard = (mailers: GroupView<Group>["mailers"]): VNode =>
 		html`<p class="hint">寄信服務的金鑰由系統維運人員在部署時設定。</p>`,
 	);
 
-/** Asks before the logo is taken away. */
+/** Draws the page that asks for confirmation before the logo is removed. */
 export const logoRemovalPage = (id: number): Page => ({
 	title: "移除標誌",
 	area: "設定",

@@ -15,30 +15,30 @@ import type { Bindings } from "#env.ts";
 import { type Missing, mailerOf } from "#platform/mail.ts";
 import { HISTORY_ROWS } from "./history-page.ts";
 
-/** A group of settings as its page shows it. */
+/** The data of a group of settings that its page shows. */
 export type GroupView<G extends Group> = {
 	group: G;
 	values: Values<G>;
 	version: number;
-	/** The names of those that somebody has set. */
+	/** The names of the settings that have a stored value. */
 	stored: ReadonlySet<string>;
-	/** Newest first. */
+	/** The changes, newest first. */
 	history: SettingChangeRow[];
-	/** The Worker's own variables, which count where nothing is set. */
+	/** The Worker's variables, which apply where no setting is stored. */
 	deployed: Record<string, string | undefined>;
-	/** Which services of mail the deployment has what it takes for. */
+	/** The mail services whose variables or bindings the deployment has. */
 	mailers: { cloudflare: boolean; resend: boolean };
-	/** What is missing for mail to leave; only of the group that says so. */
+	/** What is missing before mail can be sent; only in the group whose page shows it. */
 	mailMissing: Missing | undefined;
 	logoId: number | null;
-	/** Staff without a second factor; asked only for the group that says so. */
+	/** The number of staff without a second factor; counted only for the group whose page shows it. */
 	unprotected: number;
 	at: number;
 };
 
 const NOT_ASKED = select<PeopleFigures>("SELECT 1 WHERE false");
 
-/** Reads a group for its page, in one round trip. */
+/** Reads a group of settings for its page, in one round trip. */
 export async function readGroup<G extends Group>(
 	env: Bindings,
 	group: G,
@@ -76,7 +76,7 @@ function missingIn(env: Bindings, rows: readonly SettingRow[]): Missing | undefi
 	return "missing" in chosen ? chosen.missing : undefined;
 }
 
-/** The changes of a group alone. */
+/** Reads only the changes of a group. */
 export async function readHistory(env: Pick<Bindings, "DB">, group: Group): Promise<SettingChangeRow[]> {
 	const [history] = await readRows(env.DB, selectHistory(keysOf(group), HISTORY_ROWS));
 	return history;

@@ -41,7 +41,7 @@ export const showSettings = view({
 	show: async () => ({ to: settings.group("association") }),
 });
 
-/** Everybody of the staff may know who decides what: names, and no more. */
+/** The page 誰可以辦. All staff may open it, because it shows only names. */
 export const showWho = view({
 	path: settings.who(),
 	gate: "staff",
@@ -62,7 +62,7 @@ export const showHistory = view({
 	show: async ({ env, params, at }) => historyPage(params.group, await readHistory(env, params.group), at),
 });
 
-/** The rules of sign-in are changed by whoever has just shown who they are. */
+/** Builds the route that stores a group. Group `security` requires a recent confirmation of the user's identity. */
 const storeGroup = <G extends Group>(group: G) =>
 	standing(group).form("state", {
 		form: formOf(group, { version: z.coerce.number().int() }),
@@ -78,7 +78,7 @@ const storeGroup = <G extends Group>(group: G) =>
 export const storeLogo = standing("association").form("logo", {
 	path: settings.logo(),
 	form: Nothing,
-	// Somewhat larger ones are told what is too large beside the field.
+	// A file that is too large, up to this size, gets an error beside the field.
 	maxBytes: 8 * PURPOSE.logo.maxBytes,
 	run: async ({ env, db, by }, { files }) => {
 		const upload = files.file?.[0];

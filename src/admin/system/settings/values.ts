@@ -6,25 +6,26 @@ import type { Conflict, FormState } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
 import { valueWords } from "./words.ts";
 
-/** A value as its control holds it. */
+/** Returns a setting's value as its form control holds it. */
 const typed = (setting: Setting<unknown>, value: unknown): string | string[] => {
 	if (Array.isArray(value)) return value.map(String);
 	if (value === null || value === undefined || value === false) return "";
 	return setting.input === "number" && setting.unit === "元" ? figure(Number(value)) : String(value);
 };
 
-/** A group's values as a form holds them. */
+/** Returns the values of a group as a form holds them. */
 export function formValues<G extends Group>(group: G, values: Values<G>): Record<string, string | string[]> {
 	const all: Record<string, unknown> = values;
 	return Object.fromEntries(settingsOf(group).map(([name, setting]) => [name, typed(setting, all[name])]));
 }
 
-/** A group as it is now, with its newest changes. */
+/** The present values of a group, with its newest changes. */
 export type Now<G extends Group> = { values: Values<G>; version: number; history: SettingChangeRow[] };
 
 /**
- * A refused form over settings that somebody else saved meanwhile: what only they changed is theirs, what only this
- * form changed stays, and what both changed is a conflict. A form that saw the newest version comes back as it was.
+ * Merges a refused form with settings that another user saved meanwhile. A setting that only the other user changed
+ * takes the stored value, one that only this form changed keeps the typed value, and one that both changed is a
+ * conflict. A form that saw the newest version is returned unchanged.
  */
 export function mergedState<G extends Group>(group: G, sent: FormState, now: Now<G>): FormState {
 	const seen = Number(sent.values.version);
@@ -43,7 +44,7 @@ export function mergedState<G extends Group>(group: G, sent: FormState, now: Now
 	return { ...sent, values, conflict };
 }
 
-/** What would be stored of a typed text; a text that is no value stays as it was typed. */
+/** Returns the text that would be stored for a typed text; a text that is not valid is returned as it was typed. */
 function asStored(setting: Setting<unknown>, text: string | string[] | undefined): string {
 	const read = setting.schema.safeParse(text);
 	return read.success ? storedText(read.data) : String(text);
@@ -68,7 +69,7 @@ function conflictOf(
 	};
 }
 
-/** A stored text of a setting in words; null is the default. */
+/** Returns a setting's stored text in words; null stands for the default. */
 export function storedWords(setting: Setting<unknown>, stored: string | null): string {
 	if (stored !== null) return valueWords(setting, stored === "null" ? null : stored);
 	const words = valueWords(setting, setting.default);

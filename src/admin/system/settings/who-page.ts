@@ -15,7 +15,10 @@ import { settingTabs } from "./words.ts";
 const MOVES: Record<Moves, string> = { right: "權限", sealed: "密封資料", money: "錢" };
 const ALWAYS = "confirmations.decide" satisfies Permission;
 
-/** 誰可以辦: the rules for a second person with today's names, and who holds what. */
+/**
+ * Draws the page 誰可以辦: the rules about second persons with the names of today's users, and who has which
+ * permission.
+ */
 export function whoPage(holders: readonly HolderRow[], who: Visitor): Page {
 	const named = namesBy(holders);
 	return {
@@ -52,7 +55,7 @@ type Names = ReadonlyMap<string, string[]>;
 function namesBy(holders: readonly HolderRow[]): Names {
 	const names = new Map<string, string[]>();
 	for (const { permission, name, instead_of } of holders) {
-		// Only approvals and postings are handed to a deputy.
+		// A deputy gets only the permissions for approvals and postings.
 		if (instead_of !== null && !DEPUTISED.some((one) => one === permission)) continue;
 		const list = names.get(permission) ?? [];
 		list.push(instead_of === null ? name : `${name}（代理${instead_of}）`);

@@ -5,7 +5,7 @@ import { paths } from "#http/paths.ts";
 import { figure } from "#ui/money.ts";
 import type { Tab } from "#ui/page.ts";
 
-/** The groups, in the order of their tabs. */
+/** The Chinese names of the groups of settings, in the order of their tabs. */
 export const GROUP_WORDS: Record<Group, string> = {
 	association: "協會",
 	members: "會員",
@@ -19,7 +19,7 @@ export const GROUP_WORDS: Record<Group, string> = {
 const isGroup = (text: string): text is Group => Object.hasOwn(SETTINGS, text);
 export const GROUPS = Object.keys(SETTINGS).filter(isGroup);
 
-/** The tabs of the settings; the last is 誰可以辦. */
+/** Returns the tabs of the settings pages; the last tab is 誰可以辦. */
 export const settingTabs = (current: Group | "who"): Tab[] => [
 	...GROUPS.map((one) => ({
 		label: GROUP_WORDS[one],
@@ -29,16 +29,16 @@ export const settingTabs = (current: Group | "who"): Tab[] => [
 	{ label: "誰可以辦", href: paths.admin.settings.who(), current: current === "who" },
 ];
 
-/** What a group is called; an unknown one by its code. */
+/** Returns the name of a group; an unknown group is returned as its code. */
 export const groupWords = (group: string): string => (isGroup(group) ? GROUP_WORDS[group] : group);
 
-/** A setting by its group and name, or by the key of its row. */
+/** Returns a setting by its group and either its name or the key of its row. */
 export function settingNamed(group: string, name: string): Setting<unknown> | undefined {
 	if (!isGroup(group)) return undefined;
 	return settingsOf(group).find(([own]) => own === name || keyOf(group, own) === name)?.[1];
 }
 
-/** A value of a setting in words: 1,000 元, 規定, the name of a choice; nothing for what is empty. */
+/** Returns a setting's value in words: 1,000 元, 規定, the name of a choice. Empty for an empty value. */
 export function valueWords(setting: Setting<unknown>, value: unknown): string {
 	if (value === null || value === undefined || value === "") return "";
 	if (setting.input === "several") return severalWords(setting, value);
@@ -48,7 +48,7 @@ export function valueWords(setting: Setting<unknown>, value: unknown): string {
 	return setting.choices?.[String(value)] ?? String(value);
 }
 
-/** The names of what was chosen; the value itself, or the JSON of its row. */
+/** Returns the names of the chosen codes; `value` is a list, or the JSON of its row. */
 function severalWords(setting: Setting<unknown>, value: unknown): string {
 	const stored = typeof value === "string" ? codesIn(value) : value;
 	const { data = setting.default } = setting.schema.safeParse(stored);
@@ -56,6 +56,8 @@ function severalWords(setting: Setting<unknown>, value: unknown): string {
 	return codes.length > 0 ? codes.map((code) => setting.choices?.[code] ?? code).join("、") : "都沒有";
 }
 
-/** The codes in a row's JSON, which only bare SQL can have broken. */
+/**
+ * Returns the codes in the JSON of a row. It uses a pattern because a row changed by plain SQL may not be valid JSON.
+ */
 const codesIn = (json: string): string[] =>
 	[...json.matchAll(/"([a-z_]+)"/g)].flatMap(([, code]) => (code ? [code] : []));

@@ -12,7 +12,7 @@ import { secondFactorStatus, userStatus } from "./words.ts";
 const { users } = paths.admin;
 type Access = { user: UserRow; offers: Offers; hanging: string | undefined; at: number };
 
-/** Whether and how somebody signs in, with what may be done about it. */
+/** Draws the card 登入與安全: whether and how the user signs in, with the actions on it. */
 export const accessCard = (of: Access): VNode => {
 	const { user, hanging, at } = of;
 	return card(

@@ -13,20 +13,20 @@ import { timeWords } from "#ui/time.ts";
 
 type Slip = {
 	user: Pick<UserRow, "name" | "phone" | "email">;
-	/** The page that it was asked for on, and the way there. */
+	/** The page from which the code was requested, with its breadcrumbs. */
 	back: Pick<Page, "area" | "crumbs"> & { href: string };
 	code: string;
-	/** From when on it works, where it does not at once, and until when: UTC milliseconds. */
+	/** From when the code works (null: at once) and until when, in UTC milliseconds. */
 	worksFrom: number | null;
 	until: number;
-	/** Where it is typed: the whole address. */
+	/** The whole address of the page where the code is typed. */
 	address: string;
 	association: string;
-	/** Where it is sent, and given no other way. */
+	/** The postal address of a code that is given only by letter; otherwise null. */
 	letter: LetterAddress | null;
 };
 
-/** The code, this once: on the screen to copy, on paper to hand over. */
+/** Draws the page that shows the code once: on the screen to copy, on paper to hand over. */
 export const codePage = (slip: Slip): Page => {
 	const { user, code, association, back } = slip;
 	return {

@@ -4,7 +4,7 @@ import { choices } from "#ui/choices.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { VNode } from "#ui/html.ts";
 
-/** What a form for a code sends; what was shown only of a login in use. */
+/** The form that requests a code; `shown` (the identity card shown) is sent only for a login that is already in use. */
 export const CodeForm = z.strictObject({ version: z.coerce.number().int(), shown: z.enum(SHOWN).optional() });
 
 const WORDS: Record<Shown, string> = {
@@ -22,7 +22,10 @@ const HINTS: Partial<Record<Shown, string>> = {
 	nothing: "24 小時後才能使用，並立即寄信告知本人；沒有電子郵件的，只能用信寄到登記的地址。",
 };
 
-/** For a login in use: which card was shown. The log keeps the kind, no number. */
+/**
+ * Draws, for a login in use, the choice of the identity card that was shown. The log keeps the kind of card, not its
+ * number.
+ */
 export const codeWays = (state: FormState): VNode =>
 	choices({
 		name: "shown",

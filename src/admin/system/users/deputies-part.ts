@@ -9,7 +9,7 @@ import { periodWords } from "./words.ts";
 
 const { users } = paths.admin;
 
-/** Whether a deputyship holds on a day. */
+/** Draws whether a deputyship is in force on a day. */
 const stateOf = ({ is_on, starts_on }: DeputyRow, today: string): VNode => {
 	if (is_on) return status({ word: "代理中", tone: "ok" });
 	return starts_on > today ? status({ word: "尚未開始" }) : status({ word: "帳號未啟用，代理無效", tone: "warn" });
@@ -19,7 +19,7 @@ const person = (id: number, name: string): VNode => html`<a href=${users.show(id
 
 const sub = (row: DeputyRow, today: string) => [periodWords(row), " ", stateOf(row, today)];
 
-/** Those who stand in for a user, each with a button that ends it now where that is offered. */
+/** Draws the deputies of a user; with `canEnd`, each with a button that ends the deputyship at once. */
 export const deputyItems = (rows: readonly DeputyRow[], today: string, canEnd: boolean): VNode =>
 	items(
 		rows.map((row) => ({
@@ -39,13 +39,15 @@ const endButton = (row: DeputyRow): VNode =>
 		size: "s",
 	});
 
-/** Those for whom a user stands in. */
+/** Draws the users for whom this user is a deputy. */
 export const standsInItems = (rows: readonly DeputyRow[], today: string): VNode =>
 	items(rows.map((row) => ({ title: person(row.user_id, row.user_name), sub: sub(row, today) })));
 
 type Deputies = { userId: number; rows: DeputyRow[]; today: string; mayName: boolean; canEnd: boolean };
 
-/** 職務代理人: who stands in for a user; nothing where there is nobody and nobody may be named. */
+/**
+ * Draws the card 職務代理人: the deputies of a user. False when there are none and the current user may not name one.
+ */
 export const deputiesCard = ({ userId, rows, today, mayName, canEnd }: Deputies): VNode | false =>
 	(rows.length > 0 || mayName) &&
 	card(
@@ -59,6 +61,6 @@ export const deputiesCard = ({ userId, rows, today, mayName, canEnd }: Deputies)
 			: html`<p class="soft small">目前沒有代理人。請假或出缺前，可以先指定由誰代為審核。</p>`,
 	);
 
-/** 代理他人: for whom a user stands in; nothing where there is nobody. */
+/** Draws the card 代理他人: the users for whom this user is a deputy. False when there are none. */
 export const standsInCard = (rows: DeputyRow[], today: string): VNode | false =>
 	rows.length > 0 && card({ title: "代理他人", flush: true }, standsInItems(rows, today));

@@ -24,10 +24,10 @@ type Deputies = {
 	key: string;
 };
 
-/** A deputyship that begins today. */
+/** The form of a deputyship that begins today. */
 export const freshDeputy = (today: string): FormState => freshForm({ starts_on: today });
 
-/** 指定代理人: who stands in for a user, from when to when, and for what. */
+/** Draws the page 指定代理人: who is the user's deputy, from which to which day, and with which permissions. */
 export function deputyPage({ user, deputies, options, today, key }: Deputies, state: FormState): Page {
 	const given = StoredCodes.parse(user.permissions).filter((one) => DEPUTISED.includes(one));
 	return {

@@ -24,7 +24,7 @@ const field = fieldsOf(UserInput);
 
 const nameField = (state: FormState): VNode => field({ name: "name", label: "姓名", state, autocomplete: "off" });
 
-/** The three fields of a person. */
+/** Draws the three fields of a user: name, email and phone. */
 const personFields = (state: FormState): VNode => html`<div class="stack">
 	${nameField(state)}
 	<div class="cols two">
@@ -48,7 +48,7 @@ const personFields = (state: FormState): VNode => html`<div class="stack">
 	<p class="hint">電子郵件和手機號碼至少填一項；兩項都填，登入時用哪一個都可以。</p>
 </div>`;
 
-/** One's own name; the logins go along as they are. */
+/** Draws the field for the current user's own name; the logins are sent unchanged in hidden fields. */
 const ownFields = (state: FormState, user: UserRow): VNode => html`<div class="stack">
 	${nameField(state)}
 	<input type="hidden" name="email" value=${user.email ?? ""} />
@@ -59,7 +59,7 @@ const ownFields = (state: FormState, user: UserRow): VNode => html`<div class="s
 	])}
 </div>`;
 
-/** 新增使用者. `key` makes a second sending of the same form harmless. */
+/** Draws the page 新增使用者. `key`: the idempotency key, so that sending the same form twice creates one user. */
 export const newUserPage = (of: { state: FormState; roles: RoleOption[]; who: Visitor; key: string }): Page => ({
 	title: "新增使用者",
 	area: "使用者",
@@ -91,14 +91,14 @@ export const newUserPage = (of: { state: FormState; roles: RoleOption[]; who: Vi
 	),
 });
 
-/** A new form: nobody yet, the invitation ticked. */
+/** The form of a new user: empty, with the invitation ticked. */
 export const freshUser = (): FormState => freshForm({ invite: "1" });
 
-/** What a user's form starts from. */
+/** Returns a user's form filled from the stored user. */
 export const formOf = ({ name, email, phone }: UserRow): FormState =>
 	freshForm({ name, email: email ?? "", phone: phone === null ? "" : phoneWords(phone) });
 
-/** 編輯使用者: name and logins. Where somebody else saved meanwhile, both texts. */
+/** Draws the page 編輯使用者: name and logins. When another user saved meanwhile, it shows both texts. */
 export function editUserPage(user: UserRow, { state, isSelf }: { state: FormState; isSelf: boolean }): Page {
 	const shown = againstStored(state, { version: user.version, fields: differences(user, state) });
 	return {
@@ -130,7 +130,10 @@ export function editUserPage(user: UserRow, { state, isSelf }: { state: FormStat
 	};
 }
 
-/** The same number is the same, however it was typed. */
+/**
+ * Normalizes an email address or a phone number, so that the same number typed differently does not count as a
+ * difference.
+ */
 function canonical(text: string): string {
 	const known = identify(text);
 	if (known === undefined) return text.trim();

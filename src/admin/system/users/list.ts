@@ -16,15 +16,15 @@ import { ago } from "#ui/time.ts";
 import { SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, userStatus } from "./words.ts";
 
 const { users } = paths.admin;
-/** The way to everything of users. */
+/** The breadcrumbs of the pages about users. */
 export const USERS_CRUMBS = [...SYSTEM_CRUMBS, { label: "使用者", href: users.list() }];
-/** The way to a page of one user. */
+/** Returns the breadcrumbs of a page of one user. */
 export const userCrumbs = ({ id, name }: { id: number; name: string }): Crumb[] => [
 	...USERS_CRUMBS,
 	{ label: name, href: users.show(id) },
 ];
 
-/** 使用者: everybody who signs in, or may. */
+/** The list page 使用者: all users who sign in or are invited. */
 export const userList = listing({
 	path: users.list(),
 	gate: "users",

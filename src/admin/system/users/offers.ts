@@ -3,11 +3,11 @@ import type { UserRow } from "#db/system/user-lists.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
 import { DEPUTISED, type Permission } from "#permissions.ts";
 
-/** What of a user's page somebody is offered: what the rules would refuse is not. */
+/** The actions on a user's page that the current user is offered: only those that the rules allow. */
 export type Offers = {
-	/** One's own user: most of it stands under /account. */
+	/** Whether it is the current user's own page; most of these actions are under /account. */
 	isSelf: boolean;
-	/** They may do what one may not do oneself. */
+	/** Whether the user has permissions that the current user may not give; then no action is offered. */
 	isAbove: boolean;
 	edit: boolean;
 	roles: boolean;
@@ -22,7 +22,10 @@ export type Offers = {
 
 type Holder = Pick<Visitor, "userId" | "ownPermissions">;
 
-/** Whether somebody may hand out these permissions: who manages roles any, others what they hold (`user.above_you`). */
+/**
+ * Returns whether the current user may give these permissions: with `roles.manage` any, otherwise only those that this
+ * user has (`user.above_you`).
+ */
 export const mayGive = (permissions: readonly Permission[], who: Holder): boolean =>
 	who.ownPermissions.has("roles.manage") ||
 	permissions.every((one) => one === "member.own" || who.ownPermissions.has(one));

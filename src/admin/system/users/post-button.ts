@@ -3,7 +3,7 @@ import { html, type VNode } from "#ui/html.ts";
 
 type PostButton = Button & { action: string; version: number; more?: Record<string, string> };
 
-/** A button that is a form of its own: it changes a record as it was seen. */
+/** Draws a button in a form of its own, which acts on the version of a record that was seen. */
 export const postButton = ({ action, version, more = {}, ...look }: PostButton): VNode => html`<form
 	method="post"
 	action=${action}

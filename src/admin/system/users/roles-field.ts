@@ -15,7 +15,7 @@ type RolesField = {
 	who: Pick<Visitor, "userId" | "ownPermissions">;
 };
 
-/** The roles to tick, each with what it allows; those that this person may not hand out are closed. */
+/** Draws the roles as checkboxes, each with its permissions; roles that the current user may not give are disabled. */
 export function rolesField({ state, roles, who }: RolesField): VNode {
 	const known = roles.map((role) => ({ ...role, held: StoredCodes.parse(role.permissions) }));
 	return html`<div class="stack tight">
@@ -24,7 +24,7 @@ export function rolesField({ state, roles, who }: RolesField): VNode {
 			label: "角色",
 			state,
 			columns: true,
-			// The page's script takes a field of this id for a single box where two people's choices differ.
+			// In a conflict the default id would make the page's script treat the field as a single box.
 			id: state.conflict?.some(({ field }) => field === "roles") ? "role-boxes" : undefined,
 			options: known.map(({ id, name, held }) => {
 				const isOpen = mayGive(held, who);
@@ -44,7 +44,7 @@ export function rolesField({ state, roles, who }: RolesField): VNode {
 	</div>`;
 }
 
-/** The names of roles by their ids, in the order of the list. */
+/** Returns the names of the roles with the given ids, in the order of the list. */
 export const roleNames = (roles: readonly RoleOption[], ids: readonly string[]): string =>
 	roles
 		.filter(({ id }) => ids.includes(String(id)))

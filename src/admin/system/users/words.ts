@@ -10,23 +10,23 @@ const LOOKS: Record<UserStatus, Omit<Status, "word">> = {
 	disabled: { icon: "no" },
 };
 
-/** Whether somebody may sign in. */
+/** Returns the status of a user: whether the user can sign in. */
 export const userStatus = (code: UserStatus) => status({ word: STATUS_WORDS[code], ...LOOKS[code] });
 
 export const SECOND_FACTOR_WORDS = { on: "已開啟", off: "未開啟" } as const;
 
-/** Whether a second factor is asked for. */
+/** Returns the status of the second factor: whether sign-in asks for it. */
 export const secondFactorStatus = (isOn: boolean) =>
 	isOn
 		? status({ word: SECOND_FACTOR_WORDS.on, tone: "ok", icon: "shield" })
 		: status({ word: SECOND_FACTOR_WORDS.off });
 
-/** A day as the database has it, 2026-03-05: 2026年3月5日. */
+/** Formats a day as the database stores it (2026-03-05) in words: 2026年3月5日. */
 export const dayText = (day: string): string => {
 	const [year, month, date] = day.split("-").map(Number);
 	return `${year}年${month}月${date}日`;
 };
 
-/** From which day to which, both included. */
+/** Returns a deputyship's first and last day in words, both included. */
 export const periodWords = ({ starts_on, ends_on }: Pick<DeputyRow, "starts_on" | "ends_on">): string =>
 	starts_on === ends_on ? dayText(starts_on) : `${dayText(starts_on)}至 ${dayText(ends_on)}`;
