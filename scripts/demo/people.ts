@@ -1,7 +1,7 @@
 /** The people of the demo association (demo/site, "關於我們") and its settings, for `npm start` and tests. */
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
 import { normalPassword } from "#domain/system/users/password-rules.ts";
 import { byOperator } from "#kernel/by.ts";

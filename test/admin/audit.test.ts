@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { type AuditEntry, recordAudit } from "#db/audit.ts";
 import { commit, open } from "#db/commit.ts";
-import { type AuditEntry, recordAudit } from "#db/system/audit.ts";
 import { sealTail } from "#domain/system/audit/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byCron, byUser } from "#kernel/by.ts";

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { recordAudit } from "#db/audit.ts";
 import { commit, open } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { type AuditFilter, auditPages, listAudit, recordAudit } from "#db/system/audit.ts";
+import { type AuditFilter, auditPages, listAudit } from "#db/system/audit.ts";
 import { byCron, byUser } from "#kernel/by.ts";
 
 const db = open(env.DB);

@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { recordAudit } from "#db/audit.ts";
 import { commit, guard, open, type Write } from "#db/commit.ts";
 import { enqueue } from "#db/content/outbox.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { byOperator } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 

@@ -1,5 +1,5 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, open, type Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { filesIn } from "#domain/content/content/files.ts";
 import { byImport } from "#kernel/by.ts";
 import type { SiteFile } from "../site.ts";

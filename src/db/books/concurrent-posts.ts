@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { dataOf, notifyEach } from "#db/system/notifications.ts";
 import { permissionsOf } from "#db/system/roles.ts";
 import type { ResolvingBody } from "#domain/books/concurrent-posts/resolution.ts";

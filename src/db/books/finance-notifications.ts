@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { financeNumberOf } from "#db/record-numbers.ts";
 import { notifyEach } from "#db/system/notifications.ts";
-import { financeNumberOf } from "#db/system/record-numbers.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/books/finance/labels.ts";
 import { BOTH_REVIEWS } from "#domain/books/finance/rules.ts";
 import { type FinancePermission, NEXT_STEP, STAND_IN } from "#domain/books/finance/steps.ts";

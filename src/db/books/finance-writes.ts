@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { FinanceInput, FinanceRef, LineAccount } from "#domain/books/finance/form.ts";
 import type { FinanceKind, FinanceState } from "#domain/books/finance/labels.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";

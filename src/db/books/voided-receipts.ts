@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#kernel/by.ts";
 
 /** Notes the receipts of a condition (SQL) that this batch voided, a row for each. */

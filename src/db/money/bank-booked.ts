@@ -1,6 +1,6 @@
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { type Select, select } from "#db/read.ts";
-import { incomeNumberOf } from "#db/system/record-numbers.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 import type { There } from "#domain/money/bank/matches.ts";
 import {
 	type EvidenceRow,

@@ -3,7 +3,7 @@ import { isSuspense } from "#db/books/books.ts";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { incomeNumberOf } from "#db/system/record-numbers.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 import type { LineState } from "#domain/money/bank/rules.ts";
 import type { OpenLineRow } from "./bank-matching.ts";
 

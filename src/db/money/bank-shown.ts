@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { incomeNumberOf } from "#db/system/record-numbers.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 
 /* Finds, for money that a user enters, the bank lines that may show it; bank-booked.ts finds the records for a bank line. */
 

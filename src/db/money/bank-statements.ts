@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { bankStatements } from "#db/schema/bank-statements.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { draftSteps, type ImportRef } from "#db/system/import-drafts.ts";
 import type { By } from "#kernel/by.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { DonorInput } from "#domain/money/donors/form.ts";
 import type { By } from "#kernel/by.ts";
 

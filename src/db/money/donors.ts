@@ -1,5 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { DonorKind } from "#domain/money/donors/form.ts";
 
 export const DONORS_PER_PAGE = 50;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { isClaimed } from "#db/people/membership-dues.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import type { By } from "#kernel/by.ts";
 

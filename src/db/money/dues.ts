@@ -1,5 +1,5 @@
 import { type Select, select, selectOne } from "#db/read.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";

@@ -1,9 +1,9 @@
 import { resolutionOf } from "#db/books/concurrent-posts.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
-import { readReceiptNumber } from "#domain/system/record-numbers.ts";
 import { readAmount } from "#kernel/amounts.ts";
+import { readReceiptNumber } from "#kernel/record-numbers.ts";
 import { INCOME_POSTER } from "./income.ts";
 
 export const INCOME_PER_PAGE = 50;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { beginsIn } from "#db/steps.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { notifyEach } from "#db/system/notifications.ts";
-import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeInput } from "#domain/money/income/form.ts";
 import { INCOME } from "#domain/money/income/rules.ts";
 import type { By } from "#kernel/by.ts";

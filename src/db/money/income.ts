@@ -3,7 +3,7 @@ import { isSuspense } from "#db/books/books.ts";
 import { CONFIRMED_POSTS, resolutionOf } from "#db/books/concurrent-posts.ts";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/pieces.ts";
 import { activateSettled, changeDues } from "#db/people/membership-dues.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { type ImportRow, importIn, importSteps, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
 import type { KnownItem, KnownPart } from "#domain/money/payment-imports/plan.ts";
 import type { WrittenPayment } from "#domain/money/payment-imports/reasons.ts";

@@ -1,10 +1,10 @@
 import { idsOf } from "#db/people/member-words.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
 import { searchWords } from "#domain/people/members/search.ts";
-import { readReceiptNumber } from "#domain/system/record-numbers.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
+import { readReceiptNumber } from "#kernel/record-numbers.ts";
 
 /** The number of payments on one page of the list. */
 export const PAYMENTS_PER_PAGE = 50;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate } from "#db/people/member-activation.ts";
 import { WAITING } from "#db/people/member-reads.ts";
 import { beginsIn } from "#db/steps.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/money/payments/labels.ts";

@@ -1,6 +1,6 @@
 import { resolutionAt } from "#db/books/concurrent-posts.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { itemsOf, namedIn } from "#domain/money/receipts/items.ts";
 import {

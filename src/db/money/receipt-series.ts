@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";
 
 /**

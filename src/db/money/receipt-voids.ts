@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeState } from "#domain/money/income/labels.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";

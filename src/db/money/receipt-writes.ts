@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { receiptMarkOf } from "#db/record-numbers.ts";
 import { beginsIn } from "#db/steps.ts";
-import { receiptMarkOf } from "#db/system/record-numbers.ts";
 import type { NewReceipt } from "#domain/money/payments/issuing.ts";
 import { RECEIPT_STEPS } from "#domain/money/receipts/steps.ts";
 import type { By } from "#kernel/by.ts";

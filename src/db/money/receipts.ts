@@ -1,6 +1,6 @@
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { ReceiptSort } from "#domain/money/receipts/form.ts";
 import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";

@@ -1,6 +1,6 @@
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { financeNumberOf, incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { financeNumberOf, incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import type { RecordRef, RecordType } from "#domain/office/tasks/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { beginsIn } from "#db/steps.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { CERTIFICATE_STEPS, type Reminder } from "#domain/people/certificates/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { isRelated } from "./certificates.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/pieces.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenGuardians } from "#db/system/confirmations.ts";
 import { importSteps } from "#db/system/import-drafts.ts";
 import { PLAIN_FIELDS } from "#domain/people/members/fields.ts";

@@ -3,7 +3,7 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { tasksAbout } from "#db/office/task-records.ts";
 import { type HistoryRow, LOG, OWN, readsOf } from "#db/people/access-log.ts";
 import { type Select, select } from "#db/read.ts";
-import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";
 
 type Row = Record<string, string | number | null>;

@@ -4,7 +4,7 @@ import { voucherNumber } from "#db/books/vouchers.ts";
 import { READABLE } from "#db/content/document-reading.ts";
 import type { TaskReader } from "#db/office/tasks.ts";
 import type { Select } from "#db/read.ts";
-import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { type RecordAsk, type RecordRow, recordHits } from "#db/system/record-words.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import type { State } from "#domain/content/content/states.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Db } from "#db/commit.ts";
 import { readRows, type Select, select } from "#db/read.ts";
-import { type AuditFilter, type ListedAuditRow, listAudit } from "./audit.ts";
+import { type AuditFilter, type ListedAuditRow, listAudit } from "#db/system/audit.ts";
 import { isStaff } from "./staff.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { newestAudit } from "#db/audit.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { newestAudit } from "./audit.ts";
 
 export type SettingRow = { key: string; value: string };
 

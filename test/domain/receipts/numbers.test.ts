@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReceiptNumber } from "#domain/system/record-numbers.ts";
+import { readReceiptNumber } from "#kernel/record-numbers.ts";
 
 test.each([
 	["115-7", { mark: null, series: null, rocYear: 115, seq: 7 }],

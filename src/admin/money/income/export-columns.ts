@@ -1,7 +1,7 @@
 import type { IncomeListRow } from "#db/money/income-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords } from "#domain/money/income/labels.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** The columns of the income export. */

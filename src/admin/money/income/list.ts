@@ -19,9 +19,9 @@ import {
 	INCOME_STATES,
 	incomeKindWords,
 } from "#domain/money/income/labels.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import { choice, day, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";

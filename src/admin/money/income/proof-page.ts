@@ -1,9 +1,9 @@
 import type { IncomeRow } from "#db/money/income.ts";
 import { INCOME_METHOD_LABELS } from "#domain/money/income/labels.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";

@@ -1,8 +1,8 @@
 import { reversalForm } from "#admin/money-fields.ts";
 import { ReversalForm } from "#domain/money/income/form.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";

@@ -6,9 +6,9 @@ import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/re
 import { INCOME_METHOD_LABELS, incomeKindWords } from "#domain/money/income/labels.ts";
 import { takesReceipt } from "#domain/money/income/rules.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";

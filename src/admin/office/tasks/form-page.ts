@@ -1,9 +1,9 @@
 import type { Assignable, TaskRow } from "#db/office/tasks.ts";
 import { TaskInput } from "#domain/office/tasks/form.ts";
 import { RECORD_LABELS, type RecordRef, TASK_STATUS_LABELS, TASK_STATUSES } from "#domain/office/tasks/labels.ts";
-import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { PRIORITIES, PRIORITY_LABELS } from "#kernel/priority.ts";
+import { taskNumber } from "#kernel/record-numbers.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, baseOf, sidesOf } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";

@@ -2,8 +2,8 @@ import { memberTabs } from "#admin/people/members/tabs.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { NotableType } from "#db/people/notes.ts";
-import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
+import { taskNumber } from "#kernel/record-numbers.ts";
 import type { Tab } from "#ui/page.ts";
 
 type Noun = {

@@ -9,11 +9,11 @@ import { FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/label
 import { INCOME_STATE_LABELS } from "#domain/money/income/labels.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
 import { RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
-import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { piecesOf } from "#domain/system/search/highlight.ts";
 import { numberedParts } from "#domain/system/search/needles.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { incomeNumber } from "#kernel/record-numbers.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
 import { money } from "#ui/money.ts";
 import { status } from "#ui/status.ts";

@@ -1,8 +1,8 @@
+import { recordAudit } from "#db/audit.ts";
 import * as accounts from "#db/books/accounts.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AccountEdit, NewAccount } from "./form.ts";

@@ -1,10 +1,10 @@
+import { recordAudit } from "#db/audit.ts";
 import * as assets from "#db/books/assets.ts";
 import { insertDraft } from "#db/books/voucher-writes.ts";
 import { insertLines } from "#db/books/vouchers.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { ACCOUNTS, credit, debit } from "#domain/books/ledger/postings.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";

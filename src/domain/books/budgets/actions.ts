@@ -1,8 +1,8 @@
+import { recordAudit } from "#db/audit.ts";
 import * as stored from "#db/books/budget-writes.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { BudgetEdit, NewBudget } from "./form.ts";

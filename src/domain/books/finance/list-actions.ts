@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { attachmentFile } from "#db/books/finance-lists.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { type OpenedFile, openFile } from "#domain/system/files/actions.ts";
 import type { By } from "#kernel/by.ts";
 

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import * as stored from "#db/books/periods.ts";
 import { closedMonths, reverseVoucher } from "#db/books/vouchers.ts";
 import { openingHead, postOpening, turningVouchers } from "#db/books/year-openings.ts";
@@ -5,7 +6,6 @@ import { postClosing, yearHead } from "#db/books/years.ts";
 import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import type { By } from "#kernel/by.ts";

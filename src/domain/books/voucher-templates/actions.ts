@@ -1,7 +1,7 @@
+import { recordAudit } from "#db/audit.ts";
 import * as templates from "#db/books/voucher-templates.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import type { TemplateInput } from "./form.ts";
 

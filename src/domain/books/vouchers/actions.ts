@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { refuseParentLines } from "#db/books/accounts.ts";
 import * as drafts from "#db/books/voucher-writes.ts";
 import { insertLines, post, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { auditSlug } from "#db/audit.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/content/article-bulk.ts";
 import * as stored from "#db/content/article-edits.ts";
@@ -9,7 +10,6 @@ import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisi
 import { ensureTags } from "#db/content/tags.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
 import { NEW, standingOf } from "#domain/content/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";

@@ -1,3 +1,4 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import {
 	categoryForStaff,
@@ -9,7 +10,6 @@ import {
 import { dissolve, knownTerms, refuseTaken, type TermRef, type UsedTerm } from "#db/content/terms.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { CategoryInput } from "./form.ts";

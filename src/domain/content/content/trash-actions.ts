@@ -1,7 +1,7 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { deleteTrashed, trashedText } from "#db/content/trash.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TextKind } from "./kinds.ts";

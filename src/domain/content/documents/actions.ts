@@ -1,9 +1,9 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { slugsLike } from "#db/content/article-edits.ts";
 import * as stored from "#db/content/document-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/content/planning.ts";
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import { CONTENT, type State, type Step } from "#domain/content/content/states.ts";

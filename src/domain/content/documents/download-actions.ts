@@ -1,9 +1,9 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { versionFile } from "#db/content/document-lists.ts";
 import { type DocumentFile, type Reader, readableFile } from "#db/content/document-reading.ts";
 import { countDownload } from "#db/content/document-writes.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import type { Permission } from "#permissions.ts";
 import { readFile } from "#platform/files.ts";

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { mediaByIds, type OneMediaRow, oneMedia } from "#db/content/media.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "#db/content/media-writes.ts";
 import { keepFirst, keepRevision } from "#db/content/revisions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { Composed } from "#domain/content/content/compose.ts";
 import { sizesOf } from "#domain/content/content/files.ts";
 import { checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";

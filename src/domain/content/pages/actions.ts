@@ -1,3 +1,4 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { slugsLike } from "#db/content/article-edits.ts";
 import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
@@ -7,7 +8,6 @@ import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } fr
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
 import { NEW, planTimes, standingOf } from "#domain/content/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";

@@ -1,9 +1,9 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { insertTag, type StaffTag, tagForStaff, updateTag } from "#db/content/tags.ts";
 import { dissolve, knownTerms, refuseChanged, refuseTaken, type TermRef, type UsedTerm } from "#db/content/terms.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import { changedWords, namesakes, slugOf } from "#domain/content/categories/names.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";

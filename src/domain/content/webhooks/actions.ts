@@ -1,3 +1,4 @@
+import { type AuditEntry, recordAudit } from "#db/audit.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { settleChanges } from "#db/content/changes.ts";
 import { enqueue, type OutboxRow, settleOutbox } from "#db/content/outbox.ts";
@@ -25,7 +26,6 @@ import {
 	slowDown,
 	switchEndpoint,
 } from "#db/content/webhooks.ts";
-import { type AuditEntry, recordAudit } from "#db/system/audit.ts";
 import { notifyHolders } from "#db/system/notifications.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as accounts from "#db/money/bank-accounts.ts";
@@ -7,7 +8,6 @@ import { type OwedRow, owedByFamily } from "#db/money/bank-matching.ts";
 import { payerRow } from "#db/money/bank-payers.ts";
 import { type Booked, tie } from "#db/money/bank-ties.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { verifyWithLine } from "#domain/money/payments/verification-actions.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";

@@ -1,9 +1,9 @@
+import { recordAudit } from "#db/audit.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit, type Db } from "#db/commit.ts";
 import * as lines from "#db/money/bank-lines.ts";
 import { type Booked, setApart, untie } from "#db/money/bank-ties.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";

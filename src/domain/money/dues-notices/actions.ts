@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
 import { anybodyEnding, countRun, noteOwing, tellOfEnding, tellOwing, toldWith } from "#db/money/dues-notice-writes.ts";
@@ -6,7 +7,6 @@ import type { NoticeFilter } from "#db/money/dues-notices.ts";
 import type { MemberRef } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { UserRef } from "#db/system/users.ts";
 import { inviteMember } from "#domain/people/members/login-actions.ts";
 import { readSettings } from "#domain/system/settings/actions.ts";

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
 import { issueIncomeReceipt, tellDonor } from "#db/money/income-writes.ts";
@@ -8,7 +9,6 @@ import { type First, setFirstNumber } from "#db/money/receipt-series.ts";
 import * as stored from "#db/money/receipt-voids.ts";
 import { issueReceipts } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseWithoutMail } from "#db/system/mail.ts";
 import { type NewReceipt, receiptsOf } from "#domain/money/payments/issuing.ts";
 import { partOf } from "#domain/money/payments/parts.ts";

@@ -1,9 +1,9 @@
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { standingAnnouncement } from "#db/office/announcement-edits.ts";
 import * as mailings from "#db/office/announcement-mailings.ts";
 import { countReceivers, insertReceivers, kindOf, nextPart } from "#db/office/announcement-receivers.ts";
 import { readRows, select } from "#db/read.ts";
-import { auditSlug } from "#db/system/audit.ts";
 import { NEXT_DUE } from "#db/system/mail.ts";
 import type { Writer } from "#domain/office/announcements/actions.ts";
 import { isForStaff, refuseAudience } from "#domain/office/announcements/audience.ts";

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, commitRows, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { anyToRemind, remindAssignees, tellAssignee } from "#db/office/task-notifications.ts";
@@ -5,7 +6,6 @@ import { type RecordViewer, recordSelect } from "#db/office/task-records.ts";
 import * as stored from "#db/office/task-writes.ts";
 import { type TaskReader, type TaskRef, type TaskRow, taskSelect } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Place, TaskInput } from "./form.ts";

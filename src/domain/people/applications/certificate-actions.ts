@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import type { Db, Write } from "#db/commit.ts";
 import { commitOnce, madeWith } from "#db/form-submissions.ts";
 import { attachCertificate, refuseOthersApplication } from "#db/people/applications.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { uploadCertificate } from "#domain/people/certificates/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import type { Db, Write } from "#db/commit.ts";
 import { insertWebConsent } from "#db/people/consents.ts";
 import type { StoredMember } from "#db/people/member-reads.ts";
 import { addMemberRole, columnsOf, insertMember, refuseUnconsented, updateMember } from "#db/people/member-writes.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { auditMember, seenMember, unlikeSealed } from "#domain/people/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { freeLogin, moveCertificates, replaceWaiting } from "#db/people/applications.ts";
 import { fileOfCertificate, insertCertificate } from "#db/people/certificate-writes.ts";
@@ -18,7 +19,6 @@ import {
 	withdrawOpenCertificates,
 } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenLogin } from "#db/system/confirmations.ts";
 import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { notify } from "#db/system/notifications.ts";

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { insertPaperConsent } from "#db/people/consents.ts";
@@ -6,7 +7,6 @@ import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers
 import * as stored from "#db/people/member-writes.ts";
 import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { closeLogin } from "#db/system/login-endings.ts";
 import * as logins from "#db/system/users.ts";

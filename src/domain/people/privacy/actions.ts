@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { insertSignedConsent, insertWebConsent } from "#db/people/consents.ts";
@@ -6,7 +7,6 @@ import type { StoredMember } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
 import * as stored from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import { notifyHolders } from "#db/system/notifications.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";

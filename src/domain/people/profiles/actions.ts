@@ -1,9 +1,9 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, guard } from "#db/commit.ts";
 import { insertGuardianConsent } from "#db/people/consents.ts";
 import { mayActForRow } from "#db/people/member-reads.ts";
 import type { MemberRef } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
 import type { MemberInput, SelfField } from "#domain/people/members/fields.ts";
 import type { By } from "#kernel/by.ts";

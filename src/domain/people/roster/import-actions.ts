@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";

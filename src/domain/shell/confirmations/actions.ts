@@ -1,7 +1,7 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { dueConfirmations, mayEnd } from "#db/system/confirmation-lists.ts";
 import {
 	type ConfirmationRef,

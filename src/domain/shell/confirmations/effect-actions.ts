@@ -1,8 +1,8 @@
+import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { storedMember } from "#db/people/member-reads.ts";
 import { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenGuardians, refuseMoreThan, type StoredConfirmation } from "#db/system/confirmations.ts";
 import { insertDeputy, refuseDeputyship } from "#db/system/deputies.ts";
 import { givePermissions } from "#db/system/roles.ts";

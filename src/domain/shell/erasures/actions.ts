@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
 import { type StoredMember, storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/erasures.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import { paymentDrafts } from "#domain/money/payment-imports/actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";

@@ -1,8 +1,8 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { SEALED, type SealedColumn } from "#db/people/sealed.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/resealing.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { byOperator } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { keyIds, seal, unseal } from "#platform/crypto.ts";

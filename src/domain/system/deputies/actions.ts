@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { type DeputyRef, endDeputy as ended, insertDeputy, refuseDeputyship } from "#db/system/deputies.ts";
 import { refuseAbove } from "#db/system/users.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import {
 	type FileRef,
 	type FileRow,

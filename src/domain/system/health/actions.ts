@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { forgetSubmissions } from "#db/form-submissions.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { type DeadLetter, type DeadLetterRow, insertDeadLetters, markReplayed } from "#db/system/dead-letters.ts";
 import { insertKeyUses, type TaskEnd, upsertCronTasks, upsertReport } from "#db/system/operations.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,5 +1,5 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import {
 	type Bounce,
 	bounceMail,

@@ -1,7 +1,7 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { type MovesRight, refuseMoving, roleIsHeld } from "#db/system/confirmations.ts";
 import { endDeputiesOfNoStaff } from "#db/system/deputies.ts";
 import { refuseFamilyLogins } from "#db/system/family.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
 import type { Db, Write } from "#db/commit.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import {
 	insertConfirmation,
 	type MovesRight,

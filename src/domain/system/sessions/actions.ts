@@ -1,6 +1,6 @@
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { auditAccount } from "#db/system/audit.ts";
 import { failedSince, forgetFailed, tellOfFailures } from "#db/system/failed-sign-ins.ts";
 import { forgetOneTime } from "#db/system/one-time.ts";
 import * as stored from "#db/system/sessions.ts";

@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { readFileRow } from "#db/system/files.ts";
 import {
 	guardVersion,

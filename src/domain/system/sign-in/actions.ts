@@ -1,5 +1,5 @@
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { auditAccount } from "#db/system/audit.ts";
 import { notify } from "#db/system/notifications.ts";
 import { insertLink, takeLink } from "#db/system/one-time.ts";
 import { findLogin, readLogin, storeIdentifier } from "#db/system/sessions.ts";

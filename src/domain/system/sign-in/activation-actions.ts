@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { confirmedCode } from "#db/system/confirmations.ts";
 import { refuseFamilyLogins } from "#db/system/family.ts";
 import { notify } from "#db/system/notifications.ts";

@@ -1,6 +1,6 @@
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { auditAccount } from "#db/system/audit.ts";
 import { notify } from "#db/system/notifications.ts";
 import {
 	insertLink,

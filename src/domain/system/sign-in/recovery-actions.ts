@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { notifyHolders } from "#db/system/notifications.ts";
 import { insertLink } from "#db/system/one-time.ts";
 import { findLogin } from "#db/system/sessions.ts";

@@ -1,5 +1,5 @@
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { auditAccount } from "#db/system/audit.ts";
 import { notify } from "#db/system/notifications.ts";
 import { enableSecret, removeSecret, replaceRecoveryCodes, storeSecret } from "#db/system/second-factors.ts";
 import { endOtherSessions, type LoginRow, readLogin } from "#db/system/sessions.ts";

@@ -1,6 +1,6 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { recordAudit } from "#db/system/audit.ts";
 import { endDeputiesOf } from "#db/system/deputies.ts";
 import { notify } from "#db/system/notifications.ts";
 import { insertLink, voidLinks } from "#db/system/one-time.ts";

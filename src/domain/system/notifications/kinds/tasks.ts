@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { button, facts, notification, paragraph } from "#domain/system/notifications/letter.ts";
-import { taskNumber } from "#domain/system/record-numbers.ts";
 import { PRIORITY_LABELS } from "#kernel/priority.ts";
+import { taskNumber } from "#kernel/record-numbers.ts";
 
 /**
  * Returns a day in words. Mails about a task give its number and its day; its subject, which may be a person, can only

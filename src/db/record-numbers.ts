@@ -1,4 +1,4 @@
-import type { TypedNumber } from "#domain/system/record-numbers.ts";
+import type { TypedNumber } from "#kernel/record-numbers.ts";
 
 /** Returns SQL for the number of a finance document under this alias, such as F115-0142; NULL until it has one. */
 export const financeNumberOf = (document: string): string =>
