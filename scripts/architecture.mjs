@@ -6,16 +6,20 @@ export const MODULE_ORDER = ["system", "content", "people", "books", "money", "o
 const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
 /** The verbs of a noun: actions.ts, and what-actions.ts of those that would not fit there. */
-const VERBS = String.raw`domain/[^/]+/[^/]+/(?:[a-z-]+-)?actions\.ts$`;
+const VERBS = String.raw`domain/[^/]+/(?:[^/]+/)?(?:[a-z-]+-)?actions\.ts$`;
 
 /** Pure code: the kernel, and everything of a noun but its verbs. */
-const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
+const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:(?!actions\.ts)[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
 /** What a noun registers: data, which names its pages by an `import()`. */
 export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
 /** What is folded of all of these: data that every floor may read but the kernel and the nouns' own declarations. */
 export const FOLDS = /^(nouns|permissions|refusals)\.ts$/;
 const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
+/** The doors of a module: what other modules may know of it on each floor, and the verbs that they may call. */
+export const DOOR = /^src\/(?:(?:admin|db|domain|jobs)\/[^/]+\/index|domain\/[^/]+\/actions)\.ts$/;
+/** Files that put the program together, or are bundled for the browser as well, and name the files of modules themselves. */
+export const NAMES_FILES = /^src\/(?:(?:app|index|nouns|pages|surfaces)\.ts$|ui\/)/;
 /** The rules of imports: files that match the left pattern may import only #paths that match the right one. The first match decides. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
@@ -152,12 +156,6 @@ export const ONE_ROAD = [
 ];
 
 export const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
-
-/**
- * The remaining imports against the order of modules, as "importer imported". The list may only shrink: an import that is gone must
- * be removed from it, and none is added.
- */
-export const DEBTS = new Set(JSON.parse(readFileSync("scripts/module-debts.json", "utf8")));
 
 /**
  * The files that declare pages and changes by hand, without a kit, each with how many. The list may only shrink: a file without any

@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { parse } from "smol-toml";
 import { z } from "zod";
+import { throughDoors } from "./doors.ts";
 
 const { alias } = z
 	.object({ alias: z.record(z.string(), z.string()) })
@@ -29,7 +30,7 @@ const smaller: Plugin = {
 		onLoad({ filter: FORMS }, () => ({ contents: "export default class PDFForm {}" }));
 		// Files with templates of HTML and SQL, in which a line may begin with anything.
 		onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),
+			contents: throughDoors(await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),
 			loader: "ts",
 		}));
 	},

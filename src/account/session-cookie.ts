@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { openToken, sealToken } from "#auth/tokens.ts";
-import type { Granted } from "#domain/system/sessions/actions.ts";
-import { type Pending, pendingText, readPending } from "#domain/system/sessions/rules.ts";
+import type { Granted } from "#domain/system/actions.ts";
+import { type Pending, pendingText, readPending } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 

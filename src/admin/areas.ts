@@ -1,5 +1,5 @@
 import type { Gate } from "#auth/permissions.ts";
-import type { MenuCounts } from "#db/shell/waits.ts";
+import type { MenuCounts } from "#db/shell/index.ts";
 import { inOrder, type MenuGroup } from "#kernel/noun.ts";
 import { menuOfNouns } from "#nouns.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";

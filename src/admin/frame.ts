@@ -1,4 +1,4 @@
-import { searchBoxFor } from "#admin/shell/search/sources.ts";
+import { searchBoxFor } from "#admin/shell/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";

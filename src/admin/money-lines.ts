@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { ShowingLine } from "#db/money/bank-shown.ts";
-import { isUsedUp } from "#domain/money/bank/shown.ts";
+import type { ShowingLine } from "#db/money/index.ts";
+import { isUsedUp } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { checkbox } from "#ui/choices.ts";

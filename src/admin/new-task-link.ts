@@ -1,4 +1,4 @@
-import type { RecordRef } from "#domain/office/tasks/labels.ts";
+import type { RecordRef } from "#domain/office/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import type { VNode } from "#ui/html.ts";

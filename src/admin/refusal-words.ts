@@ -1,4 +1,4 @@
-import { UNSENDABLE } from "#domain/books/finance/sending.ts";
+import { UNSENDABLE } from "#domain/books/index.ts";
 import { type Refusal, type RefusalCode, Wait } from "#kernel/refusal.ts";
 import { clockInTaipei } from "#kernel/times.ts";
 import { merged } from "#nouns.ts";

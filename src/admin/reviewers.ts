@@ -1,5 +1,5 @@
 import type { Visitor } from "#auth/visitor.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import type { Permission } from "#permissions.ts";
 
 /**

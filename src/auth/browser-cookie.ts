@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { openToken, sealToken } from "#auth/tokens.ts";
-import { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/system/proofs/browsers.ts";
+import { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie, writeCookie } from "#http/cookies.ts";
 import { newSessionId } from "#platform/codes.ts";

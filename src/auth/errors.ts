@@ -3,7 +3,7 @@ import { heldForm, shown } from "#auth/answer.ts";
 import { knownIn } from "#auth/browser-cookie.ts";
 import type { Frame } from "#auth/route.ts";
 import { surroundingsOf, visit } from "#auth/visitor.ts";
-import { isUnanswered } from "#domain/system/unanswered.ts";
+import { isUnanswered } from "#domain/system/index.ts";
 import { BadBody } from "#http/body.ts";
 import type { App } from "#http/context.ts";
 import { errorText, log } from "#platform/log.ts";

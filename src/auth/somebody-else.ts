@@ -1,9 +1,8 @@
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readRows } from "#db/read.ts";
-import { concernedBy, type Holding, holdingToday } from "#db/shell/who-can.ts";
-import { StoredCodes } from "#domain/system/roles/schema.ts";
-import { SOMEBODY_ELSE, type SomebodyElse } from "#domain/system/second-persons/rules.ts";
+import { concernedBy, type Holding, holdingToday } from "#db/shell/index.ts";
+import { SOMEBODY_ELSE, type SomebodyElse, StoredCodes } from "#domain/system/index.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { DEPUTISED, type Permission } from "#permissions.ts";

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
-import { readVisitor, type Visited } from "#db/shell/visitors.ts";
-import type { MenuCounts } from "#db/shell/waits.ts";
-import { touchSession } from "#db/system/sessions.ts";
+import { type MenuCounts, readVisitor, type Visited } from "#db/shell/index.ts";
+import { touchSession } from "#db/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,4 +1,4 @@
-import { Unanswered } from "#domain/system/unanswered.ts";
+import { Unanswered } from "#domain/system/index.ts";
 
 /** A query with its parameters and the type of its rows. The row type is written beside the SQL. */
 export type Select<Row> = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 import { type Part, parseMultipart } from "#http/upload.ts";
 
 export type { UploadedFile };

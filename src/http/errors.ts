@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { isUnanswered } from "#domain/system/unanswered.ts";
+import { isUnanswered } from "#domain/system/index.ts";
 import { askedBy } from "#http/min-rev.ts";
 import { refuse } from "#http/public.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";

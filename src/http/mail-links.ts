@@ -1,4 +1,4 @@
-import type { Links } from "#domain/system/notifications/letter.ts";
+import type { Links } from "#domain/system/index.ts";
 import { type Bindings, readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { signLink } from "#platform/links.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { MinRev } from "#domain/content/content/changes.ts";
+import { MinRev } from "#domain/content/index.ts";
 import type { FieldError } from "#http/problem.ts";
 import type { App } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import type { TextKind } from "#domain/content/content/kinds.ts";
+import type { TextKind } from "#domain/content/index.ts";
 import { hex, utf8 } from "#kernel/bytes.ts";
 
 /** How long a link to a draft works, in milliseconds. */

@@ -1,4 +1,4 @@
-import { SHOWN } from "#domain/system/files/types.ts";
+import { SHOWN } from "#domain/system/index.ts";
 
 /** A file with its decrypted bytes, as `openFile` returns it. */
 export type Opened = {

@@ -1,4 +1,4 @@
-import { FRAME_ORIGINS } from "#domain/content/content/players.ts";
+import { FRAME_ORIGINS } from "#domain/content/index.ts";
 
 /**
  * The headers of every answer outside the public API. Scripts and styles come only from this site's files, so markup

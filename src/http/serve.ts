@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { read, within } from "#db/read.ts";
-import { isUnanswered } from "#domain/system/unanswered.ts";
+import { isUnanswered } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import type { Endpoint, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";

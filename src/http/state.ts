@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import { hasChanges, type Revision, readRevision } from "#db/content/revision.ts";
+import { hasChanges, type Revision, readRevision } from "#db/content/index.ts";
 import { within } from "#db/read.ts";
-import { type IndexState, readIndexState } from "#db/system/search-writes.ts";
+import { type IndexState, readIndexState } from "#db/system/index.ts";
 import { type Bindings, readConfig } from "#env.ts";
 import { originTest } from "#http/cors.ts";
 import { errorText, log } from "#platform/log.ts";

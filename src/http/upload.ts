@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 
 /** One field of multipart/form-data: a text, or a file when the part has a file name. */
 export type Part = { name: string; value: string | UploadedFile };

@@ -1,7 +1,6 @@
 import type { Bindings, Message } from "#env.ts";
-import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/webhooks.ts";
-import { DEAD_LETTERS, keepDead } from "#jobs/system/dead-letters.ts";
-import { sendMail } from "#jobs/system/mail.ts";
+import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/index.ts";
+import { DEAD_LETTERS, keepDead, sendMail } from "#jobs/system/index.ts";
 import { errorText, log } from "#platform/log.ts";
 import { messageType } from "#platform/queue.ts";
 

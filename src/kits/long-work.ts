@@ -1,7 +1,7 @@
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { Done } from "#auth/answer.ts";
 import type { Ask } from "#auth/route.ts";
-import type { Report } from "#domain/system/imports/parts.ts";
+import type { Report } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
 

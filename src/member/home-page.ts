@@ -1,20 +1,14 @@
-import type { ReadableDocument } from "#db/content/document-reading.ts";
-import type { OwnCredit, OwnDues, ShownAccount } from "#db/money/own-dues.ts";
-import type { OwnPart } from "#db/money/own-payments.ts";
-import type { CertificateState } from "#db/people/certificates.ts";
-import type { ConsentRow } from "#db/people/consents.ts";
-import type { Agreeable } from "#db/people/guardianships.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
-import type { FamilyMember } from "#db/people/own-records.ts";
-import type { Opening } from "#db/people/sealed-reading.ts";
+import type { ReadableDocument } from "#db/content/index.ts";
+import type { OwnCredit, OwnDues, OwnPart, ShownAccount } from "#db/money/index.ts";
+import type { Agreeable, CertificateState, ConsentRow, FamilyMember, MemberRow, Opening } from "#db/people/index.ts";
 import {
+	CONSENT_NAMES,
 	IDENTITY_TYPE_LABELS,
 	identityTypeLabel,
 	isParent,
 	memberStatusNow,
 	type StatusNow,
-} from "#domain/people/members/rules.ts";
-import { CONSENT_NAMES } from "#domain/people/profiles/consent-texts.ts";
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";

@@ -1,4 +1,4 @@
-import type { Opening } from "#db/people/sealed-reading.ts";
+import type { Opening } from "#db/people/index.ts";
 import { dateWords } from "#ui/time.ts";
 
 /** Returns why the health data and certificates are closed to the current user, and when or how they open. */

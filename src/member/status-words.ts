@@ -1,5 +1,4 @@
-import type { MembershipType } from "#domain/people/members/codes.ts";
-import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
+import { EXEMPT_TYPES, type MembershipType, type StatusNow } from "#domain/people/index.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { type Status, status } from "#ui/status.ts";

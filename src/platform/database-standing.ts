@@ -1,4 +1,4 @@
-import { isOurs, plainSql, type Standing } from "#domain/system/health/structure.ts";
+import { isOurs, plainSql, type Standing } from "#domain/system/index.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 
 type Made = { type: string; name: string; sql: string | null };

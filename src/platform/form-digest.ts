@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 
 /** The contents of a form: its texts and files by the names of their fields. */
 type Said = { fields: Record<string, readonly string[]>; files: Record<string, readonly UploadedFile[]> };

@@ -1,5 +1,4 @@
-import type { SealedInput } from "#domain/people/members/fields.ts";
-import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { maskNationalId, type SealedInput } from "#domain/people/index.ts";
 import { hex, utf8 } from "#kernel/bytes.ts";
 import { keysOf, seal, unseal } from "#platform/crypto.ts";
 

@@ -1,4 +1,4 @@
-import { fileIdOfDigest } from "#domain/content/content/files.ts";
+import { fileIdOfDigest } from "#domain/content/index.ts";
 import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;

@@ -7,7 +7,7 @@ import {
 	type PrintedReceipt,
 	type ReceiptWords,
 	receiptWords,
-} from "#domain/money/receipts/print.ts";
+} from "#domain/money/index.ts";
 import type { Bindings } from "#env.ts";
 import { embedFont, measureWith, missingIn, openFont } from "#platform/receipt-pdf/font.ts";
 import type { Measure } from "#platform/receipt-pdf/lines.ts";

@@ -5,12 +5,14 @@ import {
 	anchorsAmong,
 	anchorsFrom,
 	anchorsOf,
+	CHAINS,
+	type Chain,
 	RETURNS,
 	type Return,
 	returnName,
+	type SealMac,
 	type Slice,
-} from "#domain/system/audit/anchors.ts";
-import { CHAINS, type Chain, type SealMac } from "#domain/system/audit/macs.ts";
+} from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;

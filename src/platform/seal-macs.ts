@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import type { Sign } from "#domain/system/audit/macs.ts";
+import type { Sign } from "#domain/system/index.ts";
 import { keyId, keysOf } from "#platform/crypto.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { storageError } from "#domain/system/unanswered.ts";
+import { storageError } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
 /** The original statements behind the watched ones: a D1 batch accepts only originals. */

@@ -1,5 +1,5 @@
 import structure from "#dist/structure.json" with { type: "json" };
-import type { Structure } from "#domain/system/health/structure.ts";
+import type { Structure } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ArticleRow, SummaryRow } from "#db/content/articles.ts";
+import type { ArticleRow, SummaryRow } from "#db/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { isoInTaipei } from "#kernel/times.ts";

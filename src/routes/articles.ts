@@ -5,9 +5,9 @@ import {
 	countArticles,
 	listArticles as pageOfArticles,
 	type SummaryRow,
-} from "#db/content/articles.ts";
-import { searchEntries } from "#db/system/search.ts";
-import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/content/articles/schema.ts";
+} from "#db/content/index.ts";
+import { searchEntries } from "#db/system/index.ts";
+import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/content/index.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesSince } from "#db/content/revision.ts";
-import { ChangesQuery, ChangesReply } from "#domain/content/content/changes.ts";
+import { changesSince } from "#db/content/index.ts";
+import { ChangesQuery, ChangesReply } from "#domain/content/index.ts";
 import { endpoint } from "#http/endpoint.ts";
 
 const AT_MOST = 500;

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import * as z from "zod";
-import { MinRev } from "#domain/content/content/changes.ts";
+import { MinRev } from "#domain/content/index.ts";
 import type { Handler } from "#http/context.ts";
 import type { Address } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";

@@ -5,9 +5,9 @@ import {
 	documentBySlug,
 	documentsByIds,
 	listDocuments as pageOfDocuments,
-} from "#db/content/documents.ts";
-import { searchEntries } from "#db/system/search.ts";
-import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
+} from "#db/content/index.ts";
+import { searchEntries } from "#db/system/index.ts";
+import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ArticleRow, newestArticles } from "#db/content/articles.ts";
+import { type ArticleRow, newestArticles } from "#db/content/index.ts";
 import { endpoint, type Fill } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { isoInTaipei } from "#kernel/times.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type AttachmentRow, publicAttachment } from "#db/content/attachments.ts";
-import { type DocumentRow, documentBySlug } from "#db/content/documents.ts";
-import { DocumentParams } from "#domain/content/documents/schema.ts";
+import { type AttachmentRow, type DocumentRow, documentBySlug, publicAttachment } from "#db/content/index.ts";
+import { DocumentParams } from "#domain/content/index.ts";
 import type { Handler } from "#http/context.ts";
 import { type Endpoint, endpoint } from "#http/endpoint.ts";
 import { unanswered } from "#http/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { HealthReply } from "#domain/content/content/changes.ts";
+import { HealthReply } from "#domain/content/index.ts";
 import type { Handler } from "#http/context.ts";
 import type { Address } from "#http/endpoint.ts";
 import { publish } from "#http/public.ts";

@@ -1,5 +1,5 @@
-import type { SearchHit } from "#db/system/search.ts";
-import { highlight } from "#domain/system/search/highlight.ts";
+import type { SearchHit } from "#db/system/index.ts";
+import { highlight } from "#domain/system/index.ts";
 
 /**
  * Returns the rows in the order of the search hits, each with its highlights. A hit that is not public any more has no

@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { homepageArticles } from "#db/content/articles.ts";
-import { listPages } from "#db/content/pages.ts";
-import { listCategories } from "#db/content/terms.ts";
-import { publicAnnouncements } from "#db/office/announcements.ts";
-import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
-import { HomepageReply } from "#domain/content/homepage/schema.ts";
+import { homepageArticles, listCategories, listPages } from "#db/content/index.ts";
+import { publicAnnouncements } from "#db/office/index.ts";
+import { ARTICLE_TYPES, HomepageReply } from "#domain/content/index.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { isoInTaipei } from "#kernel/times.ts";
 import { absolute, summaryJson } from "#routes/article-json.ts";

@@ -1,6 +1,6 @@
 import { open } from "#db/commit.ts";
-import { noteBounce } from "#domain/system/mail/actions.ts";
-import { bounceOf, ResendEvent } from "#domain/system/mail/bounces.ts";
+import { noteBounce } from "#domain/system/actions.ts";
+import { bounceOf, ResendEvent } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import { BodyTooLarge, readBody } from "#http/body.ts";
 import type { Handler } from "#http/context.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MinRev } from "#domain/content/content/changes.ts";
+import { MinRev } from "#domain/content/index.ts";
 import { type Address, endpoint } from "#http/endpoint.ts";
 import { MIN_REV, MIN_REV_HEADER } from "#http/min-rev.ts";
 import { paths } from "#http/paths.ts";

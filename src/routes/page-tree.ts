@@ -1,5 +1,5 @@
-import type { PageNodeRow } from "#db/content/pages.ts";
-import type { PageNode } from "#domain/content/pages/schema.ts";
+import type { PageNodeRow } from "#db/content/index.ts";
+import type { PageNode } from "#domain/content/index.ts";
 
 /**
  * Returns rows, ordered by parent, as a tree. A page whose parent is not published stands at the root, so that no

@@ -5,8 +5,8 @@ import {
 	type PageSummaryRow,
 	pageByPath,
 	pagesAround,
-} from "#db/content/pages.ts";
-import { PageParams, PageReply, PageTree } from "#domain/content/pages/schema.ts";
+} from "#db/content/index.ts";
+import { PageParams, PageReply, PageTree } from "#domain/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";

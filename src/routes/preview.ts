@@ -1,13 +1,16 @@
 import type { Context } from "hono";
 import type * as z from "zod";
-import { articleForPreview } from "#db/content/articles.ts";
-import { aroundPreview, pageForPreview } from "#db/content/previews.ts";
+import { aroundPreview, articleForPreview, pageForPreview } from "#db/content/index.ts";
 import { read } from "#db/read.ts";
-import { PreviewParams, PreviewQuery, PreviewReply } from "#domain/content/articles/schema.ts";
-import { mapFiles } from "#domain/content/content/addresses.ts";
-import type { FileRef } from "#domain/content/content/files.ts";
-import type { TextKind } from "#domain/content/content/kinds.ts";
-import { PagePreviewReply } from "#domain/content/pages/schema.ts";
+import {
+	type FileRef,
+	mapFiles,
+	PagePreviewReply,
+	PreviewParams,
+	PreviewQuery,
+	PreviewReply,
+	type TextKind,
+} from "#domain/content/index.ts";
 import type { Bindings } from "#env.ts";
 import type { App, Handler, Site } from "#http/context.ts";
 import type { Address } from "#http/endpoint.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sitemapRows } from "#db/content/sitemap.ts";
+import { sitemapRows } from "#db/content/index.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { isoInTaipei } from "#kernel/times.ts";

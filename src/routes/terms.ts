@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { listCategories as everyCategory, listTags as everyTag } from "#db/content/terms.ts";
-import { CategoryList } from "#domain/content/categories/schema.ts";
-import { TagList } from "#domain/content/tags/schema.ts";
+import { listCategories as everyCategory, listTags as everyTag } from "#db/content/index.ts";
+import { CategoryList, TagList } from "#domain/content/index.ts";
 import { endpoint } from "#http/endpoint.ts";
 
 export const listCategories = endpoint({

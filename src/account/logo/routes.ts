@@ -1,6 +1,6 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readLogo } from "#db/system/files.ts";
-import { openFile } from "#domain/system/files/actions.ts";
+import { readLogo } from "#db/system/index.ts";
+import { openFile } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 

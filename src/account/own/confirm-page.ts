@@ -1,5 +1,5 @@
 import { usernameField } from "#account/username-field.ts";
-import type { SecurityRow } from "#db/system/sessions.ts";
+import type { SecurityRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Route } from "#auth/route.ts";
-import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/sign-in/actions.ts";
-import { openLink } from "#domain/system/sign-in/password-actions.ts";
+import { changePhone, confirmEmailChange, openLink, requestEmailChange } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";

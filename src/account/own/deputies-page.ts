@@ -1,6 +1,6 @@
 import { PERMISSION_WORDS } from "#admin/words.ts";
-import type { DeputyRow, PastDeputyRow } from "#db/system/deputies.ts";
-import { DeputyInput } from "#domain/system/deputies/schema.ts";
+import type { DeputyRow, PastDeputyRow } from "#db/system/index.ts";
+import { DeputyInput } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import type { Permission } from "#permissions.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
-import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/system/deputies.ts";
-import { endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
-import { DeputyInput } from "#domain/system/deputies/schema.ts";
+import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/system/index.ts";
+import { endDeputy, nameDeputy } from "#domain/system/actions.ts";
+import { DeputyInput } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";

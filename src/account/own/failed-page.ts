@@ -1,5 +1,5 @@
-import type { FailedRow, FailedWay } from "#db/system/failed-sign-ins.ts";
-import { FAILED_KEPT, SILENCE } from "#domain/system/proofs/rules.ts";
+import type { FailedRow, FailedWay } from "#db/system/index.ts";
+import { FAILED_KEPT, SILENCE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";

@@ -1,5 +1,4 @@
-import type { DeputyRow } from "#db/system/deputies.ts";
-import type { SecurityRow } from "#db/system/sessions.ts";
+import type { DeputyRow, SecurityRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";

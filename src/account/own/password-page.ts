@@ -1,6 +1,6 @@
 import { usernameField } from "#account/username-field.ts";
-import type { SecurityRow } from "#db/system/sessions.ts";
-import { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/users/password-rules.ts";
+import type { SecurityRow } from "#db/system/index.ts";
+import { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";

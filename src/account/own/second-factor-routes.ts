@@ -1,13 +1,7 @@
 import * as z from "zod";
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
-import {
-	disableTotp,
-	enableTotp,
-	newRecoveryCodes,
-	startTotp,
-	waitingSetup,
-} from "#domain/system/sign-in/second-factor-actions.ts";
+import { disableTotp, enableTotp, newRecoveryCodes, startTotp, waitingSetup } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { needsSecondFactor } from "#permissions.ts";

@@ -1,5 +1,5 @@
-import type { SessionRow } from "#db/system/sessions.ts";
-import { deviceOf } from "#domain/system/sessions/device.ts";
+import type { SessionRow } from "#db/system/index.ts";
+import { deviceOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

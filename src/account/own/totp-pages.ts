@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import type { Setup } from "#domain/system/sign-in/second-factor-actions.ts";
+import type { Setup } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,8 +1,5 @@
-import type { PreviewRow } from "#db/content/previews.ts";
-import { type Hosts, previewHtml } from "#domain/content/content/addresses.ts";
-import type { FileRef } from "#domain/content/content/files.ts";
-import type { TextKind } from "#domain/content/content/kinds.ts";
-import type { State } from "#domain/content/content/states.ts";
+import type { PreviewRow } from "#db/content/index.ts";
+import { type FileRef, type Hosts, previewHtml, type State, type TextKind } from "#domain/content/index.ts";
 import { paths } from "#http/paths.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { previewFile, previewOf } from "#db/content/previews.ts";
-import { publicSettings } from "#db/content/revision.ts";
+import { previewFile, previewOf, publicSettings } from "#db/content/index.ts";
 import { readRows } from "#db/read.ts";
-import { FILE_ID, type FileRef } from "#domain/content/content/files.ts";
-import { TEXT_KINDS, type TextKind } from "#domain/content/content/kinds.ts";
+import { FILE_ID, type FileRef, TEXT_KINDS, type TextKind } from "#domain/content/index.ts";
 import { sendFile } from "#http/file.ts";
 import { paths } from "#http/paths.ts";
 import { verifyPreview } from "#http/preview-token.ts";

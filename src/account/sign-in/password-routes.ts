@@ -3,13 +3,7 @@ import { activatePage, deadLinkPage, forgotPage, forgotSentPage, linkPage } from
 import { makeKnown } from "#auth/browser-cookie.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import {
-	acceptInvitation,
-	activate,
-	openLink,
-	requestReset,
-	resetPassword,
-} from "#domain/system/sign-in/password-actions.ts";
+import { acceptInvitation, activate, openLink, requestReset, resetPassword } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";

@@ -8,7 +8,7 @@ import type { Done } from "#auth/answer.ts";
 import { knownIn } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { completeSecondFactor, type Entered, signIn, signOut, tellOwner } from "#domain/system/sessions/actions.ts";
+import { completeSecondFactor, type Entered, signIn, signOut, tellOwner } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage } from "#kits/form/form.ts";

@@ -1,4 +1,4 @@
-import { MAIL_KIND_LABELS, type MailKind } from "#domain/system/mail-subscriptions/rules.ts";
+import { MAIL_KIND_LABELS, type MailKind } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { form } from "#ui/form.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { macsOf } from "#db/system/seal-macs.ts";
+import { macsOf } from "#db/system/index.ts";
 import { COLUMNS, type DocumentSeal, type SealedDocument } from "#domain/books/document-seals/chain.ts";
 
 const SEAL = "s.id, s.series, s.roc_year, s.from_seq, s.to_seq, s.prev, s.hash, s.sealed_at";

@@ -1,6 +1,6 @@
-import { creditLeft } from "#db/people/dues-standing.ts";
+import { creditLeft } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff } from "#db/system/index.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { IS_PARENT } from "./accounts.ts";
 import { isSuspense, postingAccount } from "./books.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/files.ts";
+import type { FileRow } from "#db/system/index.ts";
 import type { FinanceKind, FinanceState, PayBy } from "#domain/books/finance/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { resolutionOf } from "./concurrent-posts.ts";

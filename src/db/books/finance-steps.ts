@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { readRows, type Select, select, selectOne } from "#db/read.ts";
-import type { ActorRow } from "#db/system/holders.ts";
+import type { ActorRow } from "#db/system/index.ts";
 import type { FinancePermission, STAND_IN } from "#domain/books/finance/steps.ts";
 import { closedIn } from "#domain/books/ledger/postings.ts";
 import { foldName } from "#kernel/names.ts";

@@ -1,6 +1,6 @@
-import { creditLeft } from "#db/people/dues-standing.ts";
+import { creditLeft } from "#db/people/index.ts";
 import { type Select, selectOne } from "#db/read.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff } from "#db/system/index.ts";
 import type { Targets } from "#domain/books/finance/checks.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
 import { type Permission, SEES_FINANCE } from "#permissions.ts";

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { heldOnce } from "#db/system/holders.ts";
+import { heldOnce } from "#db/system/index.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/books/finance/labels.ts";
 import { BOTH_REVIEWS, type FinanceReviewers } from "#domain/books/finance/rules.ts";
 import {

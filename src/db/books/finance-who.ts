@@ -1,4 +1,4 @@
-import { HELD_ONCE, isStranded } from "#db/system/holders.ts";
+import { HELD_ONCE, isStranded } from "#db/system/index.ts";
 import { FINANCE_STATES } from "#domain/books/finance/labels.ts";
 import { NEXT_STEP, permissionsFor } from "#domain/books/finance/steps.ts";
 import { keepsBoth } from "./concurrent-posts.ts";

@@ -1,5 +1,5 @@
 import { type Select, select, selectOne } from "#db/read.ts";
-import { type ActorRow, actorsOf } from "#db/system/holders.ts";
+import { type ActorRow, actorsOf } from "#db/system/index.ts";
 import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/books/finance/labels.ts";
 import {
 	FINANCE_PERMISSIONS,

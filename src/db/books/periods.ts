@@ -3,7 +3,7 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { beginsIn } from "#db/steps.ts";
-import { whoHolds } from "#db/system/holders.ts";
+import { whoHolds } from "#db/system/index.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import type { CheckCode } from "#domain/books/periods/checks.ts";

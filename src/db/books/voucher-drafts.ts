@@ -1,6 +1,6 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
-import { whoHolds } from "#db/system/holders.ts";
+import { whoHolds } from "#db/system/index.ts";
 import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
 import { voucherNumber } from "./vouchers.ts";

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { isOfKind } from "#db/system/search.ts";
+import { isOfKind } from "#db/system/index.ts";
 import { BULK_MAX, type BulkChange } from "#domain/content/articles/bulk.ts";
 import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";

@@ -1,7 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { MOST_COUNTED, type RecordRow } from "#db/system/record-words.ts";
-import { type HitRow, isOfKind } from "#db/system/search.ts";
-import type { EntryKind } from "#domain/system/search/entry.ts";
+import { type HitRow, isOfKind, MOST_COUNTED, type RecordRow } from "#db/system/index.ts";
+import type { EntryKind } from "#domain/system/index.ts";
 
 type ContentHit = { id: number } & Omit<HitRow, "ref_id">;
 

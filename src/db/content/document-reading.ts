@@ -1,5 +1,5 @@
 import { limitTo, readRows, type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/family.ts";
+import { GUARDIAN_ACTS } from "#db/system/index.ts";
 import { type ReadingQuery, readingWords } from "#domain/content/documents/form.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { EntryKind } from "#domain/system/search/entry.ts";
+import type { EntryKind } from "#domain/system/index.ts";
 
 /** The number of latest publications that are shown. */
 const SHOWN = 5;

@@ -1,7 +1,14 @@
-import { isCashClass, ofSource, postingAccount, stands } from "#db/books/books.ts";
-import { voucherNumber } from "#db/books/vouchers.ts";
-import { CREDITED, differing, inAdvance } from "#db/books/year-openings.ts";
-import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import {
+	CREDITED,
+	differing,
+	inAdvance,
+	isCashClass,
+	ofSource,
+	postingAccount,
+	stands,
+	voucherNumber,
+} from "#db/books/index.ts";
+import { ACCOUNTS } from "#domain/books/index.ts";
 
 /**
  * The query of what posted vouchers moved by account and month, computed anew from every line (MOVED); and what

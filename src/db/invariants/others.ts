@@ -1,4 +1,4 @@
-import { ofSource, stands } from "#db/books/books.ts";
+import { ofSource, stands } from "#db/books/index.ts";
 
 const standing = (source: string, id: string): string =>
 	`(SELECT count(*) FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;

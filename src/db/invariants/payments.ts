@@ -1,4 +1,4 @@
-import { ofSource, stands } from "#db/books/books.ts";
+import { ofSource, stands } from "#db/books/index.ts";
 
 /**
  * SQL for the posted and not reversed vouchers of a payment `p`: how many there are (STANDING), and the sum of their

@@ -1,4 +1,4 @@
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { voucherNumber } from "#db/books/index.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";
 import type { There } from "#domain/money/bank/matches.ts";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isSuspense } from "#db/books/books.ts";
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { isSuspense, voucherNumber } from "#db/books/index.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";

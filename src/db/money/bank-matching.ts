@@ -1,8 +1,8 @@
-import { isSuspense } from "#db/books/books.ts";
+import { isSuspense } from "#db/books/index.ts";
 import { type Select, select } from "#db/read.ts";
 import type { BankKind, LineState } from "#domain/money/bank/rules.ts";
 import type { PaymentMethod } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { relatedToPayment } from "./payments.ts";
 
 /**

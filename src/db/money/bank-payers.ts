@@ -1,4 +1,4 @@
-import { membersFrom } from "#db/people/member-lists.ts";
+import { membersFrom } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /** The maximum number of members that a page offers to choose from. */

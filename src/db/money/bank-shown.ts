@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { voucherNumber } from "#db/books/index.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";

@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { bankStatements } from "#db/schema/bank-statements.ts";
-import { draftSteps, type ImportRef } from "#db/system/import-drafts.ts";
+import { draftSteps, type ImportRef } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 
 /** An imported bank statement. `mapping` and `counts` are JSON. */

@@ -1,8 +1,7 @@
-import { balanceOf, postingAccount } from "#db/books/books.ts";
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { balanceOf, postingAccount, voucherNumber } from "#db/books/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
-import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import { ACCOUNTS } from "#domain/books/index.ts";
 import type { DepositSort } from "#domain/money/deposits/form.ts";
 import { MOST_CASH } from "#domain/money/deposits/rules.ts";
 

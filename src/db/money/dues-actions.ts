@@ -1,8 +1,8 @@
-import { inAdvance } from "#db/books/year-openings.ts";
+import { inAdvance } from "#db/books/index.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { InAdvance } from "#domain/money/dues/rules.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 
 /**
  * A dues item with the columns that the actions on it check first. `voucher_seq` is the sequence of the newest voucher

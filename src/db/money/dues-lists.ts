@@ -1,8 +1,7 @@
-import { idsOf } from "#db/people/member-words.ts";
+import { idsOf } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
+import type { DuesKind, MembershipType } from "#domain/people/index.ts";
 
 /** The number of dues items on one page of the list. */
 export const DUES_PER_PAGE = 50;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach } from "#db/system/index.ts";
 import {
 	beginOf,
 	type NoticeChannel,

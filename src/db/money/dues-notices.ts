@@ -1,13 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
-import { isClaimed } from "#db/people/membership-dues.ts";
+import { isClaimed, isNow, PAID_COLUMNS } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { relatedToLogin } from "#db/system/family.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff, relatedToLogin } from "#db/system/index.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
-import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
-import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
+import { EXEMPT_TYPES, type MemberStatus, type MembershipType, type StatusNow } from "#domain/people/index.ts";
 
 /**
  * The filter of the members who are reminded of what they owe; a field that is left out does not restrict. `year`: an

@@ -1,6 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
+import type { DuesKind, MembershipType } from "#domain/people/index.ts";
 
 /* Reports of what was collected for dues and what is outstanding. Cancelled items are left out; waived items owe nothing. */
 

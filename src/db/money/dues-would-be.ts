@@ -1,4 +1,4 @@
-import { feeSetting } from "#db/people/fee-settings.ts";
+import { feeSetting } from "#db/people/index.ts";
 
 const PERCENT = feeSetting("disability_discount_percent");
 

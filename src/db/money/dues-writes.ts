@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { isClaimed } from "#db/people/membership-dues.ts";
-import { refuseFamily } from "#db/system/family.ts";
+import { isClaimed } from "#db/people/index.ts";
+import { refuseFamily } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 
 /** A dues item with the version that the user saw. */

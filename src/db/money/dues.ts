@@ -1,7 +1,7 @@
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { MemberStatus } from "#domain/people/index.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 

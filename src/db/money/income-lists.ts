@@ -1,4 +1,4 @@
-import { resolutionOf } from "#db/books/concurrent-posts.ts";
+import { resolutionOf } from "#db/books/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";

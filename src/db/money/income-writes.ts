@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { beginsIn } from "#db/steps.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach } from "#db/system/index.ts";
 import type { IncomeInput } from "#domain/money/income/form.ts";
 import { INCOME } from "#domain/money/income/rules.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,7 +1,4 @@
-import { IS_PARENT } from "#db/books/accounts.ts";
-import { isSuspense } from "#db/books/books.ts";
-import { CONFIRMED_POSTS, resolutionOf } from "#db/books/concurrent-posts.ts";
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { CONFIRMED_POSTS, IS_PARENT, isSuspense, resolutionOf, voucherNumber } from "#db/books/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";

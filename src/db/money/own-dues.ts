@@ -1,10 +1,8 @@
-import { creditLeft } from "#db/people/dues-standing.ts";
-import { WAITING } from "#db/people/member-reads.ts";
-import { isOpenTo } from "#db/people/sealed-reading.ts";
+import { creditLeft, isOpenTo, WAITING } from "#db/people/index.ts";
 import { type Select, select } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/family.ts";
+import { GUARDIAN_ACTS } from "#db/system/index.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 
 /**
  * Returns the common table expression `scope`: the members whose dues a user (`user`, SQL) pays, as `paysFor` says.

@@ -3,10 +3,9 @@ import type { Db } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/files.ts";
+import type { FileRow } from "#db/system/index.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { DisabilityStatus } from "#domain/people/members/codes.ts";
+import type { DisabilityStatus, DuesKind } from "#domain/people/index.ts";
 import { scopeOf } from "./own-dues.ts";
 
 /**

@@ -1,9 +1,6 @@
-import { creditLeft } from "#db/people/dues-standing.ts";
-import { membersFrom } from "#db/people/member-lists.ts";
-import { OFFERED } from "#db/people/member-picks.ts";
+import { creditLeft, membersFrom, OFFERED } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { DuesKind, MemberStatus } from "#domain/people/index.ts";
 
 /** A member who may be the payer of a payment. `owed` is what the member owes for themselves. */
 export type PayerRow = {

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { inPieces } from "#db/content/pieces.ts";
-import { activateSettled, changeDues } from "#db/people/membership-dues.ts";
+import { inPieces } from "#db/content/index.ts";
+import { activateSettled, changeDues } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { type ImportRow, importIn, importSteps, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, importIn, importSteps, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/index.ts";
 import type { KnownItem, KnownPart } from "#domain/money/payment-imports/plan.ts";
 import type { WrittenPayment } from "#domain/money/payment-imports/reasons.ts";
 import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { stepMembersOf } from "./payment-writes.ts";
 

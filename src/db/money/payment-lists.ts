@@ -1,8 +1,8 @@
-import { idsOf } from "#db/people/member-words.ts";
+import { idsOf } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
-import { searchWords } from "#domain/people/members/search.ts";
+import { searchWords } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 import { readReceiptNumber } from "#kernel/record-numbers.ts";
 

@@ -1,16 +1,16 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { voucherNumber } from "#db/books/index.ts";
 import type { Db } from "#db/commit.ts";
-import { creditLeft } from "#db/people/dues-standing.ts";
+import { creditLeft } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/files.ts";
-import type { STAND_IN } from "#domain/books/finance/steps.ts";
+import type { FileRow } from "#db/system/index.ts";
+import type { STAND_IN } from "#domain/books/index.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { PaymentStep } from "#domain/money/payments/rules.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 import { isPaymentStranded, relatedToPayment, type StoredPayment } from "./payments.ts";
 

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
-import { activate, deactivate } from "#db/people/member-activation.ts";
-import { WAITING } from "#db/people/member-reads.ts";
+import { activate, deactivate, WAITING } from "#db/people/index.ts";
 import { beginsIn } from "#db/steps.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach } from "#db/system/index.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/money/payments/labels.ts";
 import { PAYMENT_STEPS, type PaymentStep } from "#domain/money/payments/rules.ts";

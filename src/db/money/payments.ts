@@ -1,10 +1,10 @@
-import { isPosted } from "#db/books/books.ts";
-import { creditLeft } from "#db/people/dues-standing.ts";
+import { isPosted } from "#db/books/index.ts";
+import { creditLeft } from "#db/people/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { isStranded } from "#db/system/holders.ts";
+import { isStranded } from "#db/system/index.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 
 /**
  * A payment with the columns that the actions on it check first. `received_on` is the code of the ledger account of the

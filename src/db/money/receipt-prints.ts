@@ -1,7 +1,7 @@
-import { resolutionAt } from "#db/books/concurrent-posts.ts";
+import { resolutionAt } from "#db/books/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
-import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { storedWords } from "#domain/books/index.ts";
 import { itemsOf, namedIn } from "#domain/money/receipts/items.ts";
 import {
 	RECEIPT_METHOD_LABELS,

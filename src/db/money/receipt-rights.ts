@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
-import { ACTING, NAMES_OF_ACTING, type NameRow } from "#db/people/folded-names.ts";
+import { ACTING, NAMES_OF_ACTING, type NameRow } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Asked } from "#domain/money/receipt-rights/rules.ts";
 import type { By } from "#kernel/by.ts";

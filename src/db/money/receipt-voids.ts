@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
-import { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
+import { auditVoidedReceipts } from "#db/books/index.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";

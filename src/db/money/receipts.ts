@@ -1,4 +1,4 @@
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { voucherNumber } from "#db/books/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";

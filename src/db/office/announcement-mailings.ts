@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 
 export type MailingState = "waiting" | "sending" | "done" | "stopped";

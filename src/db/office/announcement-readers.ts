@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/family.ts";
+import { GUARDIAN_ACTS } from "#db/system/index.ts";
 
 /** Returns SQL: whether a member `m` is in an audience (SQL text): an active member, in the grace period or not. */
 export const isReached = (audience: string): string =>

@@ -1,4 +1,4 @@
-import { noteCount } from "#db/people/notes.ts";
+import { noteCount } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";

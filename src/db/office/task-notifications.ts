@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
-import { notifyEach } from "#db/system/notifications.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff, notifyEach } from "#db/system/index.ts";
 
 /** Joins a task `t` with its assignee, when the assignee can sign in and is staff. */
 const ASSIGNED = sql.raw(`tasks t JOIN users u ON u.id = t.assignee_id AND u.status = 'active' AND ${isStaff("u.id")}`);

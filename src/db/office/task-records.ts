@@ -1,4 +1,4 @@
-import { voucherNumber } from "#db/books/vouchers.ts";
+import { voucherNumber } from "#db/books/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import type { RecordRef, RecordType } from "#domain/office/tasks/labels.ts";

@@ -1,6 +1,6 @@
-import { noteCount } from "#db/people/notes.ts";
+import { noteCount } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff } from "#db/system/index.ts";
 import type { TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";
 

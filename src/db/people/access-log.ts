@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { isStaff } from "#db/system/index.ts";
 import { READS_SQL, type Read } from "#domain/people/privacy/access.ts";
 
 /**

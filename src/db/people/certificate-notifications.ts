@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach } from "#db/system/index.ts";
 import type { Reminder } from "#domain/people/certificates/rules.ts";
-import type { KindData, KindName } from "#domain/system/notifications/kinds.ts";
+import type { KindData, KindName } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { APPLICATION } from "./member-reads.ts";
 import { isOpenTo } from "./sealed-reading.ts";

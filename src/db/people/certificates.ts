@@ -2,7 +2,7 @@ import { and, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/files.ts";
+import type { FileRow } from "#db/system/index.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
 import type { DisabilityStatus, IdentityType } from "#domain/people/members/codes.ts";
 import { actsFor } from "./member-reads.ts";

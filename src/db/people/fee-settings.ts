@@ -1,4 +1,4 @@
-import { SETTINGS } from "#domain/system/settings/schema.ts";
+import { SETTINGS } from "#domain/system/index.ts";
 
 /** The least and the greatest value of each fee setting, as in the form of the settings. */
 const RANGES = {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { dataOf, notifyEach } from "#db/system/notifications.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { dataOf, isStaff, notifyEach } from "#db/system/index.ts";
 import type { GuardianOpening } from "./sealed-writes.ts";
 
 /** A member and the guardian that they are to get; null for none. */

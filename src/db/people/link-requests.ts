@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
-import { relatedToLogin } from "#db/system/family.ts";
+import { relatedToLogin } from "#db/system/index.ts";
 import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { MOST_COUNTED, type RecordRow } from "#db/system/record-words.ts";
+import { MOST_COUNTED, type RecordRow } from "#db/system/index.ts";
 import type { MemberListRow } from "./member-lists.ts";
 import { membersFrom } from "./member-lists.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { type Acting, refuseFamily } from "#db/system/family.ts";
+import { type Acting, refuseFamily } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import type { MergePair } from "./member-merge-dues.ts";
 import { doubleDues, duesHinder, moveDues } from "./member-merge-dues.ts";

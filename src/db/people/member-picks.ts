@@ -1,8 +1,7 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { relatedUsers } from "#db/system/family.ts";
+import { relatedUsers } from "#db/system/index.ts";
 import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
-import { identify } from "#domain/system/users/identifiers.ts";
-import type { UserStatus } from "#domain/system/users/schema.ts";
+import { identify, type UserStatus } from "#domain/system/index.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS, relatedUsers } from "#db/system/family.ts";
+import { GUARDIAN_ACTS, relatedUsers } from "#db/system/index.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
-import type { UserStatus } from "#domain/system/users/schema.ts";
+import type { UserStatus } from "#domain/system/index.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
-import { SETTINGS } from "#domain/system/settings/schema.ts";
+import { SETTINGS } from "#domain/system/index.ts";
 
 /**
  * SQL for the grace period (寬限期) of the settings in months; a stored text that is not a valid value counts as the

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { UserStatus } from "#domain/system/users/schema.ts";
+import type { UserStatus } from "#domain/system/index.ts";
 import { alikeCount, MOST_COUNTED } from "./member-duplicates.ts";
 
 /**

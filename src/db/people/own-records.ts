@@ -1,5 +1,5 @@
 import { type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/family.ts";
+import { GUARDIAN_ACTS } from "#db/system/index.ts";
 import type { IdentityType } from "#domain/people/members/codes.ts";
 import { actsFor, type MemberRow, memberRowIf } from "./member-reads.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";

@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
-import { relatedUsers } from "#db/system/family.ts";
-import { notifyEach } from "#db/system/notifications.ts";
+import { notifyEach, relatedUsers } from "#db/system/index.ts";
 import {
 	type Channel,
 	daysLater,

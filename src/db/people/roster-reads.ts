@@ -1,6 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
-import { isStaff } from "#db/system/staff.ts";
+import { type ImportRow, importIn, importsIn, isStaff, nextId, ROWS_PER_PAGE } from "#db/system/index.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { inPieces } from "#db/content/pieces.ts";
-import { askToOpenGuardians } from "#db/system/confirmations.ts";
-import { importSteps } from "#db/system/import-drafts.ts";
+import { inPieces } from "#db/content/index.ts";
+import { askToOpenGuardians, importSteps } from "#db/system/index.ts";
 import { PLAIN_FIELDS } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,6 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
-import { STATES } from "#domain/content/content/states.ts";
+import { ARTICLE_TYPES, STATES } from "#domain/content/index.ts";
 
 export const articles = sqliteTable("articles", {
 	id: integer().primaryKey(),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import { ARTICLE_TYPES } from "#domain/content/index.ts";
 
 export const categories = sqliteTable("categories", {
 	id: integer().primaryKey(),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { STATES } from "#domain/content/content/states.ts";
+import { STATES } from "#domain/content/index.ts";
 
 export const documents = sqliteTable("documents", {
 	id: integer().primaryKey(),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { TEXT_KINDS } from "#domain/content/content/kinds.ts";
+import { TEXT_KINDS } from "#domain/content/index.ts";
 
 export const drafts = sqliteTable("drafts", {
 	userId: integer("user_id").notNull(),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { PURPOSES } from "#domain/system/files/purposes.ts";
+import { PURPOSES } from "#domain/system/index.ts";
 
 export const files = sqliteTable("files", {
 	id: integer().primaryKey(),

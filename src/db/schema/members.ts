@@ -5,7 +5,7 @@ import {
 	GENDERS,
 	IDENTITY_TYPES,
 	MEMBER_STATUSES,
-} from "#domain/people/members/codes.ts";
+} from "#domain/people/index.ts";
 
 export const members = sqliteTable("members", {
 	id: integer().primaryKey(),

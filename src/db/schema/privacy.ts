@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
+import { CONSENT_KINDS } from "#domain/people/index.ts";
 
 export const consents = sqliteTable("consents", {
 	id: integer().primaryKey(),

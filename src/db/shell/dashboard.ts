@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { TextKind } from "#domain/content/content/kinds.ts";
-import type { EntryKind } from "#domain/system/search/entry.ts";
+import type { TextKind } from "#domain/content/index.ts";
+import type { EntryKind } from "#domain/system/index.ts";
 
 /** The number of rows in each list. */
 const SHOWN = 5;

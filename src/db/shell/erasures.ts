@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
-import { eraseDonors } from "#db/money/donor-erasures.ts";
-import { tasksAbout } from "#db/office/task-records.ts";
+import { eraseDonors } from "#db/money/index.ts";
+import { tasksAbout } from "#db/office/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { relatedUsers } from "#db/system/family.ts";
-import { isStaff } from "#db/system/staff.ts";
-import { ERASED_FIELDS } from "#domain/people/members/fields.ts";
-import { ENDED, ERASED } from "#domain/people/privacy/rules.ts";
+import { isStaff, relatedUsers } from "#db/system/index.ts";
+import { ENDED, ERASED, ERASED_FIELDS } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { tasksAbout } from "#db/office/task-records.ts";
-import { FREE_TEXT_FIELDS } from "#domain/people/members/fields.ts";
+import { tasksAbout } from "#db/office/index.ts";
+import { FREE_TEXT_FIELDS } from "#domain/people/index.ts";
 import { inOrder, mapped, type Noun } from "#kernel/noun.ts";
 import { type Merged, merged } from "#nouns.ts";
 import { FILES, PAYMENTS, TOLD } from "./erasures.ts";

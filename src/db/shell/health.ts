@@ -1,7 +1,7 @@
 import { type Broken, brokenIn, invariantSelects } from "#db/invariants/suite.ts";
-import { COUNT_PEPPERED, countSealed } from "#db/people/sealed.ts";
+import { COUNT_PEPPERED, countSealed } from "#db/people/index.ts";
 import { type Select, select } from "#db/read.ts";
-import type { NumberRun } from "#domain/system/health/checks.ts";
+import type { NumberRun } from "#domain/system/index.ts";
 
 /** After this time (ms) a due task counts as forgotten, not as late: the cron runs every minute. */
 const LATE_MS = 120_000;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
-import { tasksAbout } from "#db/office/task-records.ts";
-import { type HistoryRow, LOG, OWN, readsOf } from "#db/people/access-log.ts";
+import { tasksAbout } from "#db/office/index.ts";
+import { type HistoryRow, LOG, OWN, readsOf } from "#db/people/index.ts";
 import { type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";

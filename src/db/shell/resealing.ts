@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
-import { type SealedColumn, sealedText } from "#db/people/sealed.ts";
+import { type SealedColumn, sealedText } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /** A sealed (encrypted) text in its row: `place` is the context that it is bound to. */

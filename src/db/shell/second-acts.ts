@@ -1,8 +1,8 @@
-import { mayTakeListed } from "#db/books/finance-who.ts";
-import { isPaymentStranded, relatedToPayment } from "#db/money/payments.ts";
+import { mayTakeListed } from "#db/books/index.ts";
+import { isPaymentStranded, relatedToPayment } from "#db/money/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { HELD_ONCE, heldOnce } from "#db/system/holders.ts";
-import { FINANCE_PERMISSIONS, NEXT_STEP } from "#domain/books/finance/steps.ts";
+import { HELD_ONCE, heldOnce } from "#db/system/index.ts";
+import { FINANCE_PERMISSIONS, NEXT_STEP } from "#domain/books/index.ts";
 
 /**
  * Money that waits for its second person and that the chair (理事長) and the supervisors (監事) may decide here: a

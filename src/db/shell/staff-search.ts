@@ -1,19 +1,14 @@
-import type { FinanceReader } from "#db/books/finance.ts";
-import type { VoucherKind } from "#db/books/voucher-reads.ts";
-import { voucherNumber } from "#db/books/vouchers.ts";
-import { READABLE } from "#db/content/document-reading.ts";
-import type { TaskReader } from "#db/office/tasks.ts";
+import { type FinanceReader, type VoucherKind, voucherNumber } from "#db/books/index.ts";
+import { READABLE } from "#db/content/index.ts";
+import type { TaskReader } from "#db/office/index.ts";
 import type { Select } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
-import { type RecordAsk, type RecordRow, recordHits } from "#db/system/record-words.ts";
-import type { FinanceState } from "#domain/books/finance/labels.ts";
-import type { State } from "#domain/content/content/states.ts";
-import type { Visibility } from "#domain/content/documents/rules.ts";
-import type { IncomeState } from "#domain/money/income/labels.ts";
-import type { PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { ReceiptStatus } from "#domain/money/receipts/labels.ts";
-import type { TaskStatus } from "#domain/office/tasks/labels.ts";
-import type { UserStatus } from "#domain/system/users/schema.ts";
+import { type RecordAsk, type RecordRow, recordHits } from "#db/system/index.ts";
+import type { FinanceState } from "#domain/books/index.ts";
+import type { State, Visibility } from "#domain/content/index.ts";
+import type { IncomeState, PaymentStatus, ReceiptStatus } from "#domain/money/index.ts";
+import type { TaskStatus } from "#domain/office/index.ts";
+import type { UserStatus } from "#domain/system/index.ts";
 
 /** What is searched for (needlesOf, at least one word), and which part of the hits is shown. */
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;

@@ -1,7 +1,5 @@
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import { waitingAbout } from "#db/system/confirmation-lists.ts";
-import { type DeputyRow, deputiesOf, standsInFor } from "#db/system/deputies.ts";
-import { type UserRow, userSelect } from "#db/system/user-lists.ts";
+import { type DeputyRow, deputiesOf, standsInFor, type UserRow, userSelect, waitingAbout } from "#db/system/index.ts";
 import { type Hanging, whatHangsOn } from "./waits.ts";
 
 /** What was done to a user lately. `by` is the name of who did it, null for a machine or an operator. */

@@ -1,5 +1,5 @@
-import { unreadOf } from "#db/office/announcement-readers.ts";
-import { APPLICATION } from "#db/people/member-reads.ts";
+import { unreadOf } from "#db/office/index.ts";
+import { APPLICATION } from "#db/people/index.ts";
 import { readRows, select } from "#db/read.ts";
 import { DEPUTISED } from "#permissions.ts";
 import { type MenuCounts, menuCounts } from "./waits.ts";

@@ -1,4 +1,4 @@
-import { FINANCE_ACTS, waitingBy } from "#db/books/finance-waiting.ts";
+import { FINANCE_ACTS, waitingBy } from "#db/books/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { DEPUTISED } from "#permissions.ts";
 

@@ -1,6 +1,5 @@
-import { APPROVED_OTHER } from "#db/books/finance-who.ts";
-import { relatedToIncome } from "#db/money/income.ts";
-import { relatedToPayment } from "#db/money/payments.ts";
+import { APPROVED_OTHER } from "#db/books/index.ts";
+import { relatedToIncome, relatedToPayment } from "#db/money/index.ts";
 import { type Select, select } from "#db/read.ts";
 
 /**

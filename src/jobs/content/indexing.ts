@@ -2,13 +2,17 @@ import {
 	articlesWithTerms,
 	type Change,
 	changesToIndex,
+	type IndexState,
+	indexedRefs,
 	newestChange,
+	optimizeIndex,
 	publicRefs,
 	publicSources,
-} from "#db/system/search-sources.ts";
-import { type IndexState, indexedRefs, optimizeIndex, readIndexState, writeIndex } from "#db/system/search-writes.ts";
+	readIndexState,
+	writeIndex,
+} from "#db/system/index.ts";
 import { plainText } from "#domain/content/content/text.ts";
-import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
+import { type Entry, type EntryRef, entryId } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
 type Databases = Pick<Bindings, "DB" | "SEARCH">;

@@ -2,7 +2,7 @@ import { open } from "#db/commit.ts";
 import { waitingOutbox } from "#db/content/outbox.ts";
 import { readStanding, type StandingEndpoint } from "#db/content/webhook-deliveries.ts";
 import { within } from "#db/read.ts";
-import { newestChange } from "#db/system/search-sources.ts";
+import { newestChange } from "#db/system/index.ts";
 import {
 	claimDeliveries,
 	type Known,

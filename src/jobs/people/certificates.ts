@@ -1,6 +1,6 @@
 import { open } from "#db/commit.ts";
 import { deleteOldFiles, remindOfEndings } from "#domain/people/certificates/actions.ts";
-import { readSettings } from "#domain/system/settings/actions.ts";
+import { readSettings } from "#domain/system/actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";

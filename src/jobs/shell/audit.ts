@@ -1,7 +1,7 @@
 import { open } from "#db/commit.ts";
-import { sealDocuments } from "#domain/books/document-seals/actions.ts";
+import { sealDocuments } from "#domain/books/actions.ts";
 import { anchorHeads, signHeads } from "#domain/shell/seals/anchor-actions.ts";
-import { mailSeal, sealTail } from "#domain/system/audit/actions.ts";
+import { mailSeal, sealTail } from "#domain/system/actions.ts";
 import type { Bindings } from "#env.ts";
 import { signer } from "#platform/seal-macs.ts";
 

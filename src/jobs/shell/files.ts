@@ -1,5 +1,5 @@
-import { knownPublic } from "#db/content/media.ts";
-import { knownObjects } from "#db/system/files.ts";
+import { knownPublic } from "#db/content/index.ts";
+import { knownObjects } from "#db/system/index.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { listPrivate, removePrivate, SHARDS } from "#platform/private-files.ts";

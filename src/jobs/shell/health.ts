@@ -1,9 +1,16 @@
 import { open } from "#db/commit.ts";
 import { readHealth } from "#db/shell/health.ts";
 import { verifySome } from "#domain/shell/seals/anchor-actions.ts";
-import { keepReport } from "#domain/system/health/actions.ts";
-import { keyFindings, madeFindings, sealFindings, wholeFindings } from "#domain/system/health/checks.ts";
-import { migrationFaults, structureFaults, tablesOf } from "#domain/system/health/structure.ts";
+import { keepReport } from "#domain/system/actions.ts";
+import {
+	keyFindings,
+	madeFindings,
+	migrationFaults,
+	sealFindings,
+	structureFaults,
+	tablesOf,
+	wholeFindings,
+} from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 import { standingOf } from "#platform/database-standing.ts";
 import { fingerprints } from "#platform/key-ids.ts";

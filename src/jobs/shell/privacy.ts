@@ -1,5 +1,5 @@
 import { open } from "#db/commit.ts";
-import { remindOfRequests } from "#domain/people/privacy/actions.ts";
+import { remindOfRequests } from "#domain/people/actions.ts";
 import { forgetServed, keepErasures } from "#domain/shell/erasures/actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";

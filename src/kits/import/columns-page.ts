@@ -1,4 +1,4 @@
-import type { Looked } from "#domain/system/imports/draft.ts";
+import type { Looked } from "#domain/system/index.ts";
 import { cellText, columnName, type Sheet } from "#kernel/table.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";

@@ -1,5 +1,5 @@
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import type { Drafts } from "#domain/system/imports/actions.ts";
+import type { Drafts } from "#domain/system/actions.ts";
 import { formPage } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";

@@ -1,5 +1,5 @@
 import { type Ask, action, type Route } from "#auth/route.ts";
-import type { ImportState } from "#domain/system/imports/draft.ts";
+import type { ImportState } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { listing } from "#kits/list/listing.ts";
 import { card } from "#ui/card.ts";

@@ -1,4 +1,4 @@
-import type { ImportRow } from "#db/system/import-drafts.ts";
+import type { ImportRow } from "#db/system/index.ts";
 import { card } from "#ui/card.ts";
 import { noMatch } from "#ui/empty.ts";
 import { facts } from "#ui/facts.ts";

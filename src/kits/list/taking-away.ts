@@ -3,7 +3,7 @@ import type { Done } from "#auth/answer.ts";
 import { type Holds, MOST_TAKEN } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
-import { noteTaken } from "#domain/system/audit/actions.ts";
+import { noteTaken } from "#domain/system/actions.ts";
 import { SHEET_FORMATS, type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { figure } from "#ui/money.ts";
 

@@ -1,4 +1,4 @@
-import type { ReaderRow } from "#db/office/announcement-readers.ts";
+import type { ReaderRow } from "#db/office/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { announcementItems } from "#ui/announcement.ts";

@@ -1,4 +1,4 @@
-import type { Applied } from "#domain/people/applications/applicant-actions.ts";
+import type { Applied } from "#domain/people/actions.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { healthCard, whoFields } from "#member/profile/create-page.ts";

@@ -1,9 +1,12 @@
-import type { Applied } from "#domain/people/applications/applicant-actions.ts";
-import { NOTICE } from "#domain/people/certificates/form.ts";
-import { owesDues } from "#domain/people/fees.ts";
-import { OWN_WORDS, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
-import { GENDER_LABELS } from "#domain/people/members/labels.ts";
-import { identityTypeLabel } from "#domain/people/members/rules.ts";
+import type { Applied } from "#domain/people/actions.ts";
+import {
+	GENDER_LABELS,
+	identityTypeLabel,
+	NOTICE,
+	OWN_WORDS,
+	owesDues,
+	UNPLACED_SELF_FIELDS,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";

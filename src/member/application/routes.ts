@@ -2,15 +2,18 @@ import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
-import { correctApplication, withdrawApplication } from "#domain/people/applications/actions.ts";
-import { appliedIn, standingAsks, standingIn } from "#domain/people/applications/applicant-actions.ts";
-import { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
-import { NOTICE } from "#domain/people/certificates/form.ts";
-import { ApplicationForm } from "#domain/people/profiles/form.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keyOf } from "#domain/system/settings/stored.ts";
+import { selectSettings } from "#db/system/index.ts";
+import {
+	appliedIn,
+	correctApplication,
+	sendCertificate,
+	standingAsks,
+	standingIn,
+	withdrawApplication,
+} from "#domain/people/actions.ts";
+import { ApplicationForm, NOTICE } from "#domain/people/index.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keyOf, PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";

@@ -1,8 +1,5 @@
-import type { Applied } from "#domain/people/applications/applicant-actions.ts";
-import { SELF_FIELDS } from "#domain/people/members/fields.ts";
-import { canonicalText } from "#domain/people/members/form.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { READABLE_FIELDS } from "#domain/people/profiles/form.ts";
+import type { Applied } from "#domain/people/actions.ts";
+import { canonicalText, IDENTITY_TYPE_LABELS, READABLE_FIELDS, SELF_FIELDS } from "#domain/people/index.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";

@@ -3,12 +3,12 @@ import {
 	applicationsFor,
 	type CertificateState,
 	certificateFor,
-} from "#db/people/certificates.ts";
-import type { Opening } from "#db/people/sealed-reading.ts";
+	type Opening,
+} from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
-import { type SettingRow, selectSettings } from "#db/system/settings.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keyOf } from "#domain/system/settings/stored.ts";
+import { type SettingRow, selectSettings } from "#db/system/index.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keyOf } from "#domain/system/index.ts";
 import type { CertificateSection } from "./section.ts";
 
 const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members", "certificates_delete_after_days")];

@@ -1,6 +1,5 @@
-import type { CertificateState } from "#db/people/certificates.ts";
-import type { Opening } from "#db/people/sealed-reading.ts";
-import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/people/certificates/rules.ts";
+import type { CertificateState, Opening } from "#db/people/index.ts";
+import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/people/index.ts";
 import { closedWords } from "#member/sealed-words.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,4 +1,4 @@
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { UploadForm } from "#ui/upload-form.ts";
 

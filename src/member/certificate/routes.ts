@@ -1,12 +1,10 @@
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { memberActedFor } from "#db/people/certificates.ts";
-import { mayActForRow } from "#db/people/member-reads.ts";
+import { mayActForRow, memberActedFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
-import { OwnUploadForm, WithdrawalForm } from "#domain/people/certificates/form.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/actions.ts";
+import { CertificateWithdrawal, OwnUploadForm } from "#domain/people/index.ts";
+import { PURPOSE, type UploadedFile } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
@@ -96,7 +94,7 @@ const withdraw = action({
 	path: certificate.withdrawal(":id"),
 	gate,
 	params: IdParams,
-	form: WithdrawalForm,
+	form: CertificateWithdrawal,
 	run: async (ask, { input }) => {
 		const memberId = await memberOf(ask);
 		if (memberId === undefined) return "missing";

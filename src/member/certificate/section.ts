@@ -1,6 +1,5 @@
-import type { ApplicationRow, CertificateState } from "#db/people/certificates.ts";
-import type { Opening } from "#db/people/sealed-reading.ts";
-import { NOTICE } from "#domain/people/certificates/form.ts";
+import type { ApplicationRow, CertificateState, Opening } from "#db/people/index.ts";
+import { NOTICE } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

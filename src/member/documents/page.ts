@@ -1,4 +1,4 @@
-import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/content/document-reading.ts";
+import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/content/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { card } from "#ui/card.ts";

@@ -1,7 +1,7 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readingList } from "#db/content/document-reading.ts";
-import { downloadDocument } from "#domain/content/documents/download-actions.ts";
-import { ReadingQuery } from "#domain/content/documents/form.ts";
+import { readingList } from "#db/content/index.ts";
+import { downloadDocument } from "#domain/content/actions.ts";
+import { ReadingQuery } from "#domain/content/index.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { documentsPage } from "./page.ts";

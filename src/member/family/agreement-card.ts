@@ -1,4 +1,4 @@
-import type { Agreeable } from "#db/people/guardianships.ts";
+import type { Agreeable } from "#db/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

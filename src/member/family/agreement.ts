@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { action, type Route } from "#auth/route.ts";
-import { agreeToGuardian } from "#domain/people/members/guardianship-actions.ts";
+import { agreeToGuardian } from "#domain/people/actions.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { errorSummary } from "#ui/error-summary.ts";

@@ -1,10 +1,9 @@
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { creditsOf, openDuesOf, shownAccounts } from "#db/money/own-dues.ts";
-import { historyOfMember } from "#db/money/own-payments.ts";
-import { familyMember, recordFor } from "#db/people/own-records.ts";
+import { creditsOf, historyOfMember, openDuesOf, shownAccounts } from "#db/money/index.ts";
+import { familyMember, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { updateProfile } from "#domain/people/profiles/actions.ts";
-import { ProfileForm } from "#domain/people/profiles/form.ts";
+import { updateProfile } from "#domain/people/actions.ts";
+import { ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";

@@ -1,6 +1,5 @@
-import type { OwnPart } from "#db/money/own-payments.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
-import type { FamilyMember, OwnRecord } from "#db/people/own-records.ts";
+import type { OwnPart } from "#db/money/index.ts";
+import type { FamilyMember, MemberRow, OwnRecord } from "#db/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";

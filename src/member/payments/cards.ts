@@ -1,6 +1,5 @@
-import type { OwnCredit, OwnDues, ShownAccount } from "#db/money/own-dues.ts";
-import type { OwnPart } from "#db/money/own-payments.ts";
-import { duesLabel } from "#domain/money/dues/labels.ts";
+import type { OwnCredit, OwnDues, OwnPart, ShownAccount } from "#db/money/index.ts";
+import { duesLabel } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,8 +1,12 @@
-import type { OwnDues, ShownAccount } from "#db/money/own-dues.ts";
-import type { OwnPart, OwnPayment } from "#db/money/own-payments.ts";
-import { duesLabel } from "#domain/money/dues/labels.ts";
-import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
-import { dueOf, itemValue, OwnPaymentForm } from "#domain/money/payments/own-form.ts";
+import type { OwnDues, OwnPart, OwnPayment, ShownAccount } from "#db/money/index.ts";
+import {
+	dueOf,
+	duesLabel,
+	itemValue,
+	OwnPaymentForm,
+	PAYMENT_METHOD_LABELS,
+	RECEIVED_METHODS,
+} from "#domain/money/index.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { checkbox, choices, segment } from "#ui/choices.ts";

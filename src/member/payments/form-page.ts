@@ -1,7 +1,6 @@
-import type { ShownAccount } from "#db/money/own-dues.ts";
-import type { OwnPayment } from "#db/money/own-payments.ts";
-import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import type { OwnPayment, ShownAccount } from "#db/money/index.ts";
+import { dueOf, itemValue } from "#domain/money/index.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { linkButton } from "#ui/button.ts";

@@ -1,4 +1,4 @@
-import type { OwnHistoryRow } from "#db/money/own-payments.ts";
+import type { OwnHistoryRow } from "#db/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { card } from "#ui/card.ts";

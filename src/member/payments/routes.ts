@@ -1,16 +1,30 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { creditsOf, openDuesOf, shownAccounts } from "#db/money/own-dues.ts";
-import { lastTitle, ownHistory, ownParts, ownPayment, ownProof, ownReceipts } from "#db/money/own-payments.ts";
-import { recordFor } from "#db/people/own-records.ts";
+import {
+	creditsOf,
+	lastTitle,
+	openDuesOf,
+	ownHistory,
+	ownParts,
+	ownPayment,
+	ownProof,
+	ownReceipts,
+	shownAccounts,
+} from "#db/money/index.ts";
+import { recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { cancelPayment, resubmitPayment, submitPayment } from "#domain/money/payments/actions.ts";
-import type { PaymentInput } from "#domain/money/payments/form.ts";
-import { CancelForm, OwnPaymentEdit, OwnPaymentForm, ownPaymentOf } from "#domain/money/payments/own-form.ts";
-import { PAYMENTS } from "#domain/money/payments/rules.ts";
-import { openFile } from "#domain/system/files/actions.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { cancelPayment, resubmitPayment, submitPayment } from "#domain/money/actions.ts";
+import {
+	CancelForm,
+	OwnPaymentEdit,
+	OwnPaymentForm,
+	ownPaymentOf,
+	PAYMENTS,
+	type PaymentInput,
+} from "#domain/money/index.ts";
+import { openFile } from "#domain/system/actions.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";

@@ -1,6 +1,5 @@
-import type { OwnDues } from "#db/money/own-dues.ts";
-import type { OwnPart, OwnPayment, OwnReceiptRow } from "#db/money/own-payments.ts";
-import { PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
+import type { OwnDues, OwnPart, OwnPayment, OwnReceiptRow } from "#db/money/index.ts";
+import { PAYMENT_METHOD_LABELS } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";

@@ -1,13 +1,13 @@
-import type { OwnDues } from "#db/money/own-dues.ts";
-import type { OwnPart } from "#db/money/own-payments.ts";
-import { DUES_KIND_LABELS, duesLabel } from "#domain/money/dues/labels.ts";
+import type { OwnDues, OwnPart } from "#db/money/index.ts";
 import {
 	ALLOCATION_KIND_LABELS,
+	DUES_KIND_LABELS,
+	dueOf,
+	duesLabel,
 	OWN_PAYMENT_STATUS_LABELS,
 	type PaymentStatus,
-} from "#domain/money/payments/labels.ts";
-import { dueOf } from "#domain/money/payments/own-form.ts";
-import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
+} from "#domain/money/index.ts";
+import { DISABILITY_LABELS } from "#domain/people/index.ts";
 import { money } from "#ui/money.ts";
 import { type Status, status } from "#ui/status.ts";
 import { dateWords } from "#ui/time.ts";

@@ -1,8 +1,6 @@
-import type { ConsentRow } from "#db/people/consents.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
-import type { ConsentKind } from "#domain/people/members/codes.ts";
-import type { OwnKind } from "#domain/people/privacy/actions.ts";
-import { CONSENT_NAMES, CONSENT_TEXTS, type ConsentText, consentText } from "#domain/people/profiles/consent-texts.ts";
+import type { ConsentRow, MemberRow } from "#db/people/index.ts";
+import type { OwnKind } from "#domain/people/actions.ts";
+import { CONSENT_NAMES, CONSENT_TEXTS, type ConsentKind, type ConsentText, consentText } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

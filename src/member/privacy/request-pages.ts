@@ -1,9 +1,14 @@
-import type { MemberRow } from "#db/people/member-reads.ts";
-import type { OwnRecord } from "#db/people/own-records.ts";
-import type { RequestRow } from "#db/people/privacy.ts";
-import { OwnRequestForm } from "#domain/people/privacy/form.ts";
-import { CHANNEL_LABELS, REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
-import { dueOn, GROUNDS, isGround, REQUEST_KINDS, type RequestKind } from "#domain/people/privacy/rules.ts";
+import type { MemberRow, OwnRecord, RequestRow } from "#db/people/index.ts";
+import {
+	CHANNEL_LABELS,
+	dueOn,
+	GROUNDS,
+	isGround,
+	OwnRequestForm,
+	REQUEST_KIND_LABELS,
+	REQUEST_KINDS,
+	type RequestKind,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { dayOf } from "#member/certificate/card.ts";

@@ -1,17 +1,27 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { readsOf } from "#db/people/access-log.ts";
-import { consentHistory, consentsNow } from "#db/people/consents.ts";
-import { mayActForRow } from "#db/people/member-reads.ts";
-import { familyOf, recordFor } from "#db/people/own-records.ts";
-import { ownRequest, requestsOf } from "#db/people/privacy.ts";
+import {
+	consentHistory,
+	consentsNow,
+	familyOf,
+	mayActForRow,
+	ownRequest,
+	readsOf,
+	recordFor,
+	requestsOf,
+} from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
-import { askRequest, endConsent, giveConsent, type OwnKind, withdrawRequest } from "#domain/people/privacy/actions.ts";
-import { ConsentEndForm, ConsentForm, OwnRequestForm, WithdrawalForm } from "#domain/people/privacy/form.ts";
-import { consentText } from "#domain/people/profiles/consent-texts.ts";
-import { makeCopy } from "#domain/shell/personal-copies/actions.ts";
+import { askRequest, endConsent, giveConsent, type OwnKind, withdrawRequest } from "#domain/people/actions.ts";
+import {
+	CONSENT_KINDS,
+	ConsentEndForm,
+	ConsentForm,
+	consentText,
+	OwnRequestForm,
+	WithdrawalForm,
+} from "#domain/people/index.ts";
+import { makeCopy } from "#domain/shell/actions.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";

@@ -1,13 +1,13 @@
 import { actionWords } from "#admin/action-words.ts";
-import type { MemberReadRow } from "#db/people/access-log.ts";
-import type { ConsentHistoryRow } from "#db/people/consents.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
-import type { FamilyMember } from "#db/people/own-records.ts";
-import type { RequestRow } from "#db/people/privacy.ts";
-import type { ConsentKind } from "#domain/people/members/codes.ts";
-import { READER_WORDS } from "#domain/people/privacy/access.ts";
-import { REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
-import { CONSENT_NAMES, CONSENT_TEXTS, consentText } from "#domain/people/profiles/consent-texts.ts";
+import type { ConsentHistoryRow, FamilyMember, MemberReadRow, MemberRow, RequestRow } from "#db/people/index.ts";
+import {
+	CONSENT_NAMES,
+	CONSENT_TEXTS,
+	type ConsentKind,
+	consentText,
+	READER_WORDS,
+	REQUEST_KIND_LABELS,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { linkButton } from "#ui/button.ts";

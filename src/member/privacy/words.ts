@@ -1,6 +1,5 @@
-import type { RequestRow } from "#db/people/privacy.ts";
-import { REQUEST_STATE_LABELS } from "#domain/people/privacy/labels.ts";
-import { daysUntil, type RequestState } from "#domain/people/privacy/rules.ts";
+import type { RequestRow } from "#db/people/index.ts";
+import { daysUntil, REQUEST_STATE_LABELS, type RequestState } from "#domain/people/index.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { type Status, status } from "#ui/status.ts";
 

@@ -1,8 +1,11 @@
-import type { ApplicantRow } from "#db/people/applications.ts";
-import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
-import { NewProfileForm } from "#domain/people/profiles/form.ts";
+import type { ApplicantRow } from "#db/people/index.ts";
+import {
+	CONSENT_TEXTS,
+	IDENTITY_TYPE_LABELS,
+	IDENTITY_TYPES,
+	MEMBERSHIP_TYPES,
+	NewProfileForm,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { fieldsOf } from "#kits/form/fields.ts";

@@ -1,9 +1,8 @@
 import type { Ask, Route } from "#auth/route.ts";
-import { applicant } from "#db/people/applications.ts";
+import { applicant } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { storeProfile } from "#domain/people/applications/actions.ts";
-import { standingAsks, standingIn, waitingIn } from "#domain/people/applications/applicant-actions.ts";
-import { NewProfileForm } from "#domain/people/profiles/form.ts";
+import { standingAsks, standingIn, storeProfile, waitingIn } from "#domain/people/actions.ts";
+import { NewProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { applicationPageOf } from "#member/application/routes.ts";

@@ -1,8 +1,5 @@
-import type { ConsentRow } from "#db/people/consents.ts";
-import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
-import type { OwnRecord } from "#db/people/own-records.ts";
-import { isAdult } from "#domain/people/members/rules.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import type { ConsentRow, FamilyRow, MemberRow, OwnRecord } from "#db/people/index.ts";
+import { CONSENT_TEXTS, isAdult } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";

@@ -1,7 +1,13 @@
-import { GENDERS } from "#domain/people/members/codes.ts";
-import { inputOf, OWN_WORDS, type SelfField, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
-import { GENDER_LABELS } from "#domain/people/members/labels.ts";
-import { CITIES, districtsOf } from "#domain/people/members/places.ts";
+import {
+	CITIES,
+	districtsOf,
+	GENDER_LABELS,
+	GENDERS,
+	inputOf,
+	OWN_WORDS,
+	type SelfField,
+	UNPLACED_SELF_FIELDS,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { type Field, field } from "#ui/field.ts";

@@ -1,5 +1,5 @@
-import type { OwnRecord } from "#db/people/own-records.ts";
-import { identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
+import type { OwnRecord } from "#db/people/index.ts";
+import { identityTypeLabel, memberStatusNow } from "#domain/people/index.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { closedWords } from "#member/sealed-words.ts";

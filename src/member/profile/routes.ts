@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { type Ask, type Route, view } from "#auth/route.ts";
-import { consentsNow } from "#db/people/consents.ts";
-import { kinOf } from "#db/people/member-reads.ts";
-import { recordFor } from "#db/people/own-records.ts";
+import { consentsNow, kinOf, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { guardian } from "#domain/people/members/rules.ts";
-import { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
-import { ProfileForm } from "#domain/people/profiles/form.ts";
+import { setGuardianAccess, updateProfile } from "#domain/people/actions.ts";
+import { guardian, ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";

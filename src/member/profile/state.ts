@@ -1,7 +1,5 @@
-import type { MemberRow } from "#db/people/member-reads.ts";
-import { OWN_WORDS, SELF_FIELDS, type SelfField } from "#domain/people/members/fields.ts";
-import { canonicalText } from "#domain/people/members/form.ts";
-import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import type { MemberRow } from "#db/people/index.ts";
+import { canonicalText, GENDER_LABELS, OWN_WORDS, SELF_FIELDS, type SelfField } from "#domain/people/index.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 

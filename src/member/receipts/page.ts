@@ -1,7 +1,12 @@
-import type { PrintRow } from "#db/money/receipt-prints.ts";
-import { itemsOf, namedIn, type StoredItem } from "#domain/money/receipts/items.ts";
-import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
-import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
+import type { PrintRow } from "#db/money/index.ts";
+import {
+	itemsOf,
+	namedIn,
+	type PrintedReceipt,
+	RECEIPT_SERIES_LABELS,
+	RECEIPT_STATUS_LABELS,
+	type StoredItem,
+} from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { dayOf } from "#member/payments/words.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { ownReceipt } from "#db/money/own-payments.ts";
-import { type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
+import { ownReceipt, type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/index.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
-import { takeOriginals } from "#domain/money/receipts/actions.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keysOf } from "#domain/system/settings/stored.ts";
+import { selectSettings } from "#db/system/index.ts";
+import { takeOriginals } from "#domain/money/actions.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";

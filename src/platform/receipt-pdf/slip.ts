@@ -1,4 +1,4 @@
-import { HALVES, type Half, LABELS, type ReceiptWords } from "#domain/money/receipts/print.ts";
+import { HALVES, type Half, LABELS, type ReceiptWords } from "#domain/money/index.ts";
 import { fitLines } from "#platform/receipt-pdf/lines.ts";
 import { type Box, type Pen, SOFT } from "#platform/receipt-pdf/pen.ts";
 

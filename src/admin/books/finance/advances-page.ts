@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { AdvanceRow } from "#db/books/finance-waiting.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
-import { daysBetween } from "#domain/people/certificates/rules.ts";
+import { daysBetween } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";

@@ -7,7 +7,7 @@ import type { Broken } from "#db/invariants/suite.ts";
 import { CHECKS, type CheckCode } from "#domain/books/periods/checks.ts";
 import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs } from "#domain/books/periods/rules.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";

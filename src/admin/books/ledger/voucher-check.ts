@@ -6,7 +6,7 @@ import { membersByNumber, projectChoices, type VoucherPageRow, voucherForPage } 
 import { templates } from "#db/books/voucher-templates.ts";
 import { openingStanding } from "#db/books/voucher-writes.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
+import { selectSettings } from "#db/system/index.ts";
 import { accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
@@ -28,8 +28,8 @@ import {
 	unevenWords,
 } from "#domain/books/vouchers/lines.ts";
 import { tiedIn } from "#domain/books/vouchers/tied.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keysOf } from "#domain/system/settings/stored.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keysOf } from "#domain/system/index.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { EditorRow } from "./voucher-editor.ts";

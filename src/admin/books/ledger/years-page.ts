@@ -4,7 +4,7 @@ import type { RatioRow } from "#db/books/finance-figures.ts";
 import type { PeriodEvent } from "#db/books/periods.ts";
 import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs, yearWords } from "#domain/books/periods/rules.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { fieldsOf } from "#kits/form/fields.ts";

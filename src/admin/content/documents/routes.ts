@@ -9,7 +9,7 @@ import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { addVersion, createDocument, editDocument, restoreVersion } from "#domain/content/documents/actions.ts";
 import { downloadVersion as openVersion } from "#domain/content/documents/download-actions.ts";
 import { DocumentForm, type DocumentInput, NewDocumentForm, VersionForm } from "#domain/content/documents/form.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";

@@ -1,4 +1,4 @@
-import { postButton } from "#admin/system/users/post-button.ts";
+import { postButton } from "#admin/system/index.ts";
 import type { DocumentPageRow, DocumentVersionRow } from "#db/content/document-lists.ts";
 import { VersionForm } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";

@@ -7,7 +7,7 @@ import { readRows } from "#db/read.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
 import { type MediaFile, mediaFileOf } from "#domain/content/media/rules.ts";
 import { AltInput, MediaListQuery, MediaParams } from "#domain/content/media/schema.ts";
-import { UPLOADS } from "#domain/system/files/purposes.ts";
+import { UPLOADS } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";

@@ -2,7 +2,7 @@ import { refusalWords } from "#admin/refusal-words.ts";
 import type { Db } from "#db/commit.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 

@@ -1,5 +1,4 @@
-import { UPLOADS } from "#domain/system/files/purposes.ts";
-import { TYPES } from "#domain/system/files/types.ts";
+import { TYPES, UPLOADS } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { fileField } from "#ui/file-field.ts";
 import { form } from "#ui/form.ts";

@@ -16,7 +16,7 @@ import {
 	untieLine,
 } from "#domain/money/bank/line-actions.ts";
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
-import { searchWords } from "#domain/people/members/search.ts";
+import { searchWords } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";

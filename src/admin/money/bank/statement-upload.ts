@@ -3,7 +3,7 @@ import { type BankAccountRow, bankAccounts } from "#db/money/bank-accounts.ts";
 import { bankStatementsPage, STATEMENTS_PER_PAGE, type StatementRow } from "#db/money/bank-statements.ts";
 import { readRows } from "#db/read.ts";
 import { createStatement } from "#domain/money/bank-statements/actions.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import type { UploadOf } from "#kits/import/declaration.ts";

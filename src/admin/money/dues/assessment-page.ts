@@ -1,7 +1,7 @@
-import type { PlanPeople, PlanRow } from "#db/people/dues-expected.ts";
+import type { PlanPeople, PlanRow } from "#db/people/index.ts";
 import { assessableYears, type KindChoice, kindsOf } from "#domain/money/dues/form.ts";
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
-import { baseOf, type DuesKind, type Fees } from "#domain/people/fees.ts";
+import { baseOf, type DuesKind, type Fees } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

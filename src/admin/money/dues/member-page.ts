@@ -1,8 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { DuesListRow } from "#db/money/dues-lists.ts";
-import type { DuesStanding } from "#db/people/dues-standing.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
+import type { DuesStanding, MemberRow } from "#db/people/index.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";

@@ -1,6 +1,6 @@
 import type { SheetRow } from "#db/money/dues-notices.ts";
 import { LOGINS_AT_ONCE } from "#domain/money/dues-notices/actions.ts";
-import { isFamily } from "#domain/people/related.ts";
+import { isFamily } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
-import { memberStatus } from "#admin/people/members/list-words.ts";
+import { memberStatus } from "#admin/people/index.ts";
 import type { Route } from "#auth/route.ts";
 import {
 	NOTICES_PER_PAGE,
@@ -11,7 +11,7 @@ import {
 	owingPage,
 } from "#db/money/dues-notices.ts";
 import { readRows } from "#db/read.ts";
-import { memberStatusNow } from "#domain/people/members/rules.ts";
+import { memberStatusNow } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";

@@ -1,5 +1,5 @@
 import type { OwingFigures } from "#db/money/dues-notices.ts";
-import type { Rendered } from "#domain/system/mail/layout.ts";
+import type { Rendered } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

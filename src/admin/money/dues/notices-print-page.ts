@@ -1,5 +1,4 @@
-import { carried } from "#admin/people/members/export-page.ts";
-import { SHEETS_SHOWN } from "#admin/people/members/print-words.ts";
+import { carried, SHEETS_SHOWN } from "#admin/people/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { SheetRow } from "#db/money/dues-notices.ts";

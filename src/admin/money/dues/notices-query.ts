@@ -1,8 +1,6 @@
 import * as z from "zod";
 import type { NoticeFilter } from "#db/money/dues-notices.ts";
-import { owesDues } from "#domain/people/fees.ts";
-import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUS_LABELS, owesDues } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";

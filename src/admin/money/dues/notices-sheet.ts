@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { placeOf } from "#admin/people/members/print-people.ts";
+import { placeOf } from "#admin/people/index.ts";
 import type { SheetRow } from "#db/money/dues-notices.ts";
 import type { ShownAccount } from "#db/money/own-dues.ts";
 import { accountWords, linesOf, type NoticeItem, readItems, totalOf } from "#domain/money/dues-notices/sheet.ts";

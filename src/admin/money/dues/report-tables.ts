@@ -1,7 +1,6 @@
 import type { DuesSums, MemberSums, MonthSum } from "#db/money/dues-report.ts";
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
+import type { DuesKind, MembershipType } from "#domain/people/index.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 

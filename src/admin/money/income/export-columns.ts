@@ -1,5 +1,5 @@
 import type { IncomeListRow } from "#db/money/income-lists.ts";
-import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { storedWords } from "#domain/books/index.ts";
 import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords } from "#domain/money/income/labels.ts";
 import { incomeNumber } from "#kernel/record-numbers.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";

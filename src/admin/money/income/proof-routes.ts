@@ -1,9 +1,9 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
 import { incomeRow } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keysOf } from "#domain/system/settings/stored.ts";
+import { selectSettings } from "#db/system/index.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { proofPage } from "./proof-page.ts";

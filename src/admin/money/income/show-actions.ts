@@ -1,12 +1,11 @@
 import { projectField } from "#admin/money-fields.ts";
 import { otherMoney } from "#admin/money-lines.ts";
 import { allows } from "#auth/permissions.ts";
-import { concurrentWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { concurrentWords } from "#domain/books/index.ts";
 import { incomeAccount } from "#domain/money/income/posting.ts";
 import { INCOME, resolvedFor, takesReceipt } from "#domain/money/income/rules.ts";
 import { receiptsIn } from "#domain/money/income/stored.ts";
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
-import { relatedIn } from "#domain/people/related.ts";
+import { type Reviewer, relatedIn, reviewsAs } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { button, linkButton } from "#ui/button.ts";

@@ -2,7 +2,7 @@ import { openLineHint } from "#admin/money-lines.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { IncomeRow } from "#db/money/income.ts";
-import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { CONCURRENT_WORDS, storedWords } from "#domain/books/index.ts";
 import { INCOME_METHOD_LABELS, incomeKindWords } from "#domain/money/income/labels.ts";
 import { takesReceipt } from "#domain/money/income/rules.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";

@@ -1,7 +1,7 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { ShowingLine } from "#db/money/bank-shown.ts";
 import type { IncomeRow, Named } from "#db/money/income.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 export type IncomeShown = {

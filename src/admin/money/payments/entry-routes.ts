@@ -9,8 +9,8 @@ import { resubmitPayment, submitPayment } from "#domain/money/payments/actions.t
 import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
 import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { StaffPaymentEdit, StaffPaymentForm, staffPaymentOf } from "#domain/money/payments/staff-form.ts";
-import { searchWords } from "#domain/people/members/search.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { searchWords } from "#domain/people/index.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import { asked } from "#kernel/query.ts";

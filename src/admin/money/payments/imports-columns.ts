@@ -1,5 +1,5 @@
-import { shownCell } from "#admin/people/members/imports-columns.ts";
-import type { ImportRow } from "#db/system/import-drafts.ts";
+import { shownCell } from "#admin/people/index.ts";
+import type { ImportRow } from "#db/system/index.ts";
 import { PAYMENT_FIELDS, type PaymentTarget, targetNamed } from "#domain/money/payment-imports/columns.ts";
 import type { PaymentMapping, PaymentReading } from "#domain/money/payment-imports/options.ts";
 import { paths } from "#http/paths.ts";

@@ -1,5 +1,5 @@
-import { reasonList } from "#admin/people/members/imports-reasons.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { reasonList } from "#admin/people/index.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import type { PlannedImport } from "#domain/money/payment-imports/actions.ts";
 import { countsOf, type PlannedPayment } from "#domain/money/payment-imports/plan.ts";
 import {

@@ -1,8 +1,7 @@
-import { reasonList } from "#admin/people/members/imports-reasons.ts";
-import { recordName } from "#admin/people/members/record-words.ts";
+import { reasonList, recordName } from "#admin/people/index.ts";
 import { changedPayments, type WrittenRow, writtenRows, writtenTotals } from "#db/money/payment-imports.ts";
 import { readRows } from "#db/read.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import { noteListView, tellRow } from "#domain/money/payment-imports/actions.ts";
 import { type PaymentReason, WRITTEN_PAYMENTS } from "#domain/money/payment-imports/reasons.ts";
 import { paths } from "#http/paths.ts";

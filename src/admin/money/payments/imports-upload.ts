@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { paymentImports } from "#db/money/payment-imports.ts";
 import { readRows } from "#db/read.ts";
-import { IMPORTS_PER_PAGE, type ImportRow } from "#db/system/import-drafts.ts";
+import { IMPORTS_PER_PAGE, type ImportRow } from "#db/system/index.ts";
 import { createList } from "#domain/money/payment-imports/actions.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import type { UploadOf } from "#kits/import/declaration.ts";
 import { fileField } from "#ui/file-field.ts";

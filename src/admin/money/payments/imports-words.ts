@@ -1,4 +1,4 @@
-import { reasonTitle as rosterTitle } from "#admin/people/members/imports-words.ts";
+import { reasonTitle as rosterTitle } from "#admin/people/index.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_FIELDS, type PaymentField, type PaymentTarget } from "#domain/money/payment-imports/columns.ts";
 import type { PlannedPart } from "#domain/money/payment-imports/plan.ts";
@@ -9,7 +9,7 @@ import type {
 	PaymentReasonCode,
 	WrittenPayment,
 } from "#domain/money/payment-imports/reasons.ts";
-import { FIELD_WORDS } from "#domain/people/members/fields.ts";
+import { FIELD_WORDS } from "#domain/people/index.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { money } from "#ui/money.ts";
 import type { Status } from "#ui/status.ts";

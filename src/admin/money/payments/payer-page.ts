@@ -1,6 +1,6 @@
-import { searchForm } from "#admin/people/members/guardian-page.ts";
+import { searchForm } from "#admin/people/index.ts";
 import type { PayerRow } from "#db/money/payment-entries.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

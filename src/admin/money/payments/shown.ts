@@ -13,8 +13,7 @@ import type {
 	PaymentReview,
 } from "#db/money/payment-reviews.ts";
 import type { AllocationRow } from "#db/money/payments.ts";
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
-import { relatedIn } from "#domain/people/related.ts";
+import { type Reviewer, relatedIn, reviewsAs } from "#domain/people/index.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 
 export type PaymentPage = {

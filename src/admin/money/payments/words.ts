@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { ALLOCATION_KINDS, PAYMENT_STATUS_LABELS, type PaymentStatus } from "#domain/money/payments/labels.ts";
-import { DUES_KINDS } from "#domain/people/fees.ts";
+import { DUES_KINDS } from "#domain/people/index.ts";
 import { type Status, status } from "#ui/status.ts";
 
 const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {

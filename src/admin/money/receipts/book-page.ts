@@ -1,4 +1,4 @@
-import { pagesOf } from "#admin/people/members/print-people.ts";
+import { pagesOf } from "#admin/people/index.ts";
 import type { BookRow } from "#db/money/receipt-series.ts";
 import { RECEIPT_SERIES, RECEIPT_SERIES_LABELS, type ReceiptSeries } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";

@@ -1,4 +1,4 @@
-import { carried } from "#admin/people/members/export-page.ts";
+import { carried } from "#admin/people/index.ts";
 import type { PrintRow } from "#db/money/receipt-prints.ts";
 import { type PaperLayout, PRINT_MAX } from "#domain/money/receipts/form.ts";
 import type { PrintedReceipt } from "#domain/money/receipts/print.ts";

@@ -3,7 +3,7 @@ import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { type Printed, type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
+import { selectSettings } from "#db/system/index.ts";
 import { takeOriginals } from "#domain/money/receipts/actions.ts";
 import {
 	Ids,
@@ -15,9 +15,8 @@ import {
 	PrintQuery,
 } from "#domain/money/receipts/form.ts";
 import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
-import { noteTaken } from "#domain/system/audit/actions.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keysOf } from "#domain/system/settings/stored.ts";
+import { noteTaken, parseSettings } from "#domain/system/actions.ts";
+import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";

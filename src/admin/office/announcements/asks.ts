@@ -1,8 +1,7 @@
-import { attachedTo, namedIn } from "#admin/content/writing/attached.ts";
-import { storeUploads, withFiles } from "#admin/content/writing/uploads.ts";
+import { attachedTo, namedIn, storeUploads, withFiles } from "#admin/content/index.ts";
 import type { FormInput } from "#auth/input.ts";
 import type { Ask } from "#auth/route.ts";
-import { namedFiles } from "#db/content/attachment-uses.ts";
+import { namedFiles } from "#db/content/index.ts";
 import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
 import { mailingsOf } from "#db/office/announcement-mailings.ts";
 import { readShare } from "#db/office/announcement-readers.ts";

@@ -1,8 +1,4 @@
-import { attachedIn } from "#admin/content/writing/attached.ts";
-import { attachmentsField } from "#admin/content/writing/attachments-field.ts";
-import { bodyField } from "#admin/content/writing/body-field.ts";
-import { nowOrLater, publishWords } from "#admin/content/writing/editor-parts.ts";
-import { titleField } from "#admin/content/writing/title-field.ts";
+import { attachedIn, attachmentsField, bodyField, nowOrLater, publishWords, titleField } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";

@@ -1,4 +1,4 @@
-import type { AttachedFile } from "#admin/content/writing/attachments-field.ts";
+import type { AttachedFile } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import type { ReadShare } from "#db/office/announcement-readers.ts";

@@ -1,5 +1,4 @@
-import { attachedTo, withTheirFiles } from "#admin/content/writing/attached.ts";
-import { momentWords, ticked } from "#admin/content/writing/text-form.ts";
+import { attachedTo, momentWords, ticked, withTheirFiles } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
 import { taipeiInput } from "#kernel/times.ts";

@@ -2,7 +2,7 @@ import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import type { ReceiverCounts } from "#db/office/announcement-receivers.ts";
 import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
-import type { Rendered } from "#domain/system/mail/layout.ts";
+import type { Rendered } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import type { Permission } from "#permissions.ts";
 import { linkButton } from "#ui/button.ts";

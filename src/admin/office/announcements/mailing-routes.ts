@@ -6,13 +6,11 @@ import { mailingsOf, RECEIVER_RESULTS, receiversOf } from "#db/office/announceme
 import { announcementText } from "#db/office/announcement-readers.ts";
 import { countReceivers, kindOf } from "#db/office/announcement-receivers.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
+import { selectSettings } from "#db/system/index.ts";
 import { arrangeMailing, stopMailing } from "#domain/office/announcement-mailings/actions.ts";
 import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
 import { isForStaff } from "#domain/office/announcements/audience.ts";
-import { renderMail } from "#domain/system/mail/render.ts";
-import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
-import type { KindData } from "#domain/system/notifications/kinds.ts";
+import { type KindData, MAIL_SETTING_KEYS, mailSettingsIn, renderMail } from "#domain/system/index.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { asked, PageNumber } from "#kernel/query.ts";

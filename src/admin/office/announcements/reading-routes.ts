@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { publicSettings } from "#db/content/revision.ts";
+import { publicSettings } from "#db/content/index.ts";
 import { audienceRoles } from "#db/office/announcement-edits.ts";
 import { announcementFor, announcementsFor, announcementText } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
-import { FILE_ID } from "#domain/content/content/files.ts";
+import { FILE_ID } from "#domain/content/index.ts";
 import { markRead, openAnnouncementFile } from "#domain/office/announcements/actions.ts";
 import { audienceWords } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";

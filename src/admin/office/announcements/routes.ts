@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
+import { UPLOAD_BYTES } from "#admin/content/index.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";

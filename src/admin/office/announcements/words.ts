@@ -1,7 +1,7 @@
 import type { MailingRow, ReceiverResult } from "#db/office/announcement-mailings.ts";
 import { type AudienceRole, audienceOf, audienceWords } from "#domain/office/announcements/audience.ts";
 import { ANNOUNCEMENT_STATE_LABELS, type AnnouncementState, stateOf } from "#domain/office/announcements/rules.ts";
-import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES } from "#domain/people/index.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Status } from "#ui/status.ts";
 

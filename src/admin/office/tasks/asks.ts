@@ -2,7 +2,7 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
 import type { TaskReader } from "#db/office/tasks.ts";
-import { seesAll } from "#domain/content/documents/rules.ts";
+import { seesAll } from "#domain/content/index.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 

@@ -3,7 +3,7 @@ import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { findRecords, recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
 import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
-import { notesOf } from "#db/people/notes.ts";
+import { notesOf } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
 import { About, NewTask, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";

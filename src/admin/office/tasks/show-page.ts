@@ -1,9 +1,9 @@
-import { noteForm, notesThread } from "#admin/people/notes/list-page.ts";
+import { noteForm, notesThread } from "#admin/people/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { LinkRow } from "#db/office/task-records.ts";
 import type { TaskEventRow, TaskRow } from "#db/office/tasks.ts";
-import type { NoteRow } from "#db/people/notes.ts";
+import type { NoteRow } from "#db/people/index.ts";
 import { type RecordType, TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { dayIn } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";

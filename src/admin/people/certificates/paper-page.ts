@@ -1,7 +1,7 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import type { CertificateState } from "#db/people/certificates.ts";
 import { shownOn } from "#domain/people/certificates/rules.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { button } from "#ui/button.ts";

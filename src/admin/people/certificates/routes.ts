@@ -22,13 +22,13 @@ import {
 } from "#domain/people/certificates/actions.ts";
 import {
 	ApprovalForm,
+	CertificateWithdrawal,
 	RejectionForm,
 	RevocationForm,
 	UploadForm,
-	WithdrawalForm,
 } from "#domain/people/certificates/form.ts";
 import { CERTIFICATE_STEPS, type CertificateStep } from "#domain/people/certificates/rules.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
@@ -193,7 +193,7 @@ const storePaper = paper.form("sent", {
 const withdrawPaper = taking(paper, "sent", {
 	step: CERTIFICATE_STEPS.withdraw,
 	path: certificates.withdrawal(":id"),
-	form: WithdrawalForm,
+	form: CertificateWithdrawal,
 	to: ({ params }) => certificates.create(params.id),
 	take: async ({ env, db, who, by, params }, { input }) => {
 		const [[found]] = await readRows(env.DB, certificateOf(params.id));

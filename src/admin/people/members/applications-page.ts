@@ -1,5 +1,5 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
-import { dayText } from "#admin/system/users/words.ts";
+import { dayText } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ApplicationRow } from "#db/people/member-picks.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { OF_MEMBERS, told } from "#admin/system/users/told.ts";
+import { OF_MEMBERS, told } from "#admin/system/index.ts";
 import { IdParams, type Route } from "#auth/route.ts";
 import { guardianCandidates } from "#db/people/member-picks.ts";
 import { kinOf, memberRow } from "#db/people/member-reads.ts";

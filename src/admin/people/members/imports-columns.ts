@@ -1,4 +1,4 @@
-import type { ImportRow } from "#db/system/import-drafts.ts";
+import type { ImportRow } from "#db/system/index.ts";
 import { isNationalId, maskNationalId } from "#domain/people/members/national-id.ts";
 import { FIELDS, type Target, targetNamed } from "#domain/people/roster/columns.ts";
 import type { Column, Mapping } from "#domain/people/roster/mapping.ts";

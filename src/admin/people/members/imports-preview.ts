@@ -1,4 +1,4 @@
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import type { PlannedImport } from "#domain/people/roster/actions.ts";
 import { countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";

@@ -1,6 +1,6 @@
 import { changedMembers, type WrittenRow, writtenRows, writtenTotals } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
 import { noteRosterView, tellWritten } from "#domain/people/roster/import-actions.ts";
 import type { Reason } from "#domain/people/roster/reasons.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { importsSelect } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import { IMPORTS_PER_PAGE, type ImportRow } from "#db/system/import-drafts.ts";
+import { IMPORTS_PER_PAGE, type ImportRow } from "#db/system/index.ts";
 import { createImport } from "#domain/people/roster/import-actions.ts";
-import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import type { UploadOf } from "#kits/import/declaration.ts";
 import { fileField } from "#ui/file-field.ts";

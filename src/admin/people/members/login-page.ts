@@ -1,6 +1,4 @@
-import { codeWays } from "#admin/system/users/code-ways.ts";
-import { postButton } from "#admin/system/users/post-button.ts";
-import { STATUS_WORDS, userStatus } from "#admin/system/users/words.ts";
+import { codeWays, postButton, STATUS_WORDS, userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { LoginRow } from "#db/people/member-picks.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "#admin/system/users/words.ts";
+import { dayText } from "#admin/system/index.ts";
 import type { MergeFacts } from "#db/people/member-merge.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { MergePart, Side } from "#domain/people/member-merges/rules.ts";

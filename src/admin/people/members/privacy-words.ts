@@ -1,4 +1,4 @@
-import { dayText } from "#admin/system/users/words.ts";
+import { dayText } from "#admin/system/index.ts";
 import type { RequestRow } from "#db/people/privacy.ts";
 import { REQUEST_STATE_LABELS } from "#domain/people/privacy/labels.ts";
 import { daysUntil, REMINDERS, type RequestState } from "#domain/people/privacy/rules.ts";

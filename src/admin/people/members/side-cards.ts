@@ -1,4 +1,4 @@
-import { dayText, userStatus } from "#admin/system/users/words.ts";
+import { dayText, userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayText, userStatus } from "#admin/system/users/words.ts";
+import { dayText, userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { TURNINGS, TURNINGS_PER_PAGE, type Turning, type TurningRow } from "#db/people/member-turning.ts";

@@ -1,13 +1,15 @@
-import { purposeWords } from "#admin/books/ledger/accounts-words.ts";
-import { eventsWords, eventWords } from "#admin/content/webhooks/words.ts";
-import { templateWords } from "#admin/system/mail/template-words.ts";
-import { groupWords, settingNamed, valueWords } from "#admin/system/settings/words.ts";
+import { purposeWords } from "#admin/books/index.ts";
+import { eventsWords, eventWords } from "#admin/content/index.ts";
+import { groupWords, settingNamed, templateWords, valueWords } from "#admin/system/index.ts";
 import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
-import type { ListedAuditRow } from "#db/system/audit.ts";
-import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
-import { INCOME_KIND_LABELS } from "#domain/money/income/labels.ts";
-import { RECEIPT_METHOD_LABELS } from "#domain/money/receipts/labels.ts";
-import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import type { ListedAuditRow } from "#db/system/index.ts";
+import {
+	DUES_KIND_LABELS,
+	DUES_STATUS_LABELS,
+	INCOME_KIND_LABELS,
+	RECEIPT_METHOD_LABELS,
+} from "#domain/money/index.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/index.ts";
 import { own } from "#kernel/own.ts";
 import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";

@@ -1,8 +1,7 @@
 import { actionWords, KNOWN_ACTIONS } from "#admin/action-words.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { actorWords, KNOWN_ACTORS, KNOWN_KINDS } from "#admin/words.ts";
-import type { ListedAuditRow } from "#db/system/audit.ts";
-import type { AuditPage } from "#db/system/audit-page.ts";
+import type { AuditPage, ListedAuditRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { FIELD_WORDS } from "#domain/people/members/fields.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { FIELD_WORDS, MEMBER_STATUS_LABELS } from "#domain/people/index.ts";
 import type { ChangeLine } from "./change-line.ts";
 
 const NAMES: Record<string, string> = { ...FIELD_WORDS, reason: "理由", on: "日期" };

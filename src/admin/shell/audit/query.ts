@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { AuditFilter } from "#db/system/audit.ts";
-import type { AuditCursor } from "#db/system/audit-page.ts";
+import type { AuditCursor, AuditFilter } from "#db/system/index.ts";
 import { asked } from "#kernel/query.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,7 @@
 import { type Route, view } from "#auth/route.ts";
-import { auditPages } from "#db/system/audit.ts";
-import { readAuditPage } from "#db/system/audit-page.ts";
-import { noteTaken } from "#domain/system/audit/actions.ts";
-import { auditCsv } from "#domain/system/audit/export.ts";
+import { auditPages, readAuditPage } from "#db/system/index.ts";
+import { noteTaken } from "#domain/system/actions.ts";
+import { auditCsv } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { streamText } from "#http/stream.ts";

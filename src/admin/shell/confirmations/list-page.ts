@@ -1,10 +1,9 @@
-import { postButton } from "#admin/system/users/post-button.ts";
-import { dayText } from "#admin/system/users/words.ts";
+import { dayText, postButton } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { WaitingAsk } from "#db/money/receipt-rights.ts";
+import type { WaitingAsk } from "#db/money/index.ts";
 import type { MoneyAct } from "#db/shell/second-acts.ts";
-import type { ConfirmationRow } from "#db/system/confirmation-lists.ts";
+import type { ConfirmationRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { permissionLines } from "#admin/system/roles/summary.ts";
-import { periodWords } from "#admin/system/users/words.ts";
-import type { ConfirmationRow } from "#db/system/confirmation-lists.ts";
-import { KINDS } from "#domain/system/second-persons/kinds.ts";
+import { periodWords, permissionLines } from "#admin/system/index.ts";
+import type { ConfirmationRow } from "#db/system/index.ts";
+import { KINDS } from "#domain/system/index.ts";
 import { phoneWords } from "#ui/phone.ts";
 
 const Names = z.array(z.string());

@@ -1,4 +1,4 @@
-import type { WaitingCertificates } from "#db/people/certificate-queue.ts";
+import type { WaitingCertificates } from "#db/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";

@@ -1,5 +1,5 @@
 import { whatWords } from "#admin/shell/confirmations/words.ts";
-import type { ConfirmationRow } from "#db/system/confirmation-lists.ts";
+import type { ConfirmationRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";

@@ -1,11 +1,11 @@
-import { reachWords } from "#admin/content/writing/reach.ts";
+import { reachWords } from "#admin/content/index.ts";
 import { CONTENT_GATES, CONTENT_KINDS, CONTENT_NAMES, EDITORS } from "#admin/shell/search/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { PublishRow } from "#db/content/live.ts";
+import type { PublishRow } from "#db/content/index.ts";
 import type { ContentFigures, LeftForm, PlannedRow } from "#db/shell/dashboard.ts";
-import type { State } from "#domain/content/content/states.ts";
-import type { EntryKind } from "#domain/system/search/entry.ts";
+import type { State } from "#domain/content/index.ts";
+import type { EntryKind } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

@@ -1,7 +1,7 @@
-import { ratioLines } from "#admin/books/ledger/ratios.ts";
+import { ratioLines } from "#admin/books/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { FundRow, MonthFigures, RatioRow } from "#db/books/finance-figures.ts";
+import type { FundRow, MonthFigures, RatioRow } from "#db/books/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { legend } from "#ui/bar.ts";

@@ -1,6 +1,6 @@
-import { waited } from "#admin/books/finance/words.ts";
-import type { FirstWaiting } from "#db/books/finance-waiting.ts";
-import { FINANCE_KIND_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import { waited } from "#admin/books/index.ts";
+import type { FirstWaiting } from "#db/books/index.ts";
+import { FINANCE_KIND_LABELS, financeNumber } from "#domain/books/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";

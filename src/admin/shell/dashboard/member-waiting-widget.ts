@@ -1,5 +1,4 @@
-import { MOST_COUNTED } from "#db/people/member-duplicates.ts";
-import type { MembersWaiting } from "#db/people/member-turning.ts";
+import { type MembersWaiting, MOST_COUNTED } from "#db/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";

@@ -1,7 +1,11 @@
-import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/people/member-figures.ts";
-import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { IDENTITY_TYPE_LABELS, type StatusNow } from "#domain/people/members/rules.ts";
+import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/people/index.ts";
+import {
+	ALL_MEMBERSHIP_TYPES,
+	IDENTITY_TYPE_LABELS,
+	IDENTITY_TYPES,
+	MEMBER_STATUS_LABELS,
+	type StatusNow,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";

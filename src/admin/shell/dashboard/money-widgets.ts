@@ -1,7 +1,6 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { DuesFigures, ReturnedPayment, WaitingPayments } from "#db/money/payment-lists.ts";
-import type { WaitingAsk } from "#db/money/receipt-rights.ts";
+import type { DuesFigures, ReturnedPayment, WaitingAsk, WaitingPayments } from "#db/money/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,5 +1,5 @@
-import { dayText } from "#admin/system/users/words.ts";
-import type { WaitingRequests } from "#db/people/privacy.ts";
+import { dayText } from "#admin/system/index.ts";
+import type { WaitingRequests } from "#db/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";

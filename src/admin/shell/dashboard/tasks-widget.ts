@@ -1,9 +1,8 @@
-import { dayWords, dueNear } from "#admin/office/tasks/words.ts";
+import { dayWords, dueNear } from "#admin/office/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { OwnTaskRow } from "#db/office/task-lists.ts";
-import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
-import { dayIn, isOverdue } from "#domain/office/tasks/rules.ts";
+import type { OwnTaskRow } from "#db/office/index.ts";
+import { dayIn, isOverdue, TASK_STATUS_LABELS } from "#domain/office/index.ts";
 import { paths } from "#http/paths.ts";
 import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { card } from "#ui/card.ts";

@@ -1,19 +1,13 @@
 import { actionWords } from "#admin/action-words.ts";
-import { viewerOf } from "#admin/books/finance/asks.ts";
+import { viewerOf } from "#admin/books/index.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { fundRows, monthFigures, ratioRow } from "#db/books/finance-figures.ts";
-import { firstWaiting } from "#db/books/finance-waiting.ts";
-import { latestPublishes } from "#db/content/live.ts";
-import { duesFigures, returnedPayments, waitingPayments } from "#db/money/payment-lists.ts";
-import { waitingAsks } from "#db/money/receipt-rights.ts";
-import { announcementsFor } from "#db/office/announcement-readers.ts";
-import { ownTasks } from "#db/office/task-lists.ts";
-import { waitingCertificates } from "#db/people/certificate-queue.ts";
-import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
-import { membersWaiting } from "#db/people/member-turning.ts";
-import { waitingRequests } from "#db/people/privacy.ts";
+import { firstWaiting, fundRows, monthFigures, ratioRow } from "#db/books/index.ts";
+import { latestPublishes } from "#db/content/index.ts";
+import { duesFigures, returnedPayments, waitingAsks, waitingPayments } from "#db/money/index.ts";
+import { announcementsFor, ownTasks } from "#db/office/index.ts";
+import { memberFigures, memberMoves, membersWaiting, waitingCertificates, waitingRequests } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import {
 	type AuditTail,
@@ -25,8 +19,7 @@ import {
 	type Waiting,
 } from "#db/shell/dashboard.ts";
 import { firstSteps } from "#db/shell/first-steps.ts";
-import { confirmableBy } from "#db/system/confirmation-lists.ts";
-import { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
+import { confirmableBy, type PeopleFigures, peopleFigures } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { card } from "#ui/card.ts";

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { type EditorNoun, NOUNS } from "#admin/content/writing/nouns.ts";
+import { type EditorNoun, NOUNS } from "#admin/content/index.ts";
 import { action, type Route } from "#auth/route.ts";
-import type { DraftSlot } from "#db/content/drafts.ts";
-import { ARTICLE_LISTS } from "#domain/content/articles/form.ts";
-import { discardDraft, saveDraft } from "#domain/content/drafts/actions.ts";
-import { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
+import type { DraftSlot } from "#db/content/index.ts";
+import { discardDraft, saveDraft } from "#domain/content/actions.ts";
+import { ARTICLE_LISTS, DraftFields, NEW_SLOT } from "#domain/content/index.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";

@@ -1,8 +1,7 @@
-import { DONOR_CRUMBS } from "#admin/money/income/words.ts";
+import { DONOR_CRUMBS } from "#admin/money/index.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
-import type { DonorErasureRow } from "#db/money/donor-erasures.ts";
-import type { DonorRow } from "#db/money/donors.ts";
-import { ERASED } from "#domain/people/privacy/rules.ts";
+import type { DonorErasureRow, DonorRow } from "#db/money/index.ts";
+import { ERASED } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { button } from "#ui/button.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { donorErasure } from "#db/money/donor-erasures.ts";
-import { donorRow } from "#db/money/donors.ts";
+import { donorErasure, donorRow } from "#db/money/index.ts";
 import { readRows } from "#db/read.ts";
 import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
 import { PLACE_NAMES } from "#db/shell/free-text-places.ts";

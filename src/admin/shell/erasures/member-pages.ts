@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { recordCrumbs } from "#admin/people/members/form-page.ts";
+import { recordCrumbs } from "#admin/people/index.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
-import type { MemberRow } from "#db/people/member-reads.ts";
+import type { MemberRow } from "#db/people/index.ts";
 import { BLOCK_CODES, type ErasureRow } from "#db/shell/erasures.ts";
-import { erasedName } from "#domain/people/privacy/rules.ts";
-import { isFamily } from "#domain/people/related.ts";
+import { erasedName, isFamily } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { button, linkButton } from "#ui/button.ts";

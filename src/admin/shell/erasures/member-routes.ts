@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
-import { type AskMember, oneMember } from "#admin/people/members/asks.ts";
+import { type AskMember, oneMember } from "#admin/people/index.ts";
 import { IdParams, type Route } from "#auth/route.ts";
-import { memberRow } from "#db/people/member-reads.ts";
+import { memberRow } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { erasureOf } from "#db/shell/erasures.ts";
 import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
-import { ErasureForm } from "#domain/people/privacy/form.ts";
+import { ErasureForm } from "#domain/people/index.ts";
 import { formerSelects, namesBefore, pseudonymise } from "#domain/shell/erasures/actions.ts";
 import { makeCopy } from "#domain/shell/personal-copies/actions.ts";
 import { mailLinks } from "#http/mail-links.ts";

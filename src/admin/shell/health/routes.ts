@@ -1,21 +1,23 @@
 import { allows } from "#auth/permissions.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
-import { type HeldParent, heldParents } from "#db/books/accounts.ts";
-import { type BelowZero, cashBelowZero } from "#db/books/cash-below-zero.ts";
+import { type BelowZero, cashBelowZero, type HeldParent, heldParents } from "#db/books/index.ts";
 import { readHealth, readSearchHealth } from "#db/shell/health.ts";
-import { type SettingRow, selectSettings } from "#db/system/settings.ts";
+import { type SettingRow, selectSettings } from "#db/system/index.ts";
 import {
 	cashFindings,
 	cronFindings,
 	keepingFindings,
 	keyFindings,
+	MAIL_SETTING_KEYS,
 	madeFindings,
+	mailSettings,
+	migrationFaults,
 	sealFindings,
+	structureFaults,
+	tablesOf,
 	waitingFindings,
 	wholeFindings,
-} from "#domain/system/health/checks.ts";
-import { migrationFaults, structureFaults, tablesOf } from "#domain/system/health/structure.ts";
-import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
+} from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { standingOf } from "#platform/database-standing.ts";
 import { fingerprints } from "#platform/key-ids.ts";

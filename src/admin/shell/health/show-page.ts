@@ -1,9 +1,8 @@
-import { belowZeroWords } from "#admin/books/ledger/words.ts";
+import { belowZeroWords } from "#admin/books/index.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
-import type { HeldParent } from "#db/books/accounts.ts";
-import type { BelowZero } from "#db/books/cash-below-zero.ts";
+import type { BelowZero, HeldParent } from "#db/books/index.ts";
 import type { CronTask } from "#db/shell/health.ts";
-import type { Finding } from "#domain/system/health/checks.ts";
+import type { Finding } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,5 +1,5 @@
 import { INVARIANT_WORDS } from "#admin/invariant-words.ts";
-import type { Finding, HealthCheck, Level } from "#domain/system/health/checks.ts";
+import type { Finding, HealthCheck, Level } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 
 type Words = {

@@ -1,11 +1,16 @@
 import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { noticesOf } from "#db/money/dues-notice-log.ts";
-import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
-import { storedMember } from "#db/people/member-reads.ts";
-import { countNotes } from "#db/people/notes.ts";
+import { noticesOf } from "#db/money/index.ts";
+import {
+	countNotes,
+	type MemberHistoryRow,
+	type MergedRow,
+	memberHistory,
+	mergedInto,
+	storedMember,
+} from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { noteHistoryView } from "#domain/people/privacy/actions.ts";
+import { noteHistoryView } from "#domain/people/actions.ts";
 import type { Bindings } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { openForPerson } from "#platform/member-seals.ts";

@@ -1,7 +1,6 @@
-import { contentHits } from "#db/content/content-hits.ts";
+import { contentHits } from "#db/content/index.ts";
 import { unpublishedHits } from "#db/shell/staff-search.ts";
-import { highlightPieces, piecesOf } from "#domain/system/search/highlight.ts";
-import { partsOf } from "#domain/system/search/needles.ts";
+import { highlightPieces, partsOf, piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { matchQuery, queryParts } from "#kernel/tokens.ts";
 import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";

@@ -1,13 +1,10 @@
-import { VISIBILITY_LOOKS } from "#admin/content/documents/words.ts";
-import { STATE_LOOKS as ANNOUNCEMENT_LOOKS, standingOf } from "#admin/office/announcements/words.ts";
-import { taskStatus } from "#admin/office/tasks/words.ts";
+import { VISIBILITY_LOOKS } from "#admin/content/index.ts";
+import { STATE_LOOKS as ANNOUNCEMENT_LOOKS, standingOf, taskStatus } from "#admin/office/index.ts";
 import { allows } from "#auth/permissions.ts";
 import { announcementHits, documentHits, taskHits } from "#db/shell/staff-search.ts";
-import { sees, seesAll } from "#domain/content/documents/rules.ts";
-import { audienceWords, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
-import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
-import { piecesOf } from "#domain/system/search/highlight.ts";
-import { partsOf } from "#domain/system/search/needles.ts";
+import { sees, seesAll } from "#domain/content/index.ts";
+import { audienceWords, seesAllAnnouncements, TASK_STATUS_LABELS } from "#domain/office/index.ts";
+import { partsOf, piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";

@@ -1,5 +1,5 @@
 import { HOME } from "#admin/crumbs.ts";
-import { MOST_COUNTED } from "#db/system/record-words.ts";
+import { MOST_COUNTED } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,11 +1,9 @@
-import { memberStatus } from "#admin/people/members/list-words.ts";
-import { STATUS_WORDS, userStatus } from "#admin/system/users/words.ts";
-import { memberHits } from "#db/people/member-hits.ts";
+import { memberStatus } from "#admin/people/index.ts";
+import { STATUS_WORDS, userStatus } from "#admin/system/index.ts";
+import { memberHits } from "#db/people/index.ts";
 import { userHits } from "#db/shell/staff-search.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { memberStatusNow } from "#domain/people/members/rules.ts";
-import { searchWords } from "#domain/people/members/search.ts";
-import { piecesOf } from "#domain/system/search/highlight.ts";
+import { MEMBER_STATUS_LABELS, memberStatusNow, searchWords } from "#domain/people/index.ts";
+import { piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { phoneWords } from "#ui/phone.ts";

@@ -1,6 +1,6 @@
 import { AREAS } from "#admin/areas.ts";
 import { allows } from "#auth/permissions.ts";
-import { piecesOf } from "#domain/system/search/highlight.ts";
+import { piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { fold, normal, queryParts } from "#kernel/tokens.ts";
 import { type Found, NOTHING, offsetOf, type Wanted } from "./source.ts";

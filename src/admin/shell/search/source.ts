@@ -2,8 +2,7 @@ import type { Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Select } from "#db/read.ts";
 import { type Looked, plainHits } from "#db/shell/staff-search.ts";
-import { type Piece, piecesOf } from "#domain/system/search/highlight.ts";
-import { needlesOf, partsOf } from "#domain/system/search/needles.ts";
+import { needlesOf, type Piece, partsOf, piecesOf } from "#domain/system/index.ts";
 import type { Noun } from "#kernel/noun.ts";
 import type { VNode } from "#ui/html.ts";
 

@@ -1,4 +1,4 @@
-import type { EntryKind } from "#domain/system/search/entry.ts";
+import type { EntryKind } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 
 export const CONTENT_NAMES: Record<EntryKind, string> = { article: "文章", page: "單頁", document: "文件" };

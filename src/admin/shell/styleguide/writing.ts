@@ -1,14 +1,17 @@
-import { attachmentsField } from "#admin/content/writing/attachments-field.ts";
-import { autosaveNote } from "#admin/content/writing/autosave-note.ts";
-import { bodyField } from "#admin/content/writing/body-field.ts";
-import { chipsField } from "#admin/content/writing/chips-field.ts";
-import { coverField } from "#admin/content/writing/cover-field.ts";
-import { excerptField } from "#admin/content/writing/excerpt-field.ts";
-import { pinFields, publishFields } from "#admin/content/writing/publish-fields.ts";
-import { relatedField } from "#admin/content/writing/related-field.ts";
-import { seoFields } from "#admin/content/writing/seo-fields.ts";
-import { slugField } from "#admin/content/writing/slug-field.ts";
-import { titleField } from "#admin/content/writing/title-field.ts";
+import {
+	attachmentsField,
+	autosaveNote,
+	bodyField,
+	chipsField,
+	coverField,
+	excerptField,
+	pinFields,
+	publishFields,
+	relatedField,
+	seoFields,
+	slugField,
+	titleField,
+} from "#admin/content/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { fold } from "#ui/disclosure.ts";

@@ -1,17 +1,15 @@
 import * as z from "zod";
-import { codePage } from "#admin/system/users/code-page.ts";
-import { CodeForm } from "#admin/system/users/code-ways.ts";
-import { userCrumbs } from "#admin/system/users/list.ts";
-import { type Offers, offersOn } from "#admin/system/users/offers.ts";
-import { OF_MEMBERS, told } from "#admin/system/users/told.ts";
+import { CodeForm, codePage, OF_MEMBERS, type Offers, offersOn, told, userCrumbs } from "#admin/system/index.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { readUser, type UserPage } from "#db/shell/user-page.ts";
-import type { UserRef } from "#db/system/users.ts";
-import * as rights from "#domain/system/roles/rights-actions.ts";
-import type { Outcome } from "#domain/system/second-persons/actions.ts";
-import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
-import * as actions from "#domain/system/users/actions.ts";
-import { ACTIVATION_MS } from "#domain/system/users/rules.ts";
+import type { UserRef } from "#db/system/index.ts";
+import {
+	usersActions as actions,
+	issueActivationCode,
+	type Outcome,
+	rightsActions as rights,
+} from "#domain/system/actions.ts";
+import { ACTIVATION_MS } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,9 +1,7 @@
-import { codeWays } from "#admin/system/users/code-ways.ts";
-import { deputyItems, standsInItems } from "#admin/system/users/deputies-part.ts";
-import { userCrumbs } from "#admin/system/users/list.ts";
+import { codeWays, deputyItems, standsInItems, userCrumbs } from "#admin/system/index.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { UserPage } from "#db/shell/user-page.ts";
-import type { UserRow } from "#db/system/user-lists.ts";
+import type { UserRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { type Form, form } from "#ui/form.ts";

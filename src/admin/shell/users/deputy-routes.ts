@@ -1,14 +1,10 @@
 import * as z from "zod";
-import { deputyPage, freshDeputy } from "#admin/system/users/deputy-page.ts";
-import { offersOn } from "#admin/system/users/offers.ts";
-import { told } from "#admin/system/users/told.ts";
+import { deputyPage, freshDeputy, offersOn, told } from "#admin/system/index.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
-import { deputiesOf, deputyOptions } from "#db/system/deputies.ts";
-import { userSelect } from "#db/system/user-lists.ts";
-import { endDeputy } from "#domain/system/deputies/actions.ts";
-import { DeputyInput } from "#domain/system/deputies/schema.ts";
-import { nameDeputyFor } from "#domain/system/roles/rights-actions.ts";
+import { deputiesOf, deputyOptions, userSelect } from "#db/system/index.ts";
+import { endDeputy, nameDeputyFor } from "#domain/system/actions.ts";
+import { DeputyInput } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { formPage } from "#kits/form/form.ts";

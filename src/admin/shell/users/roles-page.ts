@@ -1,10 +1,7 @@
-import { heldRoles } from "#admin/system/users/held-roles.ts";
-import { userCrumbs } from "#admin/system/users/list.ts";
-import { roleNames, rolesField } from "#admin/system/users/roles-field.ts";
+import { heldRoles, roleNames, rolesField, userCrumbs } from "#admin/system/index.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Hanging } from "#db/shell/waits.ts";
-import type { RoleOption } from "#db/system/roles.ts";
-import type { UserRow } from "#db/system/user-lists.ts";
+import type { RoleOption, UserRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { againstStored, ticked } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";

@@ -1,14 +1,19 @@
-import { permissionLines, summaryOf } from "#admin/system/roles/summary.ts";
-import { accessCard } from "#admin/system/users/access-card.ts";
-import { deputiesCard, standsInCard } from "#admin/system/users/deputies-part.ts";
-import { heldRoles } from "#admin/system/users/held-roles.ts";
-import { USERS_CRUMBS } from "#admin/system/users/list.ts";
-import { type Offers, offersOn } from "#admin/system/users/offers.ts";
+import {
+	accessCard,
+	deputiesCard,
+	heldRoles,
+	type Offers,
+	offersOn,
+	permissionLines,
+	standsInCard,
+	summaryOf,
+	USERS_CRUMBS,
+} from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { UserPage } from "#db/shell/user-page.ts";
-import type { UserRow } from "#db/system/user-lists.ts";
-import { StoredCodes } from "#domain/system/roles/schema.ts";
+import type { UserRow } from "#db/system/index.ts";
+import { StoredCodes } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { linkButton } from "#ui/button.ts";

@@ -10,9 +10,8 @@ import {
 } from "#db/books/document-seals.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { insertMacs, macsFrom } from "#db/system/seal-macs.ts";
-import { linkFaults, missingIds, span } from "#domain/system/audit/chain.ts";
-import { type MacState, macFaults, macState, type Sign } from "#domain/system/audit/macs.ts";
+import { insertMacs, macsFrom } from "#db/system/index.ts";
+import { linkFaults, type MacState, macFaults, macState, missingIds, type Sign, span } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 import { type DocumentSeal, macText, type SealedDocument, sealedText } from "./chain.ts";

@@ -1,7 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { attachmentFile } from "#db/books/finance-lists.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { type OpenedFile, openFile } from "#domain/system/files/actions.ts";
+import { type OpenedFile, openFile } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 
 /** The bindings of the Worker that attachments need. */

@@ -1,4 +1,4 @@
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { FinanceState } from "./labels.ts";
 import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { inForceOn } from "#domain/books/concurrent-posts/resolution.ts";
-import { relatedIn } from "#domain/people/related.ts";
+import { relatedIn } from "#domain/people/index.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type ActorOf, isStranded } from "./actors.ts";
 import type { FinanceState } from "./labels.ts";

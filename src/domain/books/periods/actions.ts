@@ -7,7 +7,7 @@ import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

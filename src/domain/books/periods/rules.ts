@@ -1,4 +1,4 @@
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 

@@ -6,11 +6,11 @@ import { insertLines, post, postVoucher, reverseVoucher } from "#db/books/vouche
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/settings.ts";
+import { selectSettings } from "#db/system/index.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
-import { parseSettings } from "#domain/system/settings/actions.ts";
-import { keysOf } from "#domain/system/settings/stored.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
+import { parseSettings } from "#domain/system/actions.ts";
+import { keysOf } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { lastPostingDay } from "./days.ts";

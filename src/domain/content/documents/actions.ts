@@ -8,7 +8,7 @@ import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/cont
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import { CONTENT, type State, type Step } from "#domain/content/content/states.ts";
 import { type Move, takeStep } from "#domain/content/content/steps.ts";
-import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";
+import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";

@@ -18,7 +18,7 @@ import { keepFirst, keepRevision } from "#db/content/revisions.ts";
 import { readRows } from "#db/read.ts";
 import type { Composed } from "#domain/content/content/compose.ts";
 import { sizesOf } from "#domain/content/content/files.ts";
-import { checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";
+import { checkUpload, type UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";

@@ -26,7 +26,7 @@ import {
 	slowDown,
 	switchEndpoint,
 } from "#db/content/webhooks.ts";
-import { notifyHolders } from "#db/system/notifications.ts";
+import { notifyHolders } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { newMessageId, newWebhookSecret, seal } from "#platform/crypto.ts";

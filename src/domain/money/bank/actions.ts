@@ -10,7 +10,7 @@ import { type Booked, tie } from "#db/money/bank-ties.ts";
 import { readRows } from "#db/read.ts";
 import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { verifyWithLine } from "#domain/money/payments/verification-actions.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { Reviewer } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { Candidate } from "./candidates.ts";

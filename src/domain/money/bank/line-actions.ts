@@ -1,10 +1,10 @@
 import { recordAudit } from "#db/audit.ts";
-import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import * as lines from "#db/money/bank-lines.ts";
 import { type Booked, setApart, untie } from "#db/money/bank-ties.ts";
 import { readRows } from "#db/read.ts";
-import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/ledger/postings.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

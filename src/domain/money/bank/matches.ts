@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, ReceivedMethod } from "#domain/money/payments/labels.ts";
 import { allocate, type Wanted } from "#domain/money/payments/rules.ts";
-import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
 import type { Candidate, Match } from "./candidates.ts";
 import { matchLines } from "./matching.ts";
 import type { BankKind } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { MOST_POSTAL_FEE } from "#domain/money/payments/rules.ts";
-import { daysBetween } from "#domain/people/certificates/rules.ts";
+import { daysBetween } from "#domain/people/index.ts";
 import { bookedBy } from "./booked.ts";
 import {
 	type Candidate,

@@ -1,11 +1,11 @@
-import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { standingLine } from "#db/money/bank-lines.ts";
 import * as stored from "#db/money/deposit-writes.ts";
 import { depositAccounts, depositRow, undepositedCash } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
-import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/ledger/postings.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
 import { canStep } from "#domain/money/bank/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";

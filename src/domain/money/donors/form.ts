@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { normalNationalId } from "#domain/people/members/national-id.ts";
+import { normalNationalId } from "#domain/people/index.ts";
 import { Checked, line, lines, orNull, Version } from "#kernel/form.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { duesLabel } from "#domain/money/dues/labels.ts";
-import { DUES_KINDS } from "#domain/people/fees.ts";
+import { DUES_KINDS } from "#domain/people/index.ts";
 import { rocYear } from "#kernel/calendar.ts";
 
 /** A dues item as a notice lists it; amounts are whole NT$. */

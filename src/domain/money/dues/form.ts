@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { DUES_KINDS, type DuesKind } from "#domain/people/fees.ts";
-import { plain } from "#domain/people/members/field-schemas.ts";
+import { DUES_KINDS, type DuesKind, plain } from "#domain/people/index.ts";
 import { Version } from "#kernel/form.ts";
 
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });

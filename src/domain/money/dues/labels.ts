@@ -1,4 +1,4 @@
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { rocYear } from "#kernel/calendar.ts";
 
 export const DUES_STATUSES = ["open", "partially_paid", "paid", "waived", "cancelled"] as const;

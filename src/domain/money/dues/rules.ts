@@ -1,5 +1,5 @@
-import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
-import { amountOf, type DuesKind } from "#domain/people/fees.ts";
+import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/index.ts";
+import { amountOf, type DuesKind } from "#domain/people/index.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 import { DUES_STATUSES, type DuesStatus } from "./labels.ts";
 

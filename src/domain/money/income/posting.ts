@@ -1,4 +1,4 @@
-import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/index.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { INCOME_METHOD_LABELS, type IncomeKind, type IncomeMethod } from "./labels.ts";
 

@@ -1,4 +1,4 @@
-import { type ConcurrentPost, inForceOn } from "#domain/books/concurrent-posts/resolution.ts";
+import { type ConcurrentPost, inForceOn } from "#domain/books/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 import { INCOME_STATES, type IncomeKind, type IncomeMethod, type IncomeState } from "./labels.ts";

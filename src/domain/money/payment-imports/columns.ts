@@ -1,5 +1,5 @@
-import { fieldOfHeader, isCounter } from "#domain/people/roster/columns.ts";
-import type { Vocabulary } from "#domain/system/imports/headers.ts";
+import { fieldOfHeader, isCounter } from "#domain/people/index.ts";
+import type { Vocabulary } from "#domain/system/index.ts";
 import { plainWord } from "#kernel/table.ts";
 
 /**

@@ -1,8 +1,5 @@
 import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
-import { readField } from "#domain/people/roster/read-field.ts";
-import type { Values } from "#domain/people/roster/reading.ts";
-import { filledRows, type Passed } from "#domain/people/roster/rows.ts";
-import { isNothing, paidYearsOf } from "#domain/people/roster/values.ts";
+import { filledRows, isNothing, type Passed, paidYearsOf, readField, type Values } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 import { readDate } from "#kernel/calendar.ts";
 import { type Cell, cellText, plainWord, type Sheet } from "#kernel/table.ts";

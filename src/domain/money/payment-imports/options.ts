@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type MappingOf, mapSheets } from "#domain/system/imports/headers.ts";
+import { type MappingOf, mapSheets } from "#domain/system/index.ts";
 import { MOST_COLUMNS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
 import { PAYMENT_WORDS, type PaymentField, type PaymentTarget, targetNamed } from "./columns.ts";
 

@@ -1,7 +1,13 @@
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
-import { type Known, matchRow, type Named, type Records, recordsOf } from "#domain/people/roster/match.ts";
-import type { Passed } from "#domain/people/roster/rows.ts";
+import {
+	type DuesKind,
+	type Known,
+	matchRow,
+	type Named,
+	type Passed,
+	type Records,
+	recordsOf,
+} from "#domain/people/index.ts";
 import type { ReadPayment } from "./interpret.ts";
 import type { PaymentOutcome, PaymentReason } from "./reasons.ts";
 import { splitOver, type Weights } from "./split.ts";

@@ -1,4 +1,4 @@
-import { REASONS as ROSTER_REASONS, type Reason as RosterReason } from "#domain/people/roster/reasons.ts";
+import { REASONS as ROSTER_REASONS, type Reason as RosterReason } from "#domain/people/index.ts";
 import type { PaymentField } from "./columns.ts";
 
 /** The remarks that a user should look at before a list is written; they do not stop a row. */

@@ -1,4 +1,4 @@
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import type { PaymentReason } from "./reasons.ts";
 
 /** The current fees, in NT$, by kind of dues. */

@@ -1,5 +1,4 @@
-import type { DuesKind } from "#domain/people/fees.ts";
-import type { Known } from "#domain/people/roster/match.ts";
+import type { DuesKind, Known } from "#domain/people/index.ts";
 import type { ReadPayment } from "./interpret.ts";
 import type { PaymentReason } from "./reasons.ts";
 

@@ -1,5 +1,5 @@
 import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { plainWord } from "#kernel/table.ts";
 
 /** What a row of a list pays. */

@@ -12,7 +12,7 @@ import {
 } from "#db/money/payment-writes.ts";
 import type { PaymentInput } from "#domain/money/payments/form.ts";
 import { refusePayment } from "#domain/money/payments/rules.ts";
-import { type OpenedFile, openFile } from "#domain/system/files/actions.ts";
+import { type OpenedFile, openFile } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { MOST_ROWS } from "./rows.ts";

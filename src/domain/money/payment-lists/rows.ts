@@ -1,5 +1,5 @@
 import { duesLabel } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 import { readDate, rocYear } from "#kernel/calendar.ts";
 

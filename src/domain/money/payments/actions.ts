@@ -1,13 +1,13 @@
-import { closedMonths } from "#db/books/vouchers.ts";
+import { closedMonths } from "#db/books/index.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/money/payment-writes.ts";
 import { type AllocationRow, allocationsOf, type StoredPayment, storedPayment } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
-import { readFileRow } from "#db/system/files.ts";
-import { closedIn } from "#domain/books/ledger/postings.ts";
-import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { readFileRow } from "#db/system/index.ts";
+import { closedIn } from "#domain/books/index.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/actions.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

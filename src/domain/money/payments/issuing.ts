@@ -1,5 +1,5 @@
 import { duesLabel } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import type { PaymentMethod } from "./labels.ts";
 

@@ -1,5 +1,5 @@
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import type { AllocationInput } from "./form.ts";
 import { allocate } from "./rules.ts";

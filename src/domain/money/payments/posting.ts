@@ -1,6 +1,6 @@
-import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/index.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
-import type { DuesKind } from "#domain/people/fees.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "./labels.ts";
 

@@ -1,14 +1,14 @@
-import { closedMonths } from "#db/books/vouchers.ts";
+import { closedMonths } from "#db/books/index.ts";
 import type { Db } from "#db/commit.ts";
 import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import * as stored from "#db/money/payment-writes.ts";
 import { creditOf, duesTargets, memberTargets } from "#db/money/payments.ts";
 import { namesFor } from "#db/money/receipt-rights.ts";
 import { readRows } from "#db/read.ts";
-import { refuseFamily } from "#db/system/family.ts";
-import { closedIn } from "#domain/books/ledger/postings.ts";
+import { refuseFamily } from "#db/system/index.ts";
+import { closedIn } from "#domain/books/index.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
-import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
+import { type Reviewer, reviewsWith } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

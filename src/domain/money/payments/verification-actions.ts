@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { postVoucher, reverseVoucher } from "#db/books/index.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { bankAccount } from "#db/money/bank-accounts.ts";
 import { refuseUsedMoney } from "#db/money/bank-shown.ts";
@@ -8,12 +8,11 @@ import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/
 import { namesFor } from "#db/money/receipt-rights.ts";
 import { issueReceipts, voidReceiptsOf } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
-import { postingDate } from "#domain/books/ledger/postings.ts";
+import { postingDate } from "#domain/books/index.ts";
 import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { hindrance } from "#domain/money/receipt-rights/rules.ts";
-import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
-import { relatedIn } from "#domain/people/related.ts";
+import { type Reviewer, relatedIn, reviewsWith } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

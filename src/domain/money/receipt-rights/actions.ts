@@ -1,5 +1,5 @@
 import type { Write } from "#db/commit.ts";
-import { foldNames, type NameRow } from "#db/people/folded-names.ts";
+import { foldNames, type NameRow } from "#db/people/index.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { hindrance } from "./rules.ts";
 

@@ -9,7 +9,7 @@ import { type First, setFirstNumber } from "#db/money/receipt-series.ts";
 import * as stored from "#db/money/receipt-voids.ts";
 import { issueReceipts } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
-import { refuseWithoutMail } from "#db/system/mail.ts";
+import { refuseWithoutMail } from "#db/system/index.ts";
 import { type NewReceipt, receiptsOf } from "#domain/money/payments/issuing.ts";
 import { partOf } from "#domain/money/payments/parts.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";

@@ -4,7 +4,7 @@ import { standingAnnouncement } from "#db/office/announcement-edits.ts";
 import * as mailings from "#db/office/announcement-mailings.ts";
 import { countReceivers, insertReceivers, kindOf, nextPart } from "#db/office/announcement-receivers.ts";
 import { readRows, select } from "#db/read.ts";
-import { NEXT_DUE } from "#db/system/mail.ts";
+import { NEXT_DUE } from "#db/system/index.ts";
 import type { Writer } from "#domain/office/announcements/actions.ts";
 import { isForStaff, refuseAudience } from "#domain/office/announcements/audience.ts";
 import { stateOf } from "#domain/office/announcements/rules.ts";

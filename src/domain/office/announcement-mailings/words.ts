@@ -1,5 +1,4 @@
-import { LINK } from "#domain/content/content/links.ts";
-import { plainText } from "#domain/content/content/text.ts";
+import { LINK, plainText } from "#domain/content/index.ts";
 
 /** The largest length of an announcement's text in a mail; the rest is read after sign-in. */
 const MOST_CHARACTERS = 800;

@@ -1,14 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { namedFiles, setUses } from "#db/content/index.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/office/announcement-edits.ts";
 import { stopMailings } from "#db/office/announcement-mailings.ts";
 import { announcementFile, insertRead, type Side } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
-import { filesIn, sizesOf } from "#domain/content/content/files.ts";
-import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
+import { filesIn, pickSlug, sizesOf, slugBase } from "#domain/content/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";

@@ -1,4 +1,4 @@
-import { ALL_MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/index.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";

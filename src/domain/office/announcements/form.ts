@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FILE_ID } from "#domain/content/content/files.ts";
+import { FILE_ID } from "#domain/content/index.ts";
 import { Body, Checked, line, Moment, Title, Version } from "#kernel/form.ts";
 import { audienceOf } from "./audience.ts";
 

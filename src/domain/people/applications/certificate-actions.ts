@@ -6,8 +6,8 @@ import { attachCertificate, refuseOthersApplication } from "#db/people/applicati
 import { readRows } from "#db/read.ts";
 import { uploadCertificate } from "#domain/people/certificates/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
-import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/actions.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { standingAsks, standingIn } from "./applicant-actions.ts";

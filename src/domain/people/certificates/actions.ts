@@ -28,10 +28,10 @@ import {
 } from "#db/people/certificates.ts";
 import { reassessDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
-import { refuseFamily } from "#db/system/family.ts";
+import { refuseFamily } from "#db/system/index.ts";
 import { relatedIn } from "#domain/people/related.ts";
-import { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
-import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/system/actions.ts";
+import type { UploadedFile } from "#domain/system/index.ts";
 import { type By, byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -28,7 +28,7 @@ export const OwnUploadForm = UploadForm.extend({
 	notice: z.literal(NOTICE.version, "告知事項有更新，請再看一次後送出。"),
 });
 
-export const WithdrawalForm = z.strictObject({ version: Version });
+export const CertificateWithdrawal = z.strictObject({ version: Version });
 
 /** The form of an approval: the last day as printed on the card, in any style of a date, or none. */
 export const ApprovalForm = z

@@ -19,9 +19,7 @@ import {
 	withdrawOpenCertificates,
 } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import { askToOpenLogin } from "#db/system/confirmations.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
-import { notify } from "#db/system/notifications.ts";
+import { askToOpenLogin, notify, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
 import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { attachedGoes, dropAttached } from "#domain/people/applications/certificate-actions.ts";
 import { agreedConsents, recordWrites } from "#domain/people/applications/record-actions.ts";

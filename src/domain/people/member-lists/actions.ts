@@ -2,7 +2,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import { refuseFamily } from "#db/system/family.ts";
+import { refuseFamily } from "#db/system/index.ts";
 import { auditMember, type Decider, sealChanges, stepMembers } from "#domain/people/members/actions.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 import { Refusal } from "#kernel/refusal.ts";

@@ -7,10 +7,8 @@ import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers
 import * as stored from "#db/people/member-writes.ts";
 import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
-import { closeLogin } from "#db/system/login-endings.ts";
-import * as logins from "#db/system/users.ts";
-import { readSettings } from "#domain/system/settings/actions.ts";
+import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
+import { readSettings } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { identify } from "#domain/system/users/identifiers.ts";
+import { identify } from "#domain/system/index.ts";
 import { readDate, rocWords } from "#kernel/calendar.ts";
 import { MOST } from "#kernel/field-limits.ts";
 import { within } from "#kernel/form.ts";

@@ -1,9 +1,8 @@
 import { commit, type Db } from "#db/commit.ts";
 import { addMemberRole, type MemberRef, updateMember } from "#db/people/member-writes.ts";
-import { askToOpenLogin } from "#db/system/confirmations.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
+import { askToOpenLogin, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
 import { isFamily } from "#domain/people/related.ts";
-import { createUser } from "#domain/system/users/actions.ts";
+import { createUserOfUsers as createUser } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { auditMember, seenMember } from "./actions.ts";

@@ -1,4 +1,4 @@
-import { identify } from "#domain/system/users/identifiers.ts";
+import { identify } from "#domain/system/index.ts";
 
 /**
  * The area codes without their 0, and the number of digits after each (中華電信, 市話區碼), longer codes first: 037

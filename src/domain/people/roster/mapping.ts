@@ -5,7 +5,7 @@ import {
 	type MappingOf,
 	mapSheets,
 	type Vocabulary,
-} from "#domain/system/imports/headers.ts";
+} from "#domain/system/index.ts";
 import type { Sheet } from "#kernel/table.ts";
 import { isCounter, type Target, targetNamed, targetOfHeader } from "./columns.ts";
 

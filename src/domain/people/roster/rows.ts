@@ -1,4 +1,4 @@
-import type { ColumnOf, MappingOf } from "#domain/system/imports/headers.ts";
+import type { ColumnOf, MappingOf } from "#domain/system/index.ts";
 import { type Cell, cellText } from "#kernel/table.ts";
 
 /** Why a row below the header is not a person. */

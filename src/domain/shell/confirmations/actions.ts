@@ -2,18 +2,19 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
-import { dueConfirmations, mayEnd } from "#db/system/confirmation-lists.ts";
 import {
 	type ConfirmationRef,
+	dueConfirmations,
 	endConfirmation,
+	mayEnd,
 	type StoredConfirmation,
 	seeListed,
 	storedConfirmation,
-} from "#db/system/confirmations.ts";
-import { postDraft } from "#domain/books/vouchers/actions.ts";
-import { postIncome } from "#domain/money/income/actions.ts";
-import type { Reviewer } from "#domain/people/certificates/rules.ts";
-import { CONFIRMATIONS, type ConfirmationStep } from "#domain/system/second-persons/kinds.ts";
+} from "#db/system/index.ts";
+import { postDraft } from "#domain/books/actions.ts";
+import { postIncome } from "#domain/money/actions.ts";
+import type { Reviewer } from "#domain/people/index.ts";
+import { CONFIRMATIONS, type ConfirmationStep } from "#domain/system/index.ts";
 import { type By, byCron } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,17 +1,26 @@
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
-import { storedMember } from "#db/people/member-reads.ts";
-import { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
+import { openGuardianship, openLogin, storedMember } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { askToOpenGuardians, refuseMoreThan, type StoredConfirmation } from "#db/system/confirmations.ts";
-import { insertDeputy, refuseDeputyship } from "#db/system/deputies.ts";
-import { givePermissions } from "#db/system/roles.ts";
-import * as users from "#db/system/users.ts";
-import { guardianWrites } from "#domain/people/members/guardianship-actions.ts";
-import { auditNaming } from "#domain/system/deputies/actions.ts";
-import { endMembersSessions } from "#domain/system/roles/actions.ts";
-import { type Asked, KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
-import { auditUser, editing, enabling, resettingSecondFactor } from "#domain/system/users/actions.ts";
+import {
+	askToOpenGuardians,
+	givePermissions,
+	insertDeputy,
+	refuseDeputyship,
+	refuseMoreThan,
+	type StoredConfirmation,
+	usersSql as users,
+} from "#db/system/index.ts";
+import { guardianWrites } from "#domain/people/actions.ts";
+import {
+	auditNaming,
+	auditUser,
+	editing,
+	enabling,
+	endMembersSessions,
+	resettingSecondFactor,
+} from "#domain/system/actions.ts";
+import { type Asked, KINDS, type Kind } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 

@@ -1,18 +1,22 @@
 import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
-import { type StoredMember, storedMember } from "#db/people/member-reads.ts";
+import {
+	type MemberHistoryRow,
+	type MergedRow,
+	memberHistory,
+	mergedInto,
+	type StoredMember,
+	storedMember,
+} from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/erasures.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
-import { refuseFamily } from "#db/system/family.ts";
-import { paymentDrafts } from "#domain/money/payment-imports/actions.ts";
-import { auditMember } from "#domain/people/members/actions.ts";
-import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
-import { rosterDrafts } from "#domain/people/roster/import-actions.ts";
-import { dropObject } from "#domain/system/files/actions.ts";
-import { forgetTries } from "#domain/system/proofs/actions.ts";
+import { refuseFamily } from "#db/system/index.ts";
+import { paymentDrafts } from "#domain/money/actions.ts";
+import { auditMember, rosterDrafts } from "#domain/people/actions.ts";
+import { KEPT_DAYS } from "#domain/people/index.ts";
+import { dropObject, forgetTries } from "#domain/system/actions.ts";
 import { type By, byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";

@@ -1,7 +1,5 @@
 import { commit, type Db } from "#db/commit.ts";
-import * as stored from "#db/money/donor-erasures.ts";
-import { auditDonor, type DonorRef } from "#db/money/donor-writes.ts";
-import { storedDonor } from "#db/money/donors.ts";
+import { auditDonor, type DonorRef, donorErasuresSql as stored, storedDonor } from "#db/money/index.ts";
 import { readRows } from "#db/read.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,7 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { type BackupRun, insertBackupRun } from "#db/system/operations.ts";
-import { afterRestore } from "#db/system/restoring.ts";
+import { afterRestore, type BackupRun, insertBackupRun } from "#db/system/index.ts";
 import { byOperator } from "#kernel/by.ts";
 import { type Registered, registerErasures } from "#platform/erasure-register.ts";
 import { keepErasures } from "./actions.ts";

@@ -1,4 +1,4 @@
-import { MAIL_KIND_LABELS } from "#domain/system/mail-subscriptions/rules.ts";
+import { MAIL_KIND_LABELS } from "#domain/system/index.ts";
 import { code, text, time } from "./fields.ts";
 import type { Section } from "./section.ts";
 

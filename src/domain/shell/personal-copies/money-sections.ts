@@ -1,9 +1,15 @@
-import { FINANCE_STATE_LABELS, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
-import { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
-import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
-import { INCOME_KIND_LABELS, INCOME_METHOD_LABELS, INCOME_STATE_LABELS } from "#domain/money/income/labels.ts";
-import { OWN_PAYMENT_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
-import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
+import { FINANCE_STATE_LABELS, PAY_BY_LABELS } from "#domain/books/index.ts";
+import {
+	DONOR_KIND_LABELS,
+	DUES_KIND_LABELS,
+	DUES_STATUS_LABELS,
+	INCOME_KIND_LABELS,
+	INCOME_METHOD_LABELS,
+	INCOME_STATE_LABELS,
+	OWN_PAYMENT_STATUS_LABELS,
+	PAYMENT_METHOD_LABELS,
+} from "#domain/money/index.ts";
+import { DISABILITY_LABELS } from "#domain/people/index.ts";
 import { code, type Field, text, time, yes } from "./fields.ts";
 
 const DUES_SOURCES = { assessment: "協會核算", import: "名冊記載已繳" };

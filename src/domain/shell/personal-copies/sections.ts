@@ -1,10 +1,16 @@
-import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
-import { FIELD_NAMES, type FieldName } from "#domain/people/members/fields.ts";
-import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { RECORD, type RecordField } from "#domain/people/members/record.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { GROUNDS } from "#domain/people/privacy/rules.ts";
-import { CONSENT_NAMES } from "#domain/people/profiles/consent-texts.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/index.ts";
+import {
+	CONSENT_NAMES,
+	DISABILITY_LABELS,
+	FIELD_NAMES,
+	type FieldName,
+	GENDER_LABELS,
+	GROUNDS,
+	IDENTITY_TYPE_LABELS,
+	MEMBER_STATUS_LABELS,
+	RECORD,
+	type RecordField,
+} from "#domain/people/index.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { code, type Field, text, time, yes } from "./fields.ts";

@@ -1,20 +1,23 @@
-import { newestDocumentSeal } from "#db/books/document-seals.ts";
+import { newestDocumentSeal } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { readTail } from "#db/system/audit-seals.ts";
-import { anchoredSeals, chainTurn, insertAnchor, insertMacs, newestHead, setTurn } from "#db/system/seal-macs.ts";
-import { type VerifiedDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
-import { macText as documentMacText } from "#domain/books/document-seals/chain.ts";
-import { type Verified, verifyChain } from "#domain/system/audit/actions.ts";
+import { anchoredSeals, chainTurn, insertAnchor, insertMacs, newestHead, readTail, setTurn } from "#db/system/index.ts";
+import { type VerifiedDocuments, verifyDocuments } from "#domain/books/actions.ts";
+import { macText as documentMacText } from "#domain/books/index.ts";
+import { type Verified, verifyChain } from "#domain/system/actions.ts";
 import {
 	type Anchors,
 	anchorFaults,
+	CHAINS,
+	type Chain,
+	macState,
+	macText,
 	type Return,
 	returnText,
+	type Sign,
 	type Slice,
 	trueReturns,
-} from "#domain/system/audit/anchors.ts";
-import { CHAINS, type Chain, macState, macText, type Sign } from "#domain/system/audit/macs.ts";
+} from "#domain/system/index.ts";
 import { listAnchors, putAnchor, putReturn } from "#platform/seal-anchors.ts";
 
 type Store = { FILES: R2Bucket };

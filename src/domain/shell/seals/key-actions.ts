@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { SEALED, type SealedColumn } from "#db/people/sealed.ts";
+import { SEALED, type SealedColumn } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/resealing.ts";
 import { byOperator } from "#kernel/by.ts";

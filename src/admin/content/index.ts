@@ -1,0 +1,20 @@
+// The door to the staff pages of the module content: the parts and words that other modules may draw.
+export { VISIBILITY_LOOKS } from "#admin/content/documents/words.ts";
+export { eventsWords, eventWords } from "#admin/content/webhooks/words.ts";
+export { attachedIn, attachedTo, namedIn, withTheirFiles } from "#admin/content/writing/attached.ts";
+export { type AttachedFile, attachmentsField } from "#admin/content/writing/attachments-field.ts";
+export { autosaveNote } from "#admin/content/writing/autosave-note.ts";
+export { bodyField } from "#admin/content/writing/body-field.ts";
+export { chipsField } from "#admin/content/writing/chips-field.ts";
+export { coverField } from "#admin/content/writing/cover-field.ts";
+export { nowOrLater, publishWords } from "#admin/content/writing/editor-parts.ts";
+export { excerptField } from "#admin/content/writing/excerpt-field.ts";
+export { type EditorNoun, NOUNS } from "#admin/content/writing/nouns.ts";
+export { pinFields, publishFields } from "#admin/content/writing/publish-fields.ts";
+export { reachWords } from "#admin/content/writing/reach.ts";
+export { relatedField } from "#admin/content/writing/related-field.ts";
+export { seoFields } from "#admin/content/writing/seo-fields.ts";
+export { slugField } from "#admin/content/writing/slug-field.ts";
+export { momentWords, ticked } from "#admin/content/writing/text-form.ts";
+export { titleField } from "#admin/content/writing/title-field.ts";
+export { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/content/writing/uploads.ts";

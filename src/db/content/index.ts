@@ -1,0 +1,47 @@
+// The door to the SQL of the module content: the reads and writes that other modules may use.
+export {
+	type ArticleRow,
+	articleBySlug,
+	articleForPreview,
+	articlesByIds,
+	countArticles,
+	homepageArticles,
+	listArticles,
+	newestArticles,
+	type SummaryRow,
+} from "#db/content/articles.ts";
+export { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+export { type AttachmentRow, publicAttachment } from "#db/content/attachments.ts";
+export { contentHits } from "#db/content/content-hits.ts";
+export {
+	newestReadable,
+	READ_PER_PAGE,
+	READABLE,
+	type ReadableDocument,
+	type ReadingList,
+	readingList,
+} from "#db/content/document-reading.ts";
+export {
+	countDocuments,
+	type DocumentRow,
+	documentBySlug,
+	documentsByIds,
+	listDocuments,
+} from "#db/content/documents.ts";
+export type { DraftSlot } from "#db/content/drafts.ts";
+export { latestPublishes, type PublishRow } from "#db/content/live.ts";
+export { knownPublic } from "#db/content/media.ts";
+export {
+	listPages,
+	type PageNodeRow,
+	type PageRow,
+	type PageSummaryRow,
+	pageByPath,
+	pagesAround,
+} from "#db/content/pages.ts";
+export { inPieces } from "#db/content/pieces.ts";
+export { aroundPreview, type PreviewRow, pageForPreview, previewFile, previewOf } from "#db/content/previews.ts";
+export { changesSince, hasChanges, publicSettings, type Revision, readRevision } from "#db/content/revision.ts";
+export { sitemapRows } from "#db/content/sitemap.ts";
+export { listCategories, listTags } from "#db/content/terms.ts";
+export { waitingWork } from "#db/content/webhook-deliveries.ts";

@@ -1,0 +1,66 @@
+// The door to the SQL of the module people: the reads and writes that other modules may use.
+export { type HistoryRow, LOG, type MemberReadRow, OWN, readsOf } from "#db/people/access-log.ts";
+export { type ApplicantRow, applicant } from "#db/people/applications.ts";
+export { type WaitingCertificates, waitingCertificates } from "#db/people/certificate-queue.ts";
+export {
+	type ApplicationRow,
+	applicationsFor,
+	type CertificateState,
+	certificateFor,
+	memberActedFor,
+} from "#db/people/certificates.ts";
+export { type ConsentHistoryRow, type ConsentRow, consentHistory, consentsNow } from "#db/people/consents.ts";
+export { type PlanPeople, type PlanRow, planned, plannedPeople } from "#db/people/dues-expected.ts";
+export { creditLeft, type DuesStanding, duesStanding } from "#db/people/dues-standing.ts";
+export { feeSetting } from "#db/people/fee-settings.ts";
+export { ACTING, foldNames, NAMES_OF_ACTING, type NameRow, namesOfActing } from "#db/people/folded-names.ts";
+export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
+export { activate, deactivate } from "#db/people/member-activation.ts";
+export { MOST_COUNTED } from "#db/people/member-duplicates.ts";
+export {
+	AGE_GROUPS,
+	type MemberFigure,
+	type MemberMove,
+	memberFigures,
+	memberMoves,
+} from "#db/people/member-figures.ts";
+export { memberHits } from "#db/people/member-hits.ts";
+export { fittingMembers, membersFrom } from "#db/people/member-lists.ts";
+export {
+	HISTORY_SHOWN,
+	type MemberHistoryRow,
+	type MergedRow,
+	memberHistory,
+	mergedInto,
+	OFFERED,
+} from "#db/people/member-picks.ts";
+export {
+	APPLICATION,
+	type FamilyRow,
+	kinOf,
+	type MemberRow,
+	mayActForRow,
+	memberRow,
+	type StoredMember,
+	storedMember,
+	WAITING,
+} from "#db/people/member-reads.ts";
+export { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
+export { type MembersWaiting, membersWaiting } from "#db/people/member-turning.ts";
+export { idsOf } from "#db/people/member-words.ts";
+export type { MemberRef } from "#db/people/member-writes.ts";
+export { activateSettled, changeDues, insertDues, isClaimed } from "#db/people/membership-dues.ts";
+export { countNotes, type NoteRow, noteCount, notesOf } from "#db/people/notes.ts";
+export { type FamilyMember, familyMember, familyOf, type OwnRecord, recordFor } from "#db/people/own-records.ts";
+export {
+	ownRequest,
+	type RequestRow,
+	refuseClosed,
+	refuseStrangers,
+	requestsOf,
+	type WaitingRequests,
+	waitingRequests,
+} from "#db/people/privacy.ts";
+export { COUNT_PEPPERED, countSealed, SEALED, type SealedColumn, sealedText } from "#db/people/sealed.ts";
+export { isOpenTo, type Opening } from "#db/people/sealed-reading.ts";
+export { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";

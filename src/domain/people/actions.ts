@@ -1,0 +1,27 @@
+// The door to the verbs of the module people that others may call.
+export { correctApplication, storeProfile, withdrawApplication } from "#domain/people/applications/actions.ts";
+export {
+	type Applied,
+	appliedIn,
+	openApplication,
+	standingAsks,
+	standingIn,
+	waitingIn,
+} from "#domain/people/applications/applicant-actions.ts";
+export { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
+export { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
+export { auditMember } from "#domain/people/members/actions.ts";
+export { agreeToGuardian, guardianWrites } from "#domain/people/members/guardianship-actions.ts";
+export { inviteMember } from "#domain/people/members/login-actions.ts";
+export {
+	askRequest,
+	endConsent,
+	giveConsent,
+	noteHistoryView,
+	type OwnKind,
+	remindOfRequests,
+	withdrawRequest,
+} from "#domain/people/privacy/actions.ts";
+export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
+export { hashed, readKnown } from "#domain/people/roster/actions.ts";
+export { rosterDrafts } from "#domain/people/roster/import-actions.ts";

@@ -1,0 +1,2 @@
+// The door to the jobs of the module people.
+export { keepCertificates } from "#jobs/people/certificates.ts";
