@@ -113,20 +113,19 @@ function checkNouns() {
 		if (count === 1) errors.push(`${noun}: a noun of one file, which belongs to a neighbour`);
 }
 
-/** Enters each module by its door, and only in the order of modules. Returns the imports between modules, the shell's not counted. */
+/** Checks that modules are entered by their doors and know each other in their order. Returns the imports between modules, the shell's not counted. */
 function checkModules() {
-	let across = 0;
-	for (const [file, imported] of graph)
-		for (const one of imported) {
-			const [own, other] = [moduleOf(file), moduleOf(one)];
-			if (!other || own === other || NAMES_FILES.test(file)) continue;
-			if (!DOOR.test(one) && !onUse.has(`${file} ${one}`)) errors.push(`${file}: ${one} is entered by the door of ${other}`);
-			if (!own) continue;
-			if (own !== "shell") across += 1;
-			if (MODULE_ORDER.indexOf(other) > MODULE_ORDER.indexOf(own))
-				errors.push(`${file}: may not know ${one}, whose module comes after its own`);
-		}
-	return across;
+	const entries = [...graph].flatMap(([file, imported]) =>
+		NAMES_FILES.test(file) ? [] : imported.map((one) => ({ file, one, own: moduleOf(file), other: moduleOf(one) })),
+	);
+	const across = entries.filter(({ own, other }) => other && own !== other);
+	for (const { file, one, own, other } of across) {
+		if (!DOOR.test(one) && !onUse.has(`${file} ${one}`))
+			errors.push(`${file}: ${one} is entered by the door of ${other}`);
+		if (own && MODULE_ORDER.indexOf(other) > MODULE_ORDER.indexOf(own))
+			errors.push(`${file}: may not know ${one}, whose module comes after its own`);
+	}
+	return across.filter(({ own }) => own && own !== "shell").length;
 }
 
 /** Returns the groups of files that import each other in a circle (Tarjan's strongly connected components). */

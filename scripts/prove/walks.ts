@@ -8,7 +8,7 @@ import { globSync } from "node:fs";
 
 const TIMES = Number(process.argv[2] ?? 5);
 if (!Number.isInteger(TIMES) || TIMES < 1) throw new Error("TIMES is a whole number from 1 on.");
-const OTHERS = ["test/attack/application-roster.test.ts", "test/db/ledger-walk.test.ts"];
+const OTHERS = ["test/attack/application-roster.test.ts", "test/db/books/ledger-walk.test.ts"];
 const files = [...globSync("test/walks/*.test.ts"), ...OTHERS].sort();
 const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], {
 	stdio: "inherit",

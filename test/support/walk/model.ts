@@ -1,5 +1,5 @@
 /**
- * The books as accountants would keep them on paper, without a database: what the random walk of test/db/ledger-walk.test.ts
+ * The books as accountants would keep them on paper, without a database: what the random walk of test/db/books/ledger-walk.test.ts
  * compares the program with.
  */
 export type Sides = { debit: number; credit: number; closingDebit: number; closingCredit: number };

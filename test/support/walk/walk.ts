@@ -1,4 +1,4 @@
-/** The random walk of test/db/ledger-walk.test.ts: months and years, and which step comes next by chance. */
+/** The random walk of test/db/books/ledger-walk.test.ts: months and years, and which step comes next by chance. */
 import { env } from "cloudflare:test";
 import { balanceRows } from "#db/books/periods.ts";
 import { readRows } from "#db/read.ts";
