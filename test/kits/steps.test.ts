@@ -6,6 +6,7 @@ import { holdsStep, leadsOf, type Step, workflow } from "#kernel/steps.ts";
 import { rareStep } from "#kits/steps/press.ts";
 import type { Permission } from "#permissions.ts";
 import { freshForm } from "#ui/form-state.ts";
+import { toHtml } from "#ui/html.ts";
 import { DOCUMENTED } from "../support/workflows.ts";
 
 /** An approval of some amount by those whose rank reaches it, one after the other, as it may stand in rows. */
@@ -82,7 +83,7 @@ test.each(DOCUMENTED.map(({ heading, workflow: of }) => [heading, of] as const))
 test("a rare step stands behind its name, asks for its reason where the table does, and is open again where it was refused", () => {
 	const rare = { name: "作廢這張單據", words: "號碼保留。" };
 	const drawn = (asks: readonly string[], isOpen = false) =>
-		JSON.stringify(
+		toHtml(
 			rareStep(
 				{ rare, asks, press: "作廢" },
 				{ action: "/void", state: freshForm({}, "void"), version: 3, comment: z.string().max(40), isOpen },
