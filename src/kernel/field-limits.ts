@@ -19,7 +19,7 @@ export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 }
 
 /** Whether a field may not be left empty. */
-export const isRequired = (schema: z.core.$ZodType): boolean => !z.core.safeParse(schema, "").success;
+export const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, "").success;
 
 /** A form's field by its name; undefined where the form has none such. */
 export function fieldIn(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
