@@ -20,7 +20,7 @@ export const STATE_LOOKS: Record<ImportState, Status> = {
 
 type Of<R, More, F> = Common<R> & { upload: UploadOf<R, More, F> };
 
-/** The page of new ones and those that were, and what takes one in. */
+/** Declares the routes of the page with the upload form and the list of imports, and of the form. */
 export function uploadList<R extends ImportedRow, More extends object, F>({
 	places,
 	gate,
