@@ -19,8 +19,8 @@ type Looking<M> = {
 };
 
 /**
- * Returns the sheet of a file that has a known header, with the mapping of its columns; without a known header, only
- * the longest sheet. Refuses what `readSheet` refuses, and `import.empty`.
+ * Returns the sheet with a known header and its mapping; without such a header, the longest sheet alone. Refuses what
+ * `readSheet` refuses, and `import.empty`.
  */
 export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }: Looking<M>): Promise<Looked<M>> {
 	// The Worker starts without the library.
@@ -87,7 +87,7 @@ export type Drafts<D extends Draft, O, M, P, W> = {
 	save: (db: Db, ref: ImportRef, options: O) => Promise<void>;
 	/**
 	 * Writes a draft exactly as it was shown, all or nothing and only once, and deletes its files. Refuses
-	 * `import.moved` when the plan is not the shown one any more: `seen` is the fingerprint of the plan that was shown.
+	 * `import.moved` when the plan's fingerprint is not `seen`, that of the plan that was shown.
 	 */
 	apply: (env: Store, db: Db, of: Seen<D> & { version: number; seen: string; answers: W }) => Promise<void>;
 	/** Discards a draft with its files. */
@@ -95,10 +95,9 @@ export type Drafts<D extends Draft, O, M, P, W> = {
 };
 
 /**
- * Makes the functions for the drafts of one kind of import: look at the columns, plan, write as shown, discard. Until a
- * draft is written, its data is only in the sealed (encrypted) file, and a run that is killed leaves the draft as it
- * was. Each function refuses `stale` when the draft has another version than the user saw. All imports use this
- * function.
+ * Makes the functions for the drafts of one kind of import. Until a draft is written, its data is only in the sealed
+ * (encrypted) file; a run that is killed leaves the draft as it was. Each function refuses `stale` when the draft
+ * changed since the user saw it.
  */
 export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string }, W>(
 	of: Kind<D, O, M, P, W>,
@@ -155,7 +154,7 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 	};
 }
 
-/** Returns an uploaded file with all its bytes; undefined when it is gone. Opening it writes an audit row. */
+/** Returns an uploaded file with its bytes; undefined when it is gone. Opening it writes an audit row. */
 async function openedFile(
 	env: Store,
 	db: Db,
@@ -173,17 +172,14 @@ type Taking = {
 	uploads: readonly UploadedFile[];
 	key: string;
 	by: By;
-	/**
-	 * `insert` returns the INSERT of the import's row with the id of its first file; `audit` returns the import's audit
-	 * row.
-	 */
+	/** `insert`: the INSERT of the import's row with the id of its first file; `audit`: the import's audit row. */
 	insert: (fileId: SQL<number>) => Write;
 	audit: (id: SQL<number>) => Write[];
 };
 
 /**
- * Stores the uploaded files of an import sealed (encrypted), once per form `key`, as a draft: nothing of their data is
- * written yet. Returns the import's id. Refuses what `checkUpload` refuses of imports.
+ * Stores the files of an import sealed (encrypted), once per form `key`, as a draft whose data is not written yet;
+ * returns its id. Refuses what `checkUpload` refuses of imports.
  */
 export async function takeIn(
 	env: Store,
