@@ -19,7 +19,7 @@ import { LEDGER_CRUMBS } from "./words.ts";
 const { ledger } = paths.admin;
 const PER_PAGE = 50;
 
-/** 傳票草稿: vouchers by hand that are not posted yet. */
+/** The list of drafts of vouchers (傳票草稿): manual vouchers that are not posted yet. */
 export const draftList = listing({
 	path: ledger.drafts(),
 	gate: "ledger",
