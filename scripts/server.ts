@@ -32,8 +32,8 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Brings both databases in `dataDir` up to the newest migration; throws the name of one that fails. Not at all when nothing is new since the stamp in `dataDir`. Of two
- * processes the second waits for the first.
+ * Applies the newest migrations to both databases in `dataDir`; throws an error with the name of one that fails. It
+ * does nothing when no migration is newer than the stamp in `dataDir`. Of two processes the second waits for the first.
  */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
