@@ -48,7 +48,7 @@ export async function openBindings({
 		const { env, dispose } = await openLocal(dataDir);
 		return { env: waiting(env), dispose };
 	}
-	// Wrangler takes seconds to load: not before it is needed.
+	// Wrangler takes seconds to load, so it is loaded only when it is needed.
 	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
 	const configPath = join(folder, "wrangler.json");

@@ -86,7 +86,7 @@ async function migrateLocked(dataDir: string): Promise<void> {
 	const newest = hash.digest("hex");
 	const stamp = join(dataDir, "migrated");
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === newest) return;
-	// Miniflare takes a while to load: not before it is needed.
+	// Miniflare takes a while to load, so it is loaded only when it is needed.
 	const { migrateLocally } = await import("./local-migrations.ts");
 	await migrateLocally(dataDir);
 	writeFileSync(stamp, newest);

@@ -1,5 +1,5 @@
 /*
- * How numbers of records are written and read, where more than the module of the record names it.
+ * How the numbers of records are written and read, for records whose numbers other modules use, too.
  */
 
 /** Returns the number of an income record, such as I115-0007; a draft has none yet. */

@@ -37,7 +37,7 @@ export const columnsSchema = <B extends string>(exampleRow: string, boxes: reado
 		.transform(({ version, header_row: row, header_rows, ...rest }) => ({
 			version,
 			header: row === null ? null : { row, rows: header_rows === "2" ? (2 as const) : (1 as const) },
-			// The names are those of the boxes.
+			// The cast is safe, because the names are those of `boxes`.
 			boxes: Object.fromEntries(boxes.map((name) => [name, rest[name] === "1"])) as Record<B, boolean>,
 			chosen: Object.entries(rest).flatMap(([name, text]) => {
 				const index = /^c(\d{1,3})$/.exec(name)?.[1];

@@ -20,7 +20,7 @@ export function columnsOf<R extends ImportedRow, O extends Readable<B>, M extend
 	of: Of<R, O, M, B>,
 ): { routes: Route[]; page: (ask: Ask<{ id: number }>, row: R, state: FormState) => Promise<Page> } {
 	const { places, gate, drafts, find } = of;
-	// The names are those of the declaration.
+	// The cast is safe, because the type of `boxes` has the same names.
 	const boxes = Object.keys(of.columns.boxes) as B[];
 	const lookAt = async ({ env, db, by, at }: Ask<{ id: number }>, row: R) => ({
 		...(await drafts.look(env, db, { draft: row, by })),

@@ -62,7 +62,7 @@ export function importing<
 	const Confirmed = z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/), ...of.answers });
 	const apply = action({
 		...{ ...place, path: places.apply(":id"), page },
-		// The shape loses the names of the answers; `W` says them again.
+		// The schema's type loses the names of the answers, so the cast to `W` restores them.
 		form: Confirmed as unknown as z.ZodType<Seen & W>,
 		run: async (ask, { input }) => {
 			const { c, env, db, by, params } = ask;

@@ -71,7 +71,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		...schemasOf(of.conditions),
 		...(of.sorts && { sort: optional(z.enum(of.sorts)) }),
 	});
-	// The record of schemas loses which name has which; `Asked` says it again.
+	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
 	const Query = exported.extend({ page: PageNumber }) as unknown as z.ZodType<Asked<C, S>>;
 	const names = narrowing(of.conditions);

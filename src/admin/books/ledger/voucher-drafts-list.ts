@@ -43,7 +43,7 @@ export const draftList = listing({
 	tabs: () => voucherTabs(ledger.drafts()),
 	actions: ({ rows, isNarrowed, mayPost }) => mayPost && (rows.length > 0 || isNarrowed) && createButton(),
 	columns: ({ at }) => columns(at),
-	// How many there are is told by the rows of the page: none tell nothing past the last one.
+	// The total comes with the rows of the page, so it is unknown on a page past the last one.
 	none: ({ asked, here, mayPost }) =>
 		asked.page > 1
 			? pastTheEnd(here, "列表已經變短", "草稿")

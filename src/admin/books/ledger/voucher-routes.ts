@@ -98,7 +98,7 @@ const editing = pageWithForms({
 		const rows = sent && { rows: rowsSent(sent.values) };
 		const { shown, voucher } = await freshVoucher(ask, { ...rows, voucherId: ask.params.id, at: ask.at });
 		if (!voucher) return "missing";
-		// Posted by somebody else meanwhile: what it is now, and what was refused.
+		// Another user posted the draft meanwhile: its page is shown with the refused form.
 		if (!isDraft(voucher)) return sent ? shownVoucher(ask, refused) : { to: ledger.voucher(voucher.id) };
 		return voucherFormPage({ ...shown, key: "", draft: voucher }, sent ? shownAgain(sent) : headOf(voucher));
 	},

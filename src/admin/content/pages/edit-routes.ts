@@ -63,7 +63,7 @@ const editing = pageWithForms({
 	gate: "pages",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		// Out of the trash, a page is taken from the list as well.
+		// A page can also be taken out of the trash from the list, whose form has no slot.
 		if (sent && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
 		const editor = await readEditor(ask, sent);
 		return editor ? editPage(editor) : "missing";

@@ -54,7 +54,7 @@ export function readAddress(text: string): Address {
 		...(code && { postal_code: code }),
 		...(found?.city && { city: found.city }),
 		...(found?.district && { district: found.district }),
-		// The folded text is as long as the typed one.
+		// Folding keeps the length, so the rest of the folded text marks the rest of the typed text.
 		address: found ? rest.slice(rest.length - found.rest.length).trim() : rest,
 	};
 }

@@ -25,7 +25,7 @@ type Doing = { seen: StoredConfirmation; by: By; isConfirmed: boolean };
 /** Returns the writes that make the requested change of a confirmation. */
 export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 	const { seen, by } = of;
-	// A right is given by whoever asked for it: they are nobody's second person through it.
+	// The right counts as given by the user who requested it, who then cannot be a second person for its holder.
 	const giver = { ...by, userId: seen.requested_by };
 	switch (seen.kind) {
 		case "user_roles": {
@@ -76,7 +76,7 @@ export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 			const opened = { memberId: about(seen.member_id), userId: about(seen.user_id) };
 			return [openLogin(opened, { how: "second_person", at: by.at }), guard("confirmation.stale")];
 		}
-		// Whoever asked issues it: nobody else sees a code.
+		// The user who requested the code issues it later, because nobody else may see it.
 		case "activation_code":
 			return [];
 	}

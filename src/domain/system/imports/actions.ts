@@ -23,7 +23,7 @@ type Looking<M> = {
  * `readSheet` refuses, and `import.empty`.
  */
 export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }: Looking<M>): Promise<Looked<M>> {
-	// The Worker starts without the library.
+	// The spreadsheet library is loaded on first use, so that the Worker starts fast.
 	const { readSheet } = await import("#platform/spreadsheets.ts");
 	const [first, ...others] = await readSheet(bytes, filename, big5 ? { big5 } : {});
 	if (!first) throw new Refusal("import.empty");
