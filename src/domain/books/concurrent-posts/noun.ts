@@ -18,8 +18,8 @@ export const concurrentPosts = noun({
 	addresses: { admin },
 	gates: {
 		/**
-		 * The dual-office resolutions (會計、出納兼辦): staff who see expense requests may see by which resolution one
-		 * person acts as both; the chair may also end one.
+		 * Viewing dual-office resolutions (會計、出納兼辦): for staff who see expense requests, so that they know by
+		 * which resolution one person acts as both; the chair may also end one.
 		 */
 		concurrent_posts: [
 			"settings.manage",

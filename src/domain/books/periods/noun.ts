@@ -5,7 +5,7 @@ const admin = {
 		/** The pages of accounting periods (會計期間): months and years. */
 		periods: () => "/admin/ledger/periods",
 		period: (month: string) => `/admin/ledger/periods/${month}`,
-		/** Stores the balances that the bank stated at the end of the month. */
+		/** The address of the form that stores the balances that the bank stated at the end of the month. */
 		periodBalances: (month: string) => `/admin/ledger/periods/${month}/balances`,
 		periodClosing: (month: string) => `/admin/ledger/periods/${month}/closing`,
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,

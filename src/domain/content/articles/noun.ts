@@ -5,7 +5,7 @@ const admin = {
 		list: () => "/admin/articles",
 		bulk: (place: string) => `/admin/articles/bulk/${place}`,
 		create: () => "/admin/articles/new",
-		/** Makes an article and publishes or schedules it at once. */
+		/** The address of the form that makes an article and publishes or schedules it at once. */
 		createPublished: () => "/admin/articles/new/publication",
 		/** The form of a new article, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/articles/new?draft=${encodeURIComponent(slot)}`,

@@ -12,7 +12,7 @@ const admin = {
 		step: (id: Id, place: string) => `/admin/documents/${id}/${place}`,
 		versions: (id: Id) => `/admin/documents/${id}/versions`,
 		version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
-		/** Makes an older version the current one again. */
+		/** The address of the form that makes an older version the current one again. */
 		restoration: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/restoration`,
 	},
 };

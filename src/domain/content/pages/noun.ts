@@ -5,7 +5,7 @@ const admin = {
 		list: () => "/admin/pages",
 		create: () => "/admin/pages/new",
 		createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
-		/** Makes a page and publishes or schedules it at once. */
+		/** The address of the form that makes a page and publishes or schedules it at once. */
 		createPublished: () => "/admin/pages/new/publication",
 		/** The form of a new page, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/pages/new?draft=${encodeURIComponent(slot)}`,

@@ -18,10 +18,10 @@ const admin = {
 		/** `tieEnd` undoes the match of a bank line; `apart` declares that a booked record is not the line's money. */
 		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
 		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
-		/** Posts a bank line as suspense money (暫收款), and undoes that. */
+		/** The addresses of the forms that post a bank line as suspense money (暫收款), and undo that. */
 		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
 		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,
-		/** Verifies all bank lines with an exact match at once. */
+		/** The address of the form that verifies all bank lines with an exact match at once. */
 		verification: () => "/admin/bank/lines/verification",
 	},
 };

@@ -6,7 +6,7 @@ const admin = {
 		create: () => "/admin/deposits/new",
 		show: (id: Id) => `/admin/deposits/${id}`,
 		reversal: (id: Id) => `/admin/deposits/${id}/reversal`,
-		/** Names the bank line that shows the deposit. */
+		/** The address of the form that names the bank line that shows the deposit. */
 		line: (id: Id) => `/admin/deposits/${id}/line`,
 	},
 };

@@ -14,7 +14,7 @@ const admin = {
 		recording: (id: Id) => `/admin/income/${id}/recording`,
 		posting: (id: Id) => `/admin/income/${id}/posting`,
 		reversal: (id: Id) => `/admin/income/${id}/reversal`,
-		/** Issues the receipt of a donation that has none (補開). */
+		/** The address of the form that issues the receipt of a donation that has none (補開). */
 		receipt: (id: Id) => `/admin/income/${id}/receipt`,
 		/** The certificate of a gift in kind (實物捐贈證明), or the receipt form 領據. */
 		certificate: (id: Id) => `/admin/income/${id}/certificate`,

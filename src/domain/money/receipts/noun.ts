@@ -16,12 +16,15 @@ const admin = {
 		pdfMany: () => "/admin/receipts/pdf",
 		printingMany: () => "/admin/receipts/printing",
 		show: (id: Id) => `/admin/receipts/${id}`,
-		/** Marks the original as printed, which is done once; what is printed later is a copy (副本). */
+		/**
+		 * The address of the form that marks the original as printed, which is done once; what is printed later is a
+		 * copy (副本).
+		 */
 		printing: (id: Id) => `/admin/receipts/${id}/printing`,
 		print: (id: Id) => `/admin/receipts/${id}/print`,
 		pdf: (id: Id) => `/admin/receipts/${id}/pdf`,
 		voiding: (id: Id) => `/admin/receipts/${id}/voiding`,
-		/** Issues a receipt (補開) for one that was voided without a replacement. */
+		/** The address of the form that issues a receipt (補開) for one that was voided without a replacement. */
 		replacement: (id: Id) => `/admin/receipts/${id}/replacement`,
 		mail: (id: Id) => `/admin/receipts/${id}/mail`,
 	},
@@ -31,7 +34,10 @@ const member = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
-		/** Marks the original as taken, which is done once; later downloads are copies (副本). */
+		/**
+		 * The address of the form that marks the original as taken, which is done once; later downloads are copies
+		 * (副本).
+		 */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
 };

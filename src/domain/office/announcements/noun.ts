@@ -4,7 +4,7 @@ const admin = {
 	announcements: {
 		list: () => "/admin/announcements",
 		create: () => "/admin/announcements/new",
-		/** Makes an announcement and publishes or schedules it at once. */
+		/** The address of the form that makes an announcement and publishes or schedules it at once. */
 		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
 		/**
@@ -28,7 +28,7 @@ const member = {
 		file: (id: Id, file: string, filename: string) =>
 			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
 		filePlace: () => "/member/announcements/:id/files/:file/:filename",
-		/** Sets whether announcements also come by mail. */
+		/** The address of the form that sets whether announcements also come by mail. */
 		mail: () => "/member/announcements/mail",
 	},
 };

@@ -26,8 +26,8 @@ export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
 type LinkState = (typeof LINK_STATES)[number];
 
 /**
- * The only table of the steps of a link request (連結申請; docs/workflows.md#link-requests). When the sender withdraws
- * it, it is stored as a refusal by the sender.
+ * The only table of the steps of a link request (連結申請; docs/workflows.md#link-requests). A request that its sender
+ * withdraws is stored as refused by the sender.
  */
 export const LINK_STEPS = {
 	link: {

@@ -9,7 +9,7 @@ const admin = {
 		/** A step of the membership, by its part of the address: approval, refusal, leaving ... */
 		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 		bulk: (place: string) => `/admin/members/bulk/${place}`,
-		/** Changes the chosen members; the page `bulk` of the same `place` asks first. */
+		/** The address of the form that changes the chosen members; the page `bulk` of the same `place` asks first. */
 		bulkChange: (place: string) => `/admin/members/bulk/${place}/change`,
 		exports: () => "/admin/members/export",
 		history: (id: Id) => `/admin/members/${id}/history`,

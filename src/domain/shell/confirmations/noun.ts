@@ -5,11 +5,11 @@ const admin = {
 		list: () => "/admin/confirmations",
 		/** A step of a confirmation: confirm, stop or withdraw. */
 		step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
-		/** Confirms many confirmations at once. */
+		/** The address of the form that confirms many confirmations at once. */
 		many: () => "/admin/confirmations/many",
 		seen: () => "/admin/confirmations/seen",
 		receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
-		/** Posts a voucher or income record that waits for its second person. */
+		/** The address of the form that posts a voucher or income record that waits for its second person. */
 		money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
 	},
 };
