@@ -33,7 +33,7 @@ import { api } from "../../../lib/api";
 
 type Reply = { data: { title: string; body_html: string } };
 
-/** Makes no page at build time; each page is made at its first visit and then cached. */
+/** None at build; each page is made at its first visit and kept. */
 export const generateStaticParams = () => [];
 
 export default async function Page({ params }: { params: Promise<{ slug: string }> }) {
