@@ -4,9 +4,9 @@ export type * from "./types.js";
 export type ArticleType = ArticleReply["data"]["type"];
 export type ArticleQuery = {
     type?: ArticleType;
-    /** Slugs: any of them. */
+    /** The slug of a category; of several, articles in any of them. */
     category?: string | string[];
-    /** Slugs: any of them. */
+    /** The slug of a tag; of several, articles with any of them. */
     tag?: string | string[];
     search?: string;
     pinned?: boolean;
@@ -20,48 +20,55 @@ export type DocumentQuery = {
     page?: number;
     per_page?: number;
 };
-/** What `fetch` takes besides, so that Next.js's `next: { tags: [...] }` goes through. */
+/** Options for `fetch`; Next.js's `next: { tags: [...] }` is passed on. */
 export type Init = RequestInit & {
     next?: {
         tags?: string[];
         revalidate?: number | false;
     };
     /**
-     * The revision that the answer must have reached: `data.rev` of a web-hook. An answer that is not there yet (503) is
-     * asked for again, five times, each after the seconds that the API names.
+     * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
+     * because it has not reached it, the request is repeated up to five times, each time after the number of seconds
+     * that the API names.
      */
     minRev?: number;
 };
 export type ClientOptions = {
-    /** The API's address, e.g. "https://api.example.org". */
+    /** The address of the API, such as "https://api.example.org". */
     baseUrl: string;
-    /** Another fetch than the global one. */
+    /** A function to use in place of the global `fetch`. */
     fetch?: typeof globalThis.fetch;
-    /** Goes into every request. */
+    /** Options of every request. */
     init?: Init;
 };
-/** An answer that is not 2xx: RFC 9457's problem, or what could be told of it. */
+/**
+ * The error for an answer whose status is not 2xx. `problem` is the problem of RFC 9457; undefined when the answer has
+ * none.
+ */
 export declare class ApiError extends Error {
     readonly name = "ApiError";
     readonly status: number;
     readonly problem: Problem | undefined;
     constructor(status: number, problem: Problem | undefined);
 }
-/** A typed reader of the content service. Every call throws an ApiError when the answer is not 2xx; 301s are followed. */
+/**
+ * Makes a typed client that reads the API. Every method throws an ApiError when the status is not 2xx; 301 redirects
+ * are followed.
+ */
 export declare function createClient({ baseUrl, fetch, init: always }: ClientOptions): {
-    /** A page of summaries, pinned ones first. */
+    /** Reads a page of article summaries, pinned articles first. */
     articles: (query?: ArticleQuery, init?: Init) => Promise<ArticleList>;
-    /** One article with its related ones. 410 when it is archived. */
+    /** Reads an article with its related articles. The status is 410 when it is archived. */
     article: (slug: string, init?: Init) => Promise<ArticleReply>;
     categories: (init?: Init) => Promise<CategoryList>;
     tags: (init?: Init) => Promise<TagList>;
-    /** The tree of pages. */
+    /** Reads the tree of pages. */
     pages: (init?: Init) => Promise<PageTree>;
-    /** One page by slug or path, "about/team". */
+    /** Reads a page by its slug or path, such as "about/team". */
     page: (path: string, init?: Init) => Promise<PageReply>;
     homepage: (init?: Init) => Promise<HomepageReply>;
     documents: (query?: DocumentQuery, init?: Init) => Promise<DocumentList>;
     document: (slug: string, init?: Init) => Promise<DocumentReply>;
-    /** What changed after a revision; ask again from `meta.rev` while `meta.has_more`. */
+    /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
     changes: (since: number, init?: Init) => Promise<ChangesReply>;
 };

@@ -35,20 +35,20 @@ function createClient({ baseUrl, fetch = globalThis.fetch, init: always }) {
     throw new ApiError(answer.status, isProblem ? await answer.json() : void 0);
   };
   return {
-    /** A page of summaries, pinned ones first. */
+    /** Reads a page of article summaries, pinned articles first. */
     articles: (query = {}, init) => get(`/articles${search(query)}`, init),
-    /** One article with its related ones. 410 when it is archived. */
+    /** Reads an article with its related articles. The status is 410 when it is archived. */
     article: (slug, init) => get(`/articles/${encodeURIComponent(slug)}`, init),
     categories: (init) => get("/categories", init),
     tags: (init) => get("/tags", init),
-    /** The tree of pages. */
+    /** Reads the tree of pages. */
     pages: (init) => get("/pages", init),
-    /** One page by slug or path, "about/team". */
+    /** Reads a page by its slug or path, such as "about/team". */
     page: (path, init) => get(`/pages/${slugs(path)}`, init),
     homepage: (init) => get("/homepage", init),
     documents: (query = {}, init) => get(`/documents${search(query)}`, init),
     document: (slug, init) => get(`/documents/${encodeURIComponent(slug)}`, init),
-    /** What changed after a revision; ask again from `meta.rev` while `meta.has_more`. */
+    /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
     changes: (since, init) => get(`/changes?since=${since}`, init)
   };
 }

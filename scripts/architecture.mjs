@@ -1,7 +1,10 @@
 // The rules of scripts/check-architecture.mjs: who may import whom, in which order, where a package belongs, and the budgets.
 import { readFileSync } from "node:fs";
 
-/** The modules in their order: each may import those before it. The shell (menu, dashboard, search, actions on everything) is last. */
+/**
+ * The modules in their order: each may import the modules before it. The last is the shell (menu, dashboard, search,
+ * actions on all kinds of records).
+ */
 export const MODULE_ORDER = ["system", "content", "people", "books", "money", "office", "shell"];
 const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
@@ -12,7 +15,10 @@ const VERBS = String.raw`domain/[^/]+/(?:[^/]+/)?(?:[a-z-]+-)?actions\.ts$`;
 const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:(?!actions\.ts)[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
 /** What a noun registers: data, which names its pages by an `import()`. */
 export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
-/** What is folded of all of these: data that every floor may read but the kernel and the nouns' own declarations. */
+/**
+ * Matches the files made from the declarations of all nouns. Every folder may read them, except the kernel and the
+ * declarations themselves.
+ */
 export const FOLDS = /^(nouns|permissions|refusals)\.ts$/;
 const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
@@ -49,7 +55,7 @@ export const MAY_IMPORT = [
 	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
 ];
 
-/** Where the folders of nouns stand in src/nouns.ts, in its order. */
+/** The folders of the nouns, in the order of src/nouns.ts. */
 const LISTED = readFileSync("src/nouns.ts", "utf8");
 const FOLDERS = new Map(
 	[...LISTED.matchAll(/^import \{ (\w+) \} from "#domain\/[^/]+\/([^/]+)\/noun\.ts";$/gm)].map(([, name, folder]) => [
@@ -60,7 +66,7 @@ const FOLDERS = new Map(
 const LISTS = [...LISTED.matchAll(/^\t\w+: \[([^\]]*)\],$/gm)].map(([, names]) => names.match(/\w+/g) ?? []);
 export const NOUNS = LISTS.flat().map((name) => FOLDERS.get(name));
 
-/** Domains in their order: a domain may know those before it, never one after it. */
+/** Folders of nouns in their order: a noun may import from those before it, never from one after it. */
 const KNOWN = [
 	"files",
 	"imports",
@@ -130,10 +136,10 @@ const KNOWN = [
 	"webhooks",
 	"publishing",
 ];
-/** A noun that is not named there comes after them, where src/nouns.ts has it. */
+/** All nouns in their order: those that KNOWN does not name come after it, in the order of src/nouns.ts. */
 export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];
 
-/** The packages that only these files may import. */
+/** The packages that only the files that match the right pattern may import. */
 export const ONLY_HERE = [
 	[/^drizzle-orm/, new RegExp(`^src/(db/|${VERBS})`)],
 	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
@@ -149,7 +155,10 @@ export const ONLY_HERE = [
 export const LAZY =
 	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
 
-/** Only one file may insert notifications, and no statement of src may insert a mail: a trigger of migration 0052 does, for each channel. */
+/**
+ * SQL that only one file may contain, which is named on the right. Only that file may insert notifications. No
+ * statement of src may insert a mail, because a trigger of migration 0052 does it for each channel.
+ */
 export const ONE_ROAD = [
 	[/INSERT (OR \w+ )?INTO notifications\b|\.insert\(notifications\)/i, "src/db/system/notifications.ts"],
 	[/INSERT (OR \w+ )?INTO mail_messages\b|\.insert\(mailMessages\)/i, "a channel's trigger"],

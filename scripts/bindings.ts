@@ -48,7 +48,7 @@ export async function openBindings({
 		const { env, dispose } = await openLocal(dataDir);
 		return { env: waiting(env), dispose };
 	}
-	// Wrangler takes seconds to load: not before it is needed.
+	// Wrangler takes seconds to load, so it is loaded only when it is needed.
 	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
 	const configPath = join(folder, "wrangler.json");
@@ -65,14 +65,19 @@ export async function openBindings({
 	}
 }
 
-/** Another process may hold a database for a moment: a first start, a server, an import. */
+/**
+ * Returns bindings that wait when another process holds a database for a moment, such as a first start, a server or an
+ * import.
+ */
 const waiting = ({ DB, SEARCH, FILES }: OperatorBindings): OperatorBindings => ({
 	DB: around(DB, patiently),
 	SEARCH: around(SEARCH, patiently),
 	FILES,
 });
 
-/** wrangler.toml without all that a script has no use for: the Worker, queues, crons, limits. */
+/**
+ * Returns the configuration of wrangler.toml without what scripts do not need: the Worker, queues, crons and limits.
+ */
 function configuration(databases: boolean, files: boolean): z.infer<typeof Configuration> {
 	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));
 	const deployed = (binding: Record<string, unknown>) => ({ ...binding, remote: true });

@@ -100,7 +100,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	const islands = files.flatMap(([file, { entryPoint = "" }]) => {
 		const [, name, kind] = /([^/]+)\.(island|part)\.ts$/.exec(entryPoint) ?? [];
 		const own = withImports(metafile.outputs, file);
-		// A part needs no Preact.
+		// A page script (part) does not need Preact.
 		const all = kind === "part" ? own : [...own, ...shared];
 		return name ? [[name, [...new Set(all)].map(address)] as const] : [];
 	});

@@ -69,7 +69,10 @@ console.log(`Imports between modules, all through doors and in their order: ${ac
 console.log(`Nouns that register themselves in one file: ${NOUNS.length}.`);
 console.log(`Pages and changes declared by hand, without a kit: ${byHand}.`);
 
-/** Reports a file that declares more pages and changes by hand than its list allows. */
+/**
+ * Reports a file that declares another number of pages and actions by hand than the list in scripts/routes-by-hand.json
+ * says.
+ */
 function checkByHand(file, text) {
 	if (file.startsWith("src/kits/") || file === "src/auth/route.ts") return;
 	const count = text.match(/\b(?:view|action)(?:<[^(]*>)?\(/g)?.length ?? 0;
@@ -79,7 +82,10 @@ function checkByHand(file, text) {
 	byHand += count;
 }
 
-/** The text without what a noun names by an `import()`: that does not count as an import, and stands in the noun's module or in the shell. */
+/**
+ * Checks the pages that a noun loads by an `import()`: they must be in its own module or in the shell. Returns the text
+ * without these, because they do not count as imports.
+ */
 function checkNamed(file, text) {
 	const [, module] = NOUN.exec(file) ?? [];
 	if (!module) return text;
@@ -89,7 +95,7 @@ function checkNamed(file, text) {
 	return text.replaceAll('import("', '("');
 }
 
-/** The files that a file imports, types too; what is no file of src is left out. */
+/** Returns the files that a file imports, including imports of types; only files of src. */
 function importsOf(file, text) {
 	return [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+\.ts)"/g)]
 		.map(([, from]) => (from.startsWith("#") ? `src/${from.slice(1)}` : posix.join(posix.dirname(file), from)))
@@ -102,7 +108,7 @@ function moduleOf(file) {
 	return MODULE_ORDER.includes(module) ? module : undefined;
 }
 
-/** A noun of one file belongs to a neighbour: a noun may have several files of verbs. */
+/** Reports a noun that has only one file: its code should be part of another noun. */
 function checkNouns() {
 	const counts = new Map();
 	for (const file of graph.keys()) {

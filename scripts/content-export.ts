@@ -1,7 +1,7 @@
 /**
- * `npm run content:export -- <folder>`: writes all articles, pages, documents, announcements and their files as Markdown
- * with front matter, which `content:import` reads back without a difference. Safe to repeat: the same content gives the
- * same bytes. Reads only; works beside a running `npm start`.
+ * `npm run content:export -- <folder>`: writes all articles, pages, documents, announcements and their files as
+ * Markdown with front matter, which `content:import` reads back without a difference. Safe to repeat: the same content
+ * gives the same bytes. It only reads, and works beside a running `npm start`.
  */
 import { parseArgs } from "node:util";
 import { openMigrated } from "./bindings.ts";

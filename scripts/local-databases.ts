@@ -1,7 +1,7 @@
 /**
- * Local databases and the bucket for scripts: D1 and R2 of one workerd, with nothing else in it. Miniflare's own binding asks
- * workerd for each `prepare` and each `bind` of a statement, and blocks meanwhile; here statements wait in this process, and what
- * is run at once goes in one request.
+ * Local databases and the bucket for scripts: D1 and R2 in a workerd that runs nothing else. Miniflare's own binding
+ * makes a blocking request to workerd for each `prepare` and each `bind` of a statement. Here statements are kept in
+ * this process, and those of one batch are sent in one request.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ const Configuration = z.object({
 type Stores = Pick<Bindings, "DB" | "SEARCH" | "FILES">;
 type Asked = { binding: string; statements: { sql: string; params: unknown[] }[]; raw: boolean };
 
-/** Runs the statements that it is told as one batch; or the only one, for its rows without names. */
+/**
+ * The Worker inside workerd: it runs the statements of a request as one batch. With `raw` it runs a single statement
+ * and returns its rows as arrays with the names of the columns.
+ */
 const RUNS = `export default {
 	async fetch(request, env) {
 		const { binding, statements, raw } = await request.json();
@@ -36,7 +39,10 @@ const RUNS = `export default {
 };`;
 const Answer = z.union([z.object({ answers: z.array(z.unknown()) }), z.object({ refused: z.array(z.string()) })]);
 
-/** Opens those of wrangler.toml in `dataDir`; `dispose` ends the workerd, or the process does not end. */
+/**
+ * Opens the databases and the bucket that wrangler.toml names, with their data in `dataDir`. `dispose` stops the
+ * workerd; without it the process does not end.
+ */
 export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose: () => Promise<void> }> {
 	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));
 	const worker = {
@@ -61,7 +67,7 @@ export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose
 	return { env, dispose: () => mf.dispose() };
 }
 
-/** As D1 sends them on. */
+/** Returns bytes as an array of numbers, the form in which D1 takes them as a parameter. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): number[] => [
 	...new Uint8Array(buffer, byteOffset, byteLength),
 ];
@@ -87,7 +93,7 @@ class Database implements D1Database {
 		});
 		return (await this.#ask({ binding: this.#binding, statements: told, raw: false })) as D1Result<T>[];
 	}
-	/** There is one copy of it. */
+	/** Returns a session over this database itself: a local database has no replicas. */
 	withSession(): D1DatabaseSession {
 		return {
 			prepare: (sql) => this.prepare(sql),

@@ -1,4 +1,7 @@
-/** Migrations of local databases. Those of the deployed ones are wrangler's, which keeps the same list of what is applied. */
+/**
+ * Applies migrations to local databases. Wrangler applies those of deployed databases; both keep the same table of
+ * applied migrations.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { patiently } from "#db/commit.ts";
@@ -7,7 +10,10 @@ import { openLocal } from "./local-databases.ts";
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
 	id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Brings both databases in `dataDir` to the newest migration; throws the name of one that fails, which leaves nothing behind. */
+/**
+ * Applies to both databases in `dataDir` the migrations that they lack. Throws an error with the name of a migration
+ * that fails; a failed migration changes nothing.
+ */
 export async function migrateLocally(dataDir: string): Promise<void> {
 	const { env, dispose } = await openLocal(dataDir);
 	try {

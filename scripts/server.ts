@@ -32,8 +32,8 @@ export function ensureSecrets(): void {
 }
 
 /**
- * Brings both databases in `dataDir` up to the newest migration; throws the name of one that fails. Not at all when nothing is new since the stamp in `dataDir`. Of two
- * processes the second waits for the first.
+ * Applies the newest migrations to both databases in `dataDir`; throws an error with the name of one that fails. It
+ * does nothing when no migration is newer than the stamp in `dataDir`. Of two processes the second waits for the first.
  */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
@@ -86,7 +86,7 @@ async function migrateLocked(dataDir: string): Promise<void> {
 	const newest = hash.digest("hex");
 	const stamp = join(dataDir, "migrated");
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === newest) return;
-	// Miniflare takes a while to load: not before it is needed.
+	// Miniflare takes a while to load, so it is loaded only when it is needed.
 	const { migrateLocally } = await import("./local-migrations.ts");
 	await migrateLocally(dataDir);
 	writeFileSync(stamp, newest);

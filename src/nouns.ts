@@ -48,8 +48,9 @@ import { users } from "#domain/system/users/noun.ts";
 import { type Group, joined, type Noun } from "#kernel/noun.ts";
 
 /**
- * THE list of nouns, by module. Each registers itself in the `noun.ts` beside its rules; the lists of addresses, pages, menu, gates,
- * permissions and words are folds over it. Of two nouns whose addresses begin alike the later one has the longer ones.
+ * The only list of nouns (kinds of records), by module. Each is declared in the `noun.ts` beside its rules; the
+ * program's lists of addresses, pages, menu entries, gates, permissions and words are made from this list. When the
+ * addresses of two nouns begin alike, the noun with the longer ones comes later.
  */
 export const NOUNS = {
 	system: [files, settings, notifications, mail, audit, health, users, roles, deputies],
@@ -69,21 +70,24 @@ type Together<Each> = (Each extends unknown ? (each: Each) => void : never) exte
 
 const ALL: readonly One[] = Object.values(NOUNS).flat();
 
-/** What nouns declare by name. */
+/** The headings under which nouns declare things by name. */
 type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
-/** What all nouns declare under one heading, by its names; the type is read from the same list. */
+/** What all nouns together declare under one heading, by name. The type is derived from the list above. */
 export type Merged<P extends Part> = Together<PartOf<One, P>>;
 export const merged = <P extends Part>(part: P): Merged<P> =>
 	ALL.reduce<Group>((all, one: Noun) => joined(all, one[part] ?? {}), {}) as Merged<P>;
 
 type Pages = PartOf<One, "pages">;
 type MenuEntry = PartOf<One, "menu">[number];
-/** The menu's entries, in the order of the nouns. */
+/** Returns the menu entries of all nouns, in the order of the nouns. */
 export const menuOfNouns = (): MenuEntry[] =>
 	ALL.flatMap((one): readonly MenuEntry[] => ("menu" in one ? one.menu : []));
 
-/** Where everything is that is no member's. */
+/** Returns the prefixes of the addresses of all records that belong to no member. */
 export const nobodysPlaces = (): string[] => ALL.flatMap((one) => ("isNobodys" in one ? one.pages.below : []));
 
-/** Where the pages of nouns stand, and what loads them: the later nouns first, whose addresses are the longer ones. */
+/**
+ * Returns the address prefixes of the nouns' pages with the functions that load them. Later nouns come first, because
+ * their addresses are longer.
+ */
 export const pagesOfNouns = (): Pages[] => ALL.flatMap((one): Pages[] => ("pages" in one ? [one.pages] : [])).reverse();

@@ -1,7 +1,10 @@
 import { type GivenRole, inOrder, type PermissionGroup } from "#kernel/noun.ts";
 import { type Merged, merged } from "#nouns.ts";
 
-/** What a role may allow: verbs on nouns, a closed list that the nouns declare (docs/operations.md#roles). */
+/**
+ * The permissions that a role may have: a closed list of actions on nouns, declared by the nouns
+ * (docs/operations.md#roles).
+ */
 export type Permission = keyof Merged<"permissions">;
 declare module "#kernel/refusal.ts" {
 	interface Registered {
@@ -23,7 +26,7 @@ const inGroup = (group: PermissionGroup): readonly Permission[] =>
 			.map((code) => ({ code, ...DECLARED[code] })),
 	).flatMap((one) => (one.group === group ? [one.code] : []));
 
-/** All of them in the groups that the role page shows, in its order. */
+/** All permissions by group, in the order of the page of roles. */
 export const PERMISSION_GROUPS: Readonly<Record<PermissionGroup, readonly Permission[]>> = {
 	members: inGroup("members"),
 	office: inGroup("office"),
@@ -35,7 +38,10 @@ export const PERMISSION_GROUPS: Readonly<Record<PermissionGroup, readonly Permis
 };
 export const PERMISSIONS: readonly Permission[] = Object.values(PERMISSION_GROUPS).flat();
 
-/** The approvals and postings, which the administrator's role does not hold and a deputy may stand in for. */
+/**
+ * The permissions to approve and to post. The administrator's role does not have them, and a deputy may use them for
+ * another user.
+ */
 export const DEPUTISED: readonly Permission[] = [
 	"certificates.review",
 	"payments.verify",
@@ -53,8 +59,9 @@ export const DEPUTISED: readonly Permission[] = [
 ];
 
 /**
- * What an administrator does not give, or take over with its holder's login, alone: reviewing, posting, what lies sealed, the
- * system's own, and whatever makes somebody a second person.
+ * The permissions that an administrator cannot give alone, nor obtain alone by taking over the login of a user who has
+ * them: reviewing, posting, sealed (encrypted) data, the system's administration, and everything that makes a user a
+ * second person.
  */
 export const POWERS: readonly Permission[] = [
 	...DEPUTISED,
@@ -65,7 +72,7 @@ export const POWERS: readonly Permission[] = [
 	"settings.manage",
 ];
 
-/** Who sees every 支出申請, whoever asked for it. */
+/** Users with any of these permissions see all expense requests (支出申請), not only their own. */
 export const SEES_FINANCE = [
 	"finance.view",
 	"finance.review.cashier",
@@ -74,15 +81,19 @@ export const SEES_FINANCE = [
 	"finance.pay",
 ] as const satisfies readonly Permission[];
 
-/** Who holds these both can give everybody everything: somebody who may sign in always does. */
+/**
+ * A user with both of these permissions can give everybody every permission; at least one user who can sign in must
+ * always have both.
+ */
 export const ADMIN: readonly Permission[] = ["users.manage", "roles.manage"];
 
 const given = (role: GivenRole): readonly Permission[] =>
 	PERMISSIONS.filter((code) => DECLARED[code].roles?.includes(role));
 
 /**
- * The roles that ship, with their permissions (docs/operations.md#roles): what the nouns give them, and to the administrator all
- * but what needs another person. The migration writes the same rows; a test compares.
+ * The built-in roles with their permissions (docs/operations.md#roles): those that the nouns give them; the
+ * administrator has all but those that need another person. The migration writes the same rows, and a test compares the
+ * two.
  */
 export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
 	admin: {
@@ -101,12 +112,15 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 	member: { name: "會員", permissions: given("member") },
 };
 
-/** Needs a second factor once the setting asks for it: money, users and settings. */
+/**
+ * Returns whether a user with these permissions must use a second factor when the setting requires it: permissions
+ * about money, users and settings.
+ */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) =>
 		/^(finance|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),
 	);
 
-/** Whether these permissions make a person staff: anything beyond their own pages. */
+/** Returns whether a user with these permissions is staff: has any permission beyond the member's own pages. */
 export const isStaff = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) => one !== "member.own");

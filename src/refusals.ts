@@ -2,7 +2,10 @@ import type { Noun } from "#kernel/noun.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 import { type Merged, merged } from "#nouns.ts";
 
-/** What the rules say that belong to no noun: forms, doors, imports, and where the words are told elsewhere too. */
+/**
+ * The refusals that belong to no noun: those of forms, sign-in and imports, and those whose words are also used
+ * elsewhere.
+ */
 export const GENERAL = [
 	"code.wrong",
 	"finance.no_payee_bank",
@@ -42,7 +45,10 @@ export const GENERAL = [
 	"sign_in.wrong",
 ] as const;
 
-/** Every rule that can say no, by name: a closed list that the nouns declare. src/http/refusals.ts gives each a status. */
+/**
+ * The codes of all refusals: a closed list, most of them declared by the nouns. src/http/refusals.ts gives each a
+ * status.
+ */
 type Code = (typeof GENERAL)[number] | keyof Merged<"refusals">;
 declare module "#kernel/refusal.ts" {
 	interface Registered {
@@ -54,7 +60,10 @@ const DECLARED: Readonly<Record<keyof Merged<"refusals">, Said>> = merged("refus
 const CODES: ReadonlySet<string> = new Set([...GENERAL, ...Object.keys(DECLARED)]);
 export const isRefusal = (text: string): text is RefusalCode => CODES.has(text);
 
-/** UNIQUE failures that are a rule's no, by "table.column"; any other one is a bug and stays a crash. */
+/**
+ * The UNIQUE constraints, by "table.column", whose failure means a refusal. The failure of any other one is a bug and
+ * is treated as a crash.
+ */
 export const TAKEN: Readonly<Partial<Record<string, RefusalCode>>> = Object.fromEntries(
 	Object.entries(DECLARED).flatMap(([code, { unique }]) => (unique && isRefusal(code) ? [[unique, code]] : [])),
 );

@@ -5,7 +5,7 @@ import { paths } from "#http/paths.ts";
 import { pagesOfNouns } from "#nouns.ts";
 import type { FrameName } from "#pages.ts";
 
-/** The pages of one noun, or of a side that has none, loaded when the first of them is asked for. */
+/** A group of pages, such as those of one noun. Their code is loaded when the first of them is requested. */
 export type Surface = {
 	/** Hono's patterns of the pages' addresses. */
 	at: readonly string[];
@@ -18,8 +18,9 @@ const below = (...places: string[]): string[] => places.map((place) => `${place}
 const { account, admin, member, preview } = paths;
 
 /**
- * Every HTML page and action by where its address begins: the first that fits has it. Nouns name theirs in their own files
- * (src/nouns.ts); here stand the sides of people, and the shell of the staff's pages.
+ * All groups of HTML pages and actions by the beginnings of their addresses; the first that matches answers. Nouns
+ * declare theirs in their own files (src/nouns.ts); this list has those of visitors, the account, members, and the
+ * staff's shell.
  */
 export const SURFACES: readonly Surface[] = [
 	{
@@ -53,7 +54,10 @@ export const SURFACES: readonly Surface[] = [
 	...pagesOfNouns().map((pages): Surface => ({ at: below(...pages.below), frame: "staff", load: pages.load })),
 ];
 
-/** `make` makes the app of its pages when the first is asked for. What it has no page for goes on to the next place that fits. */
+/**
+ * Mounts the groups of pages on `app`. `make` makes the app of a group when its first page is requested. A request for
+ * which the group has no page goes on to the next group that matches.
+ */
 export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
 	for (const surface of SURFACES) {
 		// The app is stored, not its promise, which would belong to the first request.

@@ -17,9 +17,9 @@ export type * from "./types.ts";
 export type ArticleType = ArticleReply["data"]["type"];
 export type ArticleQuery = {
 	type?: ArticleType;
-	/** Slugs: any of them. */
+	/** The slug of a category; of several, articles in any of them. */
 	category?: string | string[];
-	/** Slugs: any of them. */
+	/** The slug of a tag; of several, articles with any of them. */
 	tag?: string | string[];
 	search?: string;
 	pinned?: boolean;
@@ -29,26 +29,30 @@ export type ArticleQuery = {
 };
 export type DocumentQuery = { category?: string; search?: string; page?: number; per_page?: number };
 
-/** What `fetch` takes besides, so that Next.js's `next: { tags: [...] }` goes through. */
+/** Options for `fetch`; Next.js's `next: { tags: [...] }` is passed on. */
 export type Init = RequestInit & {
 	next?: { tags?: string[]; revalidate?: number | false };
 	/**
-	 * The revision that the answer must have reached: `data.rev` of a web-hook. An answer that is not there yet (503) is
-	 * asked for again, five times, each after the seconds that the API names.
+	 * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
+	 * because it has not reached it, the request is repeated up to five times, each time after the number of seconds
+	 * that the API names.
 	 */
 	minRev?: number;
 };
 
 export type ClientOptions = {
-	/** The API's address, e.g. "https://api.example.org". */
+	/** The address of the API, such as "https://api.example.org". */
 	baseUrl: string;
-	/** Another fetch than the global one. */
+	/** A function to use in place of the global `fetch`. */
 	fetch?: typeof globalThis.fetch;
-	/** Goes into every request. */
+	/** Options of every request. */
 	init?: Init;
 };
 
-/** An answer that is not 2xx: RFC 9457's problem, or what could be told of it. */
+/**
+ * The error for an answer whose status is not 2xx. `problem` is the problem of RFC 9457; undefined when the answer has
+ * none.
+ */
 export class ApiError extends Error {
 	override readonly name = "ApiError";
 	readonly status: number;
@@ -75,7 +79,10 @@ const MOST_AGAIN = 5;
 const pause = (seconds: number): Promise<void> =>
 	new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(Math.max(1, seconds || 1), 10)));
 
-/** A typed reader of the content service. Every call throws an ApiError when the answer is not 2xx; 301s are followed. */
+/**
+ * Makes a typed client that reads the API. Every method throws an ApiError when the status is not 2xx; 301 redirects
+ * are followed.
+ */
 export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }: ClientOptions) {
 	const get = async <T>(path: string, init?: Init): Promise<T> => {
 		const { minRev, ...rest } = { ...always, ...init };
@@ -93,20 +100,20 @@ export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }
 		throw new ApiError(answer.status, isProblem ? ((await answer.json()) as Problem) : undefined);
 	};
 	return {
-		/** A page of summaries, pinned ones first. */
+		/** Reads a page of article summaries, pinned articles first. */
 		articles: (query: ArticleQuery = {}, init?: Init) => get<ArticleList>(`/articles${search(query)}`, init),
-		/** One article with its related ones. 410 when it is archived. */
+		/** Reads an article with its related articles. The status is 410 when it is archived. */
 		article: (slug: string, init?: Init) => get<ArticleReply>(`/articles/${encodeURIComponent(slug)}`, init),
 		categories: (init?: Init) => get<CategoryList>("/categories", init),
 		tags: (init?: Init) => get<TagList>("/tags", init),
-		/** The tree of pages. */
+		/** Reads the tree of pages. */
 		pages: (init?: Init) => get<PageTree>("/pages", init),
-		/** One page by slug or path, "about/team". */
+		/** Reads a page by its slug or path, such as "about/team". */
 		page: (path: string, init?: Init) => get<PageReply>(`/pages/${slugs(path)}`, init),
 		homepage: (init?: Init) => get<HomepageReply>("/homepage", init),
 		documents: (query: DocumentQuery = {}, init?: Init) => get<DocumentList>(`/documents${search(query)}`, init),
 		document: (slug: string, init?: Init) => get<DocumentReply>(`/documents/${encodeURIComponent(slug)}`, init),
-		/** What changed after a revision; ask again from `meta.rev` while `meta.has_more`. */
+		/** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
 		changes: (since: number, init?: Init) => get<ChangesReply>(`/changes?since=${since}`, init),
 	};
 }

@@ -11,7 +11,7 @@ import { fillEveryKind } from "./search-world.ts";
 import { openWorld } from "./world.ts";
 
 const MANY = 100_000;
-/** The most that an answer may take, in milliseconds. */
+/** The maximum time that an answer may take, in milliseconds. */
 export const MOST_MS = 100;
 
 const QUERIES = {

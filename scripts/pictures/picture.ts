@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** One row of the table of pictures. */
+/** An entry of the table of pictures. */
 export type Picture = {
 	/** The file's path below docs/pictures, without its ending; the handbook's pictures are in 手冊. */
 	name: string;
 	/** The name that the user signs in with; `nobody` for the sign-in pages. */
 	who: string;
 	path: string;
-	/** What is done on the page before it is drawn. */
+	/** The actions on the page before the picture is taken. */
 	steps?: (page: Page) => Promise<unknown>;
 	/** The page is 390 px wide in place of 1280. */
 	phone?: true;

@@ -1,7 +1,8 @@
 /**
- * `npm run prove -- walks [TIMES]`: the random walks of the tests inside workerd, five (or TIMES) times as long: ten thousand actions
- * over two years of books, thousands of steps of members, papers, receipts, texts and the board. Each must be answered as its
- * model of paper says. The name of a walk that fails tells the seed to walk it again.
+ * `npm run prove -- walks [TIMES]`: runs the random walks of the tests inside workerd, five (or TIMES) times as long as
+ * `npm test`: ten thousand actions over two years of books, and thousands of steps of members, documents, receipts,
+ * texts and the board. Each action must be answered as the test's model expects. The name of a failed walk contains the
+ * seed that repeats it.
  */
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";

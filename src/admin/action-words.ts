@@ -1,10 +1,10 @@
 import { merged } from "#nouns.ts";
 import { isNoun, nounWords } from "./words.ts";
 
-/** What the audit log says was done, by its code. */
+/** The audit log's words for actions, by their code. */
 const ACTIONS: Readonly<Record<string, string>> = merged("actions");
 
-/** The actions that the audit page offers to look for. */
+/** The actions that the audit page offers as a filter. */
 export const KNOWN_ACTIONS = Object.entries(ACTIONS)
 	.sort()
 	.map(([value, label]) => ({ value, label }));

@@ -4,19 +4,19 @@ import { inOrder, type MenuGroup } from "#kernel/noun.ts";
 import { menuOfNouns } from "#nouns.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";
 
-/** An entry of the menu, shown to whom its gate opens. */
+/** An entry of the staff menu, shown to users whom its gate admits. */
 export type StaffArea = {
 	group: string;
 	label: string;
 	href: string;
 	gate: Gate;
-	/** What of it waits for whoever looks: the menu says how many. */
+	/** The name, among the counts of the menu, of the number of things that wait for the user here. */
 	waits?: keyof MenuCounts;
-	/** Other words under which the search finds it. */
+	/** Other words by which the search finds the entry. */
 	words: readonly string[];
 };
 
-/** The menu's groups, in its order. */
+/** The names of the menu's groups, in the order of the menu. */
 const GROUPS: Readonly<Record<MenuGroup, string>> = {
 	office: "會務",
 	dues: "會費與收款",
@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<MenuGroup, string>> = {
 type Entry = Omit<StaffArea, "group"> & { group: MenuGroup; place?: number };
 const ENTRIES = inOrder<Entry>(menuOfNouns());
 
-/** THE list of admin areas: the entries of the menu as the nouns declare them, group by group. */
+/** The only list of the entries of the staff menu, as the nouns declare them, group by group. */
 export const AREAS: readonly StaffArea[] = Object.entries(GROUPS).flatMap(([name, group]) =>
 	ENTRIES.flatMap(({ place, ...entry }) => (entry.group === name ? [{ ...entry, group }] : [])),
 );

@@ -1,6 +1,6 @@
 import type { InvariantCode } from "#db/invariants/suite.ts";
 
-/** What is wrong, in words, by the code of the broken invariant; the names of the broken records follow these words. */
+/** The words for a broken invariant, by its code; the names of the broken records follow the words. */
 const WORDS: Record<InvariantCode, string> = {
 	voucher_balanced: "傳票借貸不平衡",
 	voucher_number: "傳票號碼與日期不符",

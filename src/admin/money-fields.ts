@@ -51,7 +51,7 @@ type Reversal = {
 	cancel: string;
 };
 
-/** 沖銷: never without a reason. */
+/** Draws the form of a reversal (沖銷), with the reason, which is required. */
 export const reversalForm = ({ state, hint, schema, ...of }: Reversal): VNode =>
 	card(
 		{ label: "沖銷的原因" },

@@ -1,4 +1,4 @@
-/** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
+/** The words for codes on the screen. Texts of a single page stand on that page. */
 import { inOrder, mapped, type PermissionGroup } from "#kernel/noun.ts";
 import { merged } from "#nouns.ts";
 import { DECLARED, type Permission } from "#permissions.ts";
@@ -15,15 +15,15 @@ export const PERMISSION_GROUP_WORDS: Record<PermissionGroup, string> = {
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = mapped(DECLARED, ({ words }) => words);
 
-/** What the audit log calls each kind of record. */
+/** The audit log's words for the kinds of records. */
 const RECORDS: Readonly<Record<string, { words: string; place?: number }>> = merged("records");
 
-/** The kinds of record that the audit log names. */
+/** Returns the audit log's words for a kind of record; an unknown kind is returned as it is. */
 export const nounWords = (type: string): string => RECORDS[type]?.words ?? type;
-/** Whether the log has records of this kind. */
+/** Returns whether the audit log has records of this kind. */
 export const isNoun = (type: string): boolean => Object.hasOwn(RECORDS, type);
 
-/** The kinds of record that the audit page offers to look for. */
+/** The kinds of records that the audit page offers as a filter. */
 export const KNOWN_KINDS = inOrder(
 	Object.entries(RECORDS).flatMap(([value, { words, place }]) =>
 		place === undefined ? [] : [{ value, label: words, place }],

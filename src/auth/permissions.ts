@@ -6,14 +6,17 @@ type Holds = ReadonlySet<Permission>;
 type Doors = "anyone" | "signed_in" | "staff" | "member" | "deputies";
 export type Gate = Doors | keyof Merged<"gates">;
 
-/** THE gates: routes, the menu and the dashboard's widgets ask these by name, and nothing else decides who may. Nouns declare theirs. */
+/**
+ * The only table of gates: routes, the menu and the dashboard ask for them by name, and nothing else decides who may
+ * open what. Nouns declare most of them.
+ */
 const GATES: Readonly<Record<Gate, GateRule<Permission> | "everybody">> = {
-	/** Signed in or not: the doors. */
+	/** Everybody, signed in or not: for pages such as sign-in. */
 	anyone: "everybody",
 	signed_in: "everybody",
 	staff: "staff",
 	member: ["member.own"],
-	/** Who may name a deputy for themselves: whoever reviews or posts. */
+	/** The users who may name a deputy for themselves: those who review or post. */
 	deputies: DEPUTISED,
 	...merged("gates"),
 };

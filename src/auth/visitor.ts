@@ -28,7 +28,7 @@ export type Visitor = {
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
-	/** How many things wait for the user, for each entry of the menu. */
+	/** The number of things that wait for the user, by menu entry. */
 	waits: MenuCounts;
 };
 

@@ -3,8 +3,8 @@ import { merged } from "#nouns.ts";
 
 const nouns = merged("addresses");
 /**
- * Every address that is linked to, redirected to or tested: here those of the doors, the public API and the website, in the nouns
- * those of the staff and of members. Path parts are encoded once, where they are declared.
+ * The functions that return every address of the program. Those of sign-in, the public API and the website are declared
+ * here, those of staff and members by the nouns. Parts of paths are encoded once, where they are declared.
  */
 const part = encodeURIComponent;
 const parts = (path: string): string => path.split("/").map(part).join("/");

@@ -21,6 +21,6 @@ export function readLast5(text: string): string | null {
 	return /^[0-9]{5}$/.test(plain) ? plain : null;
 }
 
-/** The sum of some parts. */
+/** Returns the sum of the amounts of some parts. */
 export const sumOf = (parts: readonly { amount: number }[]): number =>
 	parts.reduce((sum, { amount }) => sum + amount, 0);

@@ -57,10 +57,10 @@ export function readMonth(text: string): string | null {
 	return read === null || read.ambiguous ? null : read.date.slice(0, 7);
 }
 
-/** 115 of 2026. */
+/** Returns the year of the ROC calendar: 115 for 2026. */
 export const rocYear = (year: number): number => year - ROC;
 
-/** A stored date in words of the Republic's calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
+/** Writes a stored date (YYYY-MM-DD) in the ROC calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
 export function rocWords(date: string): string {
 	const year = Number(date.slice(0, 4)) - ROC;
 	const words = year > 0 ? `${year}年` : `民國前${1 - year}年`;

@@ -1,9 +1,15 @@
 import * as z from "zod";
 
-/** The most characters of a schema that counts them itself; those made of it by `refine` inherit it. */
+/**
+ * The registry of the maximum number of characters of schemas that count characters by themselves. A schema made from
+ * one of them by `refine` inherits the number.
+ */
 export const MOST = z.registry<{ characters: number }>();
 
-/** The schema of what is typed, where this one makes something of it. */
+/**
+ * Returns the schema of the typed text when a schema transforms it, or wraps it as optional, nullable or with a
+ * default; undefined for any other schema.
+ */
 function typedIn(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 	if (schema instanceof z.ZodPipe) return schema.in;
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
@@ -11,7 +17,7 @@ function typedIn(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 	return undefined;
 }
 
-/** How many characters a field takes at most; undefined where its schema does not say. */
+/** Returns the maximum number of characters of a field; undefined when its schema sets none. */
 export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 	const own = MOST.get(schema)?.characters ?? (schema instanceof z.ZodString ? schema.maxLength : null);
 	const typed = typedIn(schema);
@@ -21,7 +27,7 @@ export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 /** Whether a field may not be left empty. */
 export const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, "").success;
 
-/** A form's field by its name; undefined where the form has none such. */
+/** Returns the schema of a form's field by its name; undefined when the form has no such field. */
 export function fieldIn(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
 	if (schema instanceof z.ZodObject) return schema.shape[name];
 	if (schema instanceof z.ZodIntersection) return fieldIn(schema.def.left, name) ?? fieldIn(schema.def.right, name);

@@ -61,7 +61,7 @@ const WebAddress = line(500)
 	})
 	.transform(orNull);
 
-/** The version of the record that the form was opened with. */
+/** The schema of the version that the record had when the form was opened. */
 export const Version = z.coerce.number().int().min(0);
 
 /** The fields that articles and pages have in common. */

@@ -1,14 +1,17 @@
-/** An id, or the name of a place for one where a route is declared. */
+/** The id of a record in an address; ":id" where a route is declared. */
 export type Id = number | ":id";
 
-/** Addresses by name: what to call for one, or a group of them. */
+/** Functions that return addresses, by name; a name may also hold a group of such functions. */
 export type Addresses = { readonly [name: string]: Addresses | ((...parts: never[]) => string) };
 
-/** The groups of the menu; src/admin/areas.ts has their order and names. */
+/** The codes of the menu's groups; src/admin/areas.ts has their order and names. */
 export type MenuGroup = "office" | "dues" | "finance" | "system" | "website";
-/** The groups of permissions; src/permissions.ts has their order. */
+/** The codes of the groups of permissions; src/permissions.ts has their order. */
 export type PermissionGroup = "members" | "office" | "dues" | "finance" | "website" | "system" | "self";
-/** The roles that ship and hold what nouns give them; the administrator's follows from a rule (src/permissions.ts). */
+/**
+ * The built-in roles to which nouns give permissions. The administrator's permissions follow from a rule in
+ * src/permissions.ts.
+ */
 export type GivenRole =
 	| "secretary"
 	| "editor"
@@ -20,35 +23,41 @@ export type GivenRole =
 	| "member";
 
 /**
- * Whom a gate lets in: everybody of the staff; who holds one of these permissions, or all of a list among them; or who is of the
- * staff and does not hold one.
+ * Whom a gate admits. "staff": all staff. A list: users with any of these permissions; an inner list means all
+ * permissions of it. `staffWithout`: staff who do not have the permission.
  */
 export type GateRule<P extends string = string> =
 	| "staff"
 	| readonly (P | readonly P[])[]
 	| { readonly staffWithout: P };
 
-/** Something that has a place among others: smaller ones stand first, those without one last, in the order of src/nouns.ts. */
+/**
+ * Something with a place in an order: lower numbers come first; entries without a place come last, in the order of
+ * src/nouns.ts.
+ */
 type Placed = { readonly place?: number };
 export const inOrder = <Row extends Placed>(rows: readonly Row[]): Row[] =>
 	rows.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
 
 /**
- * What a noun registers, in `domain/<module>/<noun>/noun.ts`. It is data: it imports nothing but this file, and names its pages by
- * an `import()`. src/nouns.ts lists the nouns, and every list of the program is a fold over them; the compiler checks there that a
- * permission, a gate or a count that one noun names is another's.
+ * What a noun (a kind of record) declares, in `domain/<module>/<noun>/noun.ts`. It is data: the file imports nothing
+ * but this file, and loads its pages by an `import()`. src/nouns.ts lists all nouns, and the program's lists of pages,
+ * permissions and so on are made from them. The compiler checks there that each permission, gate or count that a noun
+ * names is declared by some noun.
  */
 export type Noun = {
-	/** Its pages of the staff: where their addresses begin, and what loads them. */
+	/** The noun's staff pages: the prefixes of their addresses (`below`), and the function that loads their routes. */
 	readonly pages?: { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
 	/**
-	 * Nothing there is a member's, so nobody is kept from it for the sake of their family. What staff send to another noun is walked by
-	 * test/attack/family-routes.test.ts.
+	 * True when the noun's records belong to no member, so that staff are not kept from records of their own family.
+	 * test/attack/family-routes.test.ts checks what staff may send to the other nouns.
 	 */
 	readonly isNobodys?: true;
-	/** Its addresses: `paths.admin` and `paths.member` are made of them. */
+	/** The noun's addresses: `paths.admin` and `paths.member` are made of them. */
 	readonly addresses?: { readonly admin?: Addresses; readonly member?: Addresses };
-	/** What a role may allow, in the order of its group; and which of the roles that ship hold it. */
+	/**
+	 * The permissions that the noun declares, in the order of their group, each with the built-in roles that have it.
+	 */
 	readonly permissions?: {
 		readonly [code: string]: Placed & {
 			readonly group: PermissionGroup;
@@ -56,40 +65,42 @@ export type Noun = {
 			readonly roles?: readonly GivenRole[];
 		};
 	};
-	/** Who may, by the name that its pages, the menu and the dashboard ask for. */
+	/** The gates that the noun declares, by the names that its pages, the menu and the dashboard use. */
 	readonly gates?: { readonly [name: string]: GateRule };
-	/** Its entries in the menu. */
+	/** The noun's entries in the staff menu. */
 	readonly menu?: readonly (Placed & {
 		readonly group: MenuGroup;
 		readonly label: string;
 		readonly href: string;
 		readonly gate: string;
-		/** What of it waits for whoever looks, by its name among the counts of the menu, which says how many. */
+		/** The name, among the counts of the menu, of the number of things that wait for the user here. */
 		readonly waits?: string;
-		/** Other words under which the search finds it. */
+		/** Other words by which the search finds the menu entry. */
 		readonly words: readonly string[];
 	})[];
-	/** What the audit log calls its records, by their kind; those with a place are offered to look for. */
+	/** The audit log's words for the noun's records, by kind. Kinds with a place are offered as a filter. */
 	readonly records?: { readonly [kind: string]: Placed & { readonly words: string } };
-	/** What the audit log says was done, by its code. */
+	/** The audit log's words for actions, by their code. */
 	readonly actions?: { readonly [code: string]: string };
 	/**
-	 * What its rules say when they say no, the form field that it is said beside, and the "table.column" whose UNIQUE says it too.
+	 * The refusals of the noun's rules: the words of the message, the form field beside which it stands, and the
+	 * "table.column" whose UNIQUE constraint means the same refusal.
 	 */
 	readonly refusals?: {
 		readonly [code: string]: { readonly words: string; readonly field?: string; readonly unique?: string };
 	};
-	/** Its kinds of records that the search finds, as the address of the search calls them. */
+	/** The noun's kinds of records in the search, by the name that the search's address uses. */
 	readonly search?: {
 		readonly [kind: string]: Placed & {
 			readonly name: string;
-			/** By what it is found, in a few words. */
+			/** A few words that say by what the records are found. */
 			readonly by: string;
 			readonly unit: string;
 			readonly gate: string;
 			/**
-			 * The table with the columns that a hit shows, and the page it leads to: enough for a kind that everybody behind its gate
-			 * sees all of, and whose words a trigger keeps in record_texts. Others are looked for in src/admin/shell/search.
+			 * The table with the columns that a search hit shows, and the page that it links to. This suffices for a
+			 * kind of which every user behind its gate may see all records, and whose words a trigger writes to
+			 * record_texts. Other kinds are searched by code in src/admin/shell/search.
 			 */
 			readonly finds?: {
 				readonly table: string;
@@ -100,21 +111,22 @@ export type Noun = {
 		};
 	};
 	/**
-	 * Columns in which people write what they like, by the name of the place: an erasure looks for a name in them. What needs SQL
-	 * (which rows go with the erasure, which nobody may change) stands in src/db/shell/free-text-places.ts.
+	 * The columns with free text, by the name of the place: before a person is erased, they are searched for the
+	 * person's name. What needs SQL (which rows the erasure removes, which cannot be changed) is in
+	 * src/db/shell/free-text-places.ts.
 	 */
 	readonly freeText?: {
 		readonly [place: string]: Placed & {
 			readonly words: string;
-			/** "table column column". */
+			/** The table and its columns: "table column column". */
 			readonly columns: string;
-			/** Which kind of record shows them, of those that `shown` names; "none" where no page does. */
+			/** The kind of record, of those in `shown`, whose page shows the text; "none" when no page does. */
 			readonly shown?: string;
-			/** Why nobody changes them, where they stay. */
+			/** The reason why the text cannot be changed, when it stays after an erasure. */
 			readonly kept?: string;
 		};
 	};
-	/** Which page shows a record, by its kind, and who may open it. */
+	/** The page that shows a record, by the record's kind, and the gate of the page. */
 	readonly shown?: {
 		readonly [kind: string]: {
 			readonly words: string;
@@ -124,10 +136,13 @@ export type Noun = {
 	};
 };
 
-/** Declares a noun; its names stay exact, so that the compiler knows every permission, gate and code. */
+/**
+ * Declares a noun. It returns its argument with exact types, so that the compiler knows every permission, gate and
+ * code.
+ */
 export const noun = <const N extends Noun>(declared: N): N => declared;
 
-/** The same names, with what each value gives behind them. */
+/** Returns an object with the same names, and for each value what `give` returns. */
 export const mapped = <Name extends string, Value, Given>(
 	all: Readonly<Record<Name, Value>>,
 	give: (value: Value, name: Name) => Given,
@@ -137,12 +152,15 @@ export const mapped = <Name extends string, Value, Given>(
 		Given
 	>;
 
-/** What is declared by name. */
+/** An object of declarations by name. */
 export type Group = { readonly [name: string]: unknown };
 const isGroup = (value: unknown): value is Group =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Both groups in one, and the groups of one name in them; a name that two nouns give to something else is a mistake. */
+/**
+ * Merges two groups, and groups of the same name inside them. Throws when both declare the same name and it is not a
+ * group.
+ */
 export function joined(one: Group, other: Group): Group {
 	const all: Record<string, unknown> = { ...one };
 	for (const [name, value] of Object.entries(other)) {

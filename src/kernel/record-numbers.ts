@@ -1,12 +1,12 @@
 /*
- * How numbers of records are written and read, where more than the module of the record names it.
+ * How the numbers of records are written and read, for records whose numbers other modules use, too.
  */
 
-/** I115-0007; a draft has none yet. */
+/** Returns the number of an income record, such as I115-0007; a draft has none yet. */
 export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
 	roc_year === null || seq === null ? "草稿" : `I${roc_year}-${String(seq).padStart(4, "0")}`;
 
-/** 任務 #12. */
+/** Returns the number of a task, such as #12. */
 export const taskNumber = (id: number): string => `#${id}`;
 
 const NUMBER = /^(\p{Script=Han}{1,2})?(\d{2,3})-(\d{1,7})(?:\((\p{Script=Han}{2})\))?$/u;

@@ -1,13 +1,16 @@
-/** The names that nouns declare, which src/refusals.ts and src/permissions.ts add here: the kernel imports no noun. */
+/**
+ * The names of permissions and refusals. src/refusals.ts and src/permissions.ts add them here by declaration merging,
+ * because the kernel does not import nouns.
+ */
 export interface Registered {
-	/** Where neither is part of the program, as in the browser's, a name is any text. */
+	/** The type of names in a program that includes neither of the two files, such as the browser's: any text. */
 	any: string;
 }
 type Named<Kind extends string> = Registered extends { readonly [K in Kind]: infer Name extends string }
 	? Name
 	: Registered["any"];
 
-/** Every rule that can say no, by name. */
+/** The codes of all refusals. */
 export type RefusalCode = Named<"refusal">;
 type Permission = Named<"permission">;
 

@@ -1,60 +1,73 @@
 import { Refusal, type RefusalCode } from "./refusal.ts";
 
-/** Whose a step is: of whoever holds any of these permissions, or of somebody by how they stand to the record ("applicant"). */
+/**
+ * Who may take a step: a list of permissions, of which the user needs any one; or a word for the user's relation to the
+ * record, such as "applicant".
+ */
 export type Whose = readonly string[] | string;
 
-/** A step of a workflow: from where to where, whose it is, and its words. A workflow adds what it alone says of its steps. */
+/**
+ * A step of a workflow: the states it begins in, the state it leads to, who may take it, and its words. A workflow may
+ * add properties of its own.
+ */
 export type Step<S extends string = string> = {
 	from: readonly S[];
-	/** Where it leads; one of several, where what is done with it decides. */
+	/** The state that the step leads to; a list when what the user decides determines the state. */
 	to: S | readonly S[];
 	by: Whose;
-	/** What its form asks for besides the version that was seen. */
+	/** The fields of the step's form, besides the version that the user saw. */
 	asks?: readonly string[];
-	/** The kinds of notifications that it sends. */
+	/** The kinds of notifications that the step sends. */
 	tells?: readonly string[];
-	/** What it is called, in a history, on paper and where somebody is waited for. */
+	/** The name of the step in histories, on paper, and where the record waits for somebody to take it. */
 	label?: string;
-	/** How the history says that it was done, where the label does not. */
+	/** How a history says that the step was taken, when the label does not say it. */
 	past?: string;
-	/** What its button says. */
+	/** The words on the step's button. */
 	press?: string;
-	/** Said to whoever took it. */
+	/** The message to the user who took the step. */
 	done?: string;
-	/** It is rare and mostly final: it stands behind a name, and says what it does. */
+	/**
+	 * For a rare and mostly final step: its form stands in a disclosure with this name, and `words` say what the step
+	 * does.
+	 */
 	rare?: { name: string; words: string };
 };
 
 type Table<S extends string, N extends string, E extends Step<S>> = {
-	/** The states, in their order. */
+	/** The states in their order. */
 	states: readonly S[];
 	steps: Readonly<Record<N, E>>;
-	/** What a step is refused with that does not begin where the record stands. */
+	/** The refusal of a step that does not begin in the record's state. */
 	refusal: RefusalCode;
 };
 
 /**
- * THE table of a workflow as a value, from code or from rows: guards, buttons, words, routes (`src/kits/steps`), the documents and
- * the check of what the database knows of it read it.
+ * A workflow as a value, declared in code or made from rows. It is the only table of the workflow's steps: guards,
+ * buttons, words, routes (`src/kits/steps`), the documentation, and the test that compares it with the database all
+ * read it.
  */
 export type Workflow<S extends string = string, N extends string = string, E extends Step<S> = Step<S>> = Table<
 	S,
 	N,
 	E
 > & {
-	/** The steps by name, in the order of the table. */
+	/** The names of the steps in the order of the table. */
 	names: readonly N[];
-	/** Whether a step begins in a state. */
+	/** Returns whether a step begins in a state. */
 	can: (name: N, state: S) => boolean;
-	/** Refuses a step that does not begin where the record stands. */
+	/** Refuses a step that does not begin in the record's state. */
 	refuse: (name: N, state: S) => void;
-	/** Where a step leads from a state: none where it does not begin there, one of several where what is done decides. */
+	/**
+	 * Returns the states to which a step leads from a state: none when the step does not begin there, several when what
+	 * the user decides determines the state.
+	 */
 	to: (name: N, state: S) => readonly S[];
-	/** The steps that begin in a state. */
+	/** Returns the steps that begin in a state. */
 	at: (state: S) => N[];
 };
 
-/** Makes the workflow of its table. Throws where a step begins or leads nowhere: a state that the table does not have. */
+/** Makes a workflow from its table. Throws a RangeError when a step names a state that the table does not have. */
 export function workflow<S extends string, N extends string, E extends Step<S>>(
 	table: Table<S, N, E>,
 ): Workflow<S, N, E> {
@@ -77,10 +90,13 @@ export function workflow<S extends string, N extends string, E extends Step<S>>(
 	};
 }
 
-/** Where a step leads, as a list. */
+/** Returns the states to which a step leads, as a list. */
 export const leadsOf = <S extends string>({ to }: Pick<Step<S>, "to">): readonly S[] =>
 	typeof to === "string" ? [to] : to;
 
-/** Whether somebody who holds these permissions takes a step: one that is somebody's by how they stand, nobody by a permission. */
+/**
+ * Returns whether a user with these permissions may take a step. False for a step whose `by` is a relation to the
+ * record: no permission allows it.
+ */
 export const holdsStep = ({ by }: Pick<Step, "by">, held: ReadonlySet<string>): boolean =>
 	typeof by !== "string" && by.some((one) => held.has(one));

@@ -23,7 +23,7 @@ const MAX_PARTS = 16;
  */
 export const MAX_INDEXED = 200_000;
 
-/** A run of CJK characters, or a run of other letters, marks and digits (a word). */
+/** A part of a text: a run of CJK characters, or a run of other letters, marks and digits (a word). */
 export type Segment = {
 	text: string;
 	isCjk: boolean;

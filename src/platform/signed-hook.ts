@@ -2,8 +2,8 @@ const TOLERANCE_MS = 5 * 60_000;
 const SIGNATURES_AT_MOST = 8;
 
 /**
- * A request as Standard Webhooks signs it: `id`, `timestamp` (seconds) and `signature` are its headers, null when
- * missing.
+ * A webhook request as Standard Webhooks signs it: `id`, `timestamp` (seconds) and `signature` are the values of its
+ * headers, null when missing.
  */
 export type SignedRequest = {
 	id: string | null;

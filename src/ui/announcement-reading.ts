@@ -22,7 +22,7 @@ export type AnnouncementShown = {
 	file: (ref: FileRef) => string;
 };
 
-/** The text of an announcement as its readers see it. */
+/** Draws the text of an announcement as its readers see it. */
 export function announcementReading({ row, hosts, file }: AnnouncementShown): VNode {
 	const files: { id: string; filename: string; size: number; description: string }[] = JSON.parse(row.attachments);
 	const facts: Children[] = [

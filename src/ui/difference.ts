@@ -71,7 +71,7 @@ type Edges = { head: number; tail: number };
 
 function edgesOf(runs: Run[], at: number, context: number): Edges {
 	const lines = (runs[at]?.text ?? "").split("\n");
-	// The first of `lines` may be the rest of a changed line: no context. The last begins one, or is empty.
+	// The first line may be the rest of a changed line, which is no context. The last begins a changed line, or is empty.
 	const isMidway = runs[at - 1]?.text.endsWith("\n") === false;
 	const head = at === 0 ? 0 : charactersOf(lines.slice(0, context + Number(isMidway)));
 	const tail = at === runs.length - 1 ? 0 : charactersOf(lines.slice(-(context + 1))) - 1;

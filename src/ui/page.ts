@@ -7,14 +7,14 @@ export type Tab = { label: string; href: string; current?: boolean | undefined; 
 /** The name of a style sheet that only a few pages need. */
 export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
 
-/** What a page gives to its frame. */
+/** The contents of a page, which its frame draws. */
 export type Page = {
 	/** The heading of the page: the record's own name when the page shows one record. */
 	title: string;
 	/** The record's own name, when `title` says what is done with it: it then begins the window's title. */
 	name?: string | undefined;
 	crumbs?: readonly Crumb[] | undefined;
-	/** The middle of the window's title: 姓名｜會員｜協會名. */
+	/** The middle part of the window's title: 姓名｜會員｜協會名. */
 	area?: string | undefined;
 	/** A sentence, or a few facts, under the heading. */
 	lead?: string | VNode | undefined;

@@ -8,7 +8,7 @@ import type { LinkIndex } from "./link-index.ts";
 import { lineOf } from "./notes.ts";
 import type { Named } from "./slugs.ts";
 
-/** The most bytes of a file that is imported: nobody would download a larger one from an article. */
+/** The maximum number of bytes of an imported file; nobody would download a larger one from an article. */
 const FILE_LIMIT = 100_000_000;
 
 /** The files of a site that its texts use, each read only once. */

@@ -2,11 +2,14 @@ import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Seo } from "../site.ts";
 
-/** A text of a foreign site as its reader understood it, before links, files, slugs and the tree are settled. */
+/**
+ * A text of a foreign site as its reader understood it, before its links, files, slug and place in the page tree are
+ * settled.
+ */
 export type Draft = {
 	/** The path of the text's file in the folder. */
 	path: string;
-	/** The whole file, to find lines in; the body begins at `bodyAt`. */
+	/** The text of the whole file, in which line numbers are found; the body begins at the index `bodyAt`. */
 	text: string;
 	bodyAt: number;
 	kind: TextKind;

@@ -9,7 +9,7 @@ import { readSecurity } from "./security.ts";
 
 const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
 
-/** Says the same whether the address is somebody's or not. */
+/** Changes the e-mail address. The answer is the same whether or not the new address belongs to another login. */
 const email = formPage({
 	path: paths.account.email(),
 	gate: "signed_in",

@@ -30,7 +30,7 @@ export type Deputies = {
 	today: string;
 	state: FormState;
 	key: string;
-	/** Why a deputyship could not be ended. */
+	/** The reason why a deputyship could not be ended. */
 	problem?: string | undefined;
 };
 

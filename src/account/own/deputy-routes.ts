@@ -36,7 +36,10 @@ async function deputies({ env, who, at }: Ask, { sent, ending }: Refused<"sent" 
 	});
 }
 
-/** Fresh, as the approvals are that are handed over here: or whoever finds a screen unlocked would name an accomplice. */
+/**
+ * The page on which a user names deputies. It needs fresh authentication, because it hands over the right to approve:
+ * somebody at an unlocked screen could name an accomplice.
+ */
 const page = pageWithForms({
 	path: paths.account.deputies(),
 	gate: "deputies",

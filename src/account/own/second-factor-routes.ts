@@ -24,7 +24,10 @@ const showSecondFactor = view({
 	show: async (ask) => secondFactorPage({ security: await readSecurity(ask), isRequired: isRequired(ask), at: ask.at }),
 });
 
-/** The secret that waits; where none does, the step before it. Whoever sees it must have proved who they are just now. */
+/**
+ * Returns the page that shows the waiting secret, or when none waits, the page of the step before. It needs fresh
+ * authentication.
+ */
 async function setup({ env, db, who }: Ask, { sent }: Refused) {
 	if (!sent && who.hasSecondFactor) return home;
 	const state = sent ?? freshForm();
@@ -50,7 +53,10 @@ const startSetup = setupForms.form("sent", {
 	},
 });
 
-/** The recovery codes are the answer itself: nothing keeps them to be shown again. */
+/**
+ * Turns the second factor on. The recovery codes are in the answer itself, because they are not stored in a form that
+ * could be shown again.
+ */
 const enable = setupForms.form("sent", {
 	path: paths.account.secondFactor(),
 	fresh: true,

@@ -12,7 +12,10 @@ const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵�
 const code = z.string().trim().min(1, "請輸入啟用碼。").max(200);
 const password = z.string().min(1, "請輸入新密碼。").max(1_000);
 
-/** Looks for the account behind the answer: the page tells nothing, nor does its time. */
+/**
+ * Asks for a link to set a new password. The account is looked up after the answer, so that neither the page nor the
+ * response time reveals whether it exists.
+ */
 const forgot = formPage({
 	path: paths.forgot(),
 	gate: "anyone",

@@ -26,7 +26,7 @@ async function subscription(ask: LinkAsk, { sent }: Refused = {}): Promise<Page>
 	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, sent ?? freshForm());
 }
 
-/** Looking changes nothing: mail programs open links to see where they lead. */
+/** The page of a subscription. Opening it changes nothing, because mail programs open links by themselves. */
 const page = pageWithForms({
 	path: paths.unsubscribe(":token"),
 	gate: "anyone",

@@ -10,7 +10,10 @@ import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of what belongs to no noun, or to all; and of a record, those that show what several modules know of it. */
+/**
+ * The routes of the staff pages that belong to no noun or to all nouns, and of those pages of a record that show what
+ * several modules know about it.
+ */
 export const ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,

@@ -17,10 +17,10 @@ export const ofSource = (source: string, id: string): string =>
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
-/** Whether a line of a bank statement (SQL of its id) was posted as 暫收款 and not taken back. */
+/** Returns SQL: whether a bank line (SQL of its id) was posted as suspense money (暫收款) and that was not undone. */
 export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
-/** The account that the program posts to under a name (ACCOUNTS). */
+/** Returns SQL for the account to which the program posts for a purpose (ACCOUNTS). */
 export const postingAccount = (purpose: string): string =>
 	`(SELECT account_id FROM posting_accounts WHERE purpose = '${purpose}')`;
 

@@ -44,8 +44,9 @@ type Turn = {
 };
 
 /**
- * The users who may take a step of the document `d`, themselves or for somebody in whose place they stand today. (By its id and
- * not as `d.id`: into the view, a union, SQLite carries a value but no column from outside.)
+ * Selects the users who may take a step of the document `d`, in person or for a user whose deputy they are today. The
+ * document is joined by its id and not by d.id, because SQLite passes a value, but no outer column, into the view,
+ * which is a union.
  */
 const holders = (id: number, { step, permissions, at }: Turn) => {
 	const day = `'${dateInTaipei(at)}'`;

@@ -57,7 +57,7 @@ export type SeenDocument = {
 	lines: FinanceLineRow[];
 	files: FinanceFileRow[];
 	holders: ActorRow<FinancePermission | typeof STAND_IN>[];
-	/** What was sent last; none of a draft. */
+	/** What was sent last; undefined for a draft. */
 	kept: { content: string; content_hash: string } | undefined;
 	posting: PostingRow;
 	closed: ReadonlySet<string>;
@@ -112,6 +112,9 @@ export const ownFiles = (id: number, fileIds: readonly number[]): Select<OwnFile
 		String(id),
 	);
 
-/** Folds who is paid by a finance document: its view of whom that concerns (0041) compares it. */
+/**
+ * Stores the folded name of the payee, with which the view of the users concerned by a document (migration 0041)
+ * compares names.
+ */
 export const foldPayee = (id: number, name: string): Write =>
 	sql`UPDATE finance_documents SET payee_name_folded = ${foldName(name)} WHERE id = ${id} AND payee_name = ${name} AND payee_name_folded IS NULL`;

@@ -21,9 +21,9 @@ import { IS_UNDO_ASKED, mayTakeListed } from "./finance-who.ts";
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
 
 /**
- * The documents that wait for somebody by what they may do and as whom, and their own that were sent back; what has waited longest
- * first. `me` is their id, `acts` what they may do, step by step, from which state, as whom, and whether only for want of anybody
- * else, and `today` the day in Taipei, all as SQL.
+ * Returns the WITH tables of the documents that wait for a user (by what the user may do and as whom), and of the
+ * user's own returned documents. All arguments are SQL: `me` is the user's id; `acts` selects what the user may do:
+ * step, state, as whom, and whether only because no holder can; `today` is the day in Taipei.
  */
 export const waitingBy = (me: string, acts: string, today: string): string => `${heldOnce(today, FINANCE_PERMISSIONS)},
 	acts (step, state, person, stands_in, user_id) AS MATERIALIZED (SELECT a.*, ${me} FROM (${acts}) a),

@@ -4,20 +4,27 @@ import { NEXT_STEP, permissionsFor } from "#domain/books/finance/steps.ts";
 import { keepsBoth } from "./concurrent-posts.ts";
 
 /*
- * Who may take the step that a document waits for, once for SQL: mails, waiting lists, the menu's counts and what waits for 理事長
- * and 監事 ask it here. `judge` (rules) says the same of one person and `actorsBy` of all; a test compares them in random offices.
- * `h` is whoever would: h.user_id, in the place of h.person, or of nobody where that is NULL.
+ * SQL for the question who may take the step that a finance document waits for. Mails, waiting lists, the menu's counts and the
+ * list for 理事長 and 監事 use it. `judge` (domain/books/finance/rules.ts) answers it for one user, `actorsBy` for all; a test
+ * compares the three with random holders of offices. `h` is the user who wants to act: h.user_id, in place of the user h.person,
+ * or in person when h.person is NULL.
  */
 
-/** A document as it is asked about, all SQL; `concerns` says whether it is the own of `h`. */
+/** A finance document in SQL. `concerns` is the SQL condition that the document concerns the user `h` personally. */
 type Document = { id: string; revision: string; state: string; day: string; concerns: string };
 
-/** Whether `h` approved another step of the revision, which keeps them from this one `unless` it does not (SQL of the approval `e`). */
+/**
+ * Returns SQL: whether `h` approved another step of the same revision, which bars `h` from the present step. An
+ * approval `e` does not count when the SQL condition `unless` holds.
+ */
 const approvedOther = ({ id, revision, state }: Document, unless: string): string =>
 	`EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = ${id} AND e.revision = ${revision}
 			AND e.stands_in = 0 AND e.user_id = h.user_id AND e.step LIKE 'approve_%' AND ${state} <> 'paid'
 			AND NOT ${unless})`;
-/** Of a holder: the cashier who reviewed may pay, and by a resolution the cashier's and the accountant's steps are one person's. */
+/**
+ * Returns SQL: whether an earlier approval bars a holder of the step. The cashier who reviewed may still pay, and with
+ * a dual-office resolution one person takes the steps of cashier and accountant.
+ */
 const barsHolder = (of: Document): string =>
 	approvedOther(
 		of,
@@ -25,11 +32,14 @@ const barsHolder = (of: Document): string =>
 			AND NOT (h.person IS NULL AND ${of.state} IN ('pending_accountant', 'approved') AND e.step <> 'approve_chair'
 				AND ${keepsBoth("h.user_id", of.day)})`,
 	);
-/** Of 理事長 and 監事: who did not approve it as the accountant may pay. */
+/**
+ * Returns SQL: whether an earlier approval bars 理事長 or 監事, who act when no holder can. Who did not approve as the
+ * accountant may pay.
+ */
 const barsStandIn = (of: Document): string =>
 	approvedOther(of, `(${of.state} = 'approved' AND e.step <> 'approve_accountant')`);
 
-/** What the step needs that a document in a state waits for. */
+/** Returns SQL for the permission that the step needs for which a document in a state waits. */
 const needs = (state: string): string =>
 	`CASE ${state} ${FINANCE_STATES.flatMap((one) => {
 		const step = NEXT_STEP[one];
@@ -39,8 +49,8 @@ const needs = (state: string): string =>
 type Among = { holders?: string; away?: string };
 
 /**
- * Whether nobody who holds the step that a document waits for can take it on a day: they are concerned, away, or approved another
- * step of the revision. The trigger finance_events_by_stand_ins has this text.
+ * Returns SQL: whether none of the holders of the step that a document waits for can take it on a day, because they are
+ * concerned, away, or approved another step of the revision. The trigger finance_events_by_stand_ins has the same text.
  */
 export const isDocumentStranded = (of: Document, among: Among = {}): string =>
 	isStranded({
@@ -51,7 +61,10 @@ export const isDocumentStranded = (of: Document, among: Among = {}): string =>
 			OR ${barsHolder(of)}`,
 	});
 
-/** Whether 退匯／付款更正 was asked for since a document was paid, by another than `but` says (SQL of the event `e`). */
+/**
+ * Returns SQL: whether 退匯／付款更正 was requested since a document was paid. Only requests `e` for which the SQL
+ * condition `but` holds count.
+ */
 const undoAsked = (id: string, but = "true"): string => `EXISTS (SELECT 1 FROM finance_events e
 	WHERE e.document_id = ${id} AND e.step = 'unpay_ask' AND ${but}
 		AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = ${id} AND p.step = 'pay'))`;
@@ -59,15 +72,18 @@ const BY_ANOTHER = `e.user_id NOT IN (h.user_id, coalesce(h.person, h.user_id))
 		AND coalesce(e.on_behalf_of, 0) NOT IN (h.user_id, coalesce(h.person, h.user_id))`;
 
 /**
- * Whether `h`, who holds h.step, may take it now: the step that the document waits for, with h.stands_in as 理事長 or 監事 for want
- * of its holders, or `unpay`, the confirmation of what another asked for.
+ * Returns SQL: whether `h`, who holds h.step, may take it now. The step is the one that the document waits for (with
+ * h.stands_in by 理事長 or 監事, because no holder can), or `unpay`, which confirms what another user requested.
  */
 export const mayTake = (of: Document, among: Among = {}): string => `(NOT coalesce((${of.concerns}), 0) AND CASE
 		WHEN h.step = 'unpay' THEN ${undoAsked(of.id, BY_ANOTHER)}
 		WHEN h.stands_in = 0 THEN NOT ${barsHolder(of)}
 		ELSE NOT ${barsStandIn(of)} AND ${isDocumentStranded(of, among)} END)`;
 
-/** Those of the staff who approved what they did, and can take the next step in no way: one column, of the document ?1 on the day ?2. */
+/**
+ * Selects the users who approved a step of the document ?1 and therefore can take its next step on the day ?2 neither
+ * as a holder nor as 理事長 or 監事: one column of ids.
+ */
 export const APPROVED_OTHER = ((of: Document) => `SELECT h.user_id FROM finance_documents d
 	JOIN (SELECT user_id, NULL AS person FROM finance_events WHERE document_id = ?1) h
 	WHERE d.id = ?1 AND ${barsHolder(of)} AND ${barsStandIn(of)}`)({
@@ -75,15 +91,15 @@ export const APPROVED_OTHER = ((of: Document) => `SELECT h.user_id FROM finance_
 	concerns: "false",
 });
 
-/** Whether a document, by its id, is the own of a holder: exactly. */
+/** Returns SQL: whether a document (SQL of its id) concerns the holder `h` or the user in whose place `h` acts. */
 export const concernsOf = (id: string): string =>
 	`EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ${id} AND r.user_id IN (h.user_id, h.person))`;
 const THEM = "(h.user_id, h.person)";
 const ofMember = (member: string): string =>
 	`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = ${member} AND r.user_id IN ${THEM})`;
 /**
- * The same of a document `d` of a list, part by part: SQLite carries no column from outside into the view, which is a union. A
- * test compares both.
+ * The SQL of `concernsOf` for a document `d` of a list, spelled out part by part, because SQLite passes no outer column
+ * into the view, which is a union. A test compares the two.
  */
 export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM} OR ${ofMember("d.payee_member_id")}
 	OR (d.payee_user_id IS NULL AND d.payee_member_id IS NULL AND (EXISTS (SELECT 1 FROM users n WHERE n.id IN ${THEM}
@@ -97,8 +113,11 @@ export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM}
 		AND (a.applicant_id IN ${THEM} OR a.payee_user_id IN ${THEM}))
 	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;
 
-/** Whether `h` may take h.step of a document `d` of a list that has read who holds its steps once (`heldOnce`). */
+/**
+ * Returns SQL: whether `h` may take h.step of a document `d` of a list. The list reads the holders of steps once, with
+ * `heldOnce`.
+ */
 export const mayTakeListed = (day: string): string =>
 	mayTake({ ...{ id: "d.id", revision: "d.revision", state: "d.state" }, day, concerns: CONCERNS }, HELD_ONCE);
-/** Whether what was asked for waits to be confirmed instead. */
+/** SQL: whether a return or correction of the payment of the document `d` was requested and waits to be confirmed. */
 export const IS_UNDO_ASKED = undoAsked("d.id");

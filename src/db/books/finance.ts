@@ -185,7 +185,10 @@ export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 		id,
 	);
 
-/** Who holds the steps to come, themselves or in whose place today, and 理事長 and 監事. `today` in Taipei; `actorsBy` (rules) reads them. */
+/**
+ * Selects the users who may take the coming steps today, in person or as deputies, and 理事長 and 監事. `today` is a
+ * day in Taipei; `actorsBy` (domain/books/finance/actors.ts) reads the rows.
+ */
 export const financeActors = (today: string): Select<ActorRow<FinancePermission | typeof STAND_IN>> =>
 	actorsOf([...FINANCE_PERMISSIONS, STAND_IN], today);
 

@@ -18,7 +18,7 @@ export type TrialRow = {
 	opening: number;
 	debit: number;
 	credit: number;
-	/** The first month of the books. */
+	/** The first month of the books (YYYY-MM). */
 	begun: string;
 };
 

@@ -177,5 +177,5 @@ export const setBalances = (month: string, balances: readonly Balance[], by: By)
 		FROM json_each(${JSON.stringify(balances)}) j WHERE j.value ->> '$.amount' IS NOT NULL`,
 ];
 
-/** Who may open again what others closed, today: by permission, or as somebody's deputy. */
+/** Selects the users who may reopen today what others closed: by their own permission, or as a deputy. */
 export const reopeners = (today: string): Select<{ id: number; name: string }> => whoHolds("ledger.reopen", today, 10);

@@ -3,12 +3,15 @@ import type { Write } from "#db/commit.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Notes the receipts of a condition (SQL) that this batch voided, a row for each. */
+/** Writes an audit row for each receipt of a condition (SQL) that this batch voided. */
 export const auditVoidedReceipts = (which: SQL, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip}, '{}'
 		FROM receipts WHERE ${which} AND voided_at = ${by.at} ORDER BY id`;
 
-/** The same of the receipts of a donation, which the triggers of 0028 void when all of it goes back. */
+/**
+ * Writes an audit row for each receipt of a donation that this batch voided: the triggers of migration 0028 void them
+ * when the whole donation is refunded.
+ */
 export const auditDonationReceipts = (paymentId: number, by: By): Write =>
 	auditVoidedReceipts(sql`payment_id = ${paymentId} AND series = 'donation'`, by);

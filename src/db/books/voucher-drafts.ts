@@ -27,7 +27,7 @@ const ORDER: Record<DraftSort, string> = {
 	"-amount": "debit DESC, v.id DESC",
 };
 
-/** A page of the drafts of manual vouchers, `size` rows. Grouped, it would read every voucher. */
+/** Selects a page of `size` drafts of manual vouchers. It does not use GROUP BY, which would read every voucher. */
 export const drafts = ({ q, balance, sort, page }: DraftsQuery, size: number): Select<DraftRow> =>
 	select(
 		`SELECT v.id, v.date, v.description, v.turns_next_year, count(l.id) AS lines, coalesce(sum(l.debit), 0) AS debit,
@@ -57,7 +57,7 @@ export type VoucherPageRow = {
 	source_no: string | null;
 	turns_next_year: 0 | 1;
 	version: number;
-	/** JSON, as `VoucherLines` of admin/ledger reads it. */
+	/** The lines as JSON, in the form that `VoucherLines` of admin/books/ledger reads. */
 	lines: string;
 	debit: number;
 	credit: number;
@@ -123,5 +123,5 @@ export const projectChoices = (ids: readonly number[], voucherId: number): Selec
 		voucherId,
 	);
 
-/** Whoever may post, active, by name: with `permission` of their own or as a deputy today. */
+/** Selects the active users who may post today, by name: by their own permission, or as a deputy. */
 export const posters = (today: string): Select<{ id: number; name: string }> => whoHolds("ledger.post", today, 1_000);

@@ -18,7 +18,7 @@ export type Reach = {
 export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
 
 /**
- * The columns of Reach for a change `c`: when the first webhook delivery carried it. A later delivery about the same
+ * The columns of `Reach` for a change `c`: when the first webhook delivery carried it. A later delivery about the same
  * record carries the change too, and so does a delivery about many records that names it.
  */
 const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e

@@ -11,7 +11,7 @@ export type TagRow = Omit<CategoryRow, "description">;
 export const listCategories = (): Select<CategoryRow> =>
 	select("SELECT id, slug, name, description, articles_count FROM categories ORDER BY position, id");
 
-/** Every tag by name. */
+/** Selects all tags by name. */
 export const listTags = (): Select<TagRow> =>
 	select("SELECT id, slug, name, articles_count FROM tags ORDER BY name, id");
 

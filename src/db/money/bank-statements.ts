@@ -62,7 +62,7 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 
 export const statementSteps = draftSteps("bank_statements", "bank.stale");
 
-/** A draft becomes what was done, once. Refuses `bank.stale`. */
+/** Marks a draft as written, only once. Refuses `bank.stale`. */
 export const markApplied = ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 	sql`UPDATE bank_statements SET state = 'applied', counts = ${JSON.stringify(counts)}, file_id = NULL, applied_at = ${at},
 			version = version + 1
@@ -70,7 +70,7 @@ export const markApplied = ({ id, version }: ImportRef, counts: unknown, at: num
 	guard("bank.stale"),
 ];
 
-/** A line as it is written; `row` is that of the file. */
+/** A bank line to be inserted; `row` is its row number in the file. */
 export type NewLine = {
 	row: number;
 	day: string;

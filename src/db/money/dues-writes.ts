@@ -8,7 +8,10 @@ import type { By } from "#kernel/by.ts";
 /** A dues item with the version that the user saw. */
 export type DuesRef = { id: number; version: number };
 
-/** These items as they were seen, in one of these states, and no payment waits for them. */
+/**
+ * Returns the condition that these dues items still have the versions that the user saw, are in one of these states,
+ * and have no submitted payment that waits.
+ */
 export const seenItems = (refs: readonly DuesRef[], states: readonly string[]): SQL =>
 	sql`(d.id, d.version) IN (SELECT value ->> '$.id', value ->> '$.version' FROM json_each(${JSON.stringify(refs)}))
 		AND d.status IN (${sql.raw(states.map((state) => `'${state}'`).join(", "))})`;
@@ -37,7 +40,7 @@ export const refuseItems = (refs: readonly DuesRef[], states: readonly string[],
 export const membersOfItems = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT member_id FROM dues_items WHERE id IN ${listed(refs)})`;
 
-/** One row about an assessment: of what, of how many, and how many items it made. */
+/** Writes the audit row about an assessment of dues: year, kinds, number of members, and number of items made. */
 export const auditAssessment = (
 	db: Db,
 	of: { year: number; kinds: readonly string[]; members: number; items: number },

@@ -82,7 +82,10 @@ export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 		memberId,
 	);
 
-/** What is owed of a year and a kind: items, whose, and how much. Nothing of years to come, which are not due yet. */
+/**
+ * The unpaid dues of a year: the number of items of each kind, the number of members, and the sum owed. Years to come
+ * are left out, because their dues are not due yet.
+ */
 export type ArrearsRow = { dues_year: number; entrance: number; annual: number; members: number; owed: number };
 export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
 	select(

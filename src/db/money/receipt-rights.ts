@@ -37,7 +37,7 @@ export const namesFor = (
 		incomeId ?? null,
 	);
 
-/** What was asked for in the place of a receipt; no row where nothing was. */
+/** Selects what was requested in place of a receipt; no row when nothing was. */
 export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>
 	selectOne("SELECT replacement, payer_title, reason, asked_by FROM receipt_asks WHERE receipt_id = ?", receiptId);
 

@@ -67,7 +67,7 @@ export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By)
 /** What receipts belong to: a payment, of which one series is meant, or an income record. */
 export type ReceiptsOf = { paymentId: number; series: ReceiptSeries } | { incomeId: number };
 
-/** Returns the condition of the receipts of a payment's series, or of an income record. */
+/** Returns the condition of the receipts that a payment's series or an income record has. */
 const ofThat = (of: ReceiptsOf): SQL =>
 	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 

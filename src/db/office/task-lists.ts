@@ -18,7 +18,7 @@ export type TaskFilter = {
 	priority?: Priority | undefined;
 	due?: "overdue" | "today" | "week" | "none" | undefined;
 	today: string;
-	/** The seventh day from today. */
+	/** The seventh day from today (YYYY-MM-DD). */
 	week: string;
 };
 

@@ -81,11 +81,14 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 export const readersOffered = (chosen: number): Select<{ id: number; name: string }> =>
 	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);
 
-/** The member, and the records that were merged into theirs. */
+/** SQL of a WITH table of the member ?1 and of the records that were merged into the member's. */
 export const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
 	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
 
-/** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
+/**
+ * An entry of the audit log about a member. `reader` says who acted by the relation to the member. `changes` may hold
+ * sealed (encrypted) values.
+ */
 export type HistoryRow = {
 	at: number;
 	reader: "self" | "guardian" | "staff" | "system";
@@ -95,13 +98,19 @@ export type HistoryRow = {
 };
 const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
 	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
-/** Only the addresses of one's own: another's is theirs. */
+/**
+ * The columns of `HistoryRow`. Only the IP addresses of the member's own acts are shown, because those of others are
+ * personal data of others.
+ */
 export const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
 
-/** A read of what is sensitive about a member: of their record, of their certificates. Lists are in nobody's. */
+/**
+ * A read of sensitive data of a member: of the record or of certificates. Reads of whole lists are not attributed to
+ * members.
+ */
 export type MemberReadRow = HistoryRow;
 
-/** Who looked at what is sensitive about a member, the newest first. Never a name. */
+/** Selects the reads of a member's sensitive data, newest first, without the names of the readers. */
 export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
 	return select(
 		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (

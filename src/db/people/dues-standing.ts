@@ -1,10 +1,13 @@
 import { type Select, selectOne } from "#db/read.ts";
 
-/** 溢繳款 of one member (SQL of the id) that is left, by THE sum of it (the view member_credits of 0028). */
+/**
+ * Returns SQL for the overpayment credit (溢繳款) that a member (SQL of the id) has left, from the view that alone
+ * computes it (member_credits, migration 0028).
+ */
 export const creditLeft = (member: string): string =>
 	`coalesce((SELECT credit FROM member_credits WHERE member_id = ${member}), 0)`;
 
-/** What a member owes, has too much, and how far is paid: one row always. */
+/** What a member owes, has left as overpayment credit, and up to which year is paid. There is always one row. */
 export type DuesStanding = {
 	owed: number;
 	items: number;

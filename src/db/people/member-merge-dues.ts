@@ -26,7 +26,10 @@ const DOUBLE = (kept: string, other: string): string => `FROM dues_items a JOIN 
  */
 const GOES = `CASE WHEN ${hasMoney("a")} THEN 'b' WHEN ${hasMoney("b")} THEN 'a' WHEN ${isCovered("a")} THEN 'b'
 	WHEN ${isCovered("b")} THEN 'a' ELSE 'b' END`;
-/** SQL: whether neither may be cancelled: both have money, or one is settled while the one with money is not yet. */
+/**
+ * SQL: whether neither of the dues items `a` and `b` of one year may be cancelled, because both have money, or because
+ * one has money but is not fully paid while the other is settled.
+ */
 const HINDERS = `(a.dues_year = b.dues_year AND (${hasMoney("a")} AND ${hasMoney("b")}
 	OR ${hasMoney("a")} AND NOT ${isCovered("a")} AND ${isCovered("b")}
 	OR ${hasMoney("b")} AND NOT ${isCovered("b")} AND ${isCovered("a")}))`;

@@ -7,12 +7,12 @@ import { feeSetting } from "./fee-settings.ts";
 import { activate } from "./member-activation.ts";
 
 /*
- * What a member owes follows from the membership: what joining makes them owe, what a certificate takes off, and what their death
- * or their withdrawal takes away. It is written in the batch of the step that it follows from.
+ * Dues that follow from the membership: joining makes dues items, an approved certificate reduces them, and death or withdrawal
+ * cancels them. They are written in the batch of the step from which they follow.
  */
 
 /**
- * The items that a plan expects and that are not there yet: one statement, whatever their number
+ * Inserts the dues items that a plan expects and that do not exist yet, with one statement whatever their number
  * (docs/workflows.md#fees).
  */
 export const insertDues = (plan: Plan, by: By): Write =>
@@ -23,35 +23,38 @@ export const insertDues = (plan: Plan, by: By): Write =>
 		FROM (${expectedOf(plan)}) WHERE fate = 'owed' ORDER BY member_id, kind DESC`;
 
 /**
- * What joining makes these members owe (docs/workflows.md#fees): the entrance fee unless they have one, and the annual
- * fee of the first year. It stands behind their approval in its batch, whose day of joining counts; `today` is the day of
- * the discount. Exempt types owe nothing; who comes to owe nothing by a discount is active at once.
+ * Inserts the dues of members who join (docs/workflows.md#fees): the entrance fee unless they have one, and the annual
+ * fee of the first year. It comes after their approval in the batch, whose day of joining counts; `today` is the day of
+ * the discount. Exempt types owe nothing; members who owe nothing because of a discount become active at once.
  */
 export const assessJoining = (memberIds: readonly number[], { today, by }: { today: string; by: By }): Write[] => [
 	insertDues({ year: "joining", kinds: DUES_KINDS, today, memberIds }, by),
 	...activateSettled(sql`(SELECT value FROM json_each(${JSON.stringify(memberIds)}))`, by),
 ];
 
-/** Members among these ids (SQL) who wait for their first payment and owe nothing: by waivers, or discounts of all of it. */
+/**
+ * Activates the members, among these ids (SQL), who wait for their first payment and owe nothing, because of waivers or
+ * full discounts.
+ */
 export const activateSettled = (ids: SQL, by: By): Write[] => activate(sql`id IN ${ids} AND paid_year IS NOT NULL`, by);
 
-/** Whether a payment in one of these states is for the item `d`. */
+/** Returns SQL: whether a payment in one of these states is for the dues item `d`. */
 export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>
 	sql`EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 		WHERE a.dues_item_id = d.id AND p.status IN (${sql.raw(states.map((state) => `'${state}'`).join(", "))}))`;
 
 type Change = {
 	kind: "waived" | "unwaived" | "corrected" | "cancelled" | "reassessed";
-	/** Which items, as a condition on `dues_items d`; it holds until they are changed. */
+	/** The condition on `dues_items d` that selects the items; it still holds when the third statement runs. */
 	which: SQL;
 	set: SQL;
-	/** The new amount, where that changes. */
+	/** The new amount, if it changes. */
 	amount?: SQL;
 	reason: string | null;
 	by: By;
 };
 
-/** Changes items, each with its event and its row in the audit log, which stand before the change. */
+/** Changes dues items. The event and the audit row of each item come before the change in the batch. */
 export const changeDues = ({ kind, which, set, amount, reason, by }: Change): Write[] => {
 	const [from, to] = amount ? [sql`d.amount`, amount] : [sql`NULL`, sql`NULL`];
 	return [
@@ -80,7 +83,7 @@ const VERBS = {
 	reassessed: "reassess",
 } as const;
 
-/** Cancels what a member owes, of what no payment waits for and nothing was paid: who died or withdrew. */
+/** Cancels the unpaid dues items of a member who died or withdrew, except those for which a payment waits. */
 export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[] =>
 	changeDues({
 		kind: "cancelled",
@@ -91,8 +94,9 @@ export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[
 	});
 
 /**
- * A certificate was approved: what is open of this and later years takes the discount of the settings, where it has less
- * and no payment claims it. What comes to nothing is waived. The base stays as it was assessed.
+ * Applies the discount of an approved certificate to the member's unpaid items of this and later years, when they have
+ * a lower discount and no payment claims them. Items that come to 0 are waived. The base amount stays as it was
+ * assessed.
  */
 export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
 	const percent = sql.raw(feeSetting("disability_discount_percent"));

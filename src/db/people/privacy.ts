@@ -173,7 +173,7 @@ export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: st
 
 type Closing = { step: Exclude<RequestStep, "extend">; grounds: Ground | null; answer: string | null; by: By };
 
-/** Closes a request as it was seen. Refuses `privacy.stale`. */
+/** Closes a request at the version that the user saw. Refuses `privacy.stale`. */
 export const closeRequest = ({ id, version }: RequestRef, { step, grounds, answer, by }: Closing): Write[] => [
 	sql`UPDATE privacy_requests SET status = ${REQUEST_STEPS[step].to}, grounds = ${grounds}, answer = ${answer}, closed_by = ${by.userId},
 			closed_at = ${by.at}, updated_at = ${by.at}, version = version + 1

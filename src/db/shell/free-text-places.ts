@@ -40,7 +40,7 @@ const isDone = "t.state <> 'draft'";
 const isLong = true;
 
 type Declared = NonNullable<Noun["freeText"]>[string];
-/** What each noun declares of its places. */
+/** The names of the places of free text that nouns declare. */
 export type PlaceName = keyof Merged<"freeText">;
 const DECLARED: Readonly<Record<PlaceName, Declared>> = merged("freeText");
 export const PLACE_NAMES: readonly PlaceName[] = inOrder(
@@ -49,7 +49,7 @@ export const PLACE_NAMES: readonly PlaceName[] = inOrder(
 		.map((name) => ({ ...DECLARED[name], name })),
 ).map(({ name }) => name);
 
-/** What of a place needs SQL, by its name. */
+/** The parts of places that need SQL, by the place's name. */
 const IN_SQL: Partial<Record<PlaceName, Rows & { columns?: readonly string[]; kind?: string }>> = {
 	notes: {
 		kind: "t.notable_type",

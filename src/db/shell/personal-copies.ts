@@ -51,7 +51,9 @@ export const donorCopySelects = (id: number) => ({
 	),
 });
 
-/** Everything that is kept about a member, in one round trip. What is sealed comes sealed. */
+/**
+ * Selects everything that is kept about a member, for one round trip. Sealed (encrypted) values are returned sealed.
+ */
 export const copySelects = (memberId: number) =>
 	({
 		record: about("SELECT m.* FROM members m JOIN own USING (id) ORDER BY m.merged_into IS NOT NULL, m.id", memberId),
@@ -206,7 +208,9 @@ export const copySelects = (memberId: number) =>
 		),
 	}) as const;
 
-/** Refuses, as `privacy.too_often`, a copy where there were `most` of the member since a time in UTC milliseconds. */
+/**
+ * Refuses, as `privacy.too_often`, a copy when `most` copies of the member were made since a time (UTC milliseconds).
+ */
 export const refuseMore = (memberId: number, { most, since }: { most: number; since: number }): Write =>
 	refuseWhere(
 		"privacy.too_often",

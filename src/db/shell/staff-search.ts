@@ -14,7 +14,7 @@ import type { UserStatus } from "#domain/system/index.ts";
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
 type Hits<Row> = Select<RecordRow<Row>>;
 
-/** Records of a kind that everybody sees all of, by the words that a trigger keeps of them. */
+/** Selects records of a kind of which every user may see all, by the words that a trigger stores for them. */
 export const plainHits = (
 	asked: Looked & { kind: string; table: string; label: string; sub?: string },
 ): Hits<{ label: string; sub: string | null }> => {
@@ -27,7 +27,7 @@ export const plainHits = (
 	});
 };
 
-/** Logins, by name, e-mail or phone. */
+/** Selects logins by name, e-mail or phone. */
 export const userHits = (
 	looked: Looked,
 ): Hits<{ name: string; email: string | null; phone: string | null; status: UserStatus }> =>

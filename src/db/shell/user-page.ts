@@ -2,7 +2,7 @@ import { limitTo, readRows, type Select, select } from "#db/read.ts";
 import { type DeputyRow, deputiesOf, standsInFor, type UserRow, userSelect, waitingAbout } from "#db/system/index.ts";
 import { type Hanging, whatHangsOn } from "./waits.ts";
 
-/** What was done to a user lately. `by` is the name of who did it, null for a machine or an operator. */
+/** A change of a user. `by` is the name of the user who made it; null for the system or an operator. */
 export type UserHistoryRow = {
 	id: number;
 	at: number;
@@ -26,11 +26,11 @@ export type UserPage = {
 	deputies: DeputyRow[];
 	standsIn: DeputyRow[];
 	history: UserHistoryRow[];
-	/** Changes about them that wait for a second person. */
+	/** The changes about the user that wait for a second person. */
 	waiting: { id: number }[];
 };
 
-/** All that a user's page shows, in one round trip; undefined where there is no such user. */
+/** Reads everything that a user's page shows, in one round trip; undefined when there is no such user. */
 export async function readUser(
 	d1: D1Database,
 	id: number,

@@ -6,8 +6,8 @@ const ACTS = JSON.stringify(FINANCE_ACTS);
 const CODES = JSON.stringify(DEPUTISED);
 
 /**
- * `holds`: what somebody may do themselves (person is NULL) or, on the day ?2, in whose place alone; `own` is the former. `me` is
- * their id as SQL.
+ * Returns the WITH tables of what a user may do: `holds` in person (`person` is NULL), or on the day ?2 only in place
+ * of another user; `own` is the part in person. `me` is SQL of the user's id.
  */
 const holdsBy = (
 	me: string,

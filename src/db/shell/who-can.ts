@@ -14,7 +14,7 @@ export type Holding = {
 	permissions: string;
 };
 
-/** `today` in Taipei; who holds it themselves comes first. */
+/** Selects who has each permission on a day in Taipei (`today`); users who have it in person come first. */
 export const holdingToday = (today: string): Select<Holding> =>
 	select(
 		`SELECT h.user_id, u.name, h.person AS instead_of, p.name AS instead_of_name, json_group_array(DISTINCT h.permission) AS permissions

@@ -71,8 +71,9 @@ export const relatedUsers = (member: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;
 
 /**
- * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
- * (docs/workflows.md#guardians): the newest consent of that kind was given after that birthday.
+ * SQL: whether the guardian of a dependent `m` acts for them: `m` is not 18 yet today in Taipei (without a birthday
+ * nobody counts as 18), or has consented since becoming 18, by the newest consent of that kind
+ * (docs/workflows.md#guardians).
  */
 export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
 	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1

@@ -2,22 +2,29 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { Permission } from "#permissions.ts";
 
 /*
- * Who holds what today, and whether any of them can: the view permission_holders (0051) says it, for who holds a permission and
- * for who stands in for them. `h` is such a holder: h.user_id, in the place of h.person, or of nobody where that is NULL.
+ * Which users have a permission on a day, and whether any of them can act. The view permission_holders (migration 0051) lists the
+ * users who have a permission and their deputies. `h` is a row of it: h.user_id acts in place of the user h.person, or in person
+ * when h.person is NULL.
  */
 
-/** Whether somebody stands in for a user on a day, who is away then; both are SQL. */
+/** Returns SQL: whether a user has a deputy on a day and so counts as away; both arguments are SQL. */
 const isAway = (user: string, day: string): string => `EXISTS (SELECT 1 FROM deputies s
 	JOIN users v ON v.id = s.deputy_id AND v.status = 'active'
 	WHERE s.user_id = ${user} AND s.ended_at IS NULL AND ${day} BETWEEN s.starts_on AND s.ends_on)`;
-/** Whether the holder `h` is. */
+/** Returns SQL: whether the holder `h` holds the permission in person and is away. */
 const awayOn = (day: string): string => `h.person IS NULL AND ${isAway("h.user_id", day)}`;
 
-/** The holders of a day, all SQL: from where, up to the condition, and whether one is away. */
+/**
+ * SQL of the holders of permissions on a day: the FROM clause up to its condition, and the condition that a holder is
+ * away.
+ */
 type Holders = { holders?: string; away?: string };
 const heldOn = (day: string): string => `permission_holders h WHERE ${day} BETWEEN h.starts_on AND h.ends_on AND`;
 
-/** Who holds any of some permissions on a day, read once for a whole list: a table of its WITH, which `HELD_ONCE` reads. */
+/**
+ * Returns a WITH table of the users who have any of some permissions on a day. A list reads it once; `HELD_ONCE` refers
+ * to it.
+ */
 export const heldOnce = (day: string, permissions: readonly Permission[]): string =>
 	`held (permission, user_id, person, is_away) AS MATERIALIZED (SELECT DISTINCT h.permission, h.user_id, h.person, ${awayOn(day)}
 	FROM ${heldOn(day)} h.permission IN (${permissions.map((one) => `'${one}'`).join(", ")}))`;
@@ -26,8 +33,8 @@ export const HELD_ONCE = { holders: "held h WHERE", away: "h.is_away" } as const
 type Held = Holders & { permission: string; day: string; hinders: string };
 
 /**
- * Whether somebody holds a permission on a day, and nobody of those can do what it is asked for: something hinders the holder
- * `h`, or they are away. All SQL.
+ * Returns SQL: whether somebody has a permission on a day but nobody who has it can act, because the SQL condition
+ * `hinders` holds for the holder `h`, or because they are away. All arguments are SQL.
  */
 export const isStranded = ({
 	permission,
@@ -56,18 +63,20 @@ export const permissionHolders = (today: string): Select<HolderRow> =>
 		today,
 	);
 
-/** Somebody who holds a permission today, themselves or in whose place. */
+/** A user who has a permission today, in person or as a deputy (`on_behalf_of`). */
 export type ActorRow<P extends Permission = Permission> = {
 	permission: P;
 	user_id: number;
 	name: string;
 	on_behalf_of: number | null;
 	on_behalf_name: string | null;
-	/** Another stands in for them today. */
+	/** 1 when the user has a deputy today. */
 	is_away: 0 | 1;
 };
 
-/** Who holds any of some permissions today, in Taipei: who holds it themselves first. */
+/**
+ * Selects the users who have any of some permissions today (a day in Taipei); those who have it in person come first.
+ */
 export const actorsOf = <P extends Permission>(permissions: readonly P[], today: string): Select<ActorRow<P>> =>
 	select(
 		`WITH ${heldOnce("?1", permissions)}
@@ -77,7 +86,7 @@ export const actorsOf = <P extends Permission>(permissions: readonly P[], today:
 		today,
 	);
 
-/** Who may do something that takes a permission today, themselves or in somebody's place, by name: `most` at most. */
+/** Selects the users who may do today what needs a permission, in person or as a deputy, by name; `most` at most. */
 export const whoHolds = (permission: Permission, today: string, most: number): Select<{ id: number; name: string }> =>
 	select(
 		`SELECT DISTINCT u.id, u.name FROM permission_holders h JOIN users u ON u.id = h.user_id

@@ -5,24 +5,27 @@ import type { ImportState } from "#domain/system/imports/draft.ts";
 import type { By } from "#kernel/by.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 
-/** The tables of imports; those that can be taken back have the same columns throughout. */
+/** The tables of imports. Those of ImportTable, whose imports can be undone, have the same columns. */
 type DraftTable = ImportTable | "bank_statements";
 type ImportTable = "roster_imports" | "payment_imports";
 
 export type ImportRef = { id: number; version: number };
 type NewImport = { id?: number; filename: string; fileId?: SQL<number>; mapping: unknown; by: By };
 
-/** The steps of a draft: each refuses `stale` where it is not what was seen. */
+/**
+ * Returns the statements for the steps of a draft. Each refuses `stale` when the draft has another version than the
+ * user saw, or is no draft any more.
+ */
 export const draftSteps = (table: DraftTable, stale: RefusalCode) => {
 	const into = sql.raw(table);
 	return {
-		/** How its columns are read. */
+		/** Stores how the columns are read. */
 		updateMapping: ({ id, version }: ImportRef, mapping: unknown): Write[] => [
 			sql`UPDATE ${into} SET mapping = ${JSON.stringify(mapping)}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard(stale),
 		],
-		/** Throws it away. */
+		/** Deletes the draft. */
 		deleteDraft: ({ id, version }: ImportRef): Write[] => [
 			sql`DELETE FROM ${into} WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard(stale),
@@ -31,22 +34,25 @@ export const draftSteps = (table: DraftTable, stale: RefusalCode) => {
 };
 export type DraftSteps = ReturnType<typeof draftSteps>;
 
-/** The steps of an import that can be taken back: each refuses `import.stale` where it is not what was seen. */
+/**
+ * Returns the statements for the steps of an import that can be undone. Each refuses `import.stale` when the import has
+ * another version or state than the user saw.
+ */
 export const importSteps = (table: ImportTable) => {
 	const into = sql.raw(table);
 	return {
 		...draftSteps(table, "import.stale"),
-		/** An import that is looked at: its file, and how it is read. */
+		/** Inserts a draft: its file, and how the columns are read. */
 		insertImport: ({ id, filename, fileId, mapping, by }: NewImport): Write =>
 			sql`INSERT INTO ${into} (id, filename, file_id, mapping, created_by, created_at)
 				VALUES (${id ?? null}, ${filename}, ${fileId ?? null}, ${JSON.stringify(mapping)}, ${by.userId}, ${by.at})`,
-		/** A draft becomes what was done, once; its file is not needed any more. */
+		/** Marks a draft as written, only once; its file is not needed any more. */
 		markApplied: ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'applied', counts = ${JSON.stringify(counts)}, applied_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard("import.stale"),
 		],
-		/** What was done is taken back: what that means stands behind it in the batch. */
+		/** Marks a written import as undone. The writes that undo it come after this one in the batch. */
 		markUndone: ({ id, version }: ImportRef, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'undone', undone_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'applied'`,
@@ -60,7 +66,7 @@ export type ImportRow = {
 	filename: string;
 	file_id: number | null;
 	state: ImportState;
-	/** JSON. */
+	/** The mapping of the columns and the options, as JSON. */
 	mapping: string;
 	counts: string;
 	created_by: number | null;

@@ -54,7 +54,7 @@ export async function takeMails(
 
 export type Settled = {
 	state: "sent" | "failed" | "queued";
-	/** For `queued`: when to try again. */
+	/** For `queued`: when to try again (UTC milliseconds). */
 	dueAt: number;
 	/** Whether the try counts against the number of tries that a mail has. */
 	counts: boolean;

@@ -82,12 +82,15 @@ export const takeCode = ({ hash, purpose, userId }: Code, at: number, refusal: R
 	guard(refusal),
 ];
 
-/** Puts off what lies sealed for a login whose password was set by a code on paper, unless a second person knew of it. */
+/**
+ * Postpones the access to sealed (encrypted) data for a login whose password was set by a code on paper, unless a
+ * second person confirmed the code.
+ */
 export const putOffSealed = ({ userId, hash }: { userId: number; hash: string }, at: number): Write =>
 	sql`UPDATE users SET sealed_from = max(coalesce(sealed_from, 0), ${at + SEALED_MS})
 		WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM one_time_codes WHERE code_hash = ${hash} AND way = 'second_person')`;
 
-/** Forgets links and codes that stopped working before a time in UTC milliseconds. */
+/** Deletes links and codes that expired before a time (UTC milliseconds). */
 export const forgetOneTime = (before: number): Write[] => [
 	sql`DELETE FROM one_time_links WHERE expires_at < ${before}`,
 	sql`DELETE FROM one_time_codes WHERE expires_at < ${before}`,

@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 
-/** Hits of a kind that are counted: beyond them there are more. */
+/** The maximum number of search hits that are counted of a kind; a larger total is shown as "500+". */
 export const MOST_COUNTED = 500;
 /**
  * How many characters the index holds: from each Chinese character on (LONGEST_HAN), and from the beginning of any
@@ -18,7 +18,7 @@ type Bound = (value: string | number | null) => string;
 export type RecordAsk = {
 	/** The kind of record, as triggers write it to record_texts. */
 	kind: string;
-	/** At least one, of needlesOf. */
+	/** The search words, at least one, made by `needlesOf`. */
 	needles: readonly string[];
 	/** The table of the kind, and its alias in all SQL that follows. */
 	table: string;

@@ -181,10 +181,10 @@ export const storeIdentifier = (userId: number, identifier: Identifier, at: numb
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`,
 ];
 
-/** Notes that a session was seen: at most once a minute, after the answer. */
+/** Stores that a session was used, at most once a minute, after the answer was sent. */
 export async function touchSession(d1: D1Database, sid: string, at: number): Promise<void> {
 	await d1.prepare("UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at < ?2").bind(sid, at).run();
 }
 
-/** Forgets sessions that can work no more since before a time in UTC milliseconds. */
+/** Deletes sessions that expired before a time (UTC milliseconds). */
 export const forgetSessions = (before: number): Write => sql`DELETE FROM sessions WHERE expires_at < ${before}`;

@@ -2,11 +2,11 @@ import { type Approval, discountOn } from "#domain/people/certificates/rules.ts"
 import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 
-/** 會費種類. */
+/** The kinds of dues (會費種類). */
 export const DUES_KINDS = ["entrance", "annual"] as const;
 export type DuesKind = (typeof DUES_KINDS)[number];
 
-/** What the fee settings say on a day: whole NT$, percent, a month (13: never). */
+/** The fee settings of a day: amounts in whole NT$, a discount in percent, and a month (13: never). */
 export type Fees = {
 	entrance_fee: number;
 	annual_fee: number;
@@ -70,9 +70,10 @@ export type Assessed = {
 };
 
 /**
- * What a member still owes of a year, as it is assessed on a day in Taipei (`today`): the annual fee from the first year
- * that joining gives, the entrance fee in the year of joining, once. Nothing for exempt types, nor what there is already.
- * db/people/dues-expected.ts says the same for many at once; a test holds the two together.
+ * Returns the dues items that a member still owes for a year, assessed on a day in Taipei (`today`): the annual fee
+ * from the member's first year on, and the entrance fee once, in the year of joining. Exempt membership types owe
+ * nothing, and items that exist already are left out. src/db/people/dues-expected.ts is the same rule in SQL for many
+ * members; a test compares the two.
  */
 export function assess(
 	member: Owing,

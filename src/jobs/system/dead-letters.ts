@@ -3,7 +3,7 @@ import { keepDeadLetters } from "#domain/system/health/actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 
-/** The queue of messages that were given up, as wrangler.toml names it. */
+/** The name, in wrangler.toml, of the queue for messages that failed too often. */
 export const DEAD_LETTERS = "bingyou-dead-letters";
 
 /** Stores messages for staff to look at, then acknowledges them; the same message twice is one row. */

@@ -5,22 +5,25 @@ import type { VNode } from "#ui/html.ts";
 
 type NamesIn<Input> = Input extends unknown ? keyof Input & string : never;
 type Labels<Name extends string> = Partial<Record<Name, string>>;
-/** A field of a form; its label may stand in the table of its labels. */
+/** The declaration of one form field. `label` may be left out when the table of labels has one for the field's name. */
 type FieldOf<Name extends string, L> = Field extends infer One
 	? One extends Field
 		? Omit<One, "name" | "label"> & { name: Name } & (Name extends keyof L ? { label?: string } : { label: string })
 		: never
 	: never;
 
-/** No number of characters bounds what is chosen. */
+/** The field types whose value is chosen or picked, not typed: they get no `maxlength`. */
 const CHOSEN: readonly (string | undefined)[] = ["select", "date", "datetime-local", "month", "time"];
 
-/** A choice without an empty one is never left empty. */
+/**
+ * Returns whether a field can be left empty at all. A select without an empty option cannot, so it needs no `required`.
+ */
 const isAsked = (of: Field): boolean => of.type !== "select" || of.empty !== undefined;
 
 /**
- * `field` for the form of a schema: whether it must be filled in and how long it may get is what the schema says, unless the field
- * says otherwise, and only names that the schema knows are taken. A label may come from the table of its labels.
+ * Returns a function that draws the fields of a schema's form, as `field` does. `required` and `maxlength` follow from
+ * the schema unless the field's own declaration sets them, and only names of the schema are accepted. A label that is
+ * not given is taken from `labels`.
  */
 export function fieldsOf<S extends z.ZodType, L extends Labels<NamesIn<z.input<S>>> = Record<never, string>>(
 	schema: S,

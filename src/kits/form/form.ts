@@ -9,33 +9,36 @@ import type { Page } from "#ui/page.ts";
 type Elsewhere = "missing" | Done;
 type Run<F, P, Q, G extends Gate> = (ask: Ask<P, Q, Seen<G>>, form: FormInput<F>) => Promise<Answer>;
 
-/** Of a page's forms the one that was refused, by its name; none where the page is opened. */
+/** The state of the page's form that was refused, under the name of the form. Empty when the page is only opened. */
 export type Refused<N extends string = "sent"> = Partial<Record<N, FormState>>;
 
 type PageWithForms<N extends string, P, Q, G extends Gate> = Place<P, Q, G> & {
-	/** The page, or the place to go to where it does not stand open (any more). */
+	/** Returns the page, or an address to redirect to when the page is not available (any more). */
 	page: (ask: Ask<P, Q, Seen<G>>, refused: Refused<N>) => Promise<Page | Elsewhere>;
 };
 
-/** A form of a page. What it does not say is the page's; the proof and the file of its press it says itself. */
+/**
+ * The declaration of a form that stands on a page. What it leaves out (path, gate, query, params) is taken from the
+ * page; whether the form needs fresh authentication or takes files, it declares itself.
+ */
 export type FormOnPage<F, P, Q, G extends Gate> = Form<F> &
 	Partial<Omit<Place<P, Q, Gate>, "gate">> & { gate?: G extends "anyone" ? Gate : Exclude<Gate, "anyone"> };
 type PressedForm<F, P, Q, G extends Gate> = FormOnPage<F, P, Q, G> & { run: Run<F, P, Q, G> };
 
-/** A page, and what makes each of its forms. */
+/** A page with forms: its route, and the function that makes the route of each of its forms. */
 export type Standing<N extends string, P, Q, G extends Gate> = {
 	show: Route;
 	form: <F, R extends P = P>(name: N, of: PressedForm<F, R, Q, G>) => Route;
 };
 
-/** Draws a page, opened or with what of it was refused. */
+/** Returns the page as it is opened, or with the state of a form that was refused. */
 type Draw<N extends string, P, Q, G extends Gate> = PageWithForms<N, P, Q, G>["page"];
 
-/** Whether there is no page to show. */
+/** Returns whether an answer is "missing" or a redirect, so that there is no page to show. */
 const isElsewhere = (about: unknown): about is Elsewhere =>
 	about === "missing" || (typeof about === "object" && about !== null && "to" in about);
 
-/** The page as the answer to its form `name`, which was refused. */
+/** Returns the function that answers a refused form `name`: it draws the page with the form's state. */
 const again =
 	<N extends string, P, Q, G extends Gate>(draw: Draw<N, P, Q, G>, name: N) =>
 	async (ask: Ask<P, Q, Seen<G>>, state: FormState): Promise<Page | "missing"> => {
@@ -44,8 +47,9 @@ const again =
 	};
 
 /**
- * THE way in which a page with forms is shown, and each of them sent, from an address of its own or the page's: the same page for
- * what was refused, with all that was typed.
+ * Declares a page with forms, each of which is sent to an address of its own or to the page's. When a form is refused,
+ * the same page is shown again with everything that was typed. All pages with forms are declared with this function or
+ * `formPage`.
  */
 export function pageWithForms<N extends string = "sent", P = object, Q = object, G extends Gate = Gate>({
 	page,
@@ -69,17 +73,26 @@ export function pageWithForms<N extends string = "sent", P = object, Q = object,
 
 type FormPage<F, P, Q, G extends Gate, S> = Place<P, Q, G> &
 	Form<F> & {
-		/** What the form is about, read for the page, and again where it was refused: a record, "missing", or the place to go to. */
+		/**
+		 * Reads the subject of the form, when the page is opened and when the form was refused: a record, "missing", or
+		 * a redirect.
+		 */
 		about?: (ask: Ask<P, Q, Seen<G>>) => Promise<S | Elsewhere>;
-		/** Where whoever opens it is led where it does not stand open (any more). What was refused is shown all the same: it says why. */
+		/**
+		 * Returns where to redirect a user who opens the page when it is not available (any more). A refused form is
+		 * shown all the same, because its message says why.
+		 */
 		closed?: (about: S, ask: Ask<P, Q, Seen<G>>) => Elsewhere | undefined;
-		/** What its fields hold at first; empty unless told. */
+		/** Returns the first values of the fields. Left out, the fields begin empty. */
 		filled?: (about: S, ask: Ask<P, Q, Seen<G>>) => FormState;
 		page: (about: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page | "missing" | Promise<Page | "missing">;
 		run: Run<F, P, Q, G>;
 	};
 
-/** THE way in which a form with an address of its own is shown and sent: GET and POST. */
+/**
+ * Declares a form with an address of its own: GET shows the page, POST sends the form. All such forms are declared with
+ * this function.
+ */
 export function formPage<F, P = object, Q = object, G extends Gate = Gate, S = undefined>(
 	of: FormPage<F, P, Q, G, S>,
 ): Route[] {

@@ -3,7 +3,7 @@ import { Version } from "#kernel/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Mapped, Readable, ToldColumns } from "./declaration.ts";
 
-/** The form of the columns as it stands: the mapping in force, and the options. */
+/** Returns the state of the columns form: the mapping that is used now, and the options. */
 export const columnsState = <O extends Readable<B>, B extends string>(
 	options: O,
 	boxes: readonly B[],
@@ -16,7 +16,10 @@ export const columnsState = <O extends Readable<B>, B extends string>(
 		...Object.fromEntries((mapping?.columns ?? []).map(({ index, target }) => [`c${index}`, target])),
 	});
 
-/** A row as people count them; from 0, null where it is left empty. */
+/**
+ * Returns the schema of the header's row number. The user types it counted from 1; the value counts from 0, and is null
+ * when the field is left empty.
+ */
 const headerRow = (example: string) =>
 	z
 		.string()
@@ -26,7 +29,7 @@ const headerRow = (example: string) =>
 
 export type ColumnsInput<B extends string> = Omit<ToldColumns<B>, "isSameHeader"> & { version: number };
 
-/** What that form sends: one field for every column, `c0` and on, beside the options. */
+/** Returns the schema of the columns form: one field for each column (`c0`, `c1`, ...), beside the options. */
 export const columnsSchema = <B extends string>(exampleRow: string, boxes: readonly B[]): z.ZodType<ColumnsInput<B>> =>
 	z
 		.object({ version: Version, header_row: headerRow(exampleRow), header_rows: z.enum(["1", "2"]).default("1") })
@@ -34,7 +37,7 @@ export const columnsSchema = <B extends string>(exampleRow: string, boxes: reado
 		.transform(({ version, header_row: row, header_rows, ...rest }) => ({
 			version,
 			header: row === null ? null : { row, rows: header_rows === "2" ? (2 as const) : (1 as const) },
-			// The names are those of the boxes.
+			// The cast is safe, because the names are those of `boxes`.
 			boxes: Object.fromEntries(boxes.map((name) => [name, rest[name] === "1"])) as Record<B, boolean>,
 			chosen: Object.entries(rest).flatMap(([name, text]) => {
 				const index = /^c(\d{1,3})$/.exec(name)?.[1];
@@ -43,8 +46,8 @@ export const columnsSchema = <B extends string>(exampleRow: string, boxes: reado
 		}));
 
 /**
- * What was chosen of columns that are kept by their index, where it differs from the mapping in force: what the header tells
- * by itself is not kept, so that another row may tell otherwise.
+ * Returns the chosen targets by the index of their column, without those that equal the mapping that is used now. A
+ * target that follows from the header alone is not stored, so that another header row can give another target.
  */
 export const chosenByIndex = <T extends string>(
 	chosen: ToldColumns<string>["chosen"],

@@ -13,7 +13,10 @@ import type { ColumnsOf, Common, ImportedRow, Mapped } from "./declaration.ts";
 
 type Of<R, O, M extends Mapped, B extends string> = Common<R> & { columns: ColumnsOf<R, O, M, B> };
 
-/** What each column is, with what stands in it, and how the rows are read. */
+/**
+ * Draws the page on which a user chooses what each column of the file is, with examples of its cells, and how the rows
+ * are read.
+ */
 export function columnsPage<R extends ImportedRow, O, M extends Mapped, B extends string>(
 	{ places, area, crumbs, columns: of }: Of<R, O, M, B>,
 	{ row, sheet, mapping, at }: Looked<M> & { row: R; at: number },
@@ -92,10 +95,13 @@ function columnsCard<R, O, M extends Mapped, B extends string>(
 	);
 }
 
-/** Rows of the beginning, and of each so many cells and characters. */
+/**
+ * How much of the file's beginning is shown: so many rows, of each row so many cells, and of their joined text so many
+ * characters.
+ */
 const SHOWN = { rows: 20, cells: 10, characters: 500 };
 
-/** The first rows with their numbers, so that somebody finds the header. */
+/** Draws the file's first rows with their row numbers, so that the user can find the header row. */
 const beginning = ({ rows, sheet }: Sheet): VNode =>
 	card(
 		{ title: `工作表「${sheet}」的開頭`, flush: true },
@@ -118,7 +124,7 @@ const beginning = ({ rows, sheet }: Sheet): VNode =>
 		}),
 	);
 
-/** Where the header is. */
+/** Draws the fields for the header's row number and its number of rows. */
 const headerFields = (
 	{ exampleRow, twoRows }: { exampleRow: string; twoRows: string },
 	state: FormState,

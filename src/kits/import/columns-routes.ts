@@ -12,12 +12,15 @@ type Of<R extends ImportedRow, O, M extends Mapped, B extends string> = Common<R
 	drafts: Pick<Drafts<R, O, M, never, never>, "look" | "optionsOf" | "save">;
 };
 
-/** The form of the columns of a draft, and the same page in place of a draft that cannot be read. */
+/**
+ * Declares the routes of the columns form of a draft. `page` draws the same form as the page of a draft whose file
+ * cannot be read.
+ */
 export function columnsOf<R extends ImportedRow, O extends Readable<B>, M extends Mapped, B extends string>(
 	of: Of<R, O, M, B>,
 ): { routes: Route[]; page: (ask: Ask<{ id: number }>, row: R, state: FormState) => Promise<Page> } {
 	const { places, gate, drafts, find } = of;
-	// The names are those of the declaration.
+	// The cast is safe, because the type of `boxes` has the same names.
 	const boxes = Object.keys(of.columns.boxes) as B[];
 	const lookAt = async ({ env, db, by, at }: Ask<{ id: number }>, row: R) => ({
 		...(await drafts.look(env, db, { draft: row, by })),

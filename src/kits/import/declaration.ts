@@ -13,9 +13,9 @@ import type { Crumb, Page, Tab } from "#ui/page.ts";
 import type { Status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 
-/** An import as its list shows it. */
+/** A row of the list of imports. */
 export type ImportedRow = Draft & { created_by_name: string | null; applied_at: number | null; created_at: number };
-/** The addresses of one take its id. */
+/** The id of an import in an address; ":id" where a route is declared. */
 type Id = number | ":id";
 export type Places = {
 	list: () => string;
@@ -25,7 +25,7 @@ export type Places = {
 	removal: (id: Id) => string;
 };
 
-/** What is uploaded, and the imports that were. */
+/** The page with the form to upload a file and the list of earlier imports. */
 export type UploadOf<R, More, F> = {
 	title: string;
 	area: string;
@@ -34,112 +34,126 @@ export type UploadOf<R, More, F> = {
 	lead: string;
 	card: string;
 	submit: string;
-	/** The fields of the form, or what stands there where nothing can be uploaded yet. */
+	/** Draws the fields of the form, or what stands in their place when nothing can be uploaded yet. */
 	fields: (more: More, state: FormState) => { fields: Children } | { instead: Children };
 	form: z.ZodType<F>;
-	/** Most bytes of all its files. */
+	/** The maximum number of bytes of all files of the form together. */
 	maxBytes: number;
-	/** Takes it in, once for the form's key. `isKnown`: nobody needs to look at its columns. */
+	/**
+	 * Stores the upload as a draft, once per form `key`. `isKnown` is true when all columns were recognised, so that
+	 * the columns page can be skipped.
+	 */
 	take: (ask: Ask, upload: Upload<F>) => Promise<{ id: number; isKnown: boolean }>;
-	/** Rows of a page. */
+	/** The number of imports on a page of the list. */
 	size: number;
 	read: (env: Ask["env"], page: number) => Promise<{ rows: R[]; total: number } & More>;
-	/** Under the name of the file. */
+	/** Returns the text that stands under the name of the file in the list. */
 	beneath?: (row: R) => string;
-	/** What one brought that was written. */
+	/** The column of the list that says what a finished import wrote. */
 	brought: { label: string; words: (row: R) => Children };
-	/** Who imported where no user did. */
+	/** The words in the column 匯入者 when the import was not done by a user. */
 	nobody: string;
 	none: { title: string; text: string };
 };
 type Upload<F> = FormInput<F> & { first: FormInput<F>["files"][string][number] };
 
-/** What is known of a file's columns; rows count from 0. */
+/** A column of a file and what is known of it. Columns and rows count from 0. */
 export type MappedColumn = { index: number; header: string; target: string; known: boolean };
 export type Mapped = { sheet: string; header: number; first: number; columns: MappedColumn[] };
 type Header = { row: number; rows: 1 | 2 } | null;
 export type Readable<B extends string> = { header: Header } & Record<B, boolean>;
 
-/** What the form of the columns says: the header's place, its boxes, and what each column is. */
+/**
+ * What the user sent with the columns form: where the header is, the checkboxes, and the chosen target of each column.
+ */
 export type ToldColumns<B extends string> = {
 	header: Header;
 	boxes: Record<B, boolean>;
 	chosen: { index: number; text: string }[];
-	/** Of another header the columns are to be looked at again. */
+	/** False when the user named another header: then the columns must be shown again. */
 	isSameHeader: boolean;
 };
 
-/** How a file is read: its columns, and the options beside them. */
+/** The declaration of the columns page: the columns of a file, and the options of reading it. */
 export type ColumnsOf<R, O, M extends Mapped, B extends string> = {
 	title: string;
 	lead: (mapping: M, row: R) => string;
-	/** No header was found. */
+	/** The words when no header row was found. */
 	noHeader: string;
 	submit: string;
 	busy: string;
 	cancel: (row: R) => string;
-	/** What the columns are called (名冊的欄), and what is chosen of each (匯入成). */
+	/**
+	 * `column` is the heading for the file's columns (such as 名冊的欄), `becomes` the heading for the chosen targets
+	 * (such as 匯入成).
+	 */
 	column: string;
 	becomes: string;
-	/** Which columns nobody knows, and what becomes of them. */
+	/** Which columns are not recognised, and the words that say what happens to them. */
 	unknown: { is: (column: M["columns"][number]) => boolean; tone: "warn" | "info"; words: string };
-	/** What a column may be; `at` is now. */
+	/** Returns the targets that the user may choose for a column; `at` is the present time in UTC milliseconds. */
 	targets: (column: M["columns"][number], at: number) => Option[];
-	/** What stands in a column, as it may be shown; the first three are. */
+	/** Returns the texts of a column's cells as they may be shown; the page shows the first three. */
 	examples: (cells: readonly (Cell | undefined)[], column: M["columns"][number]) => string[];
-	/** The card of the options; a row where a header often stands, and what two rows of it mean. */
+	/**
+	 * `options` is the title of the card of options, `exampleRow` a row number where headers often are, `twoRows` the
+	 * label of the choice of a header of two rows.
+	 */
 	options: string;
 	exampleRow: string;
 	twoRows: string;
 	boxes: Record<B, string>;
-	/** What is kept of what was told, and whether it can be planned now. */
+	/** Returns the options to store from what the user sent, and whether the draft can be planned with them. */
 	told: (before: O, told: ToldColumns<B>, mapping: M | undefined) => { options: O; isKnown: boolean };
 };
 
-/** What a draft would bring, row by row. */
+/** The declaration of the preview: what a draft would write, row by row. */
 export type PreviewOf<R, P, Line, Code extends string> = {
 	title: string;
-	/** Behind the state: how it was read. */
+	/** Returns the words that follow the import's state in the page's lead: how the file was read. */
 	lead: (plan: P, row: R) => string;
-	/** Said before anything is written. */
+	/** Draws what stands above the rows, such as warnings. */
 	above?: (plan: P) => Children;
-	/** All rows in the order in which they are shown. */
+	/** Returns all rows in the order in which they are shown. */
 	lines: (plan: P) => readonly Line[];
 	outcomes: readonly Code[];
 	looks: Record<Code, Status>;
 	outcomeOf: (line: Line) => Code;
-	/** How many came out so, or all; not told where it is not given. */
+	/**
+	 * Returns the number of rows with an outcome, or of all rows when `outcome` is undefined. No number is shown when
+	 * it returns undefined.
+	 */
 	count: (plan: P, outcome: Code | undefined) => number | undefined;
 	columns: Column<Line>[];
-	/** Rows of a page. */
+	/** The number of rows on a page. */
 	size: number;
 };
 
-/** What will be written, and the button that does it. */
+/** The declaration of the card that says what will be written, with the button that writes it. */
 export type ConfirmOf<P> = {
 	title: string;
 	facts: (plan: P) => { name: string; value: Children }[];
-	/** Why there is nothing to write. */
+	/** Returns why there is nothing to write; undefined when there is something. */
 	nothing: (plan: P) => string | undefined;
-	/** What it means, above the form; and what stands in it. */
+	/** `words` stands above the form and says what writing means; `inside` draws the contents of the form. */
 	words?: string;
 	inside?: (plan: P, state: FormState) => Children;
-	/** What the bar of its progress is called. */
+	/** The label of the progress bar. */
 	label: string;
 	submit: (plan: P) => string;
 };
 
-/** What all pages of an import need. */
+/** What all pages of one kind of import need. */
 export type Common<R> = {
 	places: Places;
 	gate: Exclude<Gate, "anyone">;
-	/** The name of its pages: 匯入名冊; and the crumbs of one import. */
+	/** `area` is the name of the pages in the window's title, such as 匯入名冊; `crumbs` are those above one import. */
 	area: string;
 	crumbs: readonly Crumb[];
 	find: (env: Ask["env"], id: number) => Promise<R | undefined>;
 };
 
-/** One kind of import: what `importing` makes its pages of. */
+/** The declaration of one kind of import, from which `importing` makes all its pages. */
 export type ImportOf<
 	R extends ImportedRow,
 	O,
@@ -153,21 +167,24 @@ export type ImportOf<
 	B extends string,
 > = Common<R> & {
 	drafts: Drafts<R, O, M, P, W>;
-	/** Whoever imports, and in whose place, where that is not the user alone. */
+	/**
+	 * Returns the ids of the users who import: the signed-in user, and whoever the user is a deputy of. Left out, it is
+	 * the signed-in user alone.
+	 */
 	users?: (ask: Pick<Ask, "who">) => readonly number[];
 	upload: UploadOf<R, More, F>;
 	columns: ColumnsOf<R, O, M, B>;
-	/** The outcome that an address may ask for. */
+	/** The schema of the outcome in the page's address, by which the rows are filtered. */
 	outcome: z.ZodType<string | undefined>;
 	preview: PreviewOf<R, P, Line, Code>;
 	confirm: ConfirmOf<P>;
-	/** What is answered beside the plan where it is written. */
+	/** The schemas of the fields that the user answers in the form that writes the draft. */
 	answers: z.ZodRawShape & { [K in keyof W]: z.ZodType<W[K]> };
 	written: { flash: string; event: string };
 	discarded: string;
-	/** What it came to, where it was written. `undo` is the form that was refused. */
+	/** Returns the page of an import that was written. `undo` is the state of the undo form when that was refused. */
 	result: (ask: AskImport, row: R, undo?: FormState) => Page | Promise<Page>;
-	/** How it is taken back, where it can be. */
+	/** How an import of this kind is undone. Left out when it cannot be undone. */
 	undo?: { path: (id: Id) => string; run: (ask: AskImport, ref: ImportRef) => Promise<void> };
 };
 export type RowsQuery = { page: number; outcome?: string | undefined };

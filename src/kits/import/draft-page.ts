@@ -22,7 +22,10 @@ type Of<R, P, Line, Code extends string> = Common<R> & {
 	confirm: ConfirmOf<P>;
 };
 
-/** What a draft would bring, row by row, and the button that does it. `state` is the form that was refused. */
+/**
+ * Draws the page of a draft: what it would write, row by row, and the button that writes it. `state` is that of the
+ * form when it was refused.
+ */
 export function draftPage<R extends ImportedRow, P extends { fingerprint: string }, Line, Code extends string>(
 	of: Of<R, P, Line, Code>,
 	{ row, plan, query }: { row: R; plan: P; query: RowsQuery },
@@ -69,7 +72,7 @@ export function draftPage<R extends ImportedRow, P extends { fingerprint: string
 	};
 }
 
-/** Begins the ids of the form that writes it; what it was refused for stands at the top of the page. */
+/** The prefix of the ids in the form that writes the draft. The form's errors stand at the top of the page. */
 const PREFIX = "apply";
 
 const removal = ({ removal: at }: Places, { id, version }: ImportedRow): VNode =>
@@ -78,7 +81,7 @@ const removal = ({ removal: at }: Places, { id, version }: ImportedRow): VNode =
 		${button({ label: "捨棄這個檔案", tone: "quiet", icon: "trash", busy: "捨棄中..." })}
 	</form>`;
 
-/** What will be written, and the button; with a script its bar. */
+/** Draws the card that says what will be written, with the button, and a progress bar when the browser runs scripts. */
 function confirmation<R extends ImportedRow, P extends { fingerprint: string }>(
 	{ places, confirm: of }: { places: Places; confirm: ConfirmOf<P> },
 	{ row, plan }: { row: R; plan: P },

@@ -16,8 +16,9 @@ const OfVersion = z.strictObject({ version: Version });
 type Seen = { version: number; seen: string };
 
 /**
- * THE way in which a file becomes records: it is taken in sealed, its columns are matched, what each row would bring is
- * shown, it is written as it was shown with its progress told, and what it came to stays in the list of imports.
+ * Declares all routes of one kind of import: the file is uploaded and stored sealed (encrypted), its columns are
+ * matched, what each row would write is shown, exactly that is written with a progress bar, and the result stays in the
+ * list of imports. All imports are declared with this function.
  */
 export function importing<
 	R extends ImportedRow,
@@ -37,7 +38,10 @@ export function importing<
 	const users = (ask: Pick<Ask, "who">) => of.users?.(ask);
 	const columns = columnsOf(of);
 
-	/** What the files say now; where they cannot be read, why, on the page that may change it. */
+	/**
+	 * Draws the page of a draft as its files are read now. When they cannot be read, it draws the columns page with the
+	 * reason, where the user can change how they are read.
+	 */
 	const draft = async (ask: AskImport, row: R, state: FormState | undefined): Promise<Page> => {
 		const { env, db, by, query } = ask;
 		try {
@@ -58,7 +62,7 @@ export function importing<
 	const Confirmed = z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/), ...of.answers });
 	const apply = action({
 		...{ ...place, path: places.apply(":id"), page },
-		// The shape loses the names of the answers; `W` says them again.
+		// The schema's type loses the names of the answers, so the cast to `W` restores them.
 		form: Confirmed as unknown as z.ZodType<Seen & W>,
 		run: async (ask, { input }) => {
 			const { c, env, db, by, params } = ask;

@@ -20,7 +20,7 @@ export const STATE_LOOKS: Record<ImportState, Status> = {
 
 type Of<R, More, F> = Common<R> & { upload: UploadOf<R, More, F> };
 
-/** The page of new ones and those that were, and what takes one in. */
+/** Declares the routes of the page with the upload form and the list of imports, and of the form. */
 export function uploadList<R extends ImportedRow, More extends object, F>({
 	places,
 	gate,
@@ -29,7 +29,7 @@ export function uploadList<R extends ImportedRow, More extends object, F>({
 	const past = listing({
 		...{ path: places.list(), gate, title: of.title, area: of.area, crumbs: of.crumbs },
 		...{ unit: "次", size: of.size, name: "匯入紀錄", card: "匯入紀錄", past: "紀錄已經變少", conditions: {} },
-		// The key makes a second sending of the same form harmless.
+		// With the key, a form that is sent twice makes one draft only.
 		read: async ({ env }, { page }) => ({ ...(await of.read(env, page)), key: crypto.randomUUID() }),
 		lead: () => of.lead,
 		tabs: () => of.tabs,

@@ -20,24 +20,24 @@ type Written<Line, Code extends string> = {
 	path: string;
 	area: string;
 	crumbs: readonly Crumb[];
-	/** What is said of one that was taken back. */
+	/** The words on the page of an import that was undone. */
 	undone: string;
 	facts: { name: string; value: Children }[];
 	note: string;
 	looks: Record<Code, Status>;
 	outcomes: readonly Code[];
-	/** Rows by outcome, the one that is asked for, and its page of rows. */
+	/** How many rows have each outcome; the outcome by which the page is filtered; the rows of this page. */
 	totals: readonly { outcome: Code; total: number }[];
 	outcome: Code | undefined;
 	lines: Line[];
 	page: number;
 	size: number;
 	columns: Column<Line>[];
-	/** How it is taken back, or why no more. */
+	/** Draws how the import can be undone, or why it no longer can. */
 	undo: () => Children;
 };
 
-/** What an import did, those rows first that are still to be looked at, and how it is taken back. */
+/** Draws the page of an import that was written: what happened to each row, and how the import is undone. */
 export function writtenPage<Line, Code extends string>(of: Written<Line, Code>): Page {
 	const { row, outcome, page, size } = of;
 	const here: Here = { path: of.path, query: { outcome } };
@@ -79,14 +79,14 @@ export const undoCard = (...children: Children[]): VNode => card({ title: "å¾©åŽ
 type Undoing = {
 	action: string;
 	version: number;
-	/** What will be gone: said first. */
+	/** The words, above the button, about what will be removed. */
 	words: string;
-	/** What changed since, when the undoing was refused for it. */
+	/** The records that were changed since the import, when undoing was refused because of them. */
 	changed: readonly { href: string; name: string }[];
 	state: FormState | undefined;
 };
 
-/** How an import is taken back. */
+/** Draws the card with the button that undoes an import. */
 export const undoing = ({ action, version, words, changed, state = freshForm() }: Undoing): VNode =>
 	undoCard(
 		html`<p>${words}</p>`,

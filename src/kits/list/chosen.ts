@@ -6,43 +6,49 @@ import { html } from "#ui/html.ts";
 import { island } from "#ui/islands/island.ts";
 import { notice } from "#ui/notice.ts";
 
-/** More boxes than a page has are ticked by nobody. */
+/** The maximum number of ticked checkboxes: a page has no more rows. */
 const MOST_IDS = 100;
-/** Most characters of a list's address that a form brings back. */
+/** The maximum number of characters of a list's address that a form sends back. */
 export const LONGEST_QUERY = 2_000;
 
-/** What the band over a list sends: the boxes that were ticked, or the conditions of all that fit ("*" for none). */
+/**
+ * The form of the band over a list: the ids of the ticked rows, or in `all` the conditions of the list when all
+ * matching rows are meant ("*" when the list has no conditions).
+ */
 export const ChoiceForm = z.strictObject({
 	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(MOST_IDS),
 	all: z.string().max(LONGEST_QUERY).optional(),
-	/** The list as it was, to go back to. */
+	/** The query of the list's address, to go back to the list as it was. */
 	here: z.string().max(LONGEST_QUERY).default(""),
 });
 
 const MOST_IDS_ASKED = 500;
-/** What an address may say of chosen records beside the conditions of their list. */
+/** The query parameters of chosen records on the page that the band leads to, beside the conditions of the list. */
 export const CHOSEN = {
 	ids: idsUpTo(MOST_IDS_ASKED).optional(),
 	here: z.string().max(LONGEST_QUERY).default(""),
 };
 
-/** The box of a row, which belongs to the form of the band. */
+/** Draws the checkbox of a row. It belongs to the band's form, whose id is `form`. */
 export const rowBox = (form: string, { id, name }: { id: number; name: string }) =>
 	html`<input type="checkbox" form=${form} name="ids" value=${id} aria-label=${`選取 ${name}`} />`;
 
 type Band = {
-	/** The id of its form. */
+	/** The id of the band's form. */
 	form: string;
 	unit: string;
-	/** All that fit. */
+	/** The number of all rows that match. */
 	total: number;
-	/** The conditions in force, and the whole address where the list is to be gone back to. */
+	/**
+	 * The conditions of the list as a query text; `here` is the query of the list's address when the next page leads
+	 * back to it.
+	 */
 	conditions: string;
 	here?: Record<string, string>;
 	actions: readonly { label: string; action: string; danger?: boolean | undefined }[];
 };
 
-/** The band over a list about its chosen rows. */
+/** Draws the band over a list with the actions on its chosen rows. */
 export const bulkBand = ({ form, unit, total, conditions, here, actions }: Band) => [
 	island("bulk-select", {
 		id: form,
@@ -63,15 +69,18 @@ type Choosing<P> = {
 	gate: Gate;
 	params?: z.ZodType<P>;
 	list: ListAsked;
-	/** Where the button leads to with those who were chosen. */
+	/** Returns the address of the page that the button leads to with the chosen records. */
 	leadsTo: (params: P) => string;
-	/** What was to be ticked: 會員. */
+	/** What rows of the list are called, such as 會員. */
 	name: string;
 	title: string;
 	area: string;
 };
 
-/** The band's form carries what it is about into an address, which can be reloaded and gone back to. */
+/**
+ * Declares the route of the band's form: it puts the choice into the address of the next page, which can then be
+ * reloaded and gone back to.
+ */
 export const choosing = <P = object>({ path, gate, params, list, leadsTo, name, title, area }: Choosing<P>): Route =>
 	action({
 		path,

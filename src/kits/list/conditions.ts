@@ -3,7 +3,7 @@ import { asked, typedUpTo } from "#kernel/query.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Filter } from "#ui/filters.ts";
 
-/** How the form of a list asks for a condition. `tab`: its tabs do; `none`: only links lead to it. */
+/** How the form of a list asks for a condition. "tab": the tabs of the page choose it; "none": only links choose it. */
 type Field =
 	| { type: "search"; placeholder: string; label: string | undefined }
 	| { type: "select"; label: string; options: readonly Option[] | undefined; empty: string | undefined }
@@ -11,22 +11,22 @@ type Field =
 	| { type: "tab" }
 	| { type: "none" };
 
-/** A condition of a list: what its address may say, and its field. */
+/** A condition by which a list is filtered: the schema of its query parameter, and its field in the list's form. */
 export type Condition<T> = { schema: z.ZodType<T>; field: Field };
-/** The conditions of a list by the names that its address has for them. */
+/** The conditions of a list by the names of their query parameters. */
 export type Conditions = Record<string, Condition<unknown>>;
-/** What is asked for, of each condition. */
+/** The parsed values of the conditions. */
 export type ValuesOf<C extends Conditions> = { [K in keyof C]: C[K] extends Condition<infer T> ? T : never };
 
 const MAX_TYPED = 100;
 
-/** The search field; its name is `q`. `label` names the whole form for a screen reader. */
+/** Makes the condition of the search field, whose parameter is `q`. `label` names the whole form for screen readers. */
 export const words = (placeholder: string, label?: string): Condition<string> => ({
 	schema: typedUpTo(MAX_TYPED),
 	field: { type: "search", placeholder, label },
 });
 
-/** One of some codes. `empty` says what no choice means, where that is not 全部. */
+/** Makes a condition that is one of a list of codes. `empty` is the label of no choice when that is not 全部. */
 export const choice = <const Code extends string>(
 	label: string,
 	[codes, labels]: readonly [readonly Code[], Record<Code, string> | ((code: Code) => string)],
@@ -41,28 +41,31 @@ export const choice = <const Code extends string>(
 	},
 });
 
-/** One of the options that the list reads beside its rows: a record's id, a year, a name. Without options it has no field. */
+/**
+ * Makes a condition that is one of the options that the list reads together with its rows: the id of a record, a year,
+ * a name. Without options it has no field.
+ */
 export const oneOf = <T>(label: string, schema: z.ZodType<T>): Condition<T | undefined> => ({
 	schema: asked(schema),
 	field: { type: "select", label, options: undefined, empty: undefined },
 });
 
-/** A day, YYYY-MM-DD. */
+/** Makes a condition that is a day (YYYY-MM-DD). */
 export const day = (label: string): Condition<string | undefined> => ({
 	schema: asked(z.iso.date()),
 	field: { type: "date", label },
 });
 
-/** What tabs choose: no condition that narrows the list, and none to be cleared. */
+/** Makes a condition that tabs choose. It does not count as a filter and is not cleared with the filters. */
 export const tab = <T>(schema: z.ZodType<T>): Condition<T> => ({ schema, field: { type: "tab" } });
 
-/** A condition without a field, which a link brings. */
+/** Makes a condition that has no field and only comes with a link. */
 export const linked = <T>(schema: z.ZodType<T>): Condition<T | undefined> => ({
 	schema: asked(schema),
 	field: { type: "none" },
 });
 
-/** The id of a record in an address. */
+/** The schema of a record's id in an address. */
 export const RecordId = z
 	.string()
 	.regex(/^[1-9]\d{0,14}$/)
@@ -71,17 +74,20 @@ export const RecordId = z
 export const schemasOf = (conditions: Conditions) =>
 	Object.fromEntries(Object.entries(conditions).map(([name, { schema }]) => [name, schema]));
 
-/** What an address may say where a page has conditions and is no list. */
+/** Returns the schema of the query of a page that has conditions but is not a list. */
 export const queryOf = <C extends Conditions>(conditions: C) =>
 	z.strictObject(schemasOf(conditions)) as unknown as z.ZodType<ValuesOf<C>>;
 
-/** The search field of a list, as its form draws it. */
+/** Returns the properties of a list's search field for its form. */
 export function searchOf(conditions: Conditions) {
 	const { field } = conditions.q ?? {};
 	return field?.type === "search" ? { placeholder: field.placeholder, label: field.label } : undefined;
 }
 
-/** The fields of a list's form in the order of its conditions; `options` are those that were read. */
+/**
+ * Returns the fields of a list's form in the order of its conditions; `options` are the options read together with the
+ * rows.
+ */
 export const fieldsOf = (
 	conditions: Conditions,
 	options: Partial<Record<string, readonly Option[] | undefined>>,
@@ -93,6 +99,6 @@ export const fieldsOf = (
 		return offered ? [{ name, label: field.label, options: [...offered], empty: field.empty }] : [];
 	});
 
-/** The names of those conditions that make a list shorter. */
+/** Returns the names of the conditions that filter the list. */
 export const narrowing = (conditions: Conditions): string[] =>
 	Object.keys(conditions).filter((name) => conditions[name]?.field.type !== "tab");

@@ -8,72 +8,79 @@ import type { Column } from "#ui/table.ts";
 import type { Here } from "#ui/url-state.ts";
 import type { Conditions, ValuesOf } from "./conditions.ts";
 
-/** What the address of a list asks for. */
+/** The parsed query of a list's address: the values of its conditions, the order, and the page. */
 export type Asked<C extends Conditions, S extends string> = ValuesOf<C> & { sort: S | undefined; page: number };
-/** The same in an order: where none is asked for, the list's own. */
+/** The parsed query of a list with an order: the list's default order when the address names none. */
 export type Ordered<C extends Conditions, S extends string> = Asked<C, S> & { sort: S };
 
-/** A list that was read: its rows, what was read beside them, and what was asked for. */
+/** What a list knows of its request besides its rows. */
 type Shown<A> = {
 	asked: A;
-	/** Where it stands, with what the address asks for as it was typed. */
+	/** The path of the list and its query as it was typed. */
 	here: Here;
-	/** The same without the path. */
+	/** The query alone, as it was typed. */
 	query: Record<string, string>;
-	/** Whether more is asked for than all, and those conditions as an address has them, without order and page. */
+	/**
+	 * `isNarrowed`: whether any condition filters the list. `conditions`: the conditions as a query text, without order
+	 * and page.
+	 */
 	isNarrowed: boolean;
 	conditions: string;
-	/** The form that was sent from this page and refused. */
+	/** The state of a form that was sent from this page and refused. */
 	state: FormState | undefined;
 } & Pick<Ask, "who" | "at">;
 
-/** One page of the rows that fit, and how many fit in all. */
+/** The rows of one page, and the number of all rows that match. */
 type Rows<Row> = { rows: Row[]; total: number };
-/** A list of these conditions, with what else was read in the same round trip. */
+/** What was read for a list: its rows, what else was read in the same round trip, and what its request asked for. */
 export type ListOf<C extends Conditions, S extends string, Row, More> = More & Rows<Row> & Shown<Ordered<C, S>>;
 
 export type ListPage<C extends Conditions, S extends string, Row, More extends object> = {
 	path: string;
 	gate: Exclude<Gate, "anyone">;
-	/** The title, and what stands in it where that has another name: 應繳會費 holds 會費. */
+	/** `title` is the page's title, `name` the name of what is listed when it differs: the page 應繳會費 lists 會費. */
 	title: string;
 	name?: string;
-	/** What is counted: 筆, 位, 張. */
+	/** The counting word of the rows: 筆, 位, 張. */
 	unit: string;
 	area?: string;
-	/** What the table is read out as, where the title does not say it: 郵件，新的在前, or a tab. */
+	/**
+	 * The table's caption for screen readers when it is not the title, such as 郵件，新的在前, or as the tab has it.
+	 */
 	caption?: string | ((asked: Asked<C, S>) => string);
-	/** What its card is called, with how many there are, where it does not stand alone on its page: 匯入紀錄. */
+	/**
+	 * The title of the list's card, shown with the number of rows, when the list is not alone on its page: 匯入紀錄.
+	 */
 	card?: string;
 	crumbs: readonly Crumb[];
 	sheets?: readonly Sheet[];
 	conditions: C;
-	/** What its rows can be sorted by, and its own order. */
+	/** `sorts` are the orders in which the rows can be sorted, `sort` is the default order. */
 	sorts?: readonly S[];
 	sort?: NoInfer<S> | ((asked: Asked<C, S>) => NoInfer<S>);
-	/** Rows of a page. */
+	/** The number of rows on a page. */
 	size: number;
 	read: (ask: Pick<Ask, "env" | "db" | "who" | "at">, asked: Ordered<C, S>) => Promise<Rows<Row> & More>;
-	/** The options of conditions that were read beside the rows; undefined hides the field. */
+	/** Returns the options of conditions that were read together with the rows; undefined hides the field. */
 	options?: (list: ListOf<C, S, Row, More>) => { [K in keyof C]?: readonly Option[] | undefined };
-	/** What follows the count in the lead: 合計 NT$1,200. */
+	/** Returns what follows the number of rows in the page's lead, such as 合計 NT$1,200. */
 	sums?: (list: ListOf<C, S, Row, More>) => string;
-	/** In place of the whole lead. */
+	/** Returns the whole lead, in place of the number of rows and the sums. */
 	lead?: (list: ListOf<C, S, Row, More>) => Page["lead"];
 	actions?: (list: ListOf<C, S, Row, More>) => Children;
 	tabs?: (list: ListOf<C, S, Row, More>) => Tab[] | undefined;
-	/** Above and below the card of the list. */
+	/** `above` and `below` draw what stands above and below the list's card. */
 	above?: (list: ListOf<C, S, Row, More>) => Children;
 	below?: (list: ListOf<C, S, Row, More>) => Children;
-	/** Conditions in force that have no field, in words. */
+	/** Returns the words for conditions that filter the list but have no field. */
 	also?: (list: ListOf<C, S, Row, More>) => { name: string; words: string }[];
-	/** What can be done to chosen rows. */
+	/** Draws the band with the actions on chosen rows. */
 	band?: (list: ListOf<C, S, Row, More>) => Children;
 	columns: (list: ListOf<C, S, Row, More>) => Column<Row>[];
-	/** There is none yet. */
+	/** Draws what stands in the place of the table when there are no records at all. */
 	none: (list: ListOf<C, S, Row, More>) => VNode;
-	/** Nothing fits, where 找不到符合的 and the name do not say it. */
+	/** The words when no row matches, when 找不到符合的 and the name are not enough. */
 	noMatch?: string;
-	/** Why a page lies past the end, where that is not 列表已經變短. */
+	/** The reason why a page is past the end of the list, when it is not 列表已經變短. */
 	past?: string;
 };

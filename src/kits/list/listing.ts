@@ -12,17 +12,17 @@ import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
 
-/** How a list leaves as a file: its own conditions and order, every row. */
+/** The declaration of a list's file: all rows with the conditions and in the order of the list. */
 type ListFile<O, Row> = {
 	path: (format: SheetFormat) => string;
-	/** Who may take it, where not all who see the list may. */
+	/** The gate of the file, when not every user who sees the list may download it. */
 	gate?: Exclude<Gate, "anyone">;
 	holds: Holds;
-	/** What to do where there are too many rows. */
+	/** The advice to the user when there are too many rows for a file. */
 	narrow: string;
 	noted: readonly [action: string, type: string];
 	columns: readonly FileColumn<Row>[];
-	/** Reads `most` rows at most. */
+	/** Reads the rows of the file, `most` at most. */
 	read: (
 		ask: Pick<Ask, "env" | "who" | "at">,
 		asked: O,
@@ -34,27 +34,35 @@ type Listing<C extends Conditions, S extends string, Row, More extends object, F
 	file?: ListFile<Omit<Ordered<C, S>, "page">, FileRow>;
 };
 
-/** An address as it was typed, and the form that was sent from it and refused. */
+/** The query of the list's address as it was typed, and the state of a form that was sent from it and refused. */
 type Typed = { query: Record<string, string>; state: FormState | undefined };
 
 type Known<A> = {
-	/** What the address of the list may say. */
+	/** The schema of the query of the list's address. */
 	query: z.ZodType<A>;
-	/** The addresses of the list: the page, and where it leaves as a file, those. */
+	/** The routes of the list: its page and, when it has a file, the file in each format. */
 	routes: readonly Route[];
-	/** The page as an address asks for it, or with no conditions where it stands in for a refused form. */
+	/**
+	 * Draws the list's page for another route, such as a refused form on it. Conditions that the query does not have
+	 * are not set.
+	 */
 	page: (ask: Ask<object, object>, typed?: Partial<Typed>) => Promise<Page>;
-	/** What such a text, or the one of the whole list ("*" as the bulk band sends it), asks for; undefined for another. */
+	/**
+	 * Parses a query text of the list; "*" (as the band over the list sends it) is the list without conditions. Returns
+	 * undefined for a text that is not a query of the list.
+	 */
 	askedBy: (text: string) => A | undefined;
-	/** The list as it was, where the text is an address of it. */
+	/** Returns the list's address with this query text, or without a query when the text is not one of the list. */
 	again: (query: string) => string;
-	/** The same conditions and order in the address of something else, which asks for more besides. */
+	/**
+	 * Returns the schema of another page's query that has the conditions and the order of the list, and `more` besides.
+	 */
 	asking: <M extends z.ZodRawShape>(more: M) => z.ZodType<Omit<A, "page"> & z.infer<z.ZodObject<M>>>;
 };
 
 /**
- * THE way in which records are listed: conditions in the address, a form of them, sums, a sorted table of pages, what stands
- * there when it is empty, and the same rows as a file.
+ * Declares a list of records: conditions in the address with their form, sums, a sortable table in pages, the words
+ * when it is empty, and the same rows as a file. All lists are declared with this function.
  */
 export function listing<C extends Conditions, S extends string, Row, More extends object, FileRow>(
 	of: Listing<C, S, Row, More, FileRow>,
@@ -63,7 +71,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		...schemasOf(of.conditions),
 		...(of.sorts && { sort: optional(z.enum(of.sorts)) }),
 	});
-	// The record of schemas loses which name has which; `Asked` says it again.
+	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
 	const Query = exported.extend({ page: PageNumber }) as unknown as z.ZodType<Asked<C, S>>;
 	const names = narrowing(of.conditions);

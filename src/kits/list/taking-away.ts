@@ -15,7 +15,7 @@ export type Table = {
 	rows: readonly (readonly Cell[])[];
 };
 
-/** A column of a file; its width in characters, as a spreadsheet counts them. */
+/** A column of a file; `width` is in characters, as spreadsheets count it. */
 export type FileColumn<Row> = { label: string; width: number; cell: (row: Row) => Cell };
 
 export const tableOf = <Row>(sheet: string, columns: readonly FileColumn<Row>[], rows: readonly Row[]) => ({
@@ -25,19 +25,22 @@ export const tableOf = <Row>(sheet: string, columns: readonly FileColumn<Row>[],
 	rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
 });
 
-/** A table on its way out. */
+/** What was read for a file that a user downloads. */
 export type Taken = {
-	/** The file's name, without its ending. */
+	/** The name of the file without its ending. */
 	file: string;
 	table: Table;
-	/** The records, where the table has other rows besides. */
+	/** The number of records, when the table also has rows that are no records. */
 	count?: number;
-	/** What was asked for, where the address does not say it. */
+	/** What the audit row says about the filter, when the query of the address does not say it. */
 	filter?: Record<string, string>;
 	columns?: readonly string[];
 };
 
-/** The page of whoever gets no file, and what of the address it does not know. */
+/**
+ * The page that the user is sent back to when there is no file; `drop` names query parameters that this page does not
+ * have.
+ */
 type Back = { page: string; drop?: readonly string[] };
 
 type Taking<Q> = Back & {
@@ -45,20 +48,28 @@ type Taking<Q> = Back & {
 	gate: Exclude<Gate, "anyone">;
 	query: z.ZodType<Q>;
 	holds: Holds;
-	/** What there is none of, what is counted, and what to do where there are too many. */
+	/**
+	 * Words for messages: `name` is what is downloaded, `unit` its counting word, `narrow` the advice when there are
+	 * too many rows.
+	 */
 	name: string;
 	unit: string;
 	narrow: string;
-	/** The audit row: its action and what it is about. */
+	/** The action and the kind of record in the audit row of the download. */
 	noted: readonly [action: string, type: string];
-	/** Reads `most` records at most. Where there is no file for another reason, the answer that says why. */
+	/**
+	 * Reads the records, `most` at most. When there is no file for another reason, it returns the answer that says why.
+	 */
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | Done | "missing" | "bad_query">;
 };
 
-/** Of an address: how it is shown, and not what. */
+/** The query parameters that say how a list is shown, not which records: the audit row leaves them out. */
 const SHOWN = ["sort", "page", "here", "columns", "print"];
 
-/** What was asked for as the log keeps it: codes, how many were ticked, and of a word, which may be a name, only that there was one. */
+/**
+ * Returns the query as the audit row stores it: codes as they are, of ticked records only their number, and of a search
+ * word, which may be a name, only that there was one.
+ */
 export function notedOf(query: object): Record<string, string> {
 	const asked: [string, unknown][] = Object.entries(query).filter(([name, value]) => value && !SHOWN.includes(name));
 	const ticked = asked.find(([name]) => name === "ids")?.[1];
@@ -68,7 +79,7 @@ export function notedOf(query: object): Record<string, string> {
 
 type Asking = Pick<Ask, "c">;
 
-/** Back to the page of the file, where it is said why there is none. */
+/** Returns the redirect to the page of the file with the message `flash`, which says why there is no file. */
 export function backTo(ask: Asking, of: Back, flash: string): Done {
 	const asked = new URLSearchParams(ask.c.req.query());
 	for (const name of of.drop ?? []) asked.delete(name);
@@ -76,9 +87,10 @@ export function backTo(ask: Asking, of: Back, flash: string): Done {
 }
 
 /**
- * THE way in which a list or a book leaves as a file, as Excel and as CSV: whoever takes what it holds proves who they are,
- * none and too many are said instead of a file, and the log has a row before it leaves. An amount of 0 is a 0, and a cell is
- * empty where there is nothing to say.
+ * Declares the download of a list or book as Excel and as CSV. A user whose last proof of identity is too old must
+ * prove it again when the contents require it; with no rows or too many there is a message instead of a file; an audit
+ * row is written before the file is sent. In the file an amount of 0 is written as 0, and a cell without a value is
+ * empty. All such files are declared with this function.
  */
 export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 	SHEET_FORMATS.map((format) =>

@@ -8,19 +8,22 @@ import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 
 type Pressed = {
-	/** Where it is sent. */
+	/** The address that the form is sent to. */
 	action: string;
 	state: FormState;
 	version: number;
-	/** The schema of its reason. */
+	/** The schema of the reason. */
 	comment: z.ZodType;
-	/** Shown open: it was refused. */
+	/** True when the form was refused, so that it is shown open. */
 	isOpen: boolean;
-	/** Behind the button. */
+	/** What stands below the button. */
 	foot?: Children;
 };
 
-/** A rare step behind its name: what it does, its reason where the table asks for one ("comment?" may be left empty), its button. */
+/**
+ * Draws the form of a rare step in a disclosure: the words that say what the step does, a field for the reason when the
+ * step's `asks` has "comment" ("comment?": it may be left empty), and the button.
+ */
 export const rareStep = (
 	{ rare, asks = [], press = "" }: Pick<Step, "rare" | "asks" | "press">,
 	{ action, state, version, comment, isOpen, foot }: Pressed,

@@ -8,18 +8,24 @@ import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 
-/** What a step said in place of what its table says, or another answer: there is no such record, or a page with what it lacks. */
+/**
+ * What the action of a step returned: parts of the redirect that replace those of the step's table, "missing" when
+ * there is no such record, or a page that shows what is lacking.
+ */
 type Taken = "missing" | Page | Partial<Done>;
 
 type Taking<F, P, Q, G extends Gate> = {
-	/** The step as its table has it: who is told, and what is said. */
+	/** The step as its workflow's table has it: whether it sends notifications, and the message after it. */
 	step: Partial<Step>;
-	/** Where whoever took it goes on. */
+	/** Returns the address to which the user goes on after the step. */
 	to: (ask: Ask<P, Q, Seen<G>>) => string;
 	take: (ask: Ask<P, Q, Seen<G>>, sent: FormInput<F>) => Promise<Taken | undefined>;
 };
 
-/** What the press of a form that takes a step does. */
+/**
+ * Returns the function that runs when the form of a step is sent: it takes the step, has its notifications mailed, and
+ * redirects with the step's message.
+ */
 const stepped =
 	<F, P, Q, G extends Gate>({ step, to, take }: Taking<F, P, Q, G>) =>
 	async (ask: Ask<P, Q, Seen<G>>, sent: FormInput<F>) => {
@@ -29,7 +35,10 @@ const stepped =
 		return { to: to(ask), flash: step.done ?? "", ...taken };
 	};
 
-/** THE way in which a form of a page takes a step: who is told, and what is said after. All else is that of a form. */
+/**
+ * Declares a form of a page that takes a step of a workflow: notifications and the message afterwards follow from the
+ * step's table. All such forms are declared with this function or `askingStep`.
+ */
 export const taking = <N extends string, P, Q, G extends Gate, F, R extends P = P>(
 	page: Standing<N, P, Q, G>,
 	name: NoInfer<N>,
@@ -39,21 +48,22 @@ export const taking = <N extends string, P, Q, G extends Gate, F, R extends P = 
 type Asking<F, P, Q, G extends Gate, S> = Place<P, Q, G> &
 	Form<F> &
 	Taking<F, P, Q, G> & {
-		/** The record; none where there is none. */
+		/** Reads the record; undefined when there is none. */
 		about: (ask: Ask<P, Q, Seen<G>>) => Promise<S | undefined>;
-		/** Whether the step begins where the record stands. */
+		/** Returns whether the step begins in the record's present state. */
 		isOpen: (record: S, ask: Ask<P, Q, Seen<G>>) => boolean;
-		/** What its fields hold at first; empty unless told. */
+		/** Returns the first values of the fields. Left out, the fields begin empty. */
 		filled?: (record: S, ask: Ask<P, Q, Seen<G>>) => FormState;
-		/** The page of the step's form. */
+		/** Draws the page of the step's form. */
 		page: (record: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page;
-		/** The record's own page, with what was refused: the record moved on while the form was open. */
+		/** Draws the record's own page with the refused form: the record's state changed while the form was open. */
 		moved: (record: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page | Promise<Page | "missing">;
 	};
 
 /**
- * The same of a step with a page of its own, which asks first. Where the record has moved on, the page leads to it, and what was
- * sent stands on the record's own page, which says how it is now.
+ * Declares a step that has a page of its own, which asks before the step is taken. When the step no longer begins in
+ * the record's state, opening the page redirects to the record, and a sent form is answered with the record's own page,
+ * which shows its present state.
  */
 export const askingStep = <F, P = object, Q = object, G extends Gate = Gate, S = unknown>({
 	about,

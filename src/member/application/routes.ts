@@ -83,7 +83,10 @@ const withdraw = withdrawal.form("sent", {
 	},
 });
 
-/** Its form stands on the home page; a place to come back to after it was sent: the session may have ended on it. */
+/**
+ * The address to which the certificate's form on the home page is sent. Opened by GET, for example after signing in
+ * again, it redirects there.
+ */
 const certificate = pageWithForms({
 	path: application.certificate(),
 	gate,

@@ -57,7 +57,10 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 	return { to, flash: text, json: { to } };
 }
 
-/** The address of old, and a place to come back to after the form was sent: the session may have ended on it. */
+/**
+ * The address to which the form was sent before, and still is. Opened by GET, for example after signing in again, it
+ * redirects to the certificate.
+ */
 const own = pageWithForms({
 	path: certificate.upload(),
 	gate,

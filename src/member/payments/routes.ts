@@ -96,7 +96,10 @@ async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: n
 	return ownPaymentOf(form, { dues, accounts, memberId: who.memberId, today: dateInTaipei(at) });
 }
 
-/** Leads on to a payment that was sent; a script goes there by itself, and says the same. */
+/**
+ * Redirects to a payment that was sent. A script gets the address as JSON and goes there itself, so the message is
+ * stored for that page.
+ */
 function goneTo({ c }: AskAny, id: number) {
 	const to = payments.show(id);
 	if (wantsJson(c)) setFlash(c, { tone: "ok", text: SENT });
@@ -122,7 +125,7 @@ const store = create.form("sent", {
 	},
 });
 
-/** A payment's page in one round trip; it is nowhere for whoever it does not concern. */
+/** Returns the page of a payment, read in one round trip; "missing" for a user whom the payment does not concern. */
 async function showPage({ env, who, params }: AskOne, { sent }: Refused) {
 	const [[payment], parts, receipts, dues] = await readRows(
 		env.DB,
@@ -136,7 +139,9 @@ async function showPage({ env, who, params }: AskOne, { sent }: Refused) {
 
 const show = pageWithForms({ path: payments.show(":id"), gate, params: IdParams, page: showPage });
 
-/** What its sender corrects; what can be corrected no more shows how it stands. */
+/**
+ * Returns the page on which the sender corrects a payment; when it can no longer be corrected, the page of the payment.
+ */
 async function editPage(ask: AskOne, refused: Refused) {
 	const { env, who, params, at } = ask;
 	const [[payment], parts, dues, accounts] = await readRows(
@@ -209,7 +214,7 @@ const showProof = view({
 /** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
-/** 會費與繳費 in the member area. */
+/** The routes of dues and payments (會費與繳費) in the member area. */
 export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [
 	list,
 	create.show,

@@ -179,7 +179,9 @@ const storeRequest = newRequest.form("sent", {
 	},
 });
 
-/** One's own requests, and those of whom one acts for; nobody else's is anywhere. */
+/**
+ * Returns the page of a request of the user, or of a member for whom the user acts; "missing" for any other request.
+ */
 async function requestOf({ env, who, params, at }: Ask<{ id: number }>, { sent }: Refused) {
 	const [[row]] = await readRows(env.DB, ownRequest(who.userId, params.id));
 	if (!row) return "missing" as const;

@@ -11,7 +11,10 @@ import { createProfilePage } from "./create-page.ts";
 const { profile, home } = paths.member;
 const gate = "signed_in";
 
-/** The form; of whoever waits what they sent. */
+/**
+ * Returns the form of the application; after a refused form of a user whose application waits already, the page of that
+ * application.
+ */
 async function pageOf(ask: Ask, { sent }: Refused) {
 	const { env, who, surroundings } = ask;
 	if (!sent && who.memberId !== null) return { to: home() };
@@ -24,7 +27,10 @@ async function pageOf(ask: Ask, { sent }: Refused) {
 
 const createProfile = pageWithForms({ path: profile.create(), gate, page: pageOf });
 
-/** The same answer whether the roster knows them or not (docs/concepts.md#membership). */
+/**
+ * Stores an application. The answer is the same whether or not the association's roster has the person
+ * (docs/concepts.md#membership).
+ */
 const storeOwn = createProfile.form("sent", {
 	path: profile.store(),
 	form: NewProfileForm,

@@ -13,7 +13,7 @@ import { profilePage } from "./edit-page.ts";
 const { profile, guardianAccess, certificate } = paths.member;
 const gate = "member";
 
-/** What one of its forms was refused for. */
+/** The states of the page's forms that were refused. */
 type States = Refused<"sent" | "guardian" | "certificate">;
 
 /** Reads and draws 我的資料 in one round trip. */

@@ -91,7 +91,7 @@ const pdf = view({
 	},
 });
 
-/** Takes the original, then leads to where it is for a while. */
+/** Marks the original as taken, then redirects to the address where it can be downloaded for a while. */
 const take = page.form("sent", {
 	path: receipt.original(":id"),
 	form: z.strictObject({}),
@@ -103,5 +103,5 @@ const take = page.form("sent", {
 	},
 });
 
-/** 收據 in the member area. */
+/** The routes of receipts (收據) in the member area. */
 export const RECEIPT_MEMBER_ROUTES: readonly Route[] = [page.show, pdf, take];

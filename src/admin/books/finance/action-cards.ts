@@ -184,7 +184,10 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 	);
 }
 
-/** Rarer and mostly final: each behind its words, which say what it does. */
+/**
+ * Draws the card of rare and mostly final steps. Each is a disclosure with the step's name, whose words say what the
+ * step does.
+ */
 function otherCard(of: FinanceShow, refused: Refused): VNode | false {
 	const sent = otherOf(refused);
 	const asked = isUnpayAsked(of);

@@ -11,7 +11,10 @@ import { readDocument } from "./show-reads.ts";
 import type { FinanceShow, Refused } from "./shown.ts";
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
-/** The lines' choices, in their order. */
+/**
+ * The fields of the lines: for each line its id, the chosen account and the chosen budget item, in the order of the
+ * lines.
+ */
 export const ACCOUNTS = {
 	line: ids,
 	account: ids,
@@ -21,7 +24,10 @@ export const MANY = ["line", "account", "budget"];
 
 type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
 
-/** An account of each line; a budget item says its own where none was chosen. */
+/**
+ * Returns the account of each line: the chosen one, else the account of the chosen budget item. Lines without either
+ * are left out.
+ */
 export function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: FinanceShow): LineAccount[] {
 	return lineIds.flatMap((id, at) => {
 		const item = budgets.find((one) => String(one.id) === budget[at]);
@@ -31,7 +37,10 @@ export function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets
 	});
 }
 
-/** What goes over the budget, where the rule says that something does. */
+/**
+ * Returns the state of the decision's form; when the rule found that something goes over the budget, its message says
+ * what.
+ */
 function told(of: FinanceShow, decision: FormState): FormState {
 	if (!decision.errors.over_budget) return decision;
 	const sent = z
@@ -42,7 +51,7 @@ function told(of: FinanceShow, decision: FormState): FormState {
 	return { ...decision, errors: { ...decision.errors, over_budget: words } };
 }
 
-/** The page of a document, and the forms that stand on it. */
+/** The page of a document, on which the forms of its steps stand. */
 export const document = pageWithForms({
 	path: paths.admin.finance.show(":id"),
 	gate: "finance",

@@ -19,7 +19,7 @@ import { figure } from "#ui/money.ts";
 
 const field = fieldsOf(z.object(FINANCE_FIELDS));
 
-/** Rows that a form of nothing yet shows. */
+/** The number of lines that the form of a new document shows. */
 export const ROWS_SHOWN = 3;
 
 const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";

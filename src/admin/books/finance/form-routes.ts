@@ -291,5 +291,8 @@ const copy = view({
 	},
 });
 
-/** A document is made, changed and copied. Before a document's own: "new" is no id. */
+/**
+ * The routes that make, edit and copy documents. They come before the routes of one document, whose ":id" would match
+ * "new".
+ */
 export const FINANCE_FORM_ROUTES: readonly Route[] = [create.show, store, edit.show, update, copy];

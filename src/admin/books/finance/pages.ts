@@ -4,7 +4,7 @@ import { FINANCE_LIST_ROUTES } from "./list-routes.ts";
 import { FINANCE_SHOW_ROUTES } from "./show-routes.ts";
 import { FINANCE_STEP_ROUTES } from "./step-routes.ts";
 
-/** The pages of 支出申請. */
+/** All routes of expense requests (支出申請). */
 export const ROUTES: readonly Route[] = [
 	...FINANCE_LIST_ROUTES,
 	...FINANCE_FORM_ROUTES,

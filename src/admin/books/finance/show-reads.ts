@@ -48,7 +48,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
 	);
 	const stepping = steppingOf(document, { at, holders });
-	// What was asked for last year is of last year's budget.
+	// A document that was requested last year belongs to last year's budget.
 	const isOfLastYear = document.roc_year === year - 1 - REPUBLIC;
 	return {
 		document,

@@ -51,7 +51,7 @@ const attachment = view({
 	},
 });
 
-/** What the POST of a step of the applicant's has. */
+/** Returns what the routes of the applicant's steps share. */
 const own = (step: "submit" | "withdraw") =>
 	({
 		step: STEPS[step],
@@ -107,7 +107,7 @@ const comment = document.form("comment", {
 	},
 });
 
-/** A document, what its applicant does with it, and what everybody who sees it may. */
+/** The routes of a document, of its applicant's steps, and of what everybody who sees it may do. */
 export const FINANCE_SHOW_ROUTES: readonly Route[] = [
 	document.show,
 	print,

@@ -31,7 +31,7 @@ export type FinanceShow = {
 	revisions: readonly FinanceRevisionRow[];
 	/** The newly computed hash of the stored content, by revision. */
 	hashes: ReadonlyMap<number, string>;
-	/** It, as its steps are judged. */
+	/** The document's data by which its steps are judged. */
 	stepping: SteppingDocument;
 	actors: readonly StepActors[];
 	holders: readonly ActorOf[];
@@ -43,9 +43,12 @@ export type FinanceShow = {
 	at: number;
 };
 
-/** What one of the page's forms was refused for, by its step where it takes one. */
+/**
+ * The state of the page's form that was refused: "decision" and "comment" by name, others by the step that they take,
+ * "other" for the removal of a draft.
+ */
 export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceStep>;
-/** What was refused that is no decision and no comment. */
+/** Returns the state of the refused form, if it is neither the decision nor the comment. */
 export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
 	Object.values(others)[0];
 
@@ -54,7 +57,7 @@ export const otherOf = ({ decision: _decision, comment: _comment, ...others }: R
  */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
-/** What the rules of steps ask for. */
+/** Returns the arguments of the rules about steps (domain/books/finance/rules.ts). */
 export const judged = ({ stepping, who, reviewers }: FinanceShow) => ({
 	document: stepping,
 	viewer: { userId: who.userId, reviewers },
@@ -68,7 +71,7 @@ export const isOwn = ({ document, who }: FinanceShow): boolean => document.appli
 
 const { finance } = paths.admin;
 
-/** Where each step is sent to: the three reviews stand in one form. */
+/** The address to which the form of each step is sent. The three reviews share one form. */
 export const STEP_PATHS: Record<FinanceStep, typeof finance.approval> = {
 	submit: finance.submission,
 	resubmit: finance.submission,

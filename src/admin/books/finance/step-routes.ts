@@ -27,14 +27,14 @@ import { type FinanceShow, may, mayReviewBoth, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
 
-/** Who does it, as whom they may, of which version. */
+/** Returns the arguments of a step's action: the document's id and version, as whom the user may act, and the user. */
 const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" | "by">, version: number) => ({
 	ref: { id, version },
 	reviewers: financeReviewersOf(who),
 	by: { ...by, userId: who.userId },
 });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 const pressed = <S extends FinanceStep>(step: S) =>
 	({
 		step: STEPS[step],
@@ -45,7 +45,10 @@ const pressed = <S extends FinanceStep>(step: S) =>
 
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 
-/** What stands on the page is done: the review that the document waits for, or with `both` both of them (財務). */
+/**
+ * Approves what the document waits for: one review, or with `both` the reviews of cashier and accountant at once
+ * (財務).
+ */
 const approve = taking(document, "decision", {
 	...pressed("approve_chair"),
 	gate: "finance_review",
@@ -70,7 +73,7 @@ const approve = taking(document, "decision", {
 
 type Verb = (db: Db, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>;
 
-/** A decision that needs its reason, of the form that approval stands in. */
+/** Declares a decision that needs a reason. Its button stands in the form of the approval. */
 const decide = (step: FinanceStep, verb: Verb): Route =>
 	taking(document, "decision", {
 		...pressed(step),
@@ -83,7 +86,7 @@ const decide = (step: FinanceStep, verb: Verb): Route =>
 		},
 	});
 
-/** A rarer step with its reason; its own form is shown again open. */
+/** Declares a rare step with a reason. When it is refused, its own form is shown open. */
 const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "finance_post", verb: Verb): Route =>
 	taking(document, step, {
 		...pressed(step),
@@ -95,7 +98,9 @@ const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "fin
 		},
 	});
 
-/** The form of a payment: today, and the account where there is only one of the kind. */
+/**
+ * Returns the first values of the payment's form: today, and the account when there is only one for the way of payment.
+ */
 function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 	const [only, ...more] = cashAccounts(accounts).filter(({ code }) =>
 		code.startsWith(document.pay_by === "cash" ? "111" : "113"),
@@ -107,7 +112,7 @@ function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
-/** One that is paid by now shows itself. */
+/** The routes that record a payment. When the document is paid already, its own page is shown instead. */
 const pay = askingStep({
 	...pressed("pay"),
 	params: IdParams,

@@ -54,7 +54,7 @@ const opening = pageWithForms({
 	},
 });
 
-/** The rows of a form as they were typed. */
+/** Returns the rows of the form as they were typed. */
 function rowsIn({ values }: FormState) {
 	const cells = (name: string): string[] => [values[name] ?? []].flat();
 	const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });
@@ -86,5 +86,5 @@ const open = opening.form("sent", {
 	},
 });
 
-/** 開帳. */
+/** The routes of the opening of the books (開帳). */
 export const OPENING_ROUTES: readonly Route[] = [opening.show, open];

@@ -9,7 +9,7 @@ const { ledger, payments, income, finance, bank, deposits } = paths.admin;
 
 type Part = {
 	title: string;
-	/** The words when the check passes; null: nothing is shown then. */
+	/** The words when the check passes; when null, nothing is shown. */
 	fine: string | null;
 	words: (row: CheckRow) => string;
 	help: string;

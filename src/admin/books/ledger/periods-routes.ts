@@ -88,7 +88,7 @@ const storeBalances = period.form("balances", {
 	},
 });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps of a month share. */
 const pressed = (step: keyof typeof PERIOD_STEPS, path: string) =>
 	({
 		step: PERIOD_STEPS[step],
@@ -117,5 +117,5 @@ const reopen = taking(period, "reopening", {
 	},
 });
 
-/** 會計期間: months, what they are closed by, and opened again. */
+/** The routes of months (會計期間): the list, a month with its bank balances, closing and reopening. */
 export const PERIOD_ROUTES: readonly Route[] = [listPeriods, period.show, storeBalances, close, reopen];

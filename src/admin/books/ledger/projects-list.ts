@@ -20,7 +20,7 @@ const PER_PAGE = 50;
 export const subHref = (id: number): string => `${ledger.sub()}?by=project&of=${id}`;
 const addLink = () => linkButton({ label: "新增專案", icon: "plus", tone: "primary", href: ledger.projectCreate() });
 
-/** 專案: what came in and went out for each. */
+/** The list of projects (專案) with the income and expense of each. */
 export const projectList = listing({
 	path: ledger.projects(),
 	gate: "ledger",

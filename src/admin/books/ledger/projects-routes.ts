@@ -34,5 +34,5 @@ const edit = formPage({
 	},
 });
 
-/** 專案. */
+/** The routes of projects (專案). */
 export const PROJECT_ROUTES: readonly Route[] = [...projectList.routes, ...create, ...edit];

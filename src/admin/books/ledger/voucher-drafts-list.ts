@@ -19,7 +19,7 @@ import { LEDGER_CRUMBS } from "./words.ts";
 const { ledger } = paths.admin;
 const PER_PAGE = 50;
 
-/** 傳票草稿: vouchers by hand that are not posted yet. */
+/** The list of drafts of vouchers (傳票草稿): manual vouchers that are not posted yet. */
 export const draftList = listing({
 	path: ledger.drafts(),
 	gate: "ledger",
@@ -43,7 +43,7 @@ export const draftList = listing({
 	tabs: () => voucherTabs(ledger.drafts()),
 	actions: ({ rows, isNarrowed, mayPost }) => mayPost && (rows.length > 0 || isNarrowed) && createButton(),
 	columns: ({ at }) => columns(at),
-	// How many there are is told by the rows of the page: none tell nothing past the last one.
+	// The total comes with the rows of the page, so it is unknown on a page past the last one.
 	none: ({ asked, here, mayPost }) =>
 		asked.page > 1
 			? pastTheEnd(here, "列表已經變短", "草稿")

@@ -30,7 +30,7 @@ const found = async ({ env, params }: AskOne): Promise<VoucherPageRow | undefine
 	(await readRows(env.DB, voucherForPage(params.id)))[0][0];
 const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft" && source === "manual";
 
-/** The page of a voucher with what somebody may do with it, and what was refused. */
+/** Returns the page of a voucher with the actions that the user may take and the state of a refused form. */
 async function shownVoucher(ask: AskOne, { sent }: Refused): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
 	const [[voucher], people, settings, tied, [opening]] = await readRows(
@@ -98,7 +98,7 @@ const editing = pageWithForms({
 		const rows = sent && { rows: rowsSent(sent.values) };
 		const { shown, voucher } = await freshVoucher(ask, { ...rows, voucherId: ask.params.id, at: ask.at });
 		if (!voucher) return "missing";
-		// Posted by somebody else meanwhile: what it is now, and what was refused.
+		// Another user posted the draft meanwhile: its page is shown with the refused form.
 		if (!isDraft(voucher)) return sent ? shownVoucher(ask, refused) : { to: ledger.voucher(voucher.id) };
 		return voucherFormPage({ ...shown, key: "", draft: voucher }, sent ? shownAgain(sent) : headOf(voucher));
 	},

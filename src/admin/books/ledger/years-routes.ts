@@ -73,5 +73,5 @@ const openTheYear = year.form("opening", {
 	},
 });
 
-/** A year of the books: its opening, its closing, and its opening again. */
+/** The routes of a year of the books: its page, closing, reopening, and the opening of the year (年初轉列). */
 export const YEAR_ROUTES: readonly Route[] = [year.show, close, reopen, openTheYear];

@@ -83,7 +83,7 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		}),
 	);
 
-/** Another draft with the words of the form; it is found beside the first. */
+/** Makes a copy of the article with the texts of the form: a new draft with a title and an address of its own. */
 const copy = editing.form("sent", {
 	path: articles.copy(":id"),
 	...FORM,

@@ -7,7 +7,10 @@ import type { Children } from "#ui/html.ts";
 
 const field = fieldsOf(CategoryInput);
 
-/** Name and slug, which categories and tags both have. `isNew`: no address of it was ever given out. */
+/**
+ * Draws the fields name and slug, which categories and tags both have. `isNew`: the category or tag does not exist yet,
+ * so no address with its slug was published.
+ */
 export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Children => [
 	field({ name: "name", label: "名稱", state, autocomplete: "off" }),
 	field({

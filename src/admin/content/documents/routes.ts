@@ -51,7 +51,7 @@ const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later:
 /** How many of the newest downloads are shown to users who may see the log. */
 const SHOWN_DOWNLOADS = 10;
 
-/** The page of a document, in one round trip; nothing of it where it may not be seen. */
+/** Returns the page of a document, read in one round trip; "missing" when the user may not see the document. */
 async function showPage(ask: AskDocument, states: Refused<"edited" | "uploaded">) {
 	const { env, params, at } = ask;
 	const seesLog = allows("audit", ask.who);
@@ -116,7 +116,10 @@ const VersionParams = IdParams.extend({
 		.transform(Number),
 });
 
-/** A version has no form of its own: what is refused stands by the upload, below the versions. */
+/**
+ * Makes an older version the current one. It has no form of its own, so a refusal is shown at the upload form, below
+ * the versions.
+ */
 const restore = document.form("uploaded", {
 	path: documents.restoration(":id", ":number"),
 	params: VersionParams,

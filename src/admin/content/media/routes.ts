@@ -27,9 +27,9 @@ const version = z.coerce.number().int();
 const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
-/** Whether they see what only announcements for a few name, too. */
+/** Returns whether the user may also see files that only announcements for members and staff use. */
 const all = ({ who }: Pick<Ask, "who">): boolean => allows("announcements_manage", who);
-/** The file of an address, where they see it. */
+/** Selects the file of the address, if the user may see it. */
 const fileOf = (ask: AskMedia) => oneMedia(ask.params.id, all(ask));
 
 const listOf = async (ask: Ask, query: MediaListQuery, state?: FormState) => {
@@ -77,7 +77,10 @@ async function partly(ask: Ask, { stored, refused }: { stored: number; refused: 
 	return { ...page, status: 422 };
 }
 
-/** A form is sent to the address of the list, which answers a script with data: no page with forms. */
+/**
+ * Uploads files. The form is sent to the list's address, which answers a script with JSON, so it is not declared with
+ * `pageWithForms`.
+ */
 const storeMedia = action({
 	path: media.list(),
 	gate: "media_files",
@@ -93,7 +96,7 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-/** A file and what uses it. */
+/** Reads a file and the texts that use it. */
 async function usedFile(ask: AskMedia) {
 	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
 	return file ? { file, uses } : ("missing" as const);

@@ -63,7 +63,7 @@ const editing = pageWithForms({
 	gate: "pages",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		// Out of the trash, a page is taken from the list as well.
+		// A page can also be taken out of the trash from the list, whose form has no slot.
 		if (sent && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
 		const editor = await readEditor(ask, sent);
 		return editor ? editPage(editor) : "missing";
@@ -86,7 +86,7 @@ const saving = (step: Exclude<Step, "schedule">) =>
 		run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.page)),
 	});
 
-/** Out of the trash: with the text as it stands in the form, or from the list with none. */
+/** Takes a page out of the trash: from the editor with the text of the form, from the list without a text. */
 const restore = editing.form("sent", {
 	path: pages.step(":id", STEP_PLACES.restore),
 	form: z.union([z.strictObject({ version: z.coerce.number().int().min(1) }), PageForm]),

@@ -89,5 +89,5 @@ const moveOne = list.form("sent", {
 	},
 });
 
-/** The tree and its moves. */
+/** The routes of the tree of pages and of moving a page in it. */
 export const PAGE_TREE_ROUTES: readonly Route[] = [list.show, moveOne];

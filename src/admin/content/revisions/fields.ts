@@ -3,7 +3,7 @@ import type { ArticleParts, Snapshot, TextParts } from "./snapshot.ts";
 
 /** A part of a kept text (revision) in words. `name` is the name of its form field. */
 export type KeptField = { name: string; label: string; words: string };
-/** A part that differs between two kept texts. */
+/** A field that differs between two versions of a text, with its contents before and after. */
 export type ChangedField = { name: string; label: string; before: string; after: string };
 
 const textFields = (text: TextParts): KeptField[] => [

@@ -73,7 +73,10 @@ async function readRevision(kind: TextKind, ask: AskRevision) {
 
 const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 
-/** A kept text, and its restoration, which is shown against the present text where somebody saved meanwhile. */
+/**
+ * Declares the routes of an older version of a text and of its restoration. When the text was saved meanwhile, the
+ * older version is shown against the present text.
+ */
 function kept(kind: TextKind): Route[] {
 	const revision = pageWithForms({
 		path: NOUNS[kind].places.revision(":id", ":number"),

@@ -50,7 +50,7 @@ const LogQuery = z.strictObject({
 
 const EndpointChange = EndpointInput.extend({ version });
 
-/** The page of an endpoint with a part of its log, in one round trip. */
+/** Returns the page of a webhook endpoint with one page of its log, read in one round trip. */
 async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<typeof LogQuery>>, sent: Sent) {
 	const { state, before, after: newerThan } = query;
 	const after = before ? undefined : newerThan;

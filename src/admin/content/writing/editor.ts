@@ -19,7 +19,7 @@ export type EditorOf<Row> = {
 	/** The stored text; null for a text that was never saved. */
 	row: Row | null;
 	state: FormState;
-	/** The name that the form is autosaved by. */
+	/** The name under which the form's draft is autosaved. */
 	slot: string;
 	/** The form's idempotency key: for a new text it is the slot, so that the same form creates one record. */
 	key: string;
@@ -30,7 +30,7 @@ export type EditorOf<Row> = {
 	/** The user's other forms of this kind that were never saved. */
 	unsaved: Unsaved[];
 	site: Site;
-	/** The association's name. */
+	/** The name of the association. */
 	association: string;
 	/** The id of the user who types. */
 	owner: number;

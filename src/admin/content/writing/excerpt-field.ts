@@ -8,7 +8,7 @@ import { part } from "#ui/islands/part.ts";
 
 const field = fieldsOf(z.object(TEXT_FIELDS));
 
-/** As many characters as lists and shared links show whole. */
+/** The recommended number of characters of an excerpt: lists and shared links show it whole. */
 const GOOD = { from: 60, to: 90 };
 
 /** Draws the summary field with its present and its recommended length. Sends `excerpt`. */

@@ -5,7 +5,7 @@ import { PREVIEW_LINK_ROUTES } from "./preview-link-routes.ts";
 import { PREVIEW_ROUTES } from "./preview-routes.ts";
 import { TEXT_REMOVAL_ROUTES } from "./removal-routes.ts";
 
-/** What every text that is written shares: its preview, its links, its kept versions, its removal. */
+/** The routes that all kinds of texts share: revisions, preview, search for link targets, preview links, and so on. */
 export const ROUTES: readonly Route[] = [
 	...REVISION_ROUTES,
 	...PREVIEW_ROUTES,

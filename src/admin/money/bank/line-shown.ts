@@ -21,7 +21,10 @@ export type LinePage = {
 	key: string;
 };
 
-/** The page's forms: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+/**
+ * The names of the page's forms: `m` match, `i` ignore (不處理), `s` suspense money (暫收款), `t` tie to a booked
+ * record.
+ */
 export const LINE_FORMS = ["m", "i", "s", "t"] as const;
-/** What one of them was refused for. */
+/** The form that was refused, with its state. */
 export type Refused = { form: (typeof LINE_FORMS)[number]; state: FormState };

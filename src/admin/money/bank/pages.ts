@@ -4,7 +4,7 @@ import { BANK_LINE_ROUTES } from "./line-routes.ts";
 import { BANK_LINES_ROUTES } from "./lines-routes.ts";
 import { BANK_STATEMENT_ROUTES } from "./statement-routes.ts";
 
-/** The pages of the bank: accounts, statements and their lines. */
+/** All routes of bank accounts, bank statements and bank lines. */
 export const ROUTES: readonly Route[] = [
 	...BANK_ACCOUNT_ROUTES,
 	...BANK_STATEMENT_ROUTES,

@@ -6,11 +6,17 @@ import { readDate } from "#kernel/calendar.ts";
 import { cellText } from "#kernel/table.ts";
 import type { ColumnsOf } from "#kits/import/declaration.ts";
 
-/** Of a cell in characters, and rows that are looked at for examples. */
+/**
+ * `LONGEST`: the maximum number of characters shown of an example. `LOOKED_AT`: the number of rows in which examples
+ * are looked for.
+ */
 const LONGEST = 24;
 const LOOKED_AT = 200;
 
-/** 欄位 of a bank's list: what is chosen is kept by the names of the columns, for the account's next one. */
+/**
+ * The columns page (欄位) of a bank statement. The choice is stored by the columns' names, for the account's next
+ * statement.
+ */
 export const statementColumns: ColumnsOf<StatementRow, ReadingOptions, Mapping, "accept_dates"> = {
 	title: "欄位",
 	lead: ({ sheet, header }, { account_name }) =>

@@ -48,7 +48,7 @@ function memoOf({ line, said }: PlannedRow): Children {
 	return html`<span>${line.memo || quiet("（沒有）")}${more !== "" && html`<small>${more}</small>`}</span>`;
 }
 
-/** What a statement would bring, in its own order. */
+/** The preview of a statement, with the rows in the order of the file. */
 export const statementPreview: PreviewOf<StatementRow, PlannedStatement, PlannedRow, RowOutcome> = {
 	title: "明細預覽",
 	lead: ({ mapping }, { account_name }) => `${account_name}，工作表「${mapping.sheet}」。還沒有寫入任何明細。`,
@@ -85,7 +85,7 @@ export const statementConfirm: ConfirmOf<PlannedStatement> = {
 	submit: ({ counts }) => `匯入 ${figure(counts.new)} 筆明細`,
 };
 
-/** A statement that came in: what it brought, with the way to its lines. */
+/** Draws the page of a statement that was written: the numbers of its bank lines, and a link to them. */
 export function statementDonePage(row: StatementRow): Page {
 	const counts = readCounts(row.counts);
 	const lines = `${paths.admin.bank.lines()}?account=${row.bank_account_id}`;

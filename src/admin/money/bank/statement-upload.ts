@@ -15,7 +15,7 @@ import { figure } from "#ui/money.ts";
 import { readCounts } from "./statement-counts.ts";
 import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
-/** 匯入銀行檔: a statement of one of the accounts. */
+/** The upload page of bank statements (匯入銀行檔): the user chooses the account and the file. */
 export const statementUpload: UploadOf<StatementRow, { accounts: BankAccountRow[] }, { account: number }> = {
 	title: "匯入銀行檔",
 	area: "會費與收款",

@@ -21,7 +21,7 @@ type AskOne = Ask<{ id: number }, object>;
 const creation = formPage({
 	path: deposits.create(),
 	gate: "deposits_manage",
-	/** What lies here, and where it may be taken. */
+	/** Reads the cash that is on hand, and the accounts to which it may be taken. */
 	about: async ({ env, at }) => {
 		const [cash, accounts] = await readRows(env.DB, undepositedCash(), depositAccounts());
 		return { cash, accounts, today: dateInTaipei(at), key: crypto.randomUUID() };
@@ -57,7 +57,7 @@ async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 
 const deposit = pageWithForms({ path: deposits.show(":id"), gate: "deposits", params: IdParams, page: shown });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 const pressed = (step: keyof typeof DEPOSIT_STEPS, path: string) =>
 	({
 		step: DEPOSITS.steps[step],
@@ -75,7 +75,9 @@ const nameLine = taking(deposit, "sent", {
 	},
 });
 
-/** One that is reversed by now shows itself, with who did it. */
+/**
+ * The routes of reversing a deposit. When it is reversed already, its own page is shown instead, which says by whom.
+ */
 const reversal = askingStep({
 	...pressed("reverse", deposits.reversal(":id")),
 	params: IdParams,

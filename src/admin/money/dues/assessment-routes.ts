@@ -38,7 +38,7 @@ const conditionsOf = (query: Record<string, string>): string =>
 const chosenIn = (conditions: string) =>
 	ChosenQuery.safeParse(Object.fromEntries(new URLSearchParams(conditions))).data;
 
-/** The ids that conditions mean; null for everybody. */
+/** Returns the ids of the members whom the conditions of a list select; null for all members. */
 async function membersOf(ask: Ask<object, object>, conditions: string): Promise<readonly number[] | null> {
 	const query = chosenIn(conditions);
 	if (!query || chosenWords(query).length === 0) return null;
@@ -96,5 +96,8 @@ const makeAssessment = assessment.form("sent", {
 	},
 });
 
-/** 產生應繳會費. Before an item's: "assessment" is no id. */
+/**
+ * The routes of assessing dues (產生應繳會費). They come before the routes of one dues item, whose ":id" would match
+ * "assessment".
+ */
 export const ASSESSMENT_ROUTES: readonly Route[] = [assessment.show, makeAssessment];

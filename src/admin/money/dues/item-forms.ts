@@ -30,7 +30,10 @@ const WORDS: Record<DuesStep, Words> = {
 		danger: true,
 	},
 };
-/** What the staff can do to an item as it stands, each behind its word; nothing to one's own, or while a payment waits. */
+/**
+ * Draws the forms of what staff can do with a dues item in its present state, each in a disclosure. There are none for
+ * an item of the user's own family, or while a payment waits.
+ */
 export function itemForms(item: DuesRow, refused: DuesRefusals): VNode | null {
 	if (item.is_own === 1)
 		return card({ title: "處理" }, html`<p class="soft small">這是您自己或家人的會費，請由其他人辦理。</p>`);

@@ -30,7 +30,7 @@ async function itemOf(ask: AskOne, refused: DuesRefusals) {
 
 const item = pageWithForms({ path: dues.show(":id"), gate: "dues_view", params: IdParams, page: itemOf });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 const pressed = (step: keyof typeof DUES_STEPS, path: string) =>
 	({ step: DUES_STEPS[step], path, gate: "dues", to: ({ params }: AskOne) => dues.show(params.id) }) as const;
 
@@ -54,7 +54,7 @@ const correct = taking(item, "correct", {
 	},
 });
 
-/** The pages of one item. Last of the dues': its ":id" would take their other words for one. */
+/** The routes of one dues item. They come last, because their ":id" would match every other word. */
 export const DUES_ITEM_ROUTES: readonly Route[] = [
 	item.show,
 	reasoned("waive", dues.waiver(":id"), (db, { ref, ...of }) => waiveDues(db, { refs: [ref], ...of })),

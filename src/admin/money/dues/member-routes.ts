@@ -57,5 +57,5 @@ const useCredit = record.form("sent", {
 	},
 });
 
-/** The dues of one member. Before the record's own pages. */
+/** The routes of one member's dues. They come before the routes of the member's record. */
 export const MEMBER_DUES_ROUTES: readonly Route[] = [record.show, useCredit];

@@ -63,7 +63,10 @@ type Sheets = {
 	draw: (ask: Asked, of: { whom: Whom; until: string | undefined }, sent: FormState | undefined) => Promise<Page>;
 };
 
-/** A page of notices about those whom the address names, or the form that was refused. */
+/**
+ * Declares a page of printed or text notices about the members whom the address names; when its form is refused, about
+ * those whom the form names.
+ */
 export const noticeForms = ({ draw, ...place }: Sheets) =>
 	pageWithForms({
 		...place,
@@ -88,7 +91,10 @@ const papers = noticeForms({
 
 const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
 
-/** The papers are the answer, so that no address shows them again without being written down. */
+/**
+ * Prints the notices. The sheets are the answer to the POST itself, so that they cannot be shown again without being
+ * recorded.
+ */
 const print = papers.form("sent", {
 	holds: "labels",
 	form: z.strictObject(SheetForm),
@@ -141,7 +147,7 @@ const texts = noticeForms({
 	},
 });
 
-/** 記下已用 LINE 通知. */
+/** Records that notices were sent by LINE (記下已用 LINE 通知). */
 const noteText = texts.form("sent", {
 	form: z.strictObject({ query: WhomText, ids: z.string().regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,49}$/) }),
 	run: async ({ db, by, at }, { input: { query: whom, ids } }) => {

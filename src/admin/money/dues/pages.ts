@@ -3,5 +3,7 @@ import { DUES_ITEM_ROUTES } from "./item-routes.ts";
 import { DUES_REPORT_ROUTES } from "./report-routes.ts";
 import { DUES_ROUTES } from "./routes.ts";
 
-/** The pages of 應繳會費. Last those of an item: their ":id" would take the other words for one. */
+/**
+ * All routes of dues (應繳會費). Those of one dues item come last, because their ":id" would match every other word.
+ */
 export const ROUTES: readonly Route[] = [...DUES_REPORT_ROUTES, ...DUES_ROUTES, ...DUES_ITEM_ROUTES];

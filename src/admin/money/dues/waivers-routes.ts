@@ -57,7 +57,7 @@ const storeWaivers = waivers.form("sent", {
 	},
 });
 
-/** What was named, as it is now; what was typed stays. */
+/** Returns the page again after a refusal, with the items of the form as they are now and what the user typed. */
 async function askAgain(env: Ask["env"], state: FormState): Promise<Page> {
 	const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
 	const ids = typed("refs")
@@ -77,5 +77,8 @@ const nothingChosen = (problem = "選取的內容不正確，請回到列表重�
 	body: notice({ tone: "danger", role: "alert" }, problem),
 });
 
-/** 免繳 of many. Before an item's: "waivers" is no id. */
+/**
+ * The routes of waiving (免繳) many dues items. They come before the routes of one dues item, whose ":id" would match
+ * "waivers".
+ */
 export const WAIVER_ROUTES: readonly Route[] = [choose, waivers.show, storeWaivers];

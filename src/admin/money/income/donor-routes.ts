@@ -102,5 +102,5 @@ const statement = view({
 	},
 });
 
-/** 捐款人. Static words before ":id". */
+/** The routes of donors (捐款人). Those with fixed words come before those with ":id". */
 export const DONOR_ROUTES: readonly Route[] = [...donorList.routes, ...creation, show, ...edit, statement];

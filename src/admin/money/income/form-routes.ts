@@ -156,5 +156,5 @@ const edit = editing.form("sent", {
 	},
 });
 
-/** What the cashier records. Before the record's: "new" is no id. */
+/** The routes that record and edit income. They come before the routes of one record, whose ":id" would match "new". */
 export const INCOME_FORM_ROUTES: readonly Route[] = [creation.show, create, editing.show, edit];

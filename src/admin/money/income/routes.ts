@@ -47,7 +47,7 @@ const page = pageWithForms({
 	},
 });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 const pressed = (step: IncomeStep, path: string) =>
 	({ step: INCOME.steps[step], path, to: ({ params }: AskOne) => income.show(params.id) }) as const;
 
@@ -97,7 +97,7 @@ const post = taking(page, "p", {
 	},
 });
 
-/** A record that cannot be reversed (any more) shows itself. */
+/** The routes of reversing an income record. When it cannot be reversed (any more), its own page is shown instead. */
 const reversal = askingStep({
 	...pressed("reverse", income.reversal(":id")),
 	gate: "payments_reverse",

@@ -28,7 +28,7 @@ export type EntryPage = {
 	/** The open dues of the family. */
 	dues: readonly OpenDue[];
 	accounts: readonly EntryAccount[];
-	/** The day in Taipei. */
+	/** The present day in Taipei (YYYY-MM-DD). */
 	today: string;
 	key: string;
 	/** `edits`: the payment that is changed; `corrects`: the id of the reversed payment that this one replaces. */

@@ -150,7 +150,7 @@ const record = creation.form("sent", {
 	},
 });
 
-/** The form of a payment that whoever looks recorded, while it may be changed. */
+/** Returns the form of a payment that the user recorded, while it may still be edited. */
 async function editOf(of: AskPayment, { sent }: Refused) {
 	const { env, params, who } = of;
 	const { today } = dayAt(of.at);
@@ -198,5 +198,7 @@ const edit = editing.form("sent", {
 	},
 });
 
-/** What staff record. Before the record's: "new" is no id. */
+/**
+ * The routes by which staff record payments. They come before the routes of one payment, whose ":id" would match "new".
+ */
 export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [creation.show, record, editing.show, edit];

@@ -10,7 +10,7 @@ import { targetWords } from "./imports-words.ts";
 const TARGETS: readonly PaymentTarget[] = ["ignore", ...PAYMENT_FIELDS];
 const DAYS: ReadonlySet<PaymentTarget> = new Set<PaymentTarget>(["paid_on", "verified_on", "birth_date"]);
 
-/** 欄位 of a list of payments. */
+/** The columns page (欄位) of a payment list. */
 export const paymentColumns: ColumnsOf<ImportRow, PaymentReading, PaymentMapping, never> = {
 	title: "欄位",
 	lead: ({ sheet, header }) => `工作表「${sheet}」，標題在第 ${header + 1} 列。請確認每一欄是什麼，再看試算結果。`,

@@ -54,7 +54,7 @@ const COLUMNS: Column<PlannedPayment>[] = [
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
-/** What the row was understood to say, and what it pays. */
+/** Draws what a row was read as, and what it pays. */
 function contents({ said, parts, outcome }: PlannedPayment): Children {
 	if (!said || outcome === "skip") return html`<span class="soft">—</span>`;
 	const words = [
@@ -69,7 +69,7 @@ function contents({ said, parts, outcome }: PlannedPayment): Children {
 	return html`<small>${words.filter((word) => word !== "").join("；")}</small>`;
 }
 
-/** What a list would bring, those rows that need somebody first. */
+/** The preview of a payment list; rows that need a decision come first. */
 export const paymentPreview: PreviewOf<ImportRow, PlannedImport, PlannedPayment, PaymentOutcome> = {
 	title: "試算結果",
 	lead: ({ mapping }) => `工作表「${mapping.sheet}」，標題在第 ${mapping.header + 1} 列。還沒有寫入任何資料。`,

@@ -21,12 +21,12 @@ import { paymentName } from "./words.ts";
 
 const { payments, members } = paths.admin;
 
-/** A row with what was kept of it, opened. */
+/** A stored row of an import with its unsealed (decrypted) name and reasons. */
 type ToldRow = WrittenRow & { said: { name: string; reasons: PaymentReason[] } };
 
 const isSealed = ({ told }: WrittenRow): boolean => told?.includes('"sealed"') ?? false;
 
-/** What a list did. `undo` is the form that was refused. */
+/** Returns the page of a payment list that was written. `undo` is the state of the undo form when that was refused. */
 export async function paymentResult(
 	{ env, db, by, query }: AskImport,
 	row: ImportRow,

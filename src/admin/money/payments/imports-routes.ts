@@ -16,7 +16,7 @@ const { imports } = paths.admin.payments;
 
 export const PAYMENT_IMPORT_ROUTES: readonly Route[] = importing({
 	places: imports,
-	/** What is written is verified at once. */
+	/** Importing needs the right to verify, because the payments are verified at once. */
 	gate: "payments_verify",
 	area: "匯入收款",
 	crumbs: IMPORT_CRUMBS,

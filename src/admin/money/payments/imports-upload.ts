@@ -13,7 +13,7 @@ import { PAYMENT_CRUMBS } from "./show-page.ts";
 
 export const IMPORT_CRUMBS = [...PAYMENT_CRUMBS, { label: "匯入收款", href: paths.admin.payments.imports.list() }];
 
-/** 匯入收款: a list of past payments. */
+/** The upload page of lists of past payments (匯入收款). */
 export const paymentUpload: UploadOf<ImportRow, object, object> = {
 	title: "匯入收款",
 	area: "收款",

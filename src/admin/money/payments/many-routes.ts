@@ -60,5 +60,8 @@ const recordMany = page.form("sent", {
 	},
 });
 
-/** Many payments at once. Before the record's: "new" is no id. */
+/**
+ * The routes of recording many payments at once. They come before the routes of one payment, whose ":id" would match
+ * "new".
+ */
 export const PAYMENT_MANY_ROUTES: readonly Route[] = [page.show, recordMany];

@@ -5,7 +5,7 @@ import { PAYMENT_MANY_ROUTES } from "./many-routes.ts";
 import { PAYMENT_REVERSAL_ROUTES } from "./reversal-routes.ts";
 import { PAYMENT_REVIEW_ROUTES } from "./review-routes.ts";
 
-/** The pages of 收款. */
+/** All routes of payments (收款). */
 export const ROUTES: readonly Route[] = [
 	...paymentList.routes,
 	...PAYMENT_MANY_ROUTES,

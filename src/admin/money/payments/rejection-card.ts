@@ -12,7 +12,7 @@ import { type PaymentPage, stateOf } from "./shown.ts";
 
 const field = fieldsOf(RejectionForm);
 
-/** 退回: usual reasons, or words of one's own. */
+/** Draws the card that rejects a payment (退回): the user chooses a usual reason or types one. */
 export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {
 	const state = stateOf(sent, "r");
 	const isStaffs = payment.source === "staff";

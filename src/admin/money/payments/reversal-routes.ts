@@ -10,7 +10,10 @@ import { paymentPage } from "./show-page.ts";
 
 const { payments } = paths.admin;
 
-/** 沖銷, by a second person. A payment that is reversed by now shows itself, with who did it. */
+/**
+ * The routes of reversing a payment (沖銷) by a second person. When it is reversed already, its own page is shown
+ * instead, which says by whom.
+ */
 export const PAYMENT_REVERSAL_ROUTES: readonly Route[] = askingStep({
 	...pressed("reverse", payments.reversal(":id")),
 	gate: "payments_reverse",

@@ -103,7 +103,10 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 	};
 }
 
-/** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
+/**
+ * Redirects from the queue (收款核對) to the payment that has waited longest; payments that the user may verify come
+ * first.
+ */
 const showQueue = view({
 	path: payments.queue(),
 	gate: "payments",
@@ -177,7 +180,7 @@ const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	standIn: reviewerOf(who, "confirmations.decide"),
 });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 export const pressed = (step: PaymentStep, path: string) =>
 	({ step: PAYMENTS.steps[step], path, to: ({ params }: AskPayment) => payments.show(params.id) }) as const;
 
@@ -251,5 +254,5 @@ const showProof = view({
 	},
 });
 
-/** The queue, a payment, and what is decided of it. */
+/** The routes of the queue, of a payment, and of the decisions about it. */
 export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, payment.show, verify, reject, cancel, showProof];

@@ -64,5 +64,5 @@ const setSeries = start.form("sent", {
 	},
 });
 
-/** 存根簿, 號碼檢查, 起號. */
+/** The routes of the book of stubs (存根簿), the number check (號碼檢查) and the first numbers (起號). */
 export const BOOK_ROUTES: readonly Route[] = [book, gaps, start.show, setSeries];

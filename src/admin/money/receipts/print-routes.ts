@@ -179,5 +179,5 @@ const takeMany = many.form("sent", {
 const prefixed = (sent: FormState | undefined) => sent && { ...sent, prefix: "o" };
 const layoutOf = ({ values }: FormState): PaperLayout => (values.layout === "a5" ? "a5" : "a4");
 
-/** Receipts on paper. Before the record's: "print" is no id. */
+/** The routes of receipts on paper. They come before the routes of one receipt, whose ":id" would match "print". */
 export const RECEIPT_PRINT_ROUTES: readonly Route[] = [many.show, fileMany, takeMany, one.show, fileOne, takeOne];

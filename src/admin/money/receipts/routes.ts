@@ -32,7 +32,10 @@ const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.
 
 const page = pageWithForms({ path: receipts.show(":id"), gate: "receipts", params: IdParams, page: shown });
 
-/** A step with a form of its own; a receipt that is over keeps what was sent, and shows how it is now. */
+/**
+ * Declares a step with a form of its own. When the receipt is not in the right state any more, the page keeps what was
+ * sent and shows the receipt's present state.
+ */
 const asked = (
 	step: Partial<Step>,
 	isOpen: (receipt: ReceiptRow) => boolean,

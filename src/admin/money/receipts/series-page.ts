@@ -17,7 +17,9 @@ import { RECEIPT_CRUMBS } from "./words.ts";
 
 const field = fieldsOf(SeriesForm);
 
-/** 起號 of each series and year; `year` is this one of the Republic. */
+/**
+ * Draws the page of the first number (起號) of each series and year; `year` is the present year of the ROC calendar.
+ */
 export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: number }, sent?: FormState): Page {
 	const state = sent ?? freshForm({ series: "dues", year: String(year) });
 	return {

@@ -16,7 +16,7 @@ import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 const { receipts, payments, income } = paths.admin;
 const field = fieldsOf(VoidForm);
 
-/** 作廢: what it means, then what is to take its place. */
+/** Draws the page that voids a receipt (作廢): what that means, and what replaces the receipt. */
 export function voidPage(receipt: ReceiptRow, state: FormState): Page {
 	const { id, number, version } = receipt;
 	return {
@@ -108,7 +108,7 @@ function optionsOf({ is_backed, income_id, members, others, amount }: ReceiptRow
 	];
 }
 
-/** 補開: what would be issued in the place of one that is void. */
+/** Draws the page that issues a receipt in place of a voided one (補開). */
 export function replacementPage(receipt: ReceiptRow, state: FormState): Page {
 	const { id, number, version } = receipt;
 	return {

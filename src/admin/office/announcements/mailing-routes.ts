@@ -26,7 +26,9 @@ const gate = "announcements";
 
 const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
 
-/** Before anything goes, in one round trip: whom it is for, and what it says. */
+/**
+ * Returns the page that shows, before a mailing begins, its recipients and its text. It reads both in one round trip.
+ */
 async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
 	const { env, params, at } = ask;
 	const [[row], [text], roles, mailings, [all], [missing], rows] = await readRows(

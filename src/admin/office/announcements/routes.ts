@@ -82,7 +82,7 @@ async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
 const saving = (path: string, step?: AnnouncementStep): Route =>
 	editing.form("sent", { path, ...FORM, run: (ask, sent) => save(ask, sent, step) });
 
-/** Another draft with the words of the form; it is found beside the first. */
+/** Makes a copy of the announcement with the texts of the form: a new draft with a title and an address of its own. */
 const copy = editing.form("sent", {
 	path: announcements.step(":id", "copy"),
 	...FORM,

@@ -64,7 +64,7 @@ const ShowQuery = z.strictObject({
 		.default(""),
 });
 
-/** The page of a task, in one round trip; nothing of it where it is not theirs. */
+/** Returns the page of a task, read in one round trip; "missing" when the user may not see the task. */
 async function showPage(
 	ask: Ask<{ id: number }, z.infer<typeof ShowQuery>>,
 	{ sent, moved }: Refused<"sent" | "moved">,
@@ -106,7 +106,7 @@ const task = pageWithForms({
 	page: showPage,
 });
 
-/** Puts a task somewhere: by hand on the board, by a button there or on the task's own page. */
+/** Moves a task on the board: by dragging it, by a button on the board, or by a button on the task's own page. */
 const place = task.form("moved", {
 	path: tasks.place(":id"),
 	form: TaskMove,

@@ -29,7 +29,7 @@ const PRIORITY_LOOKS: Record<Priority, Omit<Status, "word"> | null> = {
 	3: null,
 	4: { icon: "down" },
 };
-/** How urgent it is; 一般 is only said. */
+/** Draws the priority of a task: as a badge, or only as text when it is 一般. */
 export const taskPriority = (code: Priority): VNode => {
 	const look = PRIORITY_LOOKS[code];
 	const word = PRIORITY_LABELS[code];

@@ -49,7 +49,7 @@ const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
-/** The page of the review, in one round trip. */
+/** Returns the review page of a certificate, read in one round trip. */
 async function reviewOf(ask: AskReview, refused: Refusals) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
@@ -110,7 +110,7 @@ const reviewing = (ask: AskOne, version: number) => ({
 	by: ask.by,
 });
 
-/** What the POST of each step has. */
+/** Returns what the routes of all steps share. */
 const pressed = (step: CertificateStep, path: string) =>
 	({ step: CERTIFICATE_STEPS[step], path, to: ({ params }: AskOne) => certificates.show(params.id) }) as const;
 

@@ -76,7 +76,7 @@ const asking = (kind: BulkKind) =>
 const idsOf = (refs: readonly Seen[]): Chosen => ({ ids: refs.map(({ id }) => id) });
 const isSame = (change: BulkChange, type: string): boolean => "type" in change && change.type === type;
 
-/** Changes those who are as they were seen, and counts the rest. */
+/** Changes the chosen members whose records have the versions that the user saw; returns how many were changed. */
 async function changeChosen(ask: Ask<object, object>, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
 	const seen = new Map(refs.map(({ id, version }) => [id, version]));
 	const { targets } = await readTargets(ask, kind, idsOf(refs));
@@ -104,7 +104,7 @@ const changing = (kind: BulkKind): Route[] => {
 
 const typed = ({ values }: FormState, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 
-/** Whoever was named, as they are now; what was typed stays. */
+/** Returns the page again after a refusal, with the chosen members as they are now and what the user typed. */
 async function askAgain(ask: Ask<object, object>, kind: BulkKind, state: FormState) {
 	const here = typed(state, "here");
 	const refs = Refs.safeParse(typed(state, "refs"));
@@ -112,5 +112,8 @@ async function askAgain(ask: Ask<object, object>, kind: BulkKind, state: FormSta
 	return bulkPage(kind, { ...(await readTargets(ask, kind, idsOf(refs.data))), here }, state);
 }
 
-/** What is done to many members of the list. Before the record's: "bulk" is no id. */
+/**
+ * The routes that change many members of the list. They come before the routes of one member, whose ":id" would match
+ * "bulk".
+ */
 export const MEMBER_BULK_ROUTES: readonly Route[] = [choose, ...BULK_KINDS.flatMap(changing)];

@@ -35,7 +35,9 @@ type Shown = { a: AlikeRecord; b: AlikeRecord; reasons: Likeness[]; by: string |
 type Duplicates = { asked: { tab: keyof typeof TABS; page: number }; today: string; at: number };
 const LIKENESSES = LIKENESS_NAMES.map((value) => ({ value, label: LIKENESS_WORDS[value] }));
 
-/** 可能重複的會員: pairs to be merged, or to be told apart for good. */
+/**
+ * The list of likely duplicates (可能重複的會員): pairs of records to be merged, or to be marked as different people.
+ */
 export const duplicateList = listing({
 	path: members.duplicates(),
 	gate: "members_merge",
@@ -101,7 +103,7 @@ const decidedColumn = ({ at: now }: Duplicates): Column<Shown> => ({
 	cell: ({ by, at }) => [by ?? "工作人員", " ", at === null ? null : ago(at, now)],
 });
 
-/** The record with a number stays, or the older one. */
+/** Returns the address of the merge page of a pair: the record with a member number is kept, else the older one. */
 function mergeOf({ a, b }: Shown): string {
 	return a.member_no === null && b.member_no !== null ? mergeHref(b.id, a.id) : mergeHref(a.id, b.id);
 }

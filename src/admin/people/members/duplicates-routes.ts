@@ -7,7 +7,7 @@ import { duplicateList } from "./duplicates-list.ts";
 const { members } = paths.admin;
 const gate = "members_merge";
 
-/** A page of the list, or the one before it where that was its last row. */
+/** Returns the address of a page of the list; `tab` has the query parameters of its tab. */
 const back = (tab: Record<string, string>, page: number): string => {
 	const query = new URLSearchParams({ ...tab, ...(page > 1 ? { page: String(page) } : {}) }).toString();
 	return query ? `${members.duplicates()}?${query}` : members.duplicates();

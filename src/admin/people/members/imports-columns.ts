@@ -10,12 +10,15 @@ import { chosenByIndex } from "#kits/import/columns-form.ts";
 import type { ColumnsOf } from "#kits/import/declaration.ts";
 import { targetWords } from "./imports-words.ts";
 
-/** Years of dues that are offered; a roster may name others in its headers. */
+/** The number of past years that are offered as dues columns; a roster's headers may name other years. */
 const YEARS_BACK = 15;
 const LONGEST = 20;
 const DATES: ReadonlySet<Target> = new Set<Target>(["birth_date", "joined_on", "left_on"]);
 
-/** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
+/**
+ * Returns a cell as the columns page may show it: a national id masked, whatever its column, and a date that a
+ * spreadsheet stores as a number written as a date.
+ */
 export function shownCell(cell: Cell | undefined, { isId, isDate }: { isId: boolean; isDate: boolean }): string {
 	const text = cellText(cell);
 	if (text !== "" && (isId || isNationalId(text))) return maskNationalId(text);
@@ -31,7 +34,7 @@ function targets({ target }: Column, at: number): Target[] {
 
 type Box = "accept_dates" | "leave_empty" | "keep_unknown" | "fill_only";
 
-/** 欄位與選項 of a roster. */
+/** The columns page of a roster (欄位與選項). */
 export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = {
 	title: "欄位與選項",
 	lead: ({ sheet, header }) => `工作表「${sheet}」，標題在第 ${header + 1} 列。請確認每一欄是什麼，再看試算結果。`,

@@ -13,7 +13,7 @@ import type { Column } from "#ui/table.ts";
 import { reasonList } from "./imports-reasons.ts";
 import { fieldWords, OUTCOME_LOOKS, reasonTitle, reasonWords, valuesOf, valueWords } from "./imports-words.ts";
 
-/** Said before anything is written, for somebody to look at. */
+/** The reasons that the page lists above the rows, because the user should check them before writing. */
 const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
 
 function toConfirm({ rows, mapping }: PlannedImport): Children {
@@ -52,7 +52,7 @@ const COLUMNS: Column<PlanRow>[] = [
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
-/** What changes, where the record is there; else what the row was understood to say. */
+/** Draws what changes in an existing record, else what the row was read as. */
 function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 	const isChange = outcome === "update" || outcome === "fill";
 	const said = isChange
@@ -78,7 +78,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 	return html`<small>${all.map(({ field, value }) => `${fieldWords(field).replace(/（[^（）]*）$/, "")} ${value}`).join("；")}</small>`;
 }
 
-/** What a roster would bring, those rows that need somebody first. */
+/** The preview of a roster; rows that need a decision come first. */
 export const rosterPreview: PreviewOf<ImportRow, PlannedImport, PlanRow, Outcome> = {
 	title: "試算結果",
 	lead: ({ mapping }) => `工作表「${mapping.sheet}」，標題在第 ${mapping.header + 1} 列。還沒有寫入任何資料。`,

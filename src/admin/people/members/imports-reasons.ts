@@ -1,7 +1,7 @@
 import { paths } from "#http/paths.ts";
 import { html, type VNode } from "#ui/html.ts";
 
-/** Why a row of an import comes out as it does, with the way to the records that it is about. */
+/** Draws the reasons for the outcome of an import's row, with links to the member records that they mention. */
 export const reasonList = <R extends { members?: readonly number[] | undefined }>(
 	reasons: readonly R[],
 	words: (reason: R) => string,

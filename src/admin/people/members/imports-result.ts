@@ -22,10 +22,10 @@ import { recordName } from "./record-words.ts";
 
 const { members } = paths.admin;
 
-/** A row with what was kept of it, opened. */
+/** A stored row of an import with its unsealed (decrypted) name and reasons. */
 type ToldRow = WrittenRow & { told: { name: string; reasons: Reason[] } };
 
-/** What a roster did. `undo` is the form that was refused. */
+/** Returns the page of a roster that was written. `undo` is the state of the undo form when that was refused. */
 export async function rosterResult(
 	{ env, db, by, query, at }: AskImport,
 	row: ImportRow,
@@ -79,7 +79,10 @@ const COLUMNS: Column<ToldRow>[] = [
 	},
 ];
 
-/** What the records were that it changed is gone (domain/erasures); one that only made records can still be undone. */
+/**
+ * Returns whether the former values of the changed records are deleted already (domain/shell/erasures), so that the
+ * import cannot be undone. An import that only made records still can.
+ */
 function isForgotten({ applied_at, counts }: ImportRow, at: number): boolean {
 	const { update, fill } = readCounts(counts);
 	return update + fill > 0 && applied_at !== null && at - applied_at > KEPT_DAYS.importedBefore * 86_400_000;

@@ -14,7 +14,7 @@ import { readCounts } from "./imports-counts.ts";
 export const IMPORT_CRUMBS = [...MEMBER_CRUMBS, { label: "匯入名冊", href: paths.admin.members.imports.list() }];
 const ACCEPT = ".xlsx,.ods,.csv";
 
-/** 匯入名冊: a roster and the survey beside it. */
+/** The upload page of rosters (匯入名冊): a roster, and the survey that belongs to it. */
 export const rosterUpload: UploadOf<ImportRow, object, object> = {
 	title: "匯入名冊",
 	area: "會員",
@@ -42,7 +42,7 @@ export const rosterUpload: UploadOf<ImportRow, object, object> = {
 		],
 	}),
 	form: z.strictObject({}),
-	/** A roster and a survey, each of the largest size. */
+	/** The size of two files of the largest allowed size, the roster and the survey. */
 	maxBytes: 2 * PURPOSE.import.maxBytes + 1024 * 1024,
 	take: async ({ env, db, by }, { first: roster, files, key }) => ({
 		id: await createImport(env, db, { roster, survey: files.survey?.[0], key, by }),

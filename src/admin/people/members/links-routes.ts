@@ -61,5 +61,5 @@ const decided = view({
 	show: async ({ params }) => ({ to: links.show(params.id) }),
 });
 
-/** 連結申請. */
+/** The routes of link requests (連結申請). */
 export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, link.show, decide, decided];

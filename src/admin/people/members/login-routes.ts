@@ -73,7 +73,7 @@ const invite = login.form("invite", {
 
 const mayHaveCode = ({ user_id, user_status }: MemberRow): boolean => user_id !== null && user_status !== "disabled";
 
-/** The code is for whoever stands at the counter: whoever gives it has just shown who they are. */
+/** Makes an activation code, which staff hand to the member at the counter. It needs fresh authentication. */
 const code = formPage({
 	...place,
 	path: members.activationCode(":id"),

@@ -8,7 +8,7 @@ import { MEMBER_PRINT_ROUTES } from "./print-routes.ts";
 import { MEMBER_ROUTES } from "./routes.ts";
 import { TURNING_ROUTES } from "./turning-routes.ts";
 
-/** The pages of members. Last those of one: their ":id" would take the other words for one. */
+/** All routes of members. Those of one member come last, because their ":id" would match every other word. */
 export const ROUTES: readonly Route[] = [
 	...memberList.routes,
 	...MEMBER_BULK_ROUTES,

@@ -33,5 +33,5 @@ const storeConsent = consents.form("sent", {
 	},
 });
 
-/** What one member agreed to, and what staff record of it. */
+/** The routes of a member's consents, and of recording a consent by staff. */
 export const CONSENT_ROUTES: readonly Route[] = [consents.show, storeConsent];

@@ -29,7 +29,7 @@ const request = pageWithForms({ path: privacy.show(":id"), gate, params: IdParam
 /** The hint about notices: an applicant without an email address, as many who wrote on paper, gets no mail. */
 const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
 
-/** What the POST of each step has. */
+/** Returns what the routes of both steps share. */
 const pressed = (step: "answer" | "extend", path: string) =>
 	({
 		step: { tells: REQUEST_STEPS[step].tells, done: `${REQUEST_STEPS[step].done}${TOLD}` },

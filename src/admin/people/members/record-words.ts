@@ -5,7 +5,7 @@ import type { MemberStep } from "#domain/people/members/rules.ts";
 export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
 	[member_no, name].filter(Boolean).join(" ");
 
-/** Where each step stands in the addresses: POST /admin/members/12/approval. */
+/** The part of the address for each step: POST /admin/members/12/approval. */
 export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
 	approve: "approval",
 	decline: "refusal",

@@ -73,7 +73,10 @@ const storeEdit = edit.form("sent", {
 	},
 });
 
-/** Reloaded by its address, the page is the record's own. */
+/**
+ * The address that shows a record with its sealed (encrypted) data after a POST. Opened by GET, it redirects to the
+ * record's own page.
+ */
 const sealed = pageWithForms({
 	path: members.sensitive(":id"),
 	gate: "members_sensitive",
@@ -81,7 +84,10 @@ const sealed = pageWithForms({
 	page: async (ask, { sent }) => (sent ? memberPageOf(ask, { state: sent }) : { to: members.show(ask.params.id) }),
 });
 
-/** 顯示: what lies sealed, once and written down. The page is the answer, so that no address shows it again. */
+/**
+ * Shows the sealed data of a record (顯示) and writes an audit row. The page is the answer to the POST, so that no
+ * address shows the data again.
+ */
 const reveal = sealed.form("sent", {
 	form: z.strictObject({}),
 	run: async (ask) => {

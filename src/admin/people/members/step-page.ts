@@ -69,7 +69,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 	};
 }
 
-/** What a step asks for. */
+/** Draws the fields that a step asks for. */
 export function stepFields(step: ButtonStep, state: FormState): Children {
 	const isReasoned = asksFor(step, "reason");
 	if (asksFor(step, "resolution")) return resolutionFields(state);

@@ -23,8 +23,8 @@ const readPage = async ({ env, params, who, at }: AskMember) => {
 };
 
 /**
- * A page that asks, and the step. Whoever has come too late, or decides on their family, is sent to the record, which says why; what
- * they sent stands on the same page.
+ * Declares the page of a step and the step itself. When the step is no longer possible, or the member is of the user's
+ * family, opening the page redirects to the record, which says why; a form that was sent is shown again on its page.
  */
 const stepping = (step: ButtonStep): Route[] => {
 	const page = (of: StepPage, state: FormState) => stepPage(step, of, state);
@@ -48,5 +48,5 @@ const stepping = (step: ButtonStep): Route[] => {
 	});
 };
 
-/** For each step that has a button, from the table. */
+/** The routes of all steps of the membership's table that have a button. */
 export const STEP_ROUTES: readonly Route[] = MEMBERSHIP.names.filter(hasButton).flatMap(stepping);

@@ -18,7 +18,7 @@ import { NOUNS } from "./nouns.ts";
 const { notes } = paths.admin;
 const textField = fieldsOf(NoteEdit);
 const reasonField = fieldsOf(NoteHiding);
-/** A note, and what the record is called that it is about. */
+/** A note, with the name of the record that it is about. */
 export type NoteOf = NoteRow & { record: string };
 
 const frame = (note: NoteOf) => {

@@ -132,5 +132,5 @@ const hiding = formPage({
 	},
 });
 
-/** Notes of every kind of record that has them. */
+/** The routes of the notes of every kind of record that has notes. */
 export const NOTE_ROUTES: readonly Route[] = [...NOTABLE_TYPES.flatMap(ofRecord), ...correction, ...hiding];

@@ -39,7 +39,10 @@ async function shown({ env, who, at }: Ask<object, object>, { sent }: Refused) {
 	return confirmationsPage(found, { who, at }, sent);
 }
 
-/** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
+/**
+ * The page of confirmations. Every signed-in user may open it, because a user may stop a change of the own login; the
+ * query filters what is shown.
+ */
 const list = pageWithForms({ path: confirmations.list(), gate: "signed_in", page: shown });
 
 const OF_LIST = {
@@ -66,7 +69,10 @@ const Chosen = z
 	.transform((text) => text.split(":").map(Number))
 	.transform(([id = 0, version = 0]) => ({ id, version }));
 
-/** Each is done by itself: one that somebody else has ended meanwhile keeps no other one from it. */
+/**
+ * Confirms the chosen changes, each in its own batch, so that one that another user ended meanwhile does not prevent
+ * the others.
+ */
 const confirmMany = list.form("sent", {
 	path: confirmations.many(),
 	gate: "signed_in",
@@ -104,7 +110,7 @@ const seen = list.form("sent", {
 	},
 });
 
-/** A receipt under another title: 理事長 and 監事 may be its second person without 作廢收據. */
+/** Confirms a receipt with another title: 理事長 and 監事 may be its second person without the permission 作廢收據. */
 const receipt = list.form("sent", {
 	path: confirmations.receipt(":id"),
 	gate: "receipt_asks",

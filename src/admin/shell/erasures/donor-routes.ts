@@ -25,7 +25,7 @@ const ErasureForm = z.strictObject({
 
 type AskOne = Ask<{ id: number }, object>;
 
-/** From when on gifts are still to be declared: the beginning of last year. */
+/** Returns the first day of last year: donations since then must still be declared to the tax office. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
 async function erasureOf(ask: AskOne, { sent }: Refused) {
@@ -90,5 +90,8 @@ const handOver = copy.form("sent", {
 	},
 });
 
-/** The copy of what is kept of a donor who is no member, and their 去識別化. */
+/**
+ * The routes of the copy of the data kept about a donor who is not a member, and of the donor's pseudonymisation
+ * (去識別化).
+ */
 export const DONOR_ERASURE_ROUTES: readonly Route[] = [copy.show, handOver, erasure.show, erase];

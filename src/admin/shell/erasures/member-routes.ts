@@ -81,5 +81,5 @@ const erase = erasure.form("sent", {
 	},
 });
 
-/** The copy of all that is kept of a member, and their 去識別化. */
+/** The routes of the copy of all data kept about a member, and of the member's pseudonymisation (去識別化). */
 export const MEMBER_ERASURE_ROUTES: readonly Route[] = [copy.show, handOver, erasure.show, erase];

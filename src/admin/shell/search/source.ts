@@ -16,10 +16,10 @@ export type Wanted = {
 	at: number;
 };
 
-/** All of it but who looks and when. */
+/** The parts of a search that come from the address. */
 type Typed = Pick<Wanted, "q" | "limit" | "page">;
 
-/** A thing that was found: its name, what else tells it apart, and where it is. */
+/** A search result: its name, what else identifies it, and the address of its page. */
 export type Hit = {
 	label: Piece[];
 	sub: Piece[];
@@ -83,7 +83,10 @@ export function lookingFor<Row extends { id: number }>(
 	return looking("DB", ask({ needles, limit: wanted.limit, offset: offsetOf(wanted) }), hit);
 }
 
-/** A kind that its noun declares whole: the table's records by what a trigger keeps in record_texts. */
+/**
+ * A noun's declaration that suffices to search a kind: its table, searched by the words that a trigger stores in
+ * record_texts.
+ */
 export type Finds = NonNullable<NonNullable<Noun["search"]>[string]["finds"]>;
 export const plain =
 	(kind: string, finds: Finds) =>

@@ -14,10 +14,10 @@ import { type Finds, plain, type Source } from "./source.ts";
 type Declared = Omit<Source, "kind" | "look"> & { place?: number; finds?: Finds };
 const DECLARED = merged("search");
 type Kind = keyof typeof DECLARED;
-/** The kinds of which the noun says it all. */
+/** The kinds whose noun declares all that the search needs (`finds`). */
 type Plain = { [K in Kind]: (typeof DECLARED)[K] extends { finds: Finds } ? K : never }[Kind];
 
-/** How the others are looked for. */
+/** The functions that search the other kinds. */
 const LOOKS: Readonly<Record<Exclude<Kind, Plain>, Source["look"]>> = {
 	member: members,
 	user: users,
@@ -35,7 +35,7 @@ const LOOKS: Readonly<Record<Exclude<Kind, Plain>, Source["look"]>> = {
 	"page-draft": unpublished("page"),
 };
 
-/** The compiler asks for a look of every kind that does not say what finds it. */
+/** Returns the search function of a kind. The compiler demands an entry in LOOKS for each kind without `finds`. */
 const lookOf = (kind: Kind, finds: Finds | undefined): Source["look"] =>
 	finds ? plain(kind, finds) : LOOKS[kind as Exclude<Kind, Plain>];
 
@@ -47,7 +47,9 @@ const MENU: Source = {
 	gate: "staff",
 	look: places,
 };
-/** THE list of what can be searched, in the order of the page: the menu, and what the nouns declare. */
+/**
+ * The only list of what can be searched, in the order of the search page: the menu, and the kinds that nouns declare.
+ */
 export const SOURCES: readonly Source[] = [
 	MENU,
 	...inOrder(

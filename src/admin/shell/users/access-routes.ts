@@ -25,7 +25,7 @@ type AskUser = Ask<z.infer<typeof IdParams>>;
 export const readPage = ({ env, params, at }: AskUser): Promise<UserPage | undefined> =>
 	readUser(env.DB, params.id, { at, today: dateInTaipei(at) });
 
-/** The user's own page, and what is pressed on it. */
+/** The page of a user, on which the forms about the user stand. */
 export const userForms = pageWithForms({
 	path: users.show(":id"),
 	gate: "users",
@@ -83,7 +83,7 @@ const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 		},
 	});
 
-/** The answering page shows the code, and nothing shows it again. */
+/** Makes a code. The answer to the POST shows the code, and no page shows it again. */
 const issueCode = userForms.form("sent", {
 	path: users.activationCode(":id"),
 	fresh: true,

@@ -26,7 +26,10 @@ async function read({ env, params, at, who }: Ask<z.infer<typeof IdParams>>) {
 	return user && { user, deputies, options, today, key: crypto.randomUUID() };
 }
 
-/** Fresh, as where one names a deputy for oneself: approvals are handed out here. */
+/**
+ * The routes of naming a deputy for a user. Naming needs fresh authentication, as on the user's own page, because it
+ * hands over the right to approve.
+ */
 const naming = formPage({
 	...place,
 	path: users.deputies(":id"),

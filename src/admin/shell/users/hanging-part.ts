@@ -9,7 +9,7 @@ import { status } from "#ui/status.ts";
 
 const { finance, payments, certificates, tasks } = paths.admin;
 
-/** What hangs on a user, each kind as it is counted. */
+/** The words for the kinds of work that wait for a user. */
 const HANGING: Record<Hanging["kind"], string> = {
 	deputies: "指定的代理人",
 	stands_in: "代理他人",
@@ -27,7 +27,7 @@ const HANGING: Record<Hanging["kind"], string> = {
 	forms: "網站內容的未儲存草稿",
 };
 
-/** What hangs on a user, in one line; undefined where there is nothing. */
+/** Returns the work that waits for a user in one line; undefined when there is none. */
 export const hangingWords = (list: readonly Hanging[]): string | undefined =>
 	list.length > 0 ? list.map(({ kind, count }) => `${HANGING[kind]} ${count} 件`).join("、") : undefined;
 

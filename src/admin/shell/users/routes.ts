@@ -17,7 +17,7 @@ import { rolesFormOf, userRolesPage } from "./roles-page.ts";
 const { users } = paths.admin;
 const version = z.coerce.number().int();
 
-/** Roles are handed out here, so it is done by whoever has just shown who they are. */
+/** The routes of making a user. It needs fresh authentication, because roles are given here. */
 const create = formPage({
 	path: users.create(),
 	gate: "users",

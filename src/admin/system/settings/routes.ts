@@ -27,7 +27,7 @@ const Nothing = z.strictObject({});
 const pageOf = async ({ env, at, surroundings }: Ask<object, object>, group: Group, sent?: Sent) =>
 	groupPage(await readGroup(env, group, { at, logoId: surroundings.logoId }), sent);
 
-/** The page of one group, on which its forms stand. */
+/** Declares the page of one group of settings, on which the group's forms stand. */
 const standing = (group: Group) =>
 	pageWithForms({
 		path: settings.group(group),

@@ -7,7 +7,7 @@ const admin = {
 		asset: (id: Id) => `/admin/ledger/assets/${id}`,
 		assetRemoval: (id: Id) => `/admin/ledger/assets/${id}/removal`,
 		assetsExport: (format: string) => `/admin/ledger/assets/export/${format}`,
-		/** 本年折舊 as a draft. */
+		/** The address of the form that drafts the voucher of this year's depreciation (本年折舊). */
 		depreciation: () => "/admin/ledger/assets/depreciation",
 	},
 };

@@ -1,7 +1,7 @@
 import { type Id, noun } from "#kernel/noun.ts";
 
 const admin = {
-	/** 會計、出納兼辦: resolutions, and the list of each month (YYYY-MM). */
+	/** The pages of dual-office resolutions (會計、出納兼辦), and the list of each month (YYYY-MM). */
 	concurrentPosts: {
 		list: () => "/admin/concurrent-posts",
 		confirmation: (id: Id) => `/admin/concurrent-posts/${id}/confirmation`,
@@ -17,7 +17,10 @@ export const concurrentPosts = noun({
 	},
 	addresses: { admin },
 	gates: {
-		/** 會計、出納兼辦: who sees documents sees by which resolution; the chair ends one too. */
+		/**
+		 * Viewing dual-office resolutions (會計、出納兼辦): for staff who see expense requests, so that they know by
+		 * which resolution one person acts as both; the chair may also end one.
+		 */
 		concurrent_posts: [
 			"settings.manage",
 			"finance.view",

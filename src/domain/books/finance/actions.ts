@@ -256,7 +256,7 @@ export async function takeStep(
 	} = effects;
 	const ref = { id, version };
 	const event = { step, from: state, to, revision, comment, hash, overBudget };
-	// What finance_related compares, of whoever acts.
+	// The view finance_related compares the names of the acting users and their families.
 	const [names] = await readRows(db.$client, namesOfActing([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])]));
 	await commit(db, [
 		...foldNames(names),

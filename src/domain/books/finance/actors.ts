@@ -5,7 +5,7 @@ import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, ST
 /** The users who may take a coming step, or why nobody can. */
 export type StepActors = {
 	step: FinanceStep;
-	/** What it needs. */
+	/** The permission that the step needs. */
 	permission: FinancePermission | typeof STAND_IN;
 	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
 	/**
@@ -19,7 +19,7 @@ export type StepActors = {
 	 */
 	why: "no_holder" | "related" | "approved_before" | null;
 };
-/** Somebody who holds a step's permission today, and whether another is their deputy. */
+/** A user who has the permission for a step today; `is_away` is 1 when the user has a deputy today. */
 export type ActorOf = {
 	permission: FinancePermission | typeof STAND_IN;
 	user_id: number;
@@ -28,7 +28,7 @@ export type ActorOf = {
 	on_behalf_name: string | null;
 	is_away: 0 | 1;
 };
-/** A document as what keeps somebody from a step is judged. */
+/** The data of a document by which it is judged what keeps a user from a step. */
 type Standing = Omit<SteppingDocument, "isStranded">;
 
 const COMING = FINANCE_STATES.flatMap((state) => {
@@ -36,7 +36,10 @@ const COMING = FINANCE_STATES.flatMap((state) => {
 	return step ? permissionsFor(step, state).map((permission) => ({ step, permission })) : [];
 });
 
-/** Of the steps that are still to come, the one that is waited for first. Rows are those of `financeActors`. */
+/**
+ * Returns, for each step that is still to come, the users who may take it; the step that the document waits for comes
+ * first. `rows` are those of `financeActors`.
+ */
 export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActors[] {
 	const { state, related } = document;
 	const next = isEditable(state) ? COMING[0]?.step : NEXT_STEP[state];
@@ -62,6 +65,9 @@ export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActo
 	);
 }
 
-/** Whether nobody who holds the step that a document waits for can take it today. Rows are those of `financeActors`. */
+/**
+ * Returns whether no user who has the permission for the step that a document waits for can take it today. `rows` are
+ * those of `financeActors`.
+ */
 export const isStranded = (document: Standing, rows: readonly ActorOf[]): boolean =>
 	actorsBy(document, rows)[0]?.isStranded === true;

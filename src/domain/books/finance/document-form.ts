@@ -17,15 +17,15 @@ export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
 /** The amount that is withheld; 0 when empty. */
 const Withheld = amountOrNothing("請填寫整數的金額，例如 500；沒有代扣請留空白。");
 
-/** Words that may be left away. */
+/** The schema of a text that may be empty, which becomes null; at most 1,000 characters. */
 export const Words = lines(1000)
 	.default("")
 	.transform((text) => text || null);
-/** Words that have to be there. */
+/** The schema of a reason, which must not be empty; at most 1,000 characters. */
 export const Reason = lines(1000)
 	.default("")
 	.refine((text) => text !== "", { error: "請寫下原因。" });
-/** 付款. */
+/** The form that records the payment of a document (付款). */
 export const PaymentForm = z.strictObject({
 	version: Version,
 	paid_on: FinanceDay,
@@ -33,12 +33,15 @@ export const PaymentForm = z.strictObject({
 	reference: line(60).default("").transform(orNull),
 });
 
-/** 留言. */
+/** The form of a comment (留言). */
 export const CommentForm = z.strictObject({
 	comment: lines(1000).refine((text) => text !== "", { error: "請寫下留言。" }),
 });
 
-/** The fields of a document; `payee` says who it is: of the staff, a member, or another. Lines are two fields, many times. */
+/**
+ * The fields of a document's form. `payee` says whether a staff user, a member or somebody else is paid. Each line of
+ * the document has two fields of its own, whose names are repeated.
+ */
 export const FINANCE_FIELDS = {
 	kind: z.enum(FINANCE_KINDS, "請選擇類別。"),
 	title: line(80).refine((text) => text !== "", { error: "請填寫主旨。" }),

@@ -3,9 +3,9 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	finance: {
 		list: () => "/admin/finance",
-		/** 等我處理. */
+		/** The list of documents that wait for the user (等我處理). */
 		waiting: () => "/admin/finance/waiting",
-		/** 未核銷的預支, by person and age. */
+		/** The list of unsettled advances (未核銷的預支) by person and age. */
 		advances: () => "/admin/finance/advances",
 		export: (format: string) => `/admin/finance/export/${format}`,
 		create: () => "/admin/finance/new",
@@ -20,14 +20,17 @@ const admin = {
 		withdrawal: (id: Id) => `/admin/finance/${id}/withdrawal`,
 		voiding: (id: Id) => `/admin/finance/${id}/voiding`,
 		payment: (id: Id) => `/admin/finance/${id}/payment`,
-		/** 退匯／付款更正: asked for, then confirmed by a second person. */
+		/**
+		 * A returned transfer or a correction of a payment (退匯／付款更正): one user requests it, a second person
+		 * confirms it.
+		 */
 		paymentReturn: (id: Id) => `/admin/finance/${id}/payment/return`,
 		paymentReturnEnd: (id: Id) => `/admin/finance/${id}/payment/return/confirmation`,
 		posting: (id: Id) => `/admin/finance/${id}/posting`,
 		postingEnd: (id: Id) => `/admin/finance/${id}/posting/reversal`,
 		comments: (id: Id) => `/admin/finance/${id}/comments`,
 		copy: (id: Id) => `/admin/finance/${id}/copy`,
-		/** 支出憑證黏存單. */
+		/** The voucher slip for printing (支出憑證黏存單). */
 		print: (id: Id) => `/admin/finance/${id}/print`,
 	},
 };
@@ -49,7 +52,7 @@ export const finance = noun({
 		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"] },
 	},
 	gates: {
-		/** 支出申請: whoever asks sees their own, the others all (the query asks which). */
+		/** Expense requests (支出申請): the applicant sees the own ones, the reviewers all; the query filters which. */
 		finance: [
 			"finance.view",
 			"finance.review.cashier",
@@ -68,7 +71,10 @@ export const finance = noun({
 			"finance.pay",
 			"confirmations.decide",
 		],
-		/** Whoever reviews, and who stands in where none of them can; the action asks which. */
+		/**
+		 * The review steps: for the reviewers, and for 理事長 and 監事, who may act when no reviewer can; the action
+		 * checks which.
+		 */
 		finance_review: [
 			"finance.review.cashier",
 			"finance.review.accountant",
@@ -77,7 +83,7 @@ export const finance = noun({
 		],
 		finance_payment: ["finance.pay", "confirmations.decide"],
 		finance_post: ["ledger.post", "confirmations.decide"],
-		/** 作廢: the accountant or the chair. */
+		/** Voiding (作廢): the accountant or the chair. */
 		finance_void: ["finance.review.accountant", "finance.review.chair"],
 		finance_pay: ["finance.pay"],
 		finance_chair: ["finance.review.chair"],

@@ -98,10 +98,11 @@ function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | 
 type Acted = { userId: number; onBehalfOf: number | null; standsIn?: true | undefined };
 
 /**
- * Whether what somebody approved keeps them from a step: nobody approves two steps of a revision, nor pays what they approved as the
- * accountant or the chair (docs/workflows.md#expense-requests). By a resolution the cashier's and the accountant's are one person's,
- * the chair's never; who stands in pays what they did not approve as the accountant. `mayTake` (src/db/books/finance-who.ts) is the
- * same in SQL, and a test compares them.
+ * Returns whether an earlier approval keeps a user from a step: nobody approves two steps of one revision, nor pays
+ * what they approved as the accountant or the chair (docs/workflows.md#expense-requests). With a dual-office resolution
+ * one person may take the steps of cashier and accountant, never those of the chair. Who acts because no holder can may
+ * pay what they did not approve as the accountant. `mayTake` (src/db/books/finance-who.ts) is the same rule in SQL, and
+ * a test compares the two.
  */
 export function approvedBefore(
 	step: FinanceStep,

@@ -23,7 +23,7 @@ type Sent = {
 	wanted_on: string | null;
 	net: number;
 };
-/** Returns the data of a stored document that sending checks, at a moment (UTC milliseconds). */
+/** Returns the data of a stored document that sending checks, as they are at a moment (UTC milliseconds). */
 export const sendingOf = (of: Sent, at: number): Sending => ({
 	payBy: of.pay_by,
 	payeeBank: of.payee_bank,

@@ -16,13 +16,14 @@ export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
 export const STAND_IN = "confirmations.decide";
 
 /**
- * A step of a finance document: the applicant's, of whoever reviews in the state that the document is in, or of any of these
- * permissions. `finance_status` tells the applicant, `finance_turn` whoever it waits for then.
+ * A step of a finance document. It is taken by the applicant, by the reviewer for the document's state, or by a user
+ * with any of the listed permissions. The notification `finance_status` goes to the applicant, `finance_turn` to the
+ * users who may take the next step.
  */
 type FinanceStepOf = Step<FinanceState> & {
 	by: "applicant" | "reviewer" | readonly (FinancePermission | typeof STAND_IN)[];
 	tells: readonly ["finance_status", "finance_turn"?] | readonly ["finance_turn"] | readonly [];
-	/** A document in a state that it begins in waits for it. */
+	/** True when a document in a state in which the step begins waits for the step. */
 	isWaited?: true;
 } & Required<Pick<Step, "label" | "press" | "done">>;
 
@@ -189,7 +190,7 @@ export const STEPS = {
 } as const satisfies Record<string, FinanceStepOf>;
 
 export type FinanceStep = keyof typeof STEPS;
-/** The same as a workflow. */
+/** The steps above as a workflow. */
 export const FINANCE = workflow<FinanceState, FinanceStep, FinanceStepOf>({
 	states: FINANCE_STATES,
 	steps: STEPS,
@@ -199,11 +200,11 @@ export const FINANCE = workflow<FinanceState, FinanceStep, FinanceStepOf>({
 type NamesOf<Has> = { [S in FinanceStep]: (typeof STEPS)[S] extends Has ? S : never }[FinanceStep];
 /** A step that a document waits for, taken by another user than its applicant. */
 export type WaitedStep = NamesOf<{ isWaited: true }>;
-/** A step of somebody else, of which the applicant hears. */
+/** A step that another user than the applicant takes and that the applicant is notified of. */
 export type ToldStep = NamesOf<{ tells: readonly ["finance_status", ...unknown[]] }>;
 
 const isWaited = (name: FinanceStep): name is WaitedStep => FINANCE.steps[name].isWaited === true;
-/** Whether a step is somebody else's, of which the applicant hears. */
+/** Returns whether a step is one that the applicant is notified of. */
 export const isTold = (name: FinanceStep): name is ToldStep => FINANCE.steps[name].tells[0] === "finance_status";
 
 /** The step that a document waits for in each state, taken by another user than its applicant. */
@@ -227,9 +228,9 @@ export function permissionsFor(
 	return next?.startsWith("approve_") ? permissionsFor(next, state) : [];
 }
 
-/** What the history, the paper and the lists call a step, or a comment. */
+/** Returns the name of a step, or of a comment, for the history, the paper and the lists. */
 export const stepLabel = (name: FinanceStep | "comment"): string =>
 	name === "comment" ? "留言" : FINANCE.steps[name].label;
-/** How the history says that a step was done. */
+/** Returns how the history says that a step was taken. */
 export const stepPast = (name: FinanceStep | "comment"): string =>
 	name === "comment" ? stepLabel(name) : (FINANCE.steps[name].past ?? FINANCE.steps[name].label);

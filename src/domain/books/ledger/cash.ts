@@ -7,5 +7,5 @@ export const CASH_CLASS = ["1110", "1120", "1130", "1140", "1310"] as const;
 /** The cash account 週轉金(零用金). */
 export const PETTY_CASH = "1120";
 
-/** Whether an account, by its code, is cash or money in banks. */
+/** Returns whether an account (by its code) is cash or money in banks. */
 export const isCash = (code: string): boolean => CASH_CLASS.some((four) => code.slice(0, 4) === four);

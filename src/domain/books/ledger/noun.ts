@@ -10,13 +10,13 @@ const admin = {
 		statementsExport: (format: string) => `/admin/ledger/statements/export/${format}`,
 		trialBalanceExport: (format: string) => `/admin/ledger/trial-balance/export/${format}`,
 		journalExport: (format: string) => `/admin/ledger/export/${format}`,
-		/** 明細分類帳 by member or project. */
+		/** The sub-ledger (明細分類帳) by member or project. */
 		sub: () => "/admin/ledger/sub",
 		subExport: (format: string) => `/admin/ledger/sub/export/${format}`,
-		/** 現金出納表. */
+		/** The cash book (現金出納表). */
 		cashBook: () => "/admin/ledger/cash-book",
 		cashBookExport: (format: string) => `/admin/ledger/cash-book/export/${format}`,
-		/** 年度報表: the four statements of a year in one print. */
+		/** The annual report (年度報表): the four statements of a year in one print. */
 		annual: () => "/admin/ledger/annual",
 		annualExport: (format: string) => `/admin/ledger/annual/export/${format}`,
 	},
@@ -32,11 +32,14 @@ export const ledger = noun({
 		"ledger.reopen": { group: "finance", place: 90, words: "重開會計期間", roles: ["chair"] },
 	},
 	gates: {
-		/** The books: who looks at them. */
+		/** Viewing the books. */
 		ledger: ["ledger.view", "confirmations.decide"],
-		/** Vouchers, accounts, budgets, projects, assets: who keeps them. */
+		/** Keeping vouchers, accounts, budgets, projects and assets. */
 		ledger_post: ["ledger.post"],
-		/** What is posted and takes another to correct: a large voucher, 開帳. The action asks which. */
+		/**
+		 * Postings that can only be corrected by another posting: a large voucher, the opening of the books (開帳). The
+		 * action checks which.
+		 */
 		ledger_correct: ["ledger.post", "confirmations.decide"],
 	},
 	menu: [

@@ -8,7 +8,10 @@ export type Result = { income: number; expense: number; reserved: number };
 export const RESERVE_MOST = 20;
 export const SPENT_LEAST = 60;
 
-/** A share of a year's income in percent with one decimal; null where there was none. */
+/**
+ * A ratio that the law requires of a year: percent of the year's income with one decimal, null when there was no
+ * income; and whether it is met.
+ */
 export type Ratio = { percent: number | null; isFine: boolean };
 
 /**

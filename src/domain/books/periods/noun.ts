@@ -2,17 +2,20 @@ import { noun } from "#kernel/noun.ts";
 
 const admin = {
 	ledger: {
-		/** 會計期間: months, years. */
+		/** The pages of accounting periods (會計期間): months and years. */
 		periods: () => "/admin/ledger/periods",
 		period: (month: string) => `/admin/ledger/periods/${month}`,
-		/** What the bank said at the end of the month. */
+		/** The address of the form that stores the balances that the bank stated at the end of the month. */
 		periodBalances: (month: string) => `/admin/ledger/periods/${month}/balances`,
 		periodClosing: (month: string) => `/admin/ledger/periods/${month}/closing`,
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
-		/** 年初轉列: 2120 to 4120, and accruals back. */
+		/**
+		 * The opening of a year (年初轉列): moves dues received in advance (2120) to income (4120), and reverses
+		 * accruals.
+		 */
 		yearOpening: (year: number | ":year") => `/admin/ledger/years/${year}/opening`,
 	},
 };

@@ -4,7 +4,10 @@ import { type Step, workflow } from "#kernel/steps.ts";
 
 const PERIOD_STATES = ["open", "closed"] as const;
 export type PeriodState = (typeof PERIOD_STATES)[number];
-/** THE steps of a month (docs/workflows.md#months); it is opened again by another than who closed it. */
+/**
+ * The only table of the steps of a month (docs/workflows.md#months). A month is reopened by another user than the one
+ * who closed it.
+ */
 export const PERIOD_STEPS = {
 	close: { from: ["open"], to: "closed", by: ["periods.close"] },
 	reopen: { from: ["closed"], to: "open", by: ["ledger.reopen"], asks: ["reason"] },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readDate } from "#kernel/calendar.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 
-/** A day in any style of a date; null for none. */
+/** The schema of a day that may be typed in any notation; null when it is empty. */
 const Day = z
 	.string()
 	.max(40)

@@ -27,7 +27,10 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 	parseSettings("ledger", rows).second_person_above;
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
-/** Returns as whom a user posts or reverses. Above the settings' amount it refuses who wrote or posted the voucher. */
+/**
+ * Returns as whom a user posts or reverses. For a total above the settings' amount it refuses the user who wrote or
+ * posted the voucher.
+ */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
 	if (!as) throw new Refusal(code);
@@ -93,7 +96,7 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 	]);
 }
 
-/** Changes a draft, and posts it where there is a `poster`. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+/** Changes a draft; with a `poster` also posts it. Refuses `voucher.stale`, and what `createVoucher` refuses. */
 export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<void> {
 	const { input, by } = writing;
 	const as = await ownPosting(db, writing);

@@ -74,5 +74,5 @@ export const ReversalForm = z.strictObject({
 export const DRAFT_SORTS = ["date", "-date", "amount", "-amount"] as const;
 export type DraftSort = (typeof DRAFT_SORTS)[number];
 
-/** What the list of drafts may be asked for. */
+/** The parsed query of the list of drafts. */
 export type DraftsQuery = { q: string; balance: "even" | "uneven" | undefined; sort: DraftSort; page: number };

@@ -7,7 +7,7 @@ import { capitals } from "#kernel/capitals.ts";
 /** The names of the fields of a line. */
 export const LINE_FIELDS = ["account", "memo", "debit", "credit", "member", "project", "budget"] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
-/** A line as it was typed. */
+/** A line of a voucher's form as the user typed it. */
 export type TypedLine = Record<LineField, string>;
 export const NO_LINE: TypedLine = { account: "", memo: "", debit: "", credit: "", member: "", project: "", budget: "" };
 

@@ -14,7 +14,7 @@ export const TIED_WORDS = {
 } as const;
 export const TIED = Object.keys(TIED_WORDS);
 
-/** An account that the program posts to for one of these purposes. */
+/** An account to which the program posts by itself for one of these purposes. */
 export type TiedAccount = { purpose: keyof typeof TIED_WORDS; code: string; name: string };
 /**
  * Returns those of the tied accounts that lines name (or a sub-account of them), each once: 2120 預收款項, with its

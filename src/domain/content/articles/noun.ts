@@ -5,12 +5,12 @@ const admin = {
 		list: () => "/admin/articles",
 		bulk: (place: string) => `/admin/articles/bulk/${place}`,
 		create: () => "/admin/articles/new",
-		/** A new one that is published, or scheduled, at once. */
+		/** The address of the form that makes an article and publishes or schedules it at once. */
 		createPublished: () => "/admin/articles/new/publication",
-		/** The form that was left before it made an article. */
+		/** The form of a new article, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/articles/new?draft=${encodeURIComponent(slot)}`,
 		show: (id: Id) => `/admin/articles/${id}`,
-		/** A step of the workflow by the name of its place: publication, schedule, unpublication ... */
+		/** A step of the workflow, by its part of the address: publication, schedule, unpublication ... */
 		step: (id: Id, place: string) => `/admin/articles/${id}/${place}`,
 		copy: (id: Id) => `/admin/articles/${id}/copy`,
 		draft: (slot: Id | string) => `/admin/articles/${slot}/draft`,

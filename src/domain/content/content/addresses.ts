@@ -10,7 +10,7 @@ export type TargetKind = "article" | "page" | "document" | "file";
 export type Target = { kind: TargetKind; key: string };
 
 /**
- * The place that an address leads to: a target of ours, an internal page of the service, a list that always exists, or
+ * What a link leads to: a text or file of this website, an internal page of the service, a list that always exists, or
  * another site.
  */
 export type Lead = Target | { kind: "inside" | "always" | "outside" };

@@ -1,7 +1,7 @@
 import { noun } from "#kernel/noun.ts";
 
 const admin = {
-	/** Shared by everything that is written: the preview of what is being typed, and what a link may lead to. */
+	/** Addresses that all editors share: the preview of what is being typed, and the search for targets of links. */
 	writing: {
 		preview: () => "/admin/writing/preview",
 		links: () => "/admin/writing/links",
@@ -24,9 +24,9 @@ export const content = noun({
 	},
 	addresses: { admin },
 	gates: {
-		/** What stands on the website and what will: its figures and the search in it. */
+		/** The overview of the website's contents: its figures and its search. */
 		content: ["articles.manage", "pages.manage"],
-		/** Whoever writes texts for the website: its preview, its files, what it may link to. */
+		/** For all who write texts for the website: the preview, the files, and the search for targets of links. */
 		writing: ["articles.manage", "pages.manage", "announcements.publish", "announcements.manage"],
 	},
 	records: {

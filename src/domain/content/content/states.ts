@@ -1,6 +1,6 @@
 import { type Step as StepOf, workflow } from "#kernel/steps.ts";
 
-/** The states of everything that is published (docs/concepts.md#states). */
+/** The states of articles, pages and everything else that is published (docs/concepts.md#states). */
 export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
 export type State = (typeof STATES)[number];
 

@@ -23,9 +23,9 @@ type DocumentRef = stored.DocumentRef;
 export type Keeper = By & { may: ReadonlySet<Permission> };
 
 /*
- * Every verb on a document refuses `document.stale` where it changed, is gone, or may not be seen by who asks; and
- * `document.needs_publish` or `document.needs_manage` where it would end with a visibility that they may not give. Relay
- * `content.changed` afterwards.
+ * Every action on a document refuses `document.stale` when the document changed, is gone, or may not be seen by the user;
+ * and `document.needs_publish` or `document.needs_manage` when the document would get a visibility that the user may not
+ * give. The caller then queues the message `content.changed`.
  */
 
 /**

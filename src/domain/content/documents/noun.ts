@@ -5,20 +5,20 @@ const admin = {
 		list: () => "/admin/documents",
 		bulk: (place: string) => `/admin/documents/bulk/${place}`,
 		create: () => "/admin/documents/new",
-		/** What staff who do not keep documents may read. */
+		/** The documents that staff who do not manage documents may read. */
 		reading: () => "/admin/documents/reading",
 		readingFile: (id: Id) => `/admin/documents/reading/${id}/file`,
 		show: (id: Id) => `/admin/documents/${id}`,
 		step: (id: Id, place: string) => `/admin/documents/${id}/${place}`,
 		versions: (id: Id) => `/admin/documents/${id}/versions`,
 		version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
-		/** Takes it back as the newest. */
+		/** The address of the form that makes an older version the current one again. */
 		restoration: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/restoration`,
 	},
 };
 
 const member = {
-	/** 文件: what one may read. */
+	/** The documents (文件) that a member may read. */
 	documents: {
 		list: () => "/member/documents",
 		file: (id: Id) => `/member/documents/${id}/file`,
@@ -37,9 +37,12 @@ export const documents = noun({
 		"documents.publish": { group: "website", place: 60, words: "發布公開文件", roles: ["editor"] },
 	},
 	gates: {
-		/** Public documents, or those for members and for a few: the action asks which. */
+		/** Managing public documents, or also those for members and for chosen readers; the action checks which. */
 		documents: ["documents.publish", "documents.manage"],
-		/** 文件閱覽: whoever does not see them all where they are kept. What they read there, the query asks. */
+		/**
+		 * Reading documents (文件閱覽), for staff who do not manage documents. The query filters which documents a user
+		 * may read.
+		 */
 		documents_read: { staffWithout: "documents.manage" },
 	},
 	menu: [

@@ -28,7 +28,7 @@ import { type MediaFile, mediaFileOf, withFile } from "./rules.ts";
 
 /** The bindings of the Worker that media files need. */
 type Store = { DB: D1Database; FILES: R2Bucket };
-/** A file at the version that staff saw. */
+/** The id of a file, and the version that staff saw. */
 export type MediaRef = { id: string; version: number };
 
 /** A checked file with its object in R2, and the writes of its row; none when the file is stored already. */

@@ -5,9 +5,9 @@ const admin = {
 		list: () => "/admin/pages",
 		create: () => "/admin/pages/new",
 		createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
-		/** A new one that is published, or scheduled, at once. */
+		/** The address of the form that makes a page and publishes or schedules it at once. */
 		createPublished: () => "/admin/pages/new/publication",
-		/** The form that was left before it made a page. */
+		/** The form of a new page, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/pages/new?draft=${encodeURIComponent(slot)}`,
 		show: (id: Id) => `/admin/pages/${id}`,
 		step: (id: Id, place: string) => `/admin/pages/${id}/${place}`,

@@ -173,7 +173,7 @@ export async function planWaiting(db: Db, { clock, indexed, read }: Known & { cl
 	throw new Error("other consumers planned first, too often in a row");
 }
 
-/** A delivery that this consumer may send. `attempts` is the number of the try it is about to make. */
+/** A delivery that the queue consumer claimed for sending. `attempts` is the number of the attempt about to be made. */
 export type ClaimedDelivery = DueDelivery;
 
 /** Takes at most `limit` due deliveries of an endpoint; no other consumer sends them for LEASE_MS. */

@@ -29,7 +29,7 @@ export type Change = {
 	tags: string[];
 };
 
-/** The lists that show a resource, as tags and as paths. A category or a tag is shown on every article. */
+/** The cache tags and paths of the lists that show a resource. A category or a tag is shown on every article. */
 const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | null; paths: string[] }> = {
 	article: { tags: ["articles", "homepage"], prefix: "/articles/", paths: ["/articles", "/"] },
 	page: { tags: ["pages", "homepage"], prefix: "/", paths: ["/"] },

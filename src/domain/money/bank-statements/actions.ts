@@ -17,7 +17,7 @@ import { readRowsOf } from "./reading.ts";
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
-/** Everything that a statement would bring. `fingerprint` tells whether a later plan is another one. */
+/** The plan of a statement: what each row would write. The `fingerprint` tells whether a later plan differs. */
 export type PlannedStatement = { mapping: Mapping; rows: PlannedRow[]; counts: StatementCounts; fingerprint: string };
 
 const look = (file: ImportedFile, options: ReadingOptions) =>
@@ -51,7 +51,10 @@ export async function createStatement(
 
 type Planning = PlanningOf<stored.StatementRow, ReadingOptions>;
 
-/** What each row would be, and which lines the account has already. Refuses `import.no_header` where day and amount are not told. */
+/**
+ * Plans a statement: what each row would write, and which bank lines the account has already. Refuses
+ * `import.no_header` when the columns of day and amount are not known.
+ */
 async function planStatement(
 	_: Store,
 	db: Db,
@@ -71,8 +74,9 @@ async function planStatement(
 }
 
 /**
- * A statement that was taken in. What is written are the lines that its account has not got; how it was read is kept with
- * the account. Refuses `bank.rows_in_error` where rows that nobody can read are not to be left out (`skip_errors`).
+ * The drafts of uploaded statements. Only bank lines that the account does not have yet are written, and how the file
+ * was read is stored with the account. Refuses `bank.rows_in_error` when there are unreadable rows and `skip_errors` is
+ * not set.
  */
 export const statementDrafts = draftsOf({
 	subject: SUBJECT,

@@ -43,7 +43,7 @@ export type MatchBooked = {
 	at: number;
 	memberIds: readonly number[];
 };
-/** A payment that waits to be verified. */
+/** A submitted payment that waits to be verified. */
 export type MatchPayment = {
 	id: number;
 	amount: number;

@@ -15,8 +15,8 @@ import { type LineStep, refuseStep } from "./rules.ts";
 type OnLine = { ref: lines.LineRef; by: By };
 
 /**
- * Reads a bank line for a step. Refuses `bank.stale` when its version is not the one that the user saw, or the step
- * cannot begin in its state.
+ * Reads a bank line for a step. Refuses `bank.stale` when its version is not the one that the user saw, or when the
+ * step does not begin in its state.
  */
 async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) {
 	const [[line], months] = await readRows(db.$client, lines.standingLine(id), closedMonths());

@@ -15,13 +15,13 @@ const admin = {
 		match: (id: Id) => `/admin/bank/lines/${id}/match`,
 		ignore: (id: Id) => `/admin/bank/lines/${id}/ignoring`,
 		ignoreEnd: (id: Id) => `/admin/bank/lines/${id}/ignoring/end`,
-		/** What was tied to a line is let go, and what is booked is said to be none of it. */
+		/** `tieEnd` undoes the match of a bank line; `apart` declares that a booked record is not the line's money. */
 		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
 		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
-		/** 轉暫收款, and back. */
+		/** The addresses of the forms that post a bank line as suspense money (暫收款), and undo that. */
 		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
 		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,
-		/** The exact ones, all in one press. */
+		/** The address of the form that verifies all bank lines with an exact match at once. */
 		verification: () => "/admin/bank/lines/verification",
 	},
 };
@@ -34,7 +34,7 @@ export const bank = noun({
 	},
 	gates: {
 		bank: ["bank.manage"],
-		/** Matching a line makes and verifies a payment. */
+		/** Matching a bank line, which makes a payment and verifies it. */
 		bank_match: [["bank.manage", "payments.verify"]],
 	},
 	menu: [

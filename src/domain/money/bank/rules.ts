@@ -34,7 +34,10 @@ const LINE_STEPS = {
 	suspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "own" },
 	unsuspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "suspense" },
 } as const satisfies Record<string, LineStepOf>;
-/** `of` says whether the line is 暫收款. */
+/**
+ * A step of a bank line. `of` says which lines it is for: any, only those posted as suspense money (暫收款), or only
+ * the others.
+ */
 type LineStepOf = Step<LineState> & { of: "any" | "own" | "suspense" };
 export type LineStep = keyof typeof LINE_STEPS;
 export const LINES = workflow<LineState, LineStep, LineStepOf>({

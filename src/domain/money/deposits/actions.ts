@@ -39,7 +39,10 @@ export async function createDeposit(db: Db, { input, key, by }: { input: Deposit
 
 type OnDeposit = { ref: stored.DepositRef; by: By };
 
-/** The deposit as it was seen. Refuses `deposit.moved` where it is another by now, or was reversed. */
+/**
+ * Reads a deposit at the version that the user saw. Refuses `deposit.moved` when it has another version by now, or was
+ * reversed.
+ */
 async function standing(db: Db, { id, version }: stored.DepositRef, step: keyof typeof DEPOSIT_STEPS) {
 	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());
 	if (deposit?.version !== version) throw new Refusal("deposit.moved");

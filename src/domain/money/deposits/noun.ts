@@ -6,7 +6,7 @@ const admin = {
 		create: () => "/admin/deposits/new",
 		show: (id: Id) => `/admin/deposits/${id}`,
 		reversal: (id: Id) => `/admin/deposits/${id}/reversal`,
-		/** Which line of the bank shows it. */
+		/** The address of the form that names the bank line that shows the deposit. */
 		line: (id: Id) => `/admin/deposits/${id}/line`,
 	},
 };
@@ -19,7 +19,7 @@ export const deposits = noun({
 	},
 	addresses: { admin },
 	gates: {
-		/** 存款單 and 庫存現金. */
+		/** Viewing deposits (存款單) and the cash on hand (庫存現金). */
 		deposits: ["bank.manage", "ledger.view"],
 		deposits_manage: ["bank.manage"],
 	},

@@ -35,12 +35,12 @@ const DAY_MS = 86_400_000;
 export const ageOn = (day: string, today: string): number =>
 	Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS));
 
-/** How a deposit stands: its cash is at the bank, or here again. */
+/** The states of a deposit: its cash is at the bank, or on hand again. */
 const DEPOSIT_STATES = ["deposited", "reversed"] as const;
 type DepositState = (typeof DEPOSIT_STATES)[number];
 export const depositState = ({ reversed_at }: { reversed_at: number | null }): DepositState =>
 	reversed_at === null ? "deposited" : "reversed";
-/** THE steps of a deposit (docs/workflows.md#deposits). */
+/** The only table of the steps of a deposit (docs/workflows.md#deposits). */
 export const DEPOSIT_STEPS = {
 	name_line: {
 		from: ["deposited"],

@@ -7,11 +7,11 @@ const admin = {
 			create: () => "/admin/income/donors/new",
 			show: (id: Id) => `/admin/income/donors/${id}`,
 			edit: (id: Id) => `/admin/income/donors/${id}/edit`,
-			/** 製作複本: what is kept of one, to hand over. */
+			/** The copy of the data kept about a donor (製作複本), to hand over to the donor. */
 			copy: (id: Id) => `/admin/income/donors/${id}/copy`,
-			/** 去識別化 of one who is no member. */
+			/** The pseudonymisation (去識別化) of a donor who is not a member. */
 			erasure: (id: Id) => `/admin/income/donors/${id}/erasure`,
-			/** 年度捐款證明 of a donor. */
+			/** A donor's annual donation statement (年度捐款證明). */
 			statement: (id: Id) => `/admin/income/donors/${id}/statement`,
 		},
 	},

@@ -13,6 +13,9 @@ export const DUES_STATUS_LABELS: Record<DuesStatus, string> = {
 	cancelled: "已取消",
 };
 
-/** 常年會費 115 年; of an entrance fee the year of joining says nothing to who pays it. */
+/**
+ * Returns the name of a dues item: 常年會費 115 年. The year is left out for an entrance fee, because it means nothing
+ * to the payer.
+ */
 export const duesLabel = ({ kind, dues_year }: { kind: DuesKind; dues_year: number }): string =>
 	kind === "entrance" ? DUES_KIND_LABELS.entrance : `${DUES_KIND_LABELS.annual} ${rocYear(dues_year)} 年`;

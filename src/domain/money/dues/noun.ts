@@ -3,12 +3,15 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	dues: {
 		list: () => "/admin/dues",
-		/** 產生應繳會費: what would be made, then made. */
+		/** Assessing dues (產生應繳會費): shows what would be made, then makes it. */
 		assessment: () => "/admin/dues/assessment",
-		/** 欠費 by year, and who has two unpaid years. */
+		/** Unpaid dues (欠費) by year, and the members with two unpaid years. */
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
-		/** 免繳 of many: asked about, done; and who was chosen, from the list. */
+		/**
+		 * Waiving (免繳) many dues items: `waiversChoice` takes the rows chosen in the list, `waivers` asks and then
+		 * waives.
+		 */
 		waivers: () => "/admin/dues/waivers",
 		waiversChoice: () => "/admin/dues/waivers/choice",
 		show: (id: Id) => `/admin/dues/${id}`,
@@ -34,7 +37,7 @@ export const dues = noun({
 		"reports.view": { group: "finance", place: 110, words: "查看財務報表", roles: ["accountant", "chair", "auditor"] },
 	},
 	gates: {
-		/** 應繳會費: who assesses and waives, and who only looks. */
+		/** The dues (應繳會費): `dues` for staff who assess and waive, `dues_view` for staff who only view. */
 		dues: ["dues.manage"],
 		dues_view: [
 			"dues.manage",
@@ -44,7 +47,7 @@ export const dues = noun({
 			"receipts.issue",
 			"reports.view",
 		],
-		/** 啟用碼 on the notices of many: who may give one to a single member. */
+		/** Activation codes (啟用碼) on the notices of many members: for staff who may give one to a single member. */
 		dues_codes: [["dues.manage", "members.manage"]],
 		reports: ["reports.view", "dues.manage"],
 	},

@@ -3,7 +3,9 @@ import { amountOf, type DuesKind } from "#domain/people/index.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 import { DUES_STATUSES, type DuesStatus } from "./labels.ts";
 
-/** THE steps of an item by the staff (docs/workflows.md#fees); paying is the payments' own. */
+/**
+ * The only table of the steps that staff take with a dues item (docs/workflows.md#fees). Paying is a step of payments.
+ */
 export const DUES_STEPS = {
 	waive: {
 		from: ["open", "partially_paid"],

@@ -32,6 +32,6 @@ export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
 /** The title of a donor who is not named. */
 export const ANONYMOUS = "善心人士";
 
-/** 實物捐贈 or the kind's own word. */
+/** Returns the words for the kind of an income record: 實物捐贈 for a gift in kind, else the words of the kind. */
 export const incomeKindWords = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): string =>
 	is_in_kind === 1 ? "實物捐贈" : INCOME_KIND_LABELS[kind];

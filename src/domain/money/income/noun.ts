@@ -5,7 +5,7 @@ const admin = {
 		list: () => "/admin/income",
 		create: () => "/admin/income/new",
 		export: (format: string) => `/admin/income/export/${format}`,
-		/** The tax office's layout of a year's donations. */
+		/** The file of a year's donations in the tax office's layout. */
 		taxExport: (format: string) => `/admin/income/tax/export/${format}`,
 		tax: () => "/admin/income/tax",
 		show: (id: Id) => `/admin/income/${id}`,
@@ -14,9 +14,9 @@ const admin = {
 		recording: (id: Id) => `/admin/income/${id}/recording`,
 		posting: (id: Id) => `/admin/income/${id}/posting`,
 		reversal: (id: Id) => `/admin/income/${id}/reversal`,
-		/** 補開 of a donation without one. */
+		/** The address of the form that issues the receipt of a donation that has none (補開). */
 		receipt: (id: Id) => `/admin/income/${id}/receipt`,
-		/** 實物捐贈證明, 領據. */
+		/** The certificate of a gift in kind (實物捐贈證明), or the receipt form 領據. */
 		certificate: (id: Id) => `/admin/income/${id}/certificate`,
 	},
 };
@@ -28,7 +28,7 @@ export const income = noun({
 		"income.manage": { group: "dues", place: 80, words: "管理其他收入與捐款", roles: ["cashier"] },
 	},
 	gates: {
-		/** 收入 and 捐款人: who records, posts, or looks. */
+		/** Income (收入) and donors (捐款人): for staff who record, post or view. */
 		income: ["income.manage", "ledger.post", "ledger.view", "reports.view", "confirmations.decide"],
 		income_manage: ["income.manage"],
 	},

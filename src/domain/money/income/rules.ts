@@ -4,8 +4,8 @@ import { type Step, workflow } from "#kernel/steps.ts";
 import { INCOME_STATES, type IncomeKind, type IncomeMethod, type IncomeState } from "./labels.ts";
 
 /**
- * THE steps of an income record, and whose they are (docs/workflows.md#income). The database knows the same ones
- * (0029, income_records_take_steps).
+ * The only table of the steps of an income record and who takes them (docs/workflows.md#income). The database has the
+ * same steps (migration 0029, income_records_take_steps).
  */
 const STEPS = {
 	record: {

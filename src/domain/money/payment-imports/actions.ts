@@ -206,7 +206,7 @@ export async function createList(
 	});
 }
 
-/** A list of payments that was taken in. */
+/** The drafts of uploaded payment lists. */
 export const paymentDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",

@@ -31,7 +31,7 @@ export const OWN_REASONS = [
 	"claimed",
 	"over_owed",
 	"amount_unclear",
-	// said
+	// remarks
 	"kind_assumed",
 	"method_assumed",
 	"paid_on_assumed",

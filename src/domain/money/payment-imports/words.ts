@@ -2,7 +2,7 @@ import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 import { plainWord } from "#kernel/table.ts";
 
-/** What a row of a list pays. */
+/** What a row of a payment list pays: a kind of dues, or a donation. */
 export type PaidKind = DuesKind | "donation";
 
 const KINDS: readonly [PaidKind, RegExp][] = [

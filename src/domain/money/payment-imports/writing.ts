@@ -34,7 +34,7 @@ export function moneyOf(tasks: readonly PaymentTask[], firstItem: number): { ite
 	return { items, parts };
 }
 
-/** Midnight of a day (YYYY-MM-DD) in Taipei, as UTC milliseconds. */
+/** Returns midnight in Taipei of a day (YYYY-MM-DD) as UTC milliseconds. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
 /** Returns the outcome of a row as an applied import stores it. */

@@ -9,7 +9,7 @@ export const MOST_ROWS = 100;
 /** The fields of a row, in the order of a spreadsheet's columns: member number, year, amount, day, last five digits. */
 export const ROW_FIELDS = ["no", "year", "money", "day", "tail"] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
-/** A row as it was typed. */
+/** A row of the form as the user typed it. */
 export type TypedRow = Record<RowField, string>;
 
 const isEmpty = (row: TypedRow): boolean => ROW_FIELDS.every((name) => row[name].trim() === "");

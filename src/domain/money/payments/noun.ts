@@ -18,7 +18,7 @@ const admin = {
 };
 
 const member = {
-	/** 會費與繳費: one's own and those of whom one acts for. */
+	/** Dues and payments (會費與繳費) of the user and of the members for whom the user acts. */
 	payments: {
 		list: () => "/member/payments",
 		create: () => "/member/payments/new",
@@ -38,7 +38,7 @@ export const payments = noun({
 		"payments.reverse": { group: "dues", place: 40, words: "沖銷收款", roles: ["accountant", "chair"] },
 	},
 	gates: {
-		/** 收款: whoever records, checks or reverses sees them. */
+		/** The payments (收款): for staff who record, verify or reverse them. */
 		payments: [
 			"payments.record",
 			"payments.verify",
@@ -49,9 +49,12 @@ export const payments = noun({
 		],
 		payments_record: ["payments.record", "payments.verify"],
 		payments_verify: ["payments.verify"],
-		/** One that waits: whoever verifies, and who stands in where none of them can; the action asks which. */
+		/**
+		 * Deciding a waiting payment: for staff who verify, and for 理事長 and 監事, who may act when no verifier can;
+		 * the action checks which.
+		 */
 		payments_decide: ["payments.verify", "confirmations.decide"],
-		/** A second person's, whom 理事長 and 監事 always are. */
+		/** Reversing a payment, as its second person; 理事長 and 監事 may always do it. */
 		payments_reverse: ["payments.reverse", "confirmations.decide"],
 	},
 	menu: [

@@ -5,8 +5,9 @@ import type { AllocationInput, PaymentInput } from "./form.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "./labels.ts";
 
 /**
- * THE steps of a payment, and whose they are (docs/concepts.md#money): of whoever verifies, of who submitted it, or of another than
- * who verified it. The database knows the same ones (0023, payments_take_steps).
+ * The only table of the steps of a payment and who takes them (docs/concepts.md#money): a verifier, the user who
+ * submitted it, or another user than the one who verified it. The database has the same steps (migration 0023,
+ * payments_take_steps).
  */
 export const PAYMENT_STEPS = {
 	verify: {
@@ -97,7 +98,10 @@ export function refusePayment({ amount, feeAmount, allocations }: PaymentInput):
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
 
-/** Refuses, as `payment.no_proof`, a transfer that nobody could find in a statement: without its proof and last five digits. */
+/**
+ * Refuses, as `payment.no_proof`, a transfer without a proof and without last five digits, because nobody could find it
+ * in a bank statement.
+ */
 export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolean): void {
 	if (method === "transfer" && last5 === null && !hasProof) throw new Refusal("payment.no_proof");
 }

@@ -235,7 +235,7 @@ export async function reversePayment(
 ): Promise<void> {
 	const { payment, closed } = await seenPayment(db, ref, by);
 	PAYMENTS.refuse("reverse", payment.status);
-	// One that was imported goes with its import: it has no voucher of its own.
+	// An imported payment has no voucher of its own; only undoing its import reverses it.
 	if (payment.source === "import") throw new Refusal("payment.wrong_state");
 	const as = verifierOf(payment, reviewer);
 	if (as.users.some((one) => one === payment.verified_by || one === payment.on_behalf_of))

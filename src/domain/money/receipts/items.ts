@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const Items = z.array(z.object({ label: z.string(), member_no: z.string().nullable(), amount: z.int() }));
 
-/** A line of a receipt as it is stored. */
+/** A line of a receipt as the database stores it. */
 export type StoredItem = z.infer<typeof Items>[number];
 
 /** Reads the lines of a receipt from its JSON. Throws when the JSON has another shape. */

@@ -3,25 +3,28 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	receipts: {
 		list: () => "/admin/receipts",
-		/** 存根簿 of a series and a year. */
+		/** The book of stubs (存根簿) of a series and a year. */
 		book: () => "/admin/receipts/book",
-		/** 號碼檢查: gaps, which there are none of. */
+		/** The check of receipt numbers (號碼檢查) for gaps, which should not exist. */
 		gaps: () => "/admin/receipts/gaps",
 		export: (format: string) => `/admin/receipts/export/${format}`,
 		series: () => "/admin/receipts/series",
-		/** Where the list's chosen rows lead: print, pdf. */
+		/** Where the actions on the list's chosen rows lead: print, pdf. */
 		bulk: (place: string) => `/admin/receipts/bulk/${place}`,
-		/** Many at once: what is printed of a selection or of some days, as HTML and as PDF, and the originals of them. */
+		/** Many receipts at once, chosen in the list or by days: as HTML, as PDF, and printing their originals. */
 		printMany: () => "/admin/receipts/print",
 		pdfMany: () => "/admin/receipts/pdf",
 		printingMany: () => "/admin/receipts/printing",
 		show: (id: Id) => `/admin/receipts/${id}`,
-		/** Takes the original; what is printed later is 副本. */
+		/**
+		 * The address of the form that marks the original as printed, which is done once; what is printed later is a
+		 * copy (副本).
+		 */
 		printing: (id: Id) => `/admin/receipts/${id}/printing`,
 		print: (id: Id) => `/admin/receipts/${id}/print`,
 		pdf: (id: Id) => `/admin/receipts/${id}/pdf`,
 		voiding: (id: Id) => `/admin/receipts/${id}/voiding`,
-		/** 補開: in the place of one that was voided without. */
+		/** The address of the form that issues a receipt (補開) for one that was voided without a replacement. */
 		replacement: (id: Id) => `/admin/receipts/${id}/replacement`,
 		mail: (id: Id) => `/admin/receipts/${id}/mail`,
 	},
@@ -31,7 +34,10 @@ const member = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
-		/** Takes the original, once. */
+		/**
+		 * The address of the form that marks the original as taken, which is done once; later downloads are copies
+		 * (副本).
+		 */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
 };
@@ -47,7 +53,7 @@ export const receipts = noun({
 		"receipts.void": { group: "dues", place: 70, words: "作廢收據", roles: ["accountant"] },
 	},
 	gates: {
-		/** The second person of a receipt under another title. */
+		/** `receipt_asks`: confirming, as the second person, a receipt with another title. */
 		receipt_asks: ["receipts.void", "confirmations.decide"],
 		receipts: ["receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"],
 		receipts_issue: ["receipts.issue"],

@@ -74,7 +74,7 @@ export type ReceiptWords = {
 	figures: string;
 	method: string;
 	paidOn: string;
-	/** Sentences at the foot; an ordinary receipt has none. */
+	/** The sentences at the foot of the receipt; an ordinary receipt has none. */
 	remarks: readonly string[];
 	isCopy: boolean;
 	/** The day on which the receipt was voided, in words; null when it is valid. */

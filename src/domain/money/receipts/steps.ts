@@ -2,8 +2,8 @@ import { type Step, workflow } from "#kernel/steps.ts";
 import { RECEIPT_STATUSES, type ReceiptStatus } from "./labels.ts";
 
 /**
- * THE steps of a receipt (docs/workflows.md#receipts). Another title than the payer's, or what somebody else said, takes two: it
- * waits in receipt_asks for a second person.
+ * The only table of the steps of a receipt (docs/workflows.md#receipts). A receipt whose title is neither the payer's
+ * name nor the title submitted with the payment needs two users: it waits in receipt_asks for a second person.
  */
 export const RECEIPT_STEPS = {
 	void: { from: ["issued"], to: "voided", by: ["receipts.void"], asks: ["reason", "replacement", "payer_title?"] },

@@ -22,9 +22,9 @@ type Ref = stored.AnnouncementRef;
 export type Writer = By & { may: ReadonlySet<Permission> };
 
 /*
- * Every verb on an announcement refuses `announcement.stale` where it changed, is gone, or may not be seen by who asks, and
- * `announcement.needs_publish` or `announcement.needs_manage` where it is, or would be, for somebody whom they may not
- * write to. Relay `content.changed` afterwards.
+ * Every action on an announcement refuses `announcement.stale` when the announcement changed, is gone, or may not be seen by the
+ * user, and `announcement.needs_publish` or `announcement.needs_manage` when it is, or would be, for readers to whom the user may
+ * not write. The caller then queues the message `content.changed`.
  */
 
 const NEW = { from: null, until: null, planned: null, isLive: false };

@@ -4,12 +4,14 @@ const admin = {
 	announcements: {
 		list: () => "/admin/announcements",
 		create: () => "/admin/announcements/new",
-		/** A new one that is published, or scheduled, at once. */
+		/** The address of the form that makes an announcement and publishes or schedules it at once. */
 		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
-		/** A step, or a page of one, by the name of its place: publication, closing, mailing ... */
+		/**
+		 * A step of an announcement, or a page about it, by its part of the address: publication, closing, mailing ...
+		 */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
-		/** Those that are for oneself, as staff read them; one of them, and its files. */
+		/** The announcements that a staff user may read, one of them (`read`), and its files. */
 		reading: () => "/admin/announcements/reading",
 		read: (id: Id) => `/admin/announcements/${id}/reading`,
 		file: (id: Id, file: string, filename: string) =>
@@ -19,14 +21,14 @@ const admin = {
 };
 
 const member = {
-	/** 公告: those that are for oneself, or for whom one acts. */
+	/** The announcements (公告) for the user, or for a member for whom the user acts. */
 	announcements: {
 		list: () => "/member/announcements",
 		show: (id: Id) => `/member/announcements/${id}`,
 		file: (id: Id, file: string, filename: string) =>
 			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
 		filePlace: () => "/member/announcements/:id/files/:file/:filename",
-		/** Whether they come by mail too. */
+		/** The address of the form that sets whether announcements also come by mail. */
 		mail: () => "/member/announcements/mail",
 	},
 };
@@ -43,9 +45,9 @@ export const announcements = noun({
 		"announcements.publish": { group: "website", place: 70, words: "發布公開公告", roles: ["editor"] },
 	},
 	gates: {
-		/** 公告: public ones, or those for members and staff; the action asks which. */
+		/** Managing public announcements (公告), or also those for members and staff; the action checks which. */
 		announcements: ["announcements.publish", "announcements.manage"],
-		/** Announcements for members and staff, too, and the files that only those use. */
+		/** Managing the announcements for members and staff too, and the files that only those use. */
 		announcements_manage: ["announcements.manage"],
 	},
 	menu: [

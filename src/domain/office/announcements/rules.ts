@@ -31,7 +31,10 @@ export function stateOf({ from, until, isLive }: Shown, at: number): Announcemen
 	return until === null || until > at ? "scheduled" : "closed";
 }
 
-/** The steps. The states follow from the window and the time, so that time takes some of them (opening, closing) by itself. */
+/**
+ * The steps of an announcement. Its state follows from its window and the present time, so opening and closing also
+ * happen by themselves.
+ */
 const STEPS = {
 	publish: { from: ["draft", "scheduled"], to: ["scheduled", "open"], by: "writer", asks: ["publish_at?", "until?"] },
 	withdraw: { from: ["scheduled"], to: "draft", by: "writer" },

@@ -13,8 +13,8 @@ import type { RecordRef } from "./labels.ts";
 import { reminderDay } from "./rules.ts";
 
 /*
- * A task's words may be about people, so the log has which fields changed, states and numbers, never its title or text.
- * Relay `mail.due` after what gives a task to somebody.
+ * The texts of a task may be about people, so the audit log stores which fields changed, states and numbers, never its title or
+ * text. After an action that assigns a task, the caller queues the message `mail.due`.
  */
 
 /** Returns the audit row about a task. */

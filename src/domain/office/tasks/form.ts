@@ -31,7 +31,7 @@ const FIELDS = {
 		.or(z.iso.date({ error: "請選擇正確的日期。" })),
 };
 
-/** A record as an address and a form name it: "member:12". */
+/** The schema of a record's name in addresses and forms: "member:12". */
 export const About = z
 	.string()
 	.regex(/^[a-z]{4,12}:[1-9]\d{0,14}$/)

@@ -10,7 +10,7 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
 /** Whether a task in this state needs no more work. */
 export const isClosed = (status: TaskStatus): boolean => status === "done" || status === "dropped";
 
-/** What a task may be about. */
+/** The kinds of records that a task may be linked to. */
 export const RECORD_TYPES = [
 	"member",
 	"certificate",

@@ -3,10 +3,10 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	tasks: {
 		list: () => "/admin/tasks",
-		/** 看板. */
+		/** The board of tasks (看板). */
 		board: () => "/admin/tasks/board",
 		create: () => "/admin/tasks/new",
-		/** A new one about a record: "member", 12. */
+		/** The form of a new task about a record, such as "member", 12. */
 		createAbout: (type: string, id: number) => `/admin/tasks/new?about=${type}:${id}`,
 		export: (format: string) => `/admin/tasks/export/${format}`,
 		show: (id: Id) => `/admin/tasks/${id}`,
@@ -14,7 +14,7 @@ const admin = {
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
-		/** 留言. */
+		/** Comments on a task (留言). */
 		notes: (id: Id) => `/admin/tasks/${id}/notes`,
 	},
 };
@@ -27,7 +27,10 @@ export const tasks = noun({
 		"tasks.manage": { group: "office", place: 20, words: "管理任務", roles: ["secretary"] },
 	},
 	gates: {
-		/** 任務: whoever is staff may be given one and sees their own (the query asks which); all of them takes tasks.manage. */
+		/**
+		 * Tasks (任務): any staff user may be assigned one and sees the own ones (the query filters which); seeing all
+		 * of them needs tasks.manage.
+		 */
 		tasks: "staff",
 		tasks_manage: ["tasks.manage"],
 	},

@@ -26,8 +26,8 @@ type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 
 /*
- * Where a record may be the applicant's already, what they send is a request to be linked, which staff decide (docs/concepts.md#membership);
- * else it is a record of theirs. Whoever sent it learns nothing of which: each verb does the same to either.
+ * When an existing record may be the applicant's, the application is stored as a request to be linked to it, which staff decide
+ * (docs/concepts.md#membership); otherwise as a new record. The applicant does not learn which: every action treats both alike.
  */
 
 /**

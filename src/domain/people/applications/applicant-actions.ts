@@ -59,7 +59,10 @@ export type Applied = {
 	sentAt: number;
 	certificateAt: number | null;
 	said: Said;
-	/** The masked national id in place of the sealed one; `has_diagnosis_note` stands for the sealed diagnosis. */
+	/**
+	 * The masked national id, in place of the sealed (encrypted) one; `has_diagnosis_note` says whether there is a
+	 * sealed diagnosis.
+	 */
 	national_id_mask: string | null;
 	has_diagnosis_note: boolean;
 	agreesToHealth: boolean;

@@ -7,7 +7,7 @@ const admin = {
 };
 
 const member = {
-	/** What one sent in and the board has not decided on: it stands on the home page. */
+	/** The application that a user sent and the board has not decided on. It is shown on the user's home page. */
 	application: {
 		edit: () => "/member/application/edit",
 		withdrawal: () => "/member/application/withdrawal",

@@ -268,7 +268,7 @@ async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promis
 /** Returns the ids of the users who may not review an application. */
 export const relatedTo = ({ related }: { related: string }): number[] => relatedIn(related);
 
-/** The writes that end an application and delete its file. */
+/** Returns the writes that end an application and delete its file. */
 const ended = (db: Db, seen: StandingCertificate, step: "withdraw" | "replace", by: By): Write[] => [
 	...endCertificate(seen, step, by.at),
 	...auditCertificate(db, step, { id: seen.id, memberId: seen.member_id }, by),

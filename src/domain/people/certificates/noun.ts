@@ -14,7 +14,7 @@ const admin = {
 };
 
 const member = {
-	/** 身障證明 in one's own profile. */
+	/** The disability certificate (身障證明) in the user's own profile. */
 	certificate: {
 		show: () => "/member/profile#certificate",
 		upload: () => "/member/certificate",

@@ -48,7 +48,10 @@ export const CERTIFICATES = workflow<ApplicationState, CertificateStep, Step<App
 	refusal: "certificate.wrong_state",
 });
 
-/** An application of a member. `until` is the last day of an approval ("2027-05-31"); null for one without end. */
+/**
+ * A member's application for the approval of a certificate. `until` is the last day of the approval ("2027-05-31");
+ * null when it has no end.
+ */
 export type Application = { status: ApplicationState; until: string | null; isRevoked: boolean };
 /** An approval, valid up to and including the day `until`. */
 export type Approval = { until: string | null };
@@ -102,7 +105,10 @@ export function refuseExpiry(until: string | null, today: string): void {
 	if (until < today || until > farthest) throw new Refusal("certificate.expiry_refused");
 }
 
-/** Who wants to review, and all as whom they may: themselves (null), or those whom they stand in for today. */
+/**
+ * A user who wants to review, and all as whom the user may act: in person (null), or in place of the users whose deputy
+ * the user is today.
+ */
 export type Reviewer = { userId: number; standsFor: readonly (number | null)[] };
 
 /**

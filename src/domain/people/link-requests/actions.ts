@@ -86,7 +86,7 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 				notify(LINK_STEPS.link.tells[0], { user: request.user_id, data: {}, at: by.at }),
 			];
 		}
-		// No mail: whoever sent an application straight away gets none either, and both read the same until it is approved.
+		// No mail is sent: a user whose application needed no link gets none either, and both must see the same until approval.
 		case "create": {
 			const memberId = sql<number>`(SELECT id FROM members WHERE user_id = ${request.user_id})`;
 			return [

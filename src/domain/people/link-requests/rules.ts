@@ -18,11 +18,17 @@ export function fills(before: Record<string, unknown>, profile: Profile): Partia
 
 const PLACE = ["postal_code", "city", "district", "address"] as const;
 
-/** How a request stands in the database; a refused one that its sender closed is shown as withdrawn. */
+/**
+ * The states of a link request as the database stores them. A refused request that its sender closed is shown as
+ * withdrawn.
+ */
 export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
 type LinkState = (typeof LINK_STATES)[number];
 
-/** THE steps of a 連結申請 (docs/workflows.md#link-requests); its sender's own ends as a refusal by themselves. */
+/**
+ * The only table of the steps of a link request (連結申請; docs/workflows.md#link-requests). A request that its sender
+ * withdraws is stored as refused by the sender.
+ */
 export const LINK_STEPS = {
 	link: {
 		from: ["open"],

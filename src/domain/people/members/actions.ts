@@ -45,8 +45,8 @@ export type NewRecord = {
 };
 
 /*
- * Every verb on a record refuses `member.stale` where it changed, `member.merged` where it was merged away, and
- * `member.own` for one's own and one's family's, or those of whom one stands in for.
+ * Every action on a record refuses `member.stale` when the record changed, `member.merged` when it was merged into another one, and
+ * `member.own` for records of the acting user, of the user's family, and of the users in whose place the user acts.
  */
 
 /**

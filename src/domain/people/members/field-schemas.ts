@@ -11,7 +11,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff
 export const isSeen = (text: string): boolean => !UNSEEN.test(text.replace(/\n/g, ""));
 export const SEEN = { error: "含有看不見的字元，請重新輸入。" };
 
-/** One line of at most `max` characters. A tab or a line end that was pasted along becomes a space. */
+/** Returns the schema of one line of at most `max` characters. A pasted tab or line break becomes a space. */
 export const plain = (max: number) =>
 	z
 		.string()

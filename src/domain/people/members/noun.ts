@@ -6,10 +6,10 @@ const admin = {
 		create: () => "/admin/members/new",
 		show: (id: Id) => `/admin/members/${id}`,
 		edit: (id: Id) => `/admin/members/${id}/edit`,
-		/** A step of the membership by the name of its place: approval, refusal, leaving ... */
+		/** A step of the membership, by its part of the address: approval, refusal, leaving ... */
 		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 		bulk: (place: string) => `/admin/members/bulk/${place}`,
-		/** Does to those chosen what the page of the same place says before. */
+		/** The address of the form that changes the chosen members; the page `bulk` of the same `place` asks first. */
 		bulkChange: (place: string) => `/admin/members/bulk/${place}/change`,
 		exports: () => "/admin/members/export",
 		history: (id: Id) => `/admin/members/${id}/history`,
@@ -21,10 +21,10 @@ const admin = {
 		activationCode: (id: Id) => `/admin/members/${id}/login/code`,
 		merge: (id: Id) => `/admin/members/${id}/merge`,
 		duplicates: () => "/admin/members/duplicates",
-		/** 不是同一人, and that taken back. */
+		/** `distinct` marks two records as different people (不是同一人); `alike` removes the mark. */
 		distinct: () => "/admin/members/duplicates/distinct",
 		alike: () => "/admin/members/duplicates/alike",
-		/** 即將滿 18 歲. */
+		/** The members who will soon be 18 (即將滿 18 歲). */
 		turning: () => "/admin/members/turning-18",
 		export: (format: string) => `/admin/members/export/${format}`,
 		print: (kind: string) => `/admin/members/print/${kind}`,
@@ -46,12 +46,12 @@ export const members = noun({
 		members: ["members.view"],
 		members_manage: ["members.manage"],
 		members_approve: ["members.approve"],
-		/** Deciding on many out of the list: on whom one sees. */
+		/** Deciding on many applications chosen in the list, which the user must be allowed to see. */
 		members_approve_many: [["members.view", "members.approve"]],
 		members_merge: ["members.merge"],
-		/** National ids and diagnoses: each view is in the audit log. */
+		/** Viewing national ids and diagnoses; each view writes an audit row. */
 		members_sensitive: [["members.view", "members.view_sensitive"]],
-		/** Taking a person out of the association's memory. */
+		/** Erasing a person's data. */
 		members_erase: [["members.view", "members.view_sensitive", "members.manage"]],
 	},
 	menu: [

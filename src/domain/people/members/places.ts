@@ -1,12 +1,12 @@
 import { own } from "#kernel/own.ts";
 import { DISTRICTS_BY_CITY } from "./districts.ts";
 
-/** A 鄉鎮市區 with its city and its 3-digit postal code. */
+/** A district (鄉鎮市區) with its city and its 3-digit postal code. */
 type Place = { city: string; name: string; code: string };
 
 export type Address = { postal_code?: string; city?: string; district?: string; address: string };
 
-/** The 22 縣市, from north to south. */
+/** The 22 cities and counties (縣市), from north to south. */
 export const CITIES: readonly string[] = Object.keys(DISTRICTS_BY_CITY);
 
 const PLACES: readonly Place[] = Object.entries(DISTRICTS_BY_CITY).flatMap(([city, row]) =>
@@ -54,7 +54,7 @@ export function readAddress(text: string): Address {
 		...(code && { postal_code: code }),
 		...(found?.city && { city: found.city }),
 		...(found?.district && { district: found.district }),
-		// The folded text is as long as the typed one.
+		// Folding keeps the length, so the rest of the folded text marks the rest of the typed text.
 		address: found ? rest.slice(rest.length - found.rest.length).trim() : rest,
 	};
 }

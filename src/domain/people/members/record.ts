@@ -28,9 +28,14 @@ export type RecordField = {
 	 * The schema of what a form sends; it makes the value canonical: null, or an empty text, when nothing was typed.
 	 */
 	schema: z.ZodType<string | null>;
-	/** Its line of a form: how many characters it takes where its schema takes more, as people write spaces and signs. */
+	/**
+	 * The field's input in forms. `maxlength` is larger than the schema's limit when people also type spaces and signs.
+	 */
 	input?: { type?: "tel" | "email"; maxlength?: number };
-	/** The names that rosters have for its column, ours first, a space between two; without them no roster has it. */
+	/**
+	 * The headers that rosters use for this column, the program's own first, separated by spaces. Left out when no
+	 * roster has the column.
+	 */
 	roster?: string;
 	/** Pages place the field themselves; fields without this mark are listed after the other data of the person. */
 	hasPlace?: true;

@@ -4,13 +4,13 @@ import type { Permission } from "#permissions.ts";
 import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "./codes.ts";
 
 /**
- * A step of the membership (docs/concepts.md#membership). `day` asks for the day on which the membership ends; a step of the board
- * needs its resolution; `undo_ending` goes back to where the ending came from.
+ * A step of the membership (docs/concepts.md#membership). A step that asks for `day` needs the day on which the
+ * membership ends; a step of the board needs its resolution; `undo_ending` returns to the state before the ending.
  */
 type MemberStepOf = Step<MemberStatus> & {
 	by: readonly [Permission];
 	label: string;
-	/** Only types that owe nothing. */
+	/** True for a step that only members with an exempt type (who owe no dues) may take. */
 	exempt?: true;
 	/** The step is taken when dues are paid, not by a button. */
 	automatic?: true;
@@ -72,9 +72,9 @@ export const MEMBERSHIP = workflow<MemberStatus, MemberStep, MemberStepOf>({
 	steps: MEMBER_STEPS,
 	refusal: "member.wrong_state",
 });
-/** The same table where a step is not known beforehand. */
+/** Returns a step of the table, typed as any step. */
 export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step];
-/** Whether a step asks for something. */
+/** Returns whether the form of a step asks for a resolution, a reason or a day. */
 export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"): boolean =>
 	stepOf(step).asks?.includes(field) === true;
 
@@ -86,7 +86,7 @@ export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "ho
 
 type Standing = { status: MemberStatus; membership_type: MembershipType };
 
-/** Whether the membership may take this step. */
+/** Returns whether a membership may take a step. */
 export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
 	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
 

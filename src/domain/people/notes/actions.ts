@@ -19,7 +19,7 @@ import { mayCorrect } from "./rules.ts";
 type NoteRef = { id: number; version: number };
 
 /*
- * A note says things about people, so the audit log has where it stands and how long it is, never its words.
+ * A note is about people, so the audit log stores the record that it is about and its length, never its text.
  */
 const placeOf = ({ type, id }: Notable): string => `${type}:${id}`;
 

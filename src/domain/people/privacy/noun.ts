@@ -1,6 +1,6 @@
 import { type Id, noun } from "#kernel/noun.ts";
 
-/** `path` for a member for whom one acts, by their id. */
+/** Returns the address `path` for the user, or for the member (by the member's id) for whom the user acts. */
 const actingFor = (path: string, dependent?: number): string => (dependent ? `${path}?for=${dependent}` : path);
 
 const admin = {
@@ -14,18 +14,18 @@ const admin = {
 			copy: (id: Id) => `/admin/members/${id}/copy`,
 			pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 			consent: (id: Id) => `/admin/members/${id}/consent`,
-			/** 個資存取紀錄. */
+			/** The log of reads of personal data (個資存取紀錄). */
 			access: () => "/admin/members/access",
 		},
 	},
 };
 
 const member = {
-	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */
+	/** Personal data and privacy (個人資料與隱私) of the user, or of a member for whom the user acts. */
 	privacy: {
 		show: (dependent?: number) => actingFor("/member/privacy", dependent),
 		copy: (dependent?: number) => actingFor("/member/privacy/copy", dependent),
-		/** A text that somebody agreed to, or may agree to. */
+		/** A text that the user agreed to, or may agree to. */
 		text: (kind: string, version: string) => `/member/privacy/texts/${kind}/${version}`,
 		consent: (kind: string, dependent?: number) => actingFor(`/member/privacy/consents/${kind}`, dependent),
 		consentEnd: (kind: string, dependent?: number) =>
@@ -50,7 +50,10 @@ export const privacy = noun({
 	},
 	addresses: { admin, member },
 	gates: {
-		/** Who looked at what is sensitive: the log's readers, and who may look themselves. */
+		/**
+		 * The log of reads of sensitive data: for the readers of the audit log, and for staff who may read such data
+		 * themselves.
+		 */
 		access_log: ["audit.view", ["members.view", "members.view_sensitive"]],
 	},
 	menu: [

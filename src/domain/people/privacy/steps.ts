@@ -1,7 +1,10 @@
 import { type Step, workflow } from "#kernel/steps.ts";
 import { REQUEST_STATES, type RequestState } from "./rules.ts";
 
-/** THE steps of a request (docs/workflows.md#privacy-requests); `extend` comes once. */
+/**
+ * The only table of the steps of a privacy request (docs/workflows.md#privacy-requests). The deadline is extended once
+ * at most.
+ */
 export const REQUEST_STEPS = {
 	answer: {
 		from: ["open"],

@@ -22,7 +22,7 @@ export const CONSENT_NAMES: Record<ConsentKind, string> = {
  * want to read them (個人資料保護法 7, 8). The association's name comes from the settings.
  */
 export const CONSENT_VERSIONS: Record<ConsentKind, readonly [ConsentText, ...ConsentText[]]> = {
-	// 個人資料保護法 8: who, what for, what, how long, where, by whom, how; one's rights (3); what happens without.
+	// 個人資料保護法 8: who collects, purpose, kinds of data, period, area, recipients, manner, rights (3), effect of refusing.
 	personal_data: [
 		{
 			version: "2026-11",
@@ -36,7 +36,7 @@ export const CONSENT_VERSIONS: Record<ConsentKind, readonly [ConsentText, ...Con
 			],
 		},
 	],
-	// 個人資料保護法 6, first paragraph, number 6: in writing, beyond all doubt, and never a condition.
+	// 個人資料保護法 6, first paragraph, number 6: the consent is in writing, unmistakable, and never a condition.
 	health_data: [
 		{
 			version: "2026-11",

@@ -7,17 +7,20 @@ const member = {
 		edit: () => "/member/profile",
 		update: () => "/member/profile/edit",
 	},
-	/** One of the family, by the member's id: a guardian sees and edits dependents. */
+	/** The profile of a dependent, by the member's id: a guardian may see and edit it. */
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
-		/** The certificate in it, and where one is sent. */
+		/**
+		 * `certificate` is the part of the dependent's profile with the disability certificate, `upload` the address to
+		 * which a certificate is sent.
+		 */
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
-	/** Of age: whether the guardian goes on acting. */
+	/** Where a member who has come of age decides whether the guardian may go on acting. */
 	guardianAccess: () => "/member/guardian-access",
-	/** Of whoever was the guardian: that the one of now sees what lies sealed. */
+	/** Where a former guardian agrees that the present guardian may see the member's sealed (encrypted) data. */
 	guardianAgreement: () => "/member/guardian-agreement",
 };
 

@@ -22,7 +22,7 @@ import { guardianIds, newStatus, rowNumber, type Task, tasksOf, writtenOutcome }
 
 type Keys = { SEALING_KEY: string };
 
-/** Everything that an import would do, and how its files were read. */
+/** The plan of a roster import: what each row would write, and how the files were read. */
 export type PlannedImport = {
 	rows: PlanRow[];
 	mapping: Mapping;

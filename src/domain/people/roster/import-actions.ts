@@ -43,7 +43,7 @@ export async function createImport(
 	});
 }
 
-/** A roster that was taken in, and the survey beside it. */
+/** The drafts of uploaded rosters, each with its survey if there is one. */
 export const rosterDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",

@@ -24,7 +24,7 @@ export type Known = PlainRecord & {
 	duesYears: { year: number; isOwed: boolean }[];
 };
 
-/** A row with the keyed hash of its national id. */
+/** A row of a roster with the keyed hash of its national id. */
 export type RosterRow = Interpreted & { hash: string | undefined };
 /** The part of a row of any list that names a person. */
 export type Named = Pick<RosterRow, "name" | "values" | "hash">;

@@ -48,7 +48,7 @@ export const REASONS = [
 	"same",
 	"not_in_roster",
 	"has_email",
-	// said
+	// remarks
 	...TO_CONFIRM,
 	"guardian_kept",
 	"renamed",

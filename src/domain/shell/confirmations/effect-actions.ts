@@ -25,16 +25,16 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 type Keys = { SEALING_KEY: string };
-/** What was asked for, as its kind keeps it. */
+/** Returns the requested change of a confirmation, parsed by the schema of its kind. */
 const askedOf = <K extends Kind>(kind: K, { asked }: StoredConfirmation): Asked[K] =>
 	KINDS[kind].asked.parse(JSON.parse(asked)) as Asked[K];
 
 type Doing = { seen: StoredConfirmation; by: By; isConfirmed: boolean };
 
-/** The writes of what was asked for. */
+/** Returns the writes that make the requested change of a confirmation. */
 export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 	const { seen, by } = of;
-	// A right is given by whoever asked for it: they are nobody's second person through it.
+	// The right counts as given by the user who requested it, who then cannot be a second person for its holder.
 	const giver = { ...by, userId: seen.requested_by };
 	switch (seen.kind) {
 		case "user_roles": {
@@ -85,13 +85,17 @@ export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 			const opened = { memberId: about(seen.member_id), userId: about(seen.user_id) };
 			return [openLogin(opened, { how: "second_person", at: by.at }), guard("confirmation.stale")];
 		}
-		// Whoever asked issues it: nobody else sees a code.
+		// The user who requested the code issues it later, because nobody else may see it.
 		case "activation_code":
 			return [];
 	}
 }
 
-/** A guardian. What lies sealed is open to them by a second person's word, and waits for it where nobody said one. */
+/**
+ * Returns the writes that set a guardian. The member's sealed (encrypted) data is opened to the guardian when a second
+ * person confirmed the change; when the change came into force without one, opening the data is requested and waits for
+ * a second person.
+ */
 async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): Promise<Write[]> {
 	const [[member]] = await readRows(db.$client, storedMember(about(seen.member_id)));
 	if (!member) throw new Refusal("member.stale");
@@ -109,7 +113,7 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 
 type OfLogin = { seen: StoredConfirmation; by: By };
 
-/** The writes of a change of a user's login. */
+/** Returns the writes of a change of a user's login. */
 async function ofLogin(
 	db: Db,
 	kind: "user_login" | "second_factor" | "user_enabled",
@@ -127,7 +131,7 @@ async function ofLogin(
 	}
 }
 
-/** The record that a confirmation is about: its kind always names one. */
+/** Returns the id of the record that a confirmation is about. Confirmations of its kind always name one. */
 function about(id: number | null): number {
 	if (id === null) throw new Refusal("confirmation.stale");
 	return id;

@@ -3,13 +3,13 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	confirmations: {
 		list: () => "/admin/confirmations",
-		/** confirm, stop or withdraw. */
+		/** A step of a confirmation: confirm, stop or withdraw. */
 		step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
-		/** Many in one press. */
+		/** The address of the form that confirms many confirmations at once. */
 		many: () => "/admin/confirmations/many",
 		seen: () => "/admin/confirmations/seen",
 		receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
-		/** A voucher or income that waits for its second person. */
+		/** The address of the form that posts a voucher or income record that waits for its second person. */
 		money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
 	},
 };
@@ -25,9 +25,9 @@ export const confirmations = noun({
 		},
 	},
 	gates: {
-		/** 待第二人確認: who may be the second person of everything. */
+		/** Waiting for a second person (待第二人確認): for the users who may be the second person of any change. */
 		confirmations: ["confirmations.decide"],
-		/** Whose menu leads to 待第二人確認: who asks for such things, or may be a second person. */
+		/** Users whose menu has 待第二人確認: those who request such changes, and those who may be a second person. */
 		second_persons: ["confirmations.decide", "users.manage", "members.manage", "receipts.void"],
 	},
 	menu: [

@@ -1,7 +1,7 @@
 /*
- * Columns of text in which no name of a person is looked for before an erasure (src/db/shell/free-text-places.ts has the others), and
- * why. A test reads the schema and fails for a column that is in neither; those that a CHECK holds to codes, days or hashes
- * need no line.
+ * The text columns that are not searched for a person's name before an erasure, and why; src/db/shell/free-text-places.ts has those
+ * that are. A test reads the schema and fails for a column that is in neither list. Columns that a CHECK limits to codes, days or
+ * hashes need no entry.
  */
 export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
 	allocation_targets: { columns: "code label", why: "what a payment may be for, and its word" },

@@ -1,6 +1,6 @@
 /*
- * Where people stand in the tables. A test reads the schema and fails for a column that points to a member or a user and is
- * named in neither list: whoever adds one decides here whether a member's copy has it (個資法 10).
+ * The columns of tables that refer to people. A test reads the schema and fails for a column that points to a member or a user and
+ * is in neither list: who adds such a column decides here whether a member's copy of the own data contains it (個資法 10).
  */
 
 /** The columns that refer to a person and are in the copy, each with its section. */

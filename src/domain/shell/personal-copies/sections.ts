@@ -18,7 +18,7 @@ import { MAIL_SECTIONS } from "./mail-sections.ts";
 import { MONEY_SECTIONS } from "./money-sections.ts";
 import type { Section } from "./section.ts";
 
-/** A row of a section, by the names of its fields. */
+/** A row of a section: its values by the names of its fields. */
 export type Item = Record<string, unknown>;
 
 const CHANNELS = { web: "網站", paper: "紙本", roster: "名冊", association: "協會主動" };

@@ -82,7 +82,7 @@ async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<
 		await commit(db, stored.moveObject(file, { objectKey: to, keyId: under ?? "" }));
 	} catch (error) {
 		await removePrivate(env, [to]);
-		// Deleted meanwhile: nothing is left to seal.
+		// The file was deleted meanwhile, so nothing is left to seal.
 		if (error instanceof Refusal) return true;
 		throw error;
 	}

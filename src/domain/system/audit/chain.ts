@@ -1,4 +1,4 @@
-/** A row of audit_log as a seal covers it: every column. */
+/** A row of audit_log as a seal covers it, with every column. */
 export type SealedRow = {
 	id: number;
 	at: number;

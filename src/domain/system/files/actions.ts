@@ -28,7 +28,7 @@ export type PreparedFile = {
 	objectKey: string;
 	writes: [Write, ...Write[]];
 };
-/** A file with its readable bytes. */
+/** A file's row and its readable content. */
 export type OpenedFile = { file: FileRow; body: Uint8Array | ReadableStream };
 
 /**

@@ -4,7 +4,7 @@
  */
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The bytes from `from` up to `to`, without copying; throws a RangeError when they are not all there. */
+/** Returns the bytes from `from` up to `to` without copying them; throws a RangeError when some are missing. */
 export function cut(bytes: Uint8Array, from: number, to: number): Uint8Array {
 	if (from > to || to > bytes.length) throw new RangeError(`no bytes ${from} to ${to} of ${bytes.length}`);
 	return bytes.subarray(from, to);

@@ -3,7 +3,7 @@ import { cut, fromLatin1, join, latin1, viewOf } from "./bytes.ts";
 import type { CleanPicture } from "./clean.ts";
 import { exifOf, orientationIn } from "./exif.ts";
 
-/** Markers (ITU T.81, table B.1), the second byte of each. */
+/** The second bytes of JPEG markers (ITU T.81, table B.1). */
 const EOI = 0xd9;
 const SOS = 0xda;
 const FRAMES = [0xc0, 0xc1, 0xc2]; // baseline, extended, progressive: what browsers show

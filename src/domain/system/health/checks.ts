@@ -106,7 +106,7 @@ export function waitingFindings(
 	{ mailMissing, indexRev, now }: { mailMissing: boolean; indexRev: number; now: number },
 ): Finding[] {
 	const oldest = Math.min(of.outbox_at ?? now, of.changes_at ?? now);
-	// A revision is the millisecond of its change, or a little more.
+	// A revision is the time of its change in UTC milliseconds, or a little more.
 	const behind = indexRev < of.changed_rev && older(of.changed_rev, now, WAITING_MS);
 	const mailLate = older(of.mails_at, now, MAIL_MS);
 	return [

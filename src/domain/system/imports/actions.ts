@@ -19,11 +19,11 @@ type Looking<M> = {
 };
 
 /**
- * The sheet of a list and its columns; without a header that is known, the longest sheet alone. Refuses what `readSheet`
- * refuses, and `import.empty`.
+ * Returns the sheet with a known header and its mapping; without such a header, the longest sheet alone. Refuses what
+ * `readSheet` refuses, and `import.empty`.
  */
 export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }: Looking<M>): Promise<Looked<M>> {
-	// The Worker starts without the library.
+	// The spreadsheet library is loaded on first use, so that the Worker starts fast.
 	const { readSheet } = await import("#platform/spreadsheets.ts");
 	const [first, ...others] = await readSheet(bytes, filename, big5 ? { big5 } : {});
 	if (!first) throw new Refusal("import.empty");
@@ -32,42 +32,42 @@ export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }
 }
 
 export type PlanningOf<D, O> = {
-	/** The file that was taken in first, and those beside it. */
+	/** The file that was uploaded first, then those uploaded with it. */
 	files: readonly [ImportedFile, ...ImportedFile[]];
 	options: O;
 	draft: D;
 	by: By;
-	/** Whoever imports, and in whose place. */
+	/** The ids of the users who import: the signed-in user, and whoever the user acts for. */
 	users: readonly number[];
-	/** Given where the plan is written next. */
+	/** Reports progress; given when the plan is written afterwards. */
 	report?: Report | undefined;
 };
 export type WritingOf<D, P, W> = {
 	plan: P;
 	draft: D;
-	/** What was answered beside the plan. */
+	/** What the user answered in the form that writes the draft. */
 	answers: W;
 	by: By;
-	/** That the files are gone: for the same batch. */
+	/** The writes that delete the files, to be part of the same batch. */
 	also: readonly Write[];
 	report?: Report | undefined;
 };
 
-/** What one kind of import is. `fingerprint` of its plan tells whether a later plan is another one. */
+/** What differs between kinds of imports. The `fingerprint` of a plan tells whether a later plan differs. */
 type Kind<D extends Draft, O, M, P extends { fingerprint: string }, W> = {
-	/** What its files belong to, as `files.subject_type` says it. */
+	/** The kind of record that the files belong to, as `files.subject_type` stores it. */
 	subject: string;
-	/** Said where a draft is not what was seen. */
+	/** The refusal when a draft has another version than the user saw. */
 	stale: RefusalCode;
-	/** How a file is read, of what is kept of it. */
+	/** Parses the stored options by which a file is read. */
 	options: { parse: (kept: unknown) => O };
 	look: (file: ImportedFile, options: O) => Promise<Looked<M>>;
-	/** What the files would bring; writes nothing, and refuses what cannot be read. */
+	/** Plans what the files would write, without writing anything. Refuses files that cannot be read. */
 	plan: (env: Store, db: Db, of: PlanningOf<D, O>) => Promise<P>;
-	/** Writes a plan in ONE batch, with `also`: all of it or nothing. */
+	/** Writes a plan and the writes `also` in one batch: all or nothing. */
 	write: (env: Store, db: Db, of: WritingOf<D, P, W>) => Promise<unknown>;
 	steps: Pick<DraftSteps, "updateMapping" | "deleteDraft">;
-	/** The row of the audit log about one that is thrown away. */
+	/** Returns the audit row of a discarded draft. */
 	discarded: (db: Db, of: { id: number; by: By }) => Write[] | Promise<Write[]>;
 };
 
@@ -75,27 +75,29 @@ type Seen<D> = { draft: D; by: By; users?: readonly number[] | undefined; report
 
 /** What can be done with the drafts of one kind of import. */
 export type Drafts<D extends Draft, O, M, P, W> = {
-	/** How a draft is read. */
+	/** Returns the options by which the file of a draft is read. */
 	optionsOf: (draft: Pick<D, "mapping">) => O;
-	/** The columns of a draft, and the sheet they stand in. The look is in the audit log. */
+	/**
+	 * Returns the sheet of a draft's first file and the mapping of its columns. Opening the file writes an audit row.
+	 */
 	look: (env: Store, db: Db, of: Pick<Seen<D>, "draft" | "by">) => Promise<Looked<M>>;
-	/** What a draft would bring. The look at each file is in the audit log. */
+	/** Plans what a draft would write. Opening each file writes an audit row. */
 	plan: (env: Store, db: Db, of: Seen<D>) => Promise<P>;
-	/** Keeps how a draft is read. */
+	/** Stores the options by which the file of a draft is read. */
 	save: (db: Db, ref: ImportRef, options: O) => Promise<void>;
 	/**
-	 * Writes a draft as it was shown, all of it or nothing, and once; its files go. Refuses `import.moved` where it would come
-	 * out otherwise by now: `seen` is the fingerprint of what was shown.
+	 * Writes a draft exactly as it was shown, all or nothing and only once, and deletes its files. Refuses
+	 * `import.moved` when the plan's fingerprint is not `seen`, that of the plan that was shown.
 	 */
 	apply: (env: Store, db: Db, of: Seen<D> & { version: number; seen: string; answers: W }) => Promise<void>;
-	/** Throws a draft away with its files. */
+	/** Discards a draft with its files. */
 	discard: (env: Store, db: Db, of: ImportRef & { by: By }) => Promise<void>;
 };
 
 /**
- * THE way from a file that was taken in to what it brings: looked at, planned, written as it was shown, or thrown away.
- * Until it is written nothing of it stands anywhere but in the sealed file; a run that is killed leaves the draft as it was.
- * Each step refuses `stale` where the draft is not what was seen.
+ * Makes the functions for the drafts of one kind of import. Until a draft is written, its data is only in the sealed
+ * (encrypted) file; a run that is killed leaves the draft as it was. Each function refuses `stale` when the draft
+ * changed since the user saw it.
  */
 export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string }, W>(
 	of: Kind<D, O, M, P, W>,
@@ -152,7 +154,7 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 	};
 }
 
-/** A file that was taken in, with all its bytes; undefined where it is gone. A look at it is in the audit log. */
+/** Returns an uploaded file with its bytes; undefined when it is gone. Opening it writes an audit row. */
 async function openedFile(
 	env: Store,
 	db: Db,
@@ -164,18 +166,21 @@ async function openedFile(
 }
 
 type Taking = {
-	/** What the files belong to, as `files.subject_type` says it. */
+	/** The kind of record that the files belong to, as `files.subject_type` stores it. */
 	subject: string;
-	/** The first is the one that is looked at. */
+	/** The uploaded files; the columns of the first one are mapped. */
 	uploads: readonly UploadedFile[];
 	key: string;
 	by: By;
-	/** The row of the import, of its first file; and its row in the audit log. */
+	/** `insert`: the INSERT of the import's row with the id of its first file; `audit`: the import's audit row. */
 	insert: (fileId: SQL<number>) => Write;
 	audit: (id: SQL<number>) => Write[];
 };
 
-/** Takes the files of an import in, sealed, once for a form's `key`: a draft, of which nothing is written yet. Refuses what `checkUpload` refuses of imports. */
+/**
+ * Stores the files of an import sealed (encrypted), once per form `key`, as a draft whose data is not written yet;
+ * returns its id. Refuses what `checkUpload` refuses of imports.
+ */
 export async function takeIn(
 	env: Store,
 	db: Db,

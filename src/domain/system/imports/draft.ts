@@ -1,17 +1,17 @@
 import type { Sheet } from "#kernel/table.ts";
 
-/** A file as somebody chose it. */
+/** A file as the user uploaded it. */
 export type ImportedFile = { filename: string; bytes: Uint8Array };
-/** Decodes Big5 where the runtime does not. */
+/** A decoder of Big5, for runtimes that have none. */
 export type Big5 = (bytes: Uint8Array) => string;
 
-/** The sheet of a file and what its columns are; `mapping` is undefined where no header is known. */
+/** A sheet of a file and the mapping of its columns; `mapping` is undefined when no known header was found. */
 export type Looked<M> = { sheet: Sheet; mapping: M | undefined };
 
-/** Where an import stands: looked at, written, taken back. */
+/** The states of an import: not written yet, written, undone. */
 export type ImportState = "draft" | "applied" | "undone";
 
-/** An import that was taken in: its first file, how it is read (JSON), and where it stands. */
+/** An import: the first uploaded file, the options by which it is read (JSON), and the state. */
 export type Draft = {
 	id: number;
 	filename: string;

@@ -22,7 +22,7 @@ export type Vocabulary<T extends string> = {
 	shared: ReadonlySet<T | "ignore">;
 	/** Whether a row with these targets is the header of such a list. */
 	isHeader: (targets: ReadonlySet<T | "ignore">) => boolean;
-	/** Whether a column of that name only counts rows. */
+	/** Returns whether a column with this header only numbers the rows. */
 	isCounter: (header: string) => boolean;
 };
 

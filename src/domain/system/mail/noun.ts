@@ -18,7 +18,7 @@ export const mail = noun({
 	},
 	gates: {
 		mail: ["mail.view"],
-		/** Sending a mail again: seeing the log does not allow it. */
+		/** Sending a mail again, for which viewing the mail log is not enough. */
 		mail_resend: [["mail.view", "operations.manage"]],
 	},
 	menu: [

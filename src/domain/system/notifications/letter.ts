@@ -78,8 +78,8 @@ export type Kind<Data> = { schema: z.ZodType<Data>; prepare: (data: unknown) => 
 export function notification<Data>(of: {
 	data: z.ZodType<Data>;
 	/**
-	 * True for a notification that is sent to disabled users too, because it is about their account; all others are
-	 * held back.
+	 * True for a notification about the user's account, which is also sent to disabled users; other notifications are
+	 * not.
 	 */
 	goesToDisabled?: true;
 	expiresAt?: (data: Data) => number;

@@ -20,10 +20,11 @@ import { StoredCodes } from "./schema.ts";
 type UserRef = stored.UserRef;
 
 /*
- * Rights of another user. What gives a power (src/permissions.ts), or takes over the login of somebody who holds
- * one, waits for a second person and changes nothing until then; relay `mail.due` afterwards. Each refuses `member.own` for
- * one's family already when it is asked (oneself by a code of its own), `confirmation.waits` where the same waits already,
- * `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.
+ * Actions that change another user's rights. A change that gives a power (POWERS in src/permissions.ts), or takes over the login
+ * of a user who has one, waits for a second person and changes nothing until then; the caller then queues the message `mail.due`.
+ * Each refuses already when it is requested: `member.own` for the acting user's family (for the user personally another code),
+ * `confirmation.waits` when the same change waits already, `confirmation.moved` when it became such a change meanwhile, and what
+ * the action on the user refuses.
  */
 
 /** Makes a user, as `createUser` of users does; roles that give a power wait for a second person. */

@@ -1,6 +1,6 @@
 import { SHIPPED_ROLES } from "#permissions.ts";
 
-/** Whether a role came with the program: it may be changed, but its code has to stay. */
+/** Returns whether a role is built in: it may be changed, but not its code. */
 export const isShipped = (code: string): boolean => Object.hasOwn(SHIPPED_ROLES, code);
 
 /**

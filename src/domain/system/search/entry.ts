@@ -15,7 +15,7 @@ export type Entry = EntryRef & {
 	type: string;
 	isPinned: boolean;
 	publishedAt: number;
-	/** The slugs of its categories and of its tags, as JSON lists. */
+	/** The slugs of the text's categories and of its tags, each as a JSON list. */
 	categories: string;
 	tags: string;
 	/** The names of the tags, one a line. */

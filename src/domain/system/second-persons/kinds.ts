@@ -21,7 +21,7 @@ export const KINDS = {
 	},
 	/** More permissions for a role that a user holds. */
 	role_permissions: { permission: "users.manage", isTimed: true, asked: z.strictObject({ permissions }) },
-	/** Another e-mail and phone to sign in with. */
+	/** A change of the e-mail address and phone number with which a user signs in. */
 	user_login: {
 		permission: "users.manage",
 		isTimed: true,
@@ -39,20 +39,21 @@ export const KINDS = {
 	sealed_guardian: { permission: "members.manage", isTimed: false, asked: nothing },
 	/** Opening a member's sealed data to a login that staff connected. */
 	sealed_login: { permission: "members.manage", isTimed: false, asked: nothing },
-	/** An activation code for a login in use. */
+	/** An activation code for a login that is in use. */
 	activation_code: { permission: "members.manage", isTimed: false, asked: nothing },
 } as const satisfies Record<ToldKind, { permission: Permission; isTimed: boolean; asked: z.ZodType }>;
 
 export type Kind = keyof typeof KINDS;
 export type Asked = { [K in Kind]: z.infer<(typeof KINDS)[K]["asked"]> };
 
-/** How far a confirmation has come. */
+/** The states of a confirmation. */
 const CONFIRMATION_STATES = ["waiting", "confirmed", "in_force", "stopped", "withdrawn", "listed", "seen"] as const;
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number];
 
 /**
- * THE steps of a confirmation (docs/workflows.md#confirmations): of whoever may be its second person or whom it concerns, of who
- * asked, or of time. The database knows the same ones (0050, confirmations_keep_what_was_asked).
+ * The only table of the steps of a confirmation (docs/workflows.md#confirmations). A step is taken by a user who may be
+ * the second person or whom the change concerns, by the user who requested it, or by itself after a time. The database
+ * has the same steps (migration 0050, confirmations_keep_what_was_asked).
  */
 export const CONFIRMATION_STEPS = {
 	confirm: {

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";
 
-/** What a rule for a second person protects. */
+/** What a rule that requires a second person protects: permissions, sealed (encrypted) data, or money. */
 export type Moves = "right" | "sealed" | "money";
 
 /** A rule for an act that one person begins and another completes. */

@@ -17,8 +17,8 @@ type UserRef = stored.UserRef;
 type Also = { also?: readonly Write[] };
 
 /*
- * Every verb on another user refuses `user.stale`, and `user.above_you` where the user holds more than one does oneself
- * and one does not manage roles. Roles and what moves a right besides are given in domain/rights.
+ * Every action on another user refuses `user.stale`, and `user.above_you` when that user has permissions that the acting user has
+ * not, unless the acting user manages roles. Roles, and what else gives permissions, are given in domain/system/roles.
  */
 
 /**

@@ -13,7 +13,7 @@ export type Owner = {
 	name: string;
 	email: string | null;
 	phone: string | null;
-	/** The association's name. */
+	/** The name of the association. */
 	association: string;
 	isStaff: boolean;
 	hasSecondFactor: boolean;
