@@ -1,104 +1,14 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
 
-export type Change = {
-	rev: number;
-	resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
-	id: number;
-	/** 頁面則為其路徑 */
-	slug: string;
-	previous_slug: string | null;
-	event: "created" | "published" | "updated" | "unpublished" | "archived" | "deleted";
-};
-
-export type ChangesReply = {
-	/** 由舊到新，至多 500 筆 */
-	data: Change[];
-	meta: {
-		/** 下次以此值作為 since */
-		rev: number;
-		has_more: boolean;
-	};
-};
-
-export type HealthReply = {
-	status: "ok" | "down";
-	rev: number | null;
-};
-
-export type Term = {
-	slug: string;
-	name: string;
-};
-
-export type Image = {
-	url: string;
-	alt: string;
-	/** 像素 */
-	width: number | null;
-	/** 像素 */
-	height: number | null;
-};
-
-/** body_html 的標題 */
-export type TocEntry = {
-	level: number;
-	id: string;
-	text: string;
-};
-
-export type Seo = {
-	title: string;
-	description: string;
-	image: string | null;
-	canonical_url: string;
-	noindex: boolean;
-};
-
-export type Highlight = {
-	/** HTML：符合處以 <mark> 標示，其餘皆已跳脫 */
-	title: string;
-	/** HTML：符合處以 <mark> 標示，其餘皆已跳脫 */
-	excerpt: string;
-};
-
-export type ArticleSummary = {
+export type Announcement = {
 	id: number;
 	slug: string;
-	type: "news" | "event" | "knowledge" | "story" | "research" | "media";
 	title: string;
-	excerpt: string;
-	cover_image: Image | null;
+	body_html: string;
 	is_pinned: boolean;
 	/** ISO 8601，含時區 */
 	published_at: string;
-	/** ISO 8601，含時區 */
-	updated_at: string;
-	reading_minutes: number;
-	author: {
-		name: string;
-	} | null;
-	categories: Term[];
-	tags: Term[];
-	/** 官網上的文章網址 */
-	url: string;
-	/** 僅搜尋結果有 */
-	highlight?: Highlight;
-};
-
-export type Attachment = {
-	id: string;
-	filename: string;
-	content_type: string;
-	/** 位元組 */
-	size: number;
-	url: string;
-	description: string;
-};
-
-export type Neighbour = {
-	slug: string;
-	title: string;
-	url: string;
+	until: string | null;
 };
 
 export type Article = {
@@ -156,37 +66,70 @@ export type ArticleReply = {
 	related: ArticleSummary[];
 };
 
-export type PreviewReply = {
-	data: {
-		id: number;
-		slug: string;
-		type: "news" | "event" | "knowledge" | "story" | "research" | "media";
-		title: string;
-		excerpt: string;
-		cover_image: Image | null;
-		is_pinned: boolean;
-		published_at: string | null;
-		/** ISO 8601，含時區 */
-		updated_at: string;
-		reading_minutes: number;
-		author: {
-			name: string;
-		} | null;
-		categories: Term[];
-		tags: Term[];
-		/** 官網上的文章網址 */
-		url: string;
-		body_markdown: string;
-		/** 已清理；標題有 id；網址皆為絕對網址 */
-		body_html: string;
-		toc: TocEntry[];
-		attachments: Attachment[];
-		seo: Seo;
-		/** 前一篇（較早發布） */
-		previous: Neighbour | null;
-		/** 後一篇（較晚發布） */
-		next: Neighbour | null;
-		state: string;
+export type ArticleSummary = {
+	id: number;
+	slug: string;
+	type: "news" | "event" | "knowledge" | "story" | "research" | "media";
+	title: string;
+	excerpt: string;
+	cover_image: Image | null;
+	is_pinned: boolean;
+	/** ISO 8601，含時區 */
+	published_at: string;
+	/** ISO 8601，含時區 */
+	updated_at: string;
+	reading_minutes: number;
+	author: {
+		name: string;
+	} | null;
+	categories: Term[];
+	tags: Term[];
+	/** 官網上的文章網址 */
+	url: string;
+	/** 僅搜尋結果有 */
+	highlight?: Highlight;
+};
+
+export type Attachment = {
+	id: string;
+	filename: string;
+	content_type: string;
+	/** 位元組 */
+	size: number;
+	url: string;
+	description: string;
+};
+
+export type Category = {
+	id: number;
+	slug: string;
+	name: string;
+	description: string;
+	/** 已發布的文章數 */
+	articles_count: number;
+};
+
+export type CategoryList = {
+	data: Category[];
+};
+
+export type Change = {
+	rev: number;
+	resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
+	id: number;
+	/** 頁面則為其路徑 */
+	slug: string;
+	previous_slug: string | null;
+	event: "created" | "published" | "updated" | "unpublished" | "archived" | "deleted";
+};
+
+export type ChangesReply = {
+	/** 由舊到新，至多 500 筆 */
+	data: Change[];
+	meta: {
+		/** 下次以此值作為 since */
+		rev: number;
+		has_more: boolean;
 	};
 };
 
@@ -250,38 +193,44 @@ export type DocumentReply = {
 	};
 };
 
-export type Category = {
-	id: number;
-	slug: string;
-	name: string;
-	description: string;
-	/** 已發布的文章數 */
-	articles_count: number;
+export type HealthReply = {
+	status: "ok" | "down";
+	rev: number | null;
 };
 
-export type CategoryList = {
-	data: Category[];
-};
-
-export type PageNode = {
-	slug: string;
+export type Highlight = {
+	/** HTML：符合處以 <mark> 標示，其餘皆已跳脫 */
 	title: string;
-	path: string;
-	children: PageNode[];
-};
-
-export type PageTree = {
-	data: PageNode[];
-};
-
-export type PageSummary = {
-	id: number;
-	slug: string;
-	path: string;
-	title: string;
+	/** HTML：符合處以 <mark> 標示，其餘皆已跳脫 */
 	excerpt: string;
-	/** ISO 8601，含時區 */
-	updated_at: string;
+};
+
+export type HomepageReply = {
+	/** 至多 5 篇 */
+	pinned: ArticleSummary[];
+	/** 最新 9 篇，不論是否置頂 */
+	latest: ArticleSummary[];
+	/** 各類型最新 4 篇 */
+	by_type: Record<string, ArticleSummary[]>;
+	categories: Category[];
+	pages: PageNode[];
+	/** 目前公開中的公告，至多 10 則 */
+	announcements: Announcement[];
+};
+
+export type Image = {
+	url: string;
+	alt: string;
+	/** 像素 */
+	width: number | null;
+	/** 像素 */
+	height: number | null;
+};
+
+export type Neighbour = {
+	slug: string;
+	title: string;
+	url: string;
 };
 
 export type Page = {
@@ -302,8 +251,11 @@ export type Page = {
 	updated_at: string;
 };
 
-export type PageReply = {
-	data: Page;
+export type PageNode = {
+	slug: string;
+	title: string;
+	path: string;
+	children: PageNode[];
 };
 
 export type PagePreviewReply = {
@@ -327,28 +279,64 @@ export type PagePreviewReply = {
 	};
 };
 
-export type Announcement = {
-	id: number;
-	slug: string;
-	title: string;
-	body_html: string;
-	is_pinned: boolean;
-	/** ISO 8601，含時區 */
-	published_at: string;
-	until: string | null;
+export type PageReply = {
+	data: Page;
 };
 
-export type HomepageReply = {
-	/** 至多 5 篇 */
-	pinned: ArticleSummary[];
-	/** 最新 9 篇，不論是否置頂 */
-	latest: ArticleSummary[];
-	/** 各類型最新 4 篇 */
-	by_type: Record<string, ArticleSummary[]>;
-	categories: Category[];
-	pages: PageNode[];
-	/** 目前公開中的公告，至多 10 則 */
-	announcements: Announcement[];
+export type PageSummary = {
+	id: number;
+	slug: string;
+	path: string;
+	title: string;
+	excerpt: string;
+	/** ISO 8601，含時區 */
+	updated_at: string;
+};
+
+export type PageTree = {
+	data: PageNode[];
+};
+
+export type PreviewReply = {
+	data: {
+		id: number;
+		slug: string;
+		type: "news" | "event" | "knowledge" | "story" | "research" | "media";
+		title: string;
+		excerpt: string;
+		cover_image: Image | null;
+		is_pinned: boolean;
+		published_at: string | null;
+		/** ISO 8601，含時區 */
+		updated_at: string;
+		reading_minutes: number;
+		author: {
+			name: string;
+		} | null;
+		categories: Term[];
+		tags: Term[];
+		/** 官網上的文章網址 */
+		url: string;
+		body_markdown: string;
+		/** 已清理；標題有 id；網址皆為絕對網址 */
+		body_html: string;
+		toc: TocEntry[];
+		attachments: Attachment[];
+		seo: Seo;
+		/** 前一篇（較早發布） */
+		previous: Neighbour | null;
+		/** 後一篇（較晚發布） */
+		next: Neighbour | null;
+		state: string;
+	};
+};
+
+export type Seo = {
+	title: string;
+	description: string;
+	image: string | null;
+	canonical_url: string;
+	noindex: boolean;
 };
 
 export type Tag = {
@@ -361,6 +349,18 @@ export type Tag = {
 
 export type TagList = {
 	data: Tag[];
+};
+
+export type Term = {
+	slug: string;
+	name: string;
+};
+
+/** body_html 的標題 */
+export type TocEntry = {
+	level: number;
+	id: string;
+	text: string;
 };
 
 /** RFC 9457 */

@@ -102,7 +102,9 @@ export function openapiDocument(endpoints: readonly Address[], base: string): Js
 		unrepresentable: "any",
 		uri: (id) => `#/components/schemas/${id}`,
 	});
-	const components = Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(Object(schema))]));
+	// By name: the registry has them in the order in which their modules were loaded.
+	const ids = Object.keys(schemas).sort();
+	const components = Object.fromEntries(ids.map((id) => [id, clean(Object(schemas[id]))]));
 	return {
 		openapi: "3.1.0",
 		info: {
