@@ -70,9 +70,9 @@ type Together<Each> = (Each extends unknown ? (each: Each) => void : never) exte
 
 const ALL: readonly One[] = Object.values(NOUNS).flat();
 
-/** The headings under which nouns declare things by name. */
+/** The properties of a noun that hold declarations by name, such as its gates, permissions and refusals. */
 type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
-/** What all nouns together declare under one heading, by name. The type is derived from the list above. */
+/** What all nouns together declare in one of these properties, by name. The type is derived from the list NOUNS. */
 export type Merged<P extends Part> = Together<PartOf<One, P>>;
 export const merged = <P extends Part>(part: P): Merged<P> =>
 	ALL.reduce<Group>((all, one: Noun) => joined(all, one[part] ?? {}), {}) as Merged<P>;

@@ -10,8 +10,8 @@ import { HOME as MEMBER_HOME } from "#member/crumbs.ts";
 import { memberFrame } from "#member/frame.ts";
 
 /**
- * Draws a page of the user's own account: in the frame of staff or of members, with that area's home first in the
- * breadcrumbs, or in the sign-in frame for a visitor who is not signed in.
+ * Draws a page of the user's own account in a frame (the layout around a page): that of staff or of members, with that
+ * area's home first in the breadcrumbs, or that of sign-in for a visitor who is not signed in.
  */
 const accountFrame: Frame = (page, asked) => {
 	if (asked.who === undefined) return doorFrame(page, asked);
@@ -36,7 +36,7 @@ export type FrameName = keyof typeof FRAMES;
 /** The handlers of error pages. */
 export const problems = errorPages(accountFrame);
 
-/** Makes a Hono app of these routes, each drawn in the frame of that name. */
+/** Makes a Hono app of these routes; `frame` names the frame (the layout around a page) in which each is drawn. */
 export function pagesOf(routes: readonly Route[], frame: FrameName): Hono<App> {
 	const pages = new Hono<App>();
 	for (const route of routes) pages.on(route.method, route.path, (c) => route.handle(c, FRAMES[frame]));

@@ -60,8 +60,7 @@ export const DEPUTISED: readonly Permission[] = [
 
 /**
  * The permissions that an administrator cannot give alone, nor obtain alone by taking over the login of a user who has
- * them: reviewing, posting, sealed (encrypted) data, the system's administration, and everything that makes a user a
- * second person.
+ * them: those in DEPUTISED, sealed (encrypted) data, and the management of members, users, roles and settings.
  */
 export const POWERS: readonly Permission[] = [
 	...DEPUTISED,
@@ -91,9 +90,9 @@ const given = (role: GivenRole): readonly Permission[] =>
 	PERMISSIONS.filter((code) => DECLARED[code].roles?.includes(role));
 
 /**
- * The built-in roles with their permissions (docs/operations.md#roles): those that the nouns give them; the
- * administrator has all but those that need another person. The migration writes the same rows, and a test compares the
- * two.
+ * The built-in roles with the permissions that the nouns give them (docs/operations.md#roles). The administrator has
+ * all permissions except DEPUTISED, `member.own` and `members.view_sensitive`. The migration writes the same rows, and
+ * a test compares the two.
  */
 export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
 	admin: {
@@ -113,8 +112,8 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 };
 
 /**
- * Returns whether a user with these permissions must use a second factor when the setting requires it: permissions
- * about money, users and settings.
+ * Returns whether a user with these permissions must use a second factor when the setting requires it: those about
+ * money (finance, ledger, periods, receipts, payments), users, roles, settings and confirmations.
  */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) =>

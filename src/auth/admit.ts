@@ -54,8 +54,9 @@ function closedBy(
 }
 
 /**
- * Returns the address to which a page behind a closed gate redirects, to sign in or confirm and come back; undefined
- * when the page itself must say why it is closed.
+ * Returns the address of the page on which a closed gate can be opened (sign-in, proof of identity, or second factor),
+ * to redirect to; undefined for a request other than GET and for "forbidden", which are answered with a page that says
+ * why.
  */
 export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 	if (c.req.method !== "GET") return undefined;

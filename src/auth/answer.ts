@@ -77,7 +77,10 @@ const html = (c: Context<App>, text: string, { status, outside }: { status: numb
 
 const MOST_HELD = 12 * 1024 * 1024;
 
-/** The addresses that open a closed gate in another tab, while the held form waits in the first. */
+/**
+ * The address at which the user can open a closed gate in another tab, by the reason why it is closed, while the first
+ * tab holds the posted form. "forbidden" has none.
+ */
 const BESIDE: Partial<Record<Closed, string>> = {
 	signed_out: paths.login(),
 	not_fresh: paths.account.confirm(),

@@ -31,9 +31,9 @@ export function errorPages(frame: Frame) {
 		},
 
 		/**
-		 * Refuses an address that sends the forms of the sign-in pages faster than a person can, before anything else
-		 * is checked. A browser in which users signed in before is counted for those users, so that others in its
-		 * network cannot keep them out.
+		 * Refuses POST requests from an IP address that sends the forms of the sign-in pages faster than a person can,
+		 * before anything else is checked. Requests from a browser in which users signed in before are counted under
+		 * those users instead of the IP address, so that other people at the same address cannot keep them out.
 		 */
 		onlyPaced: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
 			const address = c.req.header("CF-Connecting-IP");
@@ -51,9 +51,9 @@ export function errorPages(frame: Frame) {
 		},
 
 		/**
-		 * Answers an unforeseen error: it is logged under an id, which is all that the page shows. When a store did not
-		 * answer, the page holds the form with its key, so that a change that was written although its answer was lost
-		 * is not written twice.
+		 * Answers an error with an error page: a body that is too large or unreadable gets its own words; an unforeseen
+		 * error is logged under an id, which is all that the page shows. When a store did not answer, the page holds
+		 * the form with its key, so that a change that was written although its answer was lost is not written twice.
 		 */
 		crashed: async (error: Error, c: Context<App>): Promise<Response> => {
 			const kind = kindOf(error);

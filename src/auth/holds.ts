@@ -1,11 +1,11 @@
 /**
- * What a downloaded file contains: sealed columns; contact data; the books, reports and lists of what was done; printed
- * papers with a name and an address; or the file of one record.
+ * What a downloaded file contains: "sealed" columns; "contacts" (contact data); "books" (the books, reports and lists
+ * of what was done); "labels" (printed papers with a name and an address); "own" (the file of one record).
  */
 export const HOLDS = ["sealed", "contacts", "books", "labels", "own"] as const;
 export type Holds = (typeof HOLDS)[number];
 
-/** For how many people a file may be downloaded without a new proof of the user's identity. */
+/** The most people a downloaded file of each kind may be about without a new proof of the user's identity. */
 const UNPROVEN: Record<Holds, number> = {
 	sealed: 0,
 	contacts: 50,

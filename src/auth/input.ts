@@ -17,15 +17,16 @@ export type FormInput<F> = {
 	input: F;
 	files: Record<string, UploadedFile[]>;
 	/**
-	 * The key that was made when the form was drawn, combined with a digest of its content: the same key again means
-	 * that the form was sent twice.
+	 * Identifies this sending of the form: made of the form's scope, of the key `_key` that was drawn into the form,
+	 * and of a digest of the content. The same key again means that the form was sent twice. Random when the form has
+	 * no `_key`.
 	 */
 	key: string;
 	values: FormState["values"];
 };
 /**
- * A refused form, to be shown again with all that was typed. `key` is a new key for a page that stays open, when the
- * form's own key was used up.
+ * A refused form, to be shown again with all that was typed, without passwords and codes. `key` is a new form key, set
+ * only after the refusal `form.changed`, because the form's own key was used up.
  */
 export type RefusedForm = { status: number; state: FormState; key?: string };
 
@@ -79,7 +80,10 @@ export function checkedFields<F>(
 	return { ok: false, state: stateOf(values, parsed.error.issues) };
 }
 
-/** Returns only these fields, with the choices of a conflict that belong to them. */
+/**
+ * Returns only the fields with these names, and their fields `_take.<name>` and `_theirs.<name>`, which hold the user's
+ * choice in a conflict.
+ */
 const pick = (fields: Record<string, string[]>, names: readonly string[]): Record<string, string[]> =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([name]) => names.includes(name.replace(/^_(?:take|theirs)\./, ""))),
@@ -103,8 +107,8 @@ function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormS
 }
 
 /**
- * Makes the refused form of a refusal, with its words beside the field that it concerns, if any. `who` names the users
- * who can do it instead (`somebodyElse`).
+ * Makes the refused form of a refusal, with the refusal's words beside the field that it concerns, if any. `who` is the
+ * sentence of `somebodyElse` (./somebody-else.ts), which names the users who can do it instead.
  */
 export function refusedForm(refusal: Refusal, values: FormState["values"], who = ""): RefusedForm {
 	const words = refusalWords(refusal) + who;

@@ -7,8 +7,8 @@ type Doors = "anyone" | "signed_in" | "staff" | "member" | "deputies";
 export type Gate = Doors | keyof Merged<"gates">;
 
 /**
- * The only table of gates: routes, the menu and the dashboard ask for them by name, and nothing else decides who may
- * open what. Nouns declare most of them.
+ * The only table of gates: a gate is a named rule of who may open a page. Routes, the menu and the dashboard ask for
+ * gates by name, and nothing else decides who may open what. Nouns declare most of them.
  */
 const GATES: Readonly<Record<Gate, GateRule<Permission> | "everybody">> = {
 	/** Everybody, signed in or not: for pages such as sign-in. */

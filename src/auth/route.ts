@@ -57,7 +57,7 @@ export type Form<F> = {
 	only?: readonly string[];
 };
 
-/** Draws the whole document of a page. */
+/** A function that draws the whole HTML document of a page: the page inside the layout around every page. */
 export type Frame = (
 	page: Page,
 	ask: Pick<Ask<object, object, Visitor | undefined>, "c" | "who" | "surroundings" | "at">,
@@ -147,7 +147,10 @@ function declare<P, Q, G extends Gate>(
 	return { method, path, gate, fresh: within !== undefined, holds, handle };
 }
 
-/** Returns whether the user must prove their identity before a file about so many people is downloaded. */
+/**
+ * Returns whether the user must prove their identity again before a file with the contents `holds` about `people`
+ * people is downloaded: the last proof is older than TAKING_MS, and the contents need one.
+ */
 export const isUnproven = ({ who, at }: Pick<Ask, "who" | "at">, holds: Holds, people: number): boolean =>
 	needsProof(holds, people) && at - who.authenticatedAt > TAKING_MS;
 

@@ -10,7 +10,10 @@ import { DEPUTISED, type Permission } from "#permissions.ts";
 const MOST = 6;
 const ALWAYS = "confirmations.decide";
 const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
-/** The permissions of gates that 理事長 and 監事 pass only when no holder of these permissions can act. */
+/**
+ * By gate: the permissions whose holders are meant to pass it. 理事長 and 監事 pass these gates only when no holder of
+ * the permissions can act.
+ */
 const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
 	payments_decide: ["payments.verify"],
 	finance_review: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair"],
@@ -22,8 +25,8 @@ type Sent = { env: { DB: D1Database }; who: Visitor | undefined; gate: Gate; pat
 
 /**
  * Returns a sentence, to follow a refusal's own words, that names the users who can do today what was refused to this
- * staff user, or whom to ask when nobody can. "" for a rule that leaves nothing to another user; the database is read
- * only for the others.
+ * staff user, or whom to ask when nobody can. Returns "" without reading the database when RULES has no rule for the
+ * refusal, or when the user or the page is not one of staff.
  */
 export async function somebodyElse({ code, step }: Refusal, { env, who, gate, path, at }: Sent): Promise<string> {
 	const rule = RULES[code];
@@ -52,7 +55,10 @@ export async function somebodyElse({ code, step }: Refusal, { env, who, gate, pa
 	return `目前沒有別人可以處理，請${admins.length > 0 ? `系統管理員（${listed(admins)}）` : ""}把這項權限交給另一位同仁。`;
 }
 
-/** Returns the names of users who may act by their own permissions, or only as another user's deputy. */
+/**
+ * Returns the names of the users whose permissions satisfy `may`, by their own permissions or only together with those
+ * of a user whose deputy they are; the latter user is then named too.
+ */
 function namesOf(holding: readonly Holding[], may: (held: Held) => boolean): string[] {
 	const heldBy = ({ permissions }: Holding): Permission[] => StoredCodes.parse(permissions);
 	const own = new Map(holding.filter((one) => one.instead_of === null).map((one) => [one.user_id, heldBy(one)]));

@@ -7,7 +7,7 @@ import type { Theme } from "#ui/theme.ts";
 
 type Asked = Parameters<Frame>[1];
 
-/** Returns the links of every frame; `home` is the address behind the association's name. */
+/** Returns the links in every frame (the layout around a page); `home` is the address behind the association's name. */
 export const frameLinks = (home: string): FrameLinks => ({
 	home,
 	account: paths.account.show(),
@@ -15,13 +15,17 @@ export const frameLinks = (home: string): FrameLinks => ({
 	logout: paths.logout(),
 });
 
-/** Returns the theme that was chosen in this browser. */
+/** Returns the theme that was chosen in this browser; "system" when none was. */
 export function themeOf(c: Asked["c"]): Theme {
 	const chosen = readCookie(c, "theme");
 	return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** Returns what each frame shows of the request: user, theme, the one-time message, the page's address. */
+/**
+ * Returns what every frame (the layout around a page) shows: the association's names, the user's name and roles, the
+ * theme, the one-time message, whose cookie is deleted here, and the page's address (undefined unless the request is a
+ * GET).
+ */
 export function framed({ c, who, surroundings }: Asked) {
 	const { pathname, search } = new URL(c.req.url);
 	return {

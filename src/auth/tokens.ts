@@ -7,8 +7,9 @@ type Keys = { SESSION_KEY: string };
 export type Audience = "session" | "second-factor" | "browser";
 
 /**
- * Makes a JWT (RFC 7519), HS256 under SESSION_KEY, with the key's id in its header. `subject` names the database row
- * that decides what is allowed; the token only carries it. `expiresAt` is UTC milliseconds.
+ * Makes a JWT (RFC 7519), HS256 under SESSION_KEY, with the key's id in its header. `subject` is the text that
+ * `openToken` returns, such as a session's id: the database decides what is allowed, not the token. `expiresAt` is UTC
+ * milliseconds.
  */
 export async function sealToken(
 	keys: Keys,

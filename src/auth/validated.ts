@@ -8,7 +8,7 @@ type Given = { value: unknown; error?: (issue: z.core.$ZodRawIssue) => string };
 /**
  * Checks a part of a page's request against a schema: the only way in for path parameters, query and form. The values
  * are passed in, because a body is read under the project's own limits and only the first value of a query parameter
- * counts. The caller answers when they are refused.
+ * counts. Returns the errors of refused values and sends no answer itself.
  */
 export async function validated<T>(
 	c: Context,

@@ -8,7 +8,7 @@ import { readCookie } from "#http/cookies.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { isPermission, isStaff, type Permission } from "#permissions.ts";
 
-/** A user for whom the visitor is deputy today, with the permissions that the visitor gets from it. */
+/** A user whose deputy the visitor is today, with the permissions that the visitor gets from the deputyship. */
 export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };
 
 /** The signed-in user behind a request. Times are UTC milliseconds. */
@@ -32,7 +32,10 @@ export type Visitor = {
 	waits: MenuCounts;
 };
 
-/** What the frame of a page shows besides the page, for every user. */
+/**
+ * The settings that pages need whoever the user is: the association's short and full name, its logo, and whether a
+ * second factor is required.
+ */
 export type Surroundings = {
 	association: string;
 	fullName: string;
@@ -47,7 +50,10 @@ const Deputies = z.array(z.object({ userId: z.int(), name: z.string(), permissio
 const UNNAMED = "病友協會";
 const SEEN_EVERY_MS = 60_000;
 
-/** Reads the user, by the session that the cookie names, and the surroundings of the page, in one query. */
+/**
+ * Reads, in one query, the user of the session that the cookie names (undefined when nobody is signed in) and the
+ * settings that every page needs.
+ */
 export async function visit(
 	c: Context<App>,
 	at: number,

@@ -42,8 +42,8 @@ const EXPOSED = "ETag, Link, Retry-After, X-Cache, X-Content-Rev, Content-Range,
 const NONE = {};
 
 /**
- * Returns the CORS headers for an allowed origin, none for another. Every answer carries `Vary: Origin`, whether the
- * origin is allowed or not.
+ * Returns the CORS headers for an allowed origin, none for another origin. `Vary: Origin`, which every answer carries
+ * whether the origin is allowed or not, is not among them.
  */
 export function corsHeaders(origin: string | null, allows: (origin: string) => boolean): Record<string, string> {
 	if (origin === null || !allows(origin)) return NONE;

@@ -6,8 +6,8 @@ import { canonicalPath, canonicalSearch, parseQuery } from "#http/query.ts";
 import type { Site } from "./context.ts";
 
 /**
- * What a fill, which makes an answer that no cache has, may use. `read` is its only round trip to DB; it also tells
- * under which revision the answer is cached.
+ * What a fill gets; a fill is the function that makes an answer which no cache has. `read` is its only round trip to
+ * DB, and also determines the revision under which the answer is cached.
  */
 export type Fill = {
 	env: Bindings;
@@ -26,7 +26,10 @@ export type Found =
 	| { kind: "archived" }
 	| { kind: "missing" };
 
-/** A request whose parameters are valid: its canonical address, which is the cache key, and how to fill it. */
+/**
+ * A request whose parameters are valid: its canonical address, which is the cache key, whether its answer depends on
+ * the search index, and the function that makes the answer.
+ */
 export type Prepared = { key: string; asksIndex: boolean; fill: (fill: Fill) => Promise<Found> };
 
 /** The description of a public address, from which OpenAPI and the docs page are made. */
@@ -67,7 +70,10 @@ type Declaration<P, Q> = Pick<Endpoint, "path" | "summary" | "description" | "ex
 	fill: (fill: Fill, input: { params: P; query: Q }) => Promise<Found>;
 };
 
-/** Declares a public address. */
+/**
+ * Turns the declaration of a public address into an Endpoint, whose `prepare` checks the parameters by the declared
+ * schemas.
+ */
 export function endpoint<P, Q>(of: Declaration<P, Q>): Endpoint {
 	const { path, summary, description, example, params, query, reply, also = [] } = of;
 	const prepare: Endpoint["prepare"] = (rawParams, search) => {

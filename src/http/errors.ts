@@ -7,7 +7,9 @@ import { errorText, log } from "#platform/log.ts";
 import type { App } from "./context.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
-/** The state for answers when the configuration cannot be read: it has no addresses, but allows an answer. */
+/**
+ * The state used to answer an error when the configuration cannot be read: without addresses, and no origin is allowed.
+ */
 const UNKNOWN: PublicState = {
 	rev: 0,
 	scope: "",
@@ -41,7 +43,7 @@ export const unanswered = (c: Context<App>, state: PublicState): Response => {
 	return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
 };
 
-/** Answers 503 because no answer has reached the minimum revision that the client asked for yet. */
+/** Answers 503 to a client that asked for a minimum revision which cannot be served yet; `why` is the reason. */
 export const behind = (c: Context<App>, state: PublicState, why: string): Response =>
 	refuse(c, state, { status: 503, detail: `${why} Try again in a second.`, headers: { "Retry-After": "1" } });
 

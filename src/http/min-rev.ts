@@ -8,7 +8,7 @@ export type Asked = {
 	address: string;
 	search: URLSearchParams;
 	minRev: number | undefined;
-	/** The place of the revision in the request (query or header), for an error. */
+	/** The JSON pointer to the minimum revision in the request (query or header), for the list of errors. */
 	pointer: string;
 	errors: FieldError[];
 };
@@ -16,7 +16,10 @@ export type Asked = {
 export const MIN_REV = "min_rev";
 export const MIN_REV_HEADER = "X-Min-Rev";
 
-/** The values of a request that asks for no revision, as most do. It is shared, so nobody may change it. */
+/**
+ * The values of a request without a query and without a minimum revision, as most are. It is shared, so nobody may
+ * change it.
+ */
 const NOTHING: Omit<Asked, "address"> = { search: new URLSearchParams(), minRev: undefined, pointer: "", errors: [] };
 
 /** Reads a public request. The minimum revision may stand in query and header; then the higher one counts. */

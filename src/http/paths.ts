@@ -3,8 +3,8 @@ import { merged } from "#nouns.ts";
 
 const nouns = merged("addresses");
 /**
- * The functions that return every address of the program. Those of sign-in, the public API and the website are declared
- * here, those of staff and members by the nouns. Parts of paths are encoded once, where they are declared.
+ * Encodes one segment of a path. Addresses are encoded here, where they are declared: `paths` below has those of
+ * sign-in, the public API and the website, and takes those of staff and members from the nouns.
  */
 const part = encodeURIComponent;
 const parts = (path: string): string => path.split("/").map(part).join("/");

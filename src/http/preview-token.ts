@@ -14,8 +14,8 @@ const messageOf = ({ kind, id }: Previewed, expiresAt: number): Uint8Array<Array
 	utf8(`preview.${kind}.${id}.${expiresAt}`);
 
 /**
- * Makes a token that gives access to one text in whatever state until PREVIEW_MS from `now` (UTC milliseconds):
- * `{expires}.{HMAC-SHA256 in hex}`.
+ * Makes a token that gives access to one article or page in whatever state until PREVIEW_MS from `now` (UTC
+ * milliseconds): `{expires}.{HMAC-SHA256 in hex}`.
  */
 export async function signPreview(secret: string, of: Previewed, now: number): Promise<string> {
 	const expiresAt = now + PREVIEW_MS;

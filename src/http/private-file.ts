@@ -7,8 +7,9 @@ export type Opened = {
 };
 
 /**
- * Makes the response of a private file, which no cache may store. The caller has decided that the user may see the
- * file. With `as` "inline", pictures and PDF are shown in the browser; every other type is always downloaded.
+ * Makes the response of a private file, which no cache may store. It checks no permission: the caller must have done
+ * so. With `as` "inline", the types in SHOWN (pictures and PDF) are shown in the browser; every other type is always
+ * downloaded.
  */
 export function privateFileResponse({ file, body }: Opened, as: "inline" | "attachment" = "attachment"): Response {
 	const disposition = SHOWN.some((type) => type === file.contentType) ? as : "attachment";

@@ -109,7 +109,7 @@ async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Pr
 	return refuse(c, state, { status: 400, detail: CORRECT, errors: [{ pointer, detail: "lies in the future" }] });
 }
 
-/** The cache key of an address, remembered so that the same address is not parsed and checked again. */
+/** An address's cache key and whether it reads the search index, remembered so that it is not parsed again. */
 type Place = Pick<Prepared, "key" | "asksIndex">;
 const places = new Map<string, Place>();
 const MOST_PLACES = 2_000;
@@ -176,7 +176,7 @@ async function fresh(asked: Passing): Promise<Kept> {
 	}
 }
 
-/** Stores an answer under the revision that the fill read, and an existing resource also without one, for outages. */
+/** Stores an answer under the fill's revision, and that of an existing resource also as the last good one. */
 async function keep({ c, state, key }: Passing, entry: Whole): Promise<void> {
 	await edgePut(scopeAt(c.env, state.configuration, entry.rev), key, entry);
 	if (entry.known) await edgePut(lastGood(state), key, entry);

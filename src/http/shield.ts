@@ -11,7 +11,7 @@ const ALWAYS = {
 	"Referrer-Policy": "strict-origin-when-cross-origin",
 };
 
-/** Adds these headers to the answers of all later handlers. */
+/** Adds the headers of ALWAYS to the answers of all later handlers, where an answer does not have them. */
 export const shield: MiddlewareHandler = async (c, next) => {
 	await next();
 	for (const [name, value] of Object.entries(ALWAYS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

@@ -22,12 +22,18 @@ export type PublicState = {
 	isOld?: true;
 };
 
-/** How many milliseconds a state is used; a webhook leaves later, 600 ms after its change (docs/concepts.md). */
+/**
+ * How many milliseconds a state is used before it is read again. A webhook leaves later than that: 600 ms after its
+ * change (docs/concepts.md).
+ */
 const MEMO_MS = 500;
 
 let memo: { state: PublicState; readAt: number } | undefined;
 
-/** Returns whether a state was read less than half a second ago; nothing read before a clock was set back is. */
+/**
+ * Returns whether the time `readAt` is less than half a second ago; false for a time in the future, which remains when
+ * the clock was set back.
+ */
 const isFresh = (readAt: number): boolean => {
 	const age = Date.now() - readAt;
 	return age >= 0 && age < MEMO_MS;
@@ -63,7 +69,8 @@ export const lastState = (): PublicState | undefined => memo?.state;
 
 /**
  * Reads the state again. A promise is never shared between requests (the runtime forbids it), so concurrent requests
- * each read; a slower, older read never replaces a newer state. `raised` says that the revision was not known before.
+ * each read; a slower, older read never replaces a newer state. `raised` is true when the revision is higher than the
+ * last one that this isolate knew.
  */
 export async function refreshState(env: Bindings): Promise<{ state: PublicState; raised: boolean }> {
 	const readAt = Date.now();
@@ -105,7 +112,7 @@ export function siteOf(env: Bindings, settings: Record<string, string>): Site {
 	return { base, origin: originOf(settings.PUBLIC_SITE_ORIGIN) ?? PUBLIC_SITE_ORIGIN };
 }
 
-/** Returns the same as `siteOf`, from the settings as JSON (`publicSettings`). */
+/** Returns the addresses that `siteOf` returns, for settings given as the JSON of an object. */
 export const siteFrom = (env: Bindings, settings = "{}"): Site => siteOf(env, Settings.parse(JSON.parse(settings)));
 const Settings = z.record(z.string(), z.string());
 

@@ -11,13 +11,19 @@ export const wantsLines = (c: Ask["c"]): boolean => c.req.header("Accept") === L
 
 type Applying = {
 	work: (report?: Report) => Promise<unknown>;
-	/** The address of the result, and the message shown there to a user without the progress display. */
+	/**
+	 * The address of the result, and the message shown there to a user without the progress display. `event` is the
+	 * log's name for a failure.
+	 */
 	to: string;
 	flash: string;
 	event: string;
 };
 
-/** Applies an import as a whole or not at all; answers with lines of progress when the request accepts them. */
+/**
+ * Runs `work`, which applies an import as a whole or not at all; answers with lines of progress when the request
+ * accepts them, otherwise with a redirect to `to`.
+ */
 export async function applied(c: Ask["c"], { work, to, flash, event }: Applying): Promise<Response | Done> {
 	if (wantsLines(c)) return toldByLines(c, { work: (report) => work(report).then(() => to), event, failed: FAILED });
 	await work();

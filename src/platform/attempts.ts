@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Returns the account or address for which attempts are counted, hashed under a key: neither can be read from the
- * table.
+ * Returns what attempts are counted for (such as an account or an IP address), hashed under PASSWORD_PEPPER with its
+ * kind: it cannot be read from the table.
  */
 export const attemptSubject = <Kind extends string>(
 	keys: { PASSWORD_PEPPER: string },
@@ -16,21 +16,21 @@ export const attemptSubject = <Kind extends string>(
 });
 
 /**
- * The addresses that have to wait and until when, as far as this isolate knows: a flood from one of them then costs no
- * query.
+ * The hashed subjects (such as IP addresses) that have to wait and until when in UTC milliseconds, as far as this
+ * isolate knows: a flood from one of them then costs no query.
  */
 const waits = new Map<string, number>();
 const MOST_WAITS = 1_000;
 
-/** Remembers that an address has to wait until a time (UTC milliseconds). */
+/** Remembers that a subject of `attemptSubject` has to wait until a time (UTC milliseconds). */
 export function rememberWait({ subject }: { subject: string }, until: number): void {
 	if (waits.size >= MOST_WAITS) waits.clear();
 	waits.set(subject, until);
 }
 
 /**
- * Returns until when an address has to wait, if this isolate knows and it is after `at`. The database may know of more
- * waits.
+ * Returns until when a subject of `attemptSubject` has to wait, if this isolate knows and it is after `at`. The
+ * database may know of more waits.
  */
 export function knownWait({ subject }: { subject: string }, at: number): number | undefined {
 	const until = waits.get(subject);

@@ -24,8 +24,8 @@ const ENTRY_BYTES = 256 * 1024;
 const OVERHEAD_BYTES = 512;
 
 /**
- * The finished bodies of one scope (build, configuration, revision) in this isolate's memory, least recently used
- * first. A new scope drops everything of the old one.
+ * The entries of one scope (build, configuration, revision) in this isolate's memory, least recently used first. The
+ * first entry of a new scope drops all those of the old one.
  */
 export class MemoryTier {
 	#scope = "";

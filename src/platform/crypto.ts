@@ -48,7 +48,10 @@ export async function sealBytes(key: string, plaintext: Uint8Array, context: str
 	return { keyId: await idOf(raw), bytes };
 }
 
-/** Opens bytes that `sealBytes` made. Throws as `unseal` does. */
+/**
+ * Opens bytes that `sealBytes` made. Throws when they were sealed with another key (recognised by its id), for another
+ * context, or altered.
+ */
 export async function unsealBytes(key: string, sealed: SealedBytes, context: string): Promise<Uint8Array> {
 	const raw = await keyNamed(key, sealed.keyId, context);
 	const algorithm = { name: "AES-GCM", iv: sealed.bytes.subarray(0, IV_BYTES), additionalData: utf8(context) };

@@ -2,8 +2,8 @@ import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;
 /**
- * An entry of the register of erasures, as the name of an object in R2 holds it: restoring the database does not undo
- * it.
+ * An entry of the register of erased members. It is stored as the name of an object in R2, outside the database, so
+ * that restoring a backup of the database does not undo it. `at` is UTC milliseconds.
  */
 export type Registered = { member_id: number; member_created_at: number; user_id: number | null; at: number };
 
@@ -25,7 +25,7 @@ export const registeredErasures = async (env: Store): Promise<Registered[]> =>
 		return [{ member_id: Number(id), member_created_at: Number(createdAt), user_id: user, at: Number(at) }];
 	});
 
-/** An entry for a donor who was not a member. */
+/** An entry of the register for an erased donor who was not a member. */
 export type RegisteredDonor = { donor_id: number; created_at: number; at: number };
 const DONOR_PREFIX = "registers/donor-erasures/";
 const DONOR_NAME = /^registers\/donor-erasures\/(\d+)\.(\d+)\.(\d+)$/;

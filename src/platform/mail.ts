@@ -152,8 +152,9 @@ const asResend = ({ key, to, from, replyTo, subject, text, html, unsubscribe }: 
 });
 
 /**
- * Returns the failure for a refusal by Resend. A wrong key or domain (401, 403) can be fixed; a 409 means the same key
- * with other contents, unless both requests came at once.
+ * Returns the failure for a refusal by Resend: "throttled" for 429, "permanent" for other 4xx, "temporary" for the rest
+ * and for 401 and 403 (a wrong key or domain can be fixed), 408, and a 409 because two requests with the same key came
+ * at once.
  */
 function refusedByResend(response: Response, { name, message }: z.infer<typeof Refused>): MailFailure {
 	const { status } = response;

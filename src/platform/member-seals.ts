@@ -5,17 +5,18 @@ import { keysOf, seal, unseal } from "#platform/crypto.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * The id to which the sealed columns of a record are bound, and the person's own key as it is stored: sealed itself.
+ * `seal_id` is the id to which the sealed columns of a member's record are bound; `person_key` is the person's own key
+ * as it is stored, itself sealed.
  */
 export type MemberKeys = { seal_id: string; person_key: string };
-/** The sealed columns of a record; null when there is no value. */
+/** The sealed columns of a member's record: national id and note on the diagnosis; null when there is no value. */
 export type Sensitive = { national_id: string | null; diagnosis_note: string | null };
 
 const contextOf = (column: string, sealId: string): string => `members.${column}:${sealId}`;
 
 /**
- * Returns the keys of a new record. The person's own key (256 bits) opens their values in the audit log: without it
- * they are lost.
+ * Returns the keys of a new member's record. The person's own key (256 bits) opens the person's values in the audit
+ * log: once the key is deleted, these values are lost.
  */
 export async function newMemberKeys({ SEALING_KEY }: Keys): Promise<MemberKeys> {
 	const seal_id = crypto.randomUUID();

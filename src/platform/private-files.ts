@@ -5,14 +5,14 @@ import { sealBytes, unsealBytes } from "#platform/crypto.ts";
 type Store = Pick<Bindings, "FILES" | "SEALING_KEY">;
 
 /**
- * A private object as its row names it. `size` and `sha256` are those of the readable bytes; `keyId` is null for an
- * object that is not sealed.
+ * A private object in R2 as its database row describes it. `size` and `sha256` are those of the unencrypted bytes;
+ * `keyId` is null for an object that is not sealed (encrypted).
  */
 export type PrivateObject = { objectKey: string; size: number; sha256: string; keyId: string | null };
 
 /** The prefix of all private objects; only this file reads or writes below it. */
 const PREFIX = "private/";
-/** The number of parts over which objects are spread, by the first byte of their random name. */
+/** The number of parts in which objects are listed: one for each first byte of their random name. */
 export const SHARDS = 256;
 
 /** Returns a new key of an object, 128 random bits, which reveal nothing of the object. */

@@ -4,12 +4,13 @@ import type { Bindings } from "#env.ts";
 type Store = Pick<Bindings, "FILES">;
 
 /**
- * The places of objects that tables of public content name; an object's key is made from its contents, or is never used
- * for another file.
+ * The folders in R2 of the objects that tables of public content name; an object's key is made from its contents, or is
+ * never used for another file.
  */
 export type PublicPlace = "attachments" | "documents";
 /**
- * The number of parts over which the objects of a place are spread, by the first character of their names in base32.
+ * The number of parts in which the objects of a folder are listed: one for each first character of their names in
+ * base32.
  */
 export const PUBLIC_SHARDS = 32;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -17,8 +18,8 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** Returns the key of the object of a file of the website. */
 export const attachmentKey = (id: string): string => `attachments/${id}`;
 /**
- * Returns the key of the object of a document's version, whoever may see it: apart from the attachments, which become
- * public with the texts that use them.
+ * Returns the key of the object of a document's version, whether the document is public or not. Documents are stored
+ * apart from attachments, which become public with the texts that use them.
  */
 export const documentKey = (id: string): string => `documents/${id}`;
 

@@ -32,9 +32,9 @@ type Reading = {
 /**
  * Reads the sheets of an .xlsx, .ods or .csv file (UTF-8, UTF-16 with BOM, or Big5), without hidden ones. Dates are
  * serials, a formula is read as the value it last had, and an apostrophe that our own exports put before a sign is
- * removed. Refuses with `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (any other type,
- * or macros), `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200
- * columns, or 32,767 characters in a cell), `import.encoding`.
+ * removed. Refuses with `file.empty`, `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (any
+ * other type), `file.type_mismatch` (bytes of another type, such as a workbook with macros), `file.damaged` (also with
+ * a password), `import.too_large` (over 10,000 rows, 200 columns, or 32,767 characters in a cell), `import.encoding`.
  */
 export async function readSheet(
 	bytes: Uint8Array,
@@ -65,7 +65,10 @@ type Read = {
 	veryHidden?: boolean;
 };
 
-/** Reads no more than the largest allowed sheet, then checks whether there was more: empty cells cost memory too. */
+/**
+ * Reads the visible sheets among the first MOST_SHEETS of a workbook, each only up to one row and one column more than
+ * allowed, because empty cells cost memory too. Refuses with `import.too_large` a sheet with values further out.
+ */
 async function xlsxSheets(bytes: Uint8Array): Promise<Sheet[]> {
 	const { sheets } = await readXlsx(bytes, {
 		sheets: ({ hidden, veryHidden, index }) => !hidden && !veryHidden && index < MOST_SHEETS,
@@ -82,8 +85,8 @@ async function odsSheets(bytes: Uint8Array): Promise<Sheet[]> {
 }
 
 /**
- * Refuses with `import.too_large` rows or columns beyond the limits. It reads row by row, so that a million rows are
- * never in memory.
+ * Refuses with `import.too_large` a row with values that lies beyond the row limit or has more columns than allowed. It
+ * reads row by row, so that a million rows are never in memory.
  */
 async function refuseBeyond(rows: AsyncIterable<StreamRow>): Promise<void> {
 	for await (const { index, values } of rows)

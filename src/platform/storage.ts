@@ -13,9 +13,9 @@ const unwrapped = (value: unknown): unknown =>
 			: value;
 
 /**
- * Returns the same bindings with databases, bucket and rate limiter that throw Unanswered when they fail: a full disk,
- * a bucket that takes nothing, a lost connection, each with its own text. Errors that SQLite reports about a statement
- * are thrown as they are.
+ * Returns the same bindings with databases, bucket and rate limiter that throw Unanswered whenever they fail, whatever
+ * the error's text: a full disk, a bucket that takes nothing, a lost connection. Errors that SQLite reports about a
+ * statement are thrown as they are.
  */
 export function watchStorage(env: Bindings): Bindings {
 	const known = watchedEnvs.get(env);

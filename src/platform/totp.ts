@@ -20,8 +20,9 @@ export const totpUri = (secret: string, { account, issuer }: { account: string; 
 	new TOTP({ ...KIND, secret: Secret.fromBase32(secret), label: account, issuer }).toString();
 
 /**
- * Returns the 30-second step (RFC 6238) of a code, or undefined when it is of no step within one of `at` (UTC
- * milliseconds): the phone's clock may be off by 30 s. The caller stores the step, so that no code works twice.
+ * Returns the 30-second step (RFC 6238) to which a code belongs; undefined unless that is the step at `at` (UTC
+ * milliseconds), the one before or the one after: the phone's clock may be off by 30 s. The caller stores the step, so
+ * that no code works twice.
  */
 export function totpStep(secret: string, code: string, at: number): number | undefined {
 	const token = code.normalize("NFKC").replace(/[\s\p{Pd}]/gu, "");

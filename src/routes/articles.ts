@@ -31,7 +31,8 @@ export const listArticles = endpoint({
 });
 
 /**
- * Returns the address of the list without its page: the links in an answer are the same however the list was requested.
+ * Returns the address of the list without its page and without parameters at their default: the links in an answer are
+ * the same however the list was requested.
  */
 const listAddress = (fill: Fill, query: ArticleListQuery): string =>
 	fill.site.base +

@@ -15,8 +15,8 @@ const MOST_BYTES = 64 * 1024;
 export const mailHook = { path: paths.hooks.resend(), handle };
 
 /**
- * Accepts signed requests only. A report about a mail that is not ours is acknowledged and ignored, so that Resend does
- * not repeat it.
+ * Accepts signed requests only. A report about a mail that this program did not send is acknowledged and ignored, so
+ * that Resend does not repeat it.
  */
 async function handle(...[c]: Parameters<Handler>): Promise<Response> {
 	const refuse = (status: number, detail: string): Response =>

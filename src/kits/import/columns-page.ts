@@ -96,8 +96,8 @@ function columnsCard<R, O, M extends Mapped, B extends string>(
 }
 
 /**
- * How much of the file's beginning is shown: so many rows, of each row so many cells, and of their joined text so many
- * characters.
+ * How much of the file's beginning is shown: the most rows, the most cells of each row, and the most characters of a
+ * row's joined text.
  */
 const SHOWN = { rows: 20, cells: 10, characters: 500 };
 

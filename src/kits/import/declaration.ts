@@ -57,7 +57,10 @@ export type UploadOf<R, More, F> = {
 };
 type Upload<F> = FormInput<F> & { first: FormInput<F>["files"][string][number] };
 
-/** A column of a file and what is known of it. Columns and rows count from 0. */
+/**
+ * A column of the uploaded file: its index, its heading, the code of what it is imported as (`target`, "ignore" for
+ * nothing), and whether that was recognised or chosen (`known`). Columns and rows count from 0.
+ */
 export type MappedColumn = { index: number; header: string; target: string; known: boolean };
 export type Mapped = { sheet: string; header: number; first: number; columns: MappedColumn[] };
 type Header = { row: number; rows: 1 | 2 } | null;
@@ -103,7 +106,10 @@ export type ColumnsOf<R, O, M extends Mapped, B extends string> = {
 	exampleRow: string;
 	twoRows: string;
 	boxes: Record<B, string>;
-	/** Returns the options to store from what the user sent, and whether the draft can be planned with them. */
+	/**
+	 * Returns the options to store, made of those stored before and of what the user sent (`told`), and whether the
+	 * draft can be planned with them (`isKnown`).
+	 */
 	told: (before: O, told: ToldColumns<B>, mapping: M | undefined) => { options: O; isKnown: boolean };
 };
 

@@ -12,8 +12,8 @@ const MOST_IDS = 100;
 export const LONGEST_QUERY = 2_000;
 
 /**
- * The form of the band over a list: the ids of the ticked rows, or in `all` the conditions of the list when all
- * matching rows are meant ("*" when the list has no conditions).
+ * The form of the band (the bar of actions over a list): the ids of the ticked rows, or in `all` the conditions of the
+ * list when all matching rows are meant ("*" when the list has no conditions).
  */
 export const ChoiceForm = z.strictObject({
 	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(MOST_IDS),
@@ -48,7 +48,7 @@ type Band = {
 	actions: readonly { label: string; action: string; danger?: boolean | undefined }[];
 };
 
-/** Draws the band over a list with the actions on its chosen rows. */
+/** Draws the band over a list: the bar with the actions on its chosen rows, and the list's query in a hidden field. */
 export const bulkBand = ({ form, unit, total, conditions, here, actions }: Band) => [
 	island("bulk-select", {
 		id: form,
@@ -69,7 +69,7 @@ type Choosing<P> = {
 	gate: Gate;
 	params?: z.ZodType<P>;
 	list: ListAsked;
-	/** Returns the address of the page that the button leads to with the chosen records. */
+	/** Returns the address of the page that shows the chosen records and to which the form redirects. */
 	leadsTo: (params: P) => string;
 	/** What rows of the list are called, such as 會員. */
 	name: string;

@@ -58,7 +58,8 @@ type Taking<Q> = Back & {
 	/** The action and the kind of record in the audit row of the download. */
 	noted: readonly [action: string, type: string];
 	/**
-	 * Reads the records, `most` at most. When there is no file for another reason, it returns the answer that says why.
+	 * Reads the records, `most` at most. When no file can be made for a reason other than the number of records, it
+	 * returns the answer that says why.
 	 */
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | Done | "missing" | "bad_query">;
 };

@@ -9,7 +9,7 @@ import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 
 /**
- * What the action of a step returned: parts of the redirect that replace those of the step's table, "missing" when
+ * What the action of a step returned: parts of the redirect that replace the usual address and message, "missing" when
  * there is no such record, or a page that shows what is lacking.
  */
 type Taken = "missing" | Page | Partial<Done>;

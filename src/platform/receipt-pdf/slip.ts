@@ -12,7 +12,9 @@ const MIDDLE = SLIP.width / 2;
 const TABLE = { top: 102, bottom: 338 };
 const ROWS = { payer: 30, amount: 30, method: 24, remarks: 24, heads: 18 };
 /**
- * Widths in points: of the column of labels, of the words in it, of the amounts at the right, of the member numbers.
+ * Measures in points: LABEL has the width of the column of labels, the width of the words in it and their font size;
+ * AMOUNT and MEMBER_NO are the widths of the columns of amounts and member numbers; PADDING is the space at a column's
+ * edge.
  */
 const LABEL = { width: 70, words: 42, size: 9.5 };
 const AMOUNT = 92;
