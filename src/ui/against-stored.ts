@@ -9,7 +9,7 @@ import { merge3 } from "./merge.ts";
  */
 export type Sides = Omit<Conflict, "both" | "merged"> & {
 	base?: string | undefined;
-	/** The field is a group of check boxes: `theirsValue` then lists the stored codes, separated by spaces. */
+	/** True for a group of check boxes: `theirsValue` then lists the stored codes, separated by spaces. */
 	isList?: boolean | undefined;
 };
 

@@ -25,7 +25,10 @@ const TOP = 8;
 const BOTTOM = 204;
 const LEFT = 52;
 
-/** Returns the SVG path of a bar with two rounded corners at its far end, upwards or downwards. */
+/**
+ * Returns the SVG path of a bar from `from` to `to`; the two corners at `to` are rounded, whether the bar goes up or
+ * down.
+ */
 function barPath({ x, width, from, to }: { x: number; width: number; from: number; to: number }): string {
 	const r = Math.min(2, width / 2, Math.abs(to - from));
 	const down = to > from ? 1 : -1;

@@ -48,8 +48,8 @@ const longSide = (conflict: Conflict, side: "mine" | "theirs", runs: Run[]): VNo
 </div>`;
 
 /**
- * Draws a conflict of long texts by their differences alone: the whole of my text is in its field, and the whole stored
- * text in a hidden field.
+ * Draws a conflict of long texts by their differences alone: the user's whole text is in the form's field, and the
+ * whole stored text in a hidden field.
  */
 function longSides(conflict: Conflict): VNode {
 	const runs = wordsApart(conflict.theirs, conflict.mine);
@@ -71,7 +71,10 @@ const one = (
 	${conflict.both !== undefined && stored("both", conflict, conflict.both)}
 </fieldset>`;
 
-/** Draws a field that was merged without asking: the other user's changes, or what my text adds to theirs. */
+/**
+ * Draws a field that was merged without asking: what the other user changed in it, or what this user's text adds to the
+ * stored one.
+ */
 function merged({ label, mine, theirs, merged: how }: Conflict): VNode {
 	const [title, before, after] =
 		how === "theirs" ? ["對方的修改", mine, theirs] : ["您的修改，加在對方已儲存的上面", theirs, mine];

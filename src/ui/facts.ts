@@ -4,7 +4,7 @@ type Fact = { name: string; value: Children };
 
 const empty = (value: Children): boolean => value === undefined || value === null || value === false || value === "";
 
-/** Draws names with their values, in one column or two; an empty value is a dash. */
+/** Draws names with their values (a definition list), in one column or two; an empty value is a dash. */
 export const facts = (
 	list: Fact[],
 	columns: 1 | 2 = 1,

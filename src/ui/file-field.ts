@@ -6,15 +6,15 @@ export type FileField = FieldProps & {
 	/** The types of file that may be chosen, as in the attribute `accept`: "image/*,.pdf". */
 	accept?: string | undefined;
 	multiple?: boolean | undefined;
-	/** The link-like words inside the drop area, by default 選擇檔案; 或拖曳到這裡 follows them. */
+	/** The words in the drop area that look like a link, by default 選擇檔案; the words ，或拖曳到這裡 follow them. */
 	prompt?: string | undefined;
-	/** Shows the chosen picture before it is sent, when scripts run. */
+	/** A chosen picture is shown before it is sent, when scripts run. */
 	preview?: boolean | undefined;
 };
 
 /**
- * Draws a field for a file: a wide area to drop a file on, with the browser's own file input over it, so that it works
- * without scripts.
+ * Draws a field for a file: a wide area to drop a file on, with the browser's own file input over it, so that the field
+ * works without scripts.
  */
 export function fileField(props: FileField): VNode {
 	const { id, attributes } = ties(props);

@@ -1,4 +1,7 @@
-/** The only place where htm meets Preact: markup is a tagged template, stateful components are a typed call. */
+/**
+ * This file is the only one that joins htm to Preact: markup is written with the tagged template `html`, and components
+ * with hooks are made with the function `use`.
+ */
 import htm from "htm";
 import {
 	type Attributes,
@@ -9,7 +12,7 @@ import {
 	type VNode,
 } from "./preact.js";
 
-/** The types that may stand inside an element. */
+/** What may stand inside an element: nodes, texts, numbers, nothing (null, undefined, booleans), or lists of these. */
 export type Children = ComponentChildren;
 export type { VNode };
 

@@ -63,7 +63,10 @@ const inner = (frame: Frame): Children => [
 	frame.body,
 ];
 
-/** Returns the document of a staff page: the bar with 管理, search and user menu, the page's head, its body. */
+/**
+ * Returns the whole document of a staff page: the bar with the menu, the search and the user menu, the page's head, its
+ * body.
+ */
 export const staffFrame = (frame: StaffFrame): string =>
 	documentHtml({
 		titles: [frame.name ?? frame.title, frame.area, frame.association],

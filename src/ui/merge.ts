@@ -6,8 +6,8 @@ export const MERGE_WORDS = { mine: "【您的版本】", theirs: "【對方的�
 
 /**
  * A text with the changes of both users. Where both changed the same lines (`conflicts` counts these places), `mine`
- * has my version, `theirs` has theirs, and `both` has one after the other; without such places the three texts are
- * equal.
+ * has this user's version, `theirs` the other user's, and `both` one after the other; without such places the three
+ * texts are equal.
  */
 export type Merged = { mine: string; theirs: string; both: string; conflicts: number };
 

@@ -7,7 +7,7 @@ export type Tab = { label: string; href: string; current?: boolean | undefined; 
 /** The name of a style sheet that only a few pages need. */
 export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
 
-/** The contents of a page, which its frame draws. */
+/** The contents of a page, which its frame (the layout around every page) draws. */
 export type Page = {
 	/** The heading of the page: the record's own name when the page shows one record. */
 	title: string;
@@ -20,7 +20,7 @@ export type Page = {
 	lead?: string | VNode | undefined;
 	/** Buttons at the head's end; at most one of them is primary. */
 	actions?: Children;
-	/** Shown in place of the head's short line: the dots (`beads`) of a queue's progress. */
+	/** Shown in place of the short line under the head: the dots (`beads` of ./thread.ts) of a queue's progress. */
 	line?: Children;
 	tabs?: Tab[] | undefined;
 	body: VNode;

@@ -66,7 +66,10 @@ function tableOf(before: readonly string[], after: readonly string[]): Table {
 	return { worths, best, width };
 }
 
-/** Returns the rising pairs of lines with the greatest sum of likeness, in `before.length * after.length` steps. */
+/**
+ * Returns the pairs of lines with the greatest sum of worths (see `worth`), in the same order in both texts; it takes
+ * `before.length * after.length` steps.
+ */
 export function alike(before: readonly string[], after: readonly string[]): Partners {
 	const { worths, best, width } = tableOf(before, after);
 	const partners = new Int32Array(before.length).fill(-1);

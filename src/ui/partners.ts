@@ -1,6 +1,6 @@
 /**
- * For each index of one list the index of its partner (the same element) in the other list, or -1; the partners rise
- * from left to right.
+ * For each index of one list the index of its partner (the same element) in the other list, or -1; the partners'
+ * indexes rise, because they have the same order in both lists.
  */
 export type Partners = Int32Array;
 
@@ -13,7 +13,10 @@ type Stretch = { from: number; to: number; start: number; end: number };
  * square of this many steps.
  */
 const MOST_DIFFERENCES = 800;
-/** How often a stretch is cut at elements that are unique in both lists before Myers' algorithm has the rest. */
+/**
+ * How many times a stretch may be cut, and its parts again, at elements that are unique in both lists before Myers'
+ * algorithm compares what is left.
+ */
 const MOST_CUTS = 8;
 
 /**

@@ -4,7 +4,7 @@ import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 import { type Theme, themeForm } from "./theme.ts";
 
-/** The addresses that the frame of every page needs. */
+/** The addresses that every frame (the layout around a page) links to. */
 export type FrameLinks = { home: string; account: string; theme: string; logout: string };
 
 export type PersonMenu = {

@@ -72,13 +72,19 @@ type Problem = {
 	href?: string;
 	/** What was posted, held in the page until it can be sent again. */
 	held?: Held | undefined;
-	/** The address where the user signs in or confirms the password. */
+	/**
+	 * The address where the user can open what is closed (sign in, confirm the password, set up the second factor), in
+	 * another tab.
+	 */
 	door?: string | undefined;
 	/** The id under which the log has details. */
 	id?: string;
 };
 
-/** Makes a page that says what went wrong and what to do; nothing that the user typed is lost. */
+/**
+ * Makes a page that says what went wrong and what to do. With `held`, the page has a form that sends what was posted
+ * again, so that nothing that the user typed is lost.
+ */
 export function problemPage({ kind, href, held, door, id }: Problem): Page {
 	const { status, title } = PROBLEMS[kind];
 	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;

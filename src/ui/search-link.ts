@@ -1,7 +1,9 @@
 import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** Draws the search of the bar: a link to the search page on a phone; on a wider screen the island `box`. */
+/**
+ * Draws the search in the bar: `box` (the search box), and a link to the search page that takes its place on a phone.
+ */
 export const searchPlace = (
 	{ href, label }: { href: string; label: string },
 	box: VNode,

@@ -13,7 +13,10 @@ type Header = {
 	quiet?: boolean | undefined;
 };
 
-/** Draws a column's header: a link when the table can be sorted by it, `aria-sort` when it is sorted by it. */
+/**
+ * Draws a column's header: as a link when the table can be sorted by the column, with `aria-sort` when it is sorted by
+ * it now.
+ */
 export function sortHeader(column: Header, sorted: Sorted | undefined): VNode {
 	const by = sorted ? column.sort : undefined;
 	const now = by !== undefined && sorted?.now.by === by ? sorted.now : undefined;

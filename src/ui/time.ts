@@ -3,7 +3,10 @@ import { html, type VNode } from "./html.ts";
 const TAIPEI_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Returns date and clock in Taipei (no summer time) at a moment in UTC milliseconds; `nth` counts days. */
+/**
+ * Returns date and clock in Taipei (no summer time) at a moment in UTC milliseconds; `nth` is the number of days since
+ * 1970.
+ */
 function parts(at: number): { year: number; month: number; day: number; clock: string; nth: number } {
 	const local = new Date(at + TAIPEI_MS);
 	return {
@@ -37,8 +40,8 @@ export const rocDate = (at: number): string => {
 export const clockWords = (at: number): string => parts(at).clock;
 
 /**
- * Writes a moment relative to now: 剛剛, 12 分鐘前, 今天 09:12, 昨天 16:40, 11月17日, and with the year when it is not
- * this year.
+ * Writes a moment relative to now: 剛剛, 12 分鐘前, 今天 09:12, 昨天 16:40, 明天 10:00, or any other day as its date,
+ * 11月17日, with the year when it is not this year.
  */
 export function relativeWords(at: number, now: number): string {
 	const [then, today] = [parts(at), parts(now)];

@@ -13,12 +13,14 @@ function segments(text: string): Intl.Segments {
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /**
- * The most pairs of lines that are compared for likeness, and the most characters that are cut into words; what exceeds
- * them counts as replaced.
+ * The most pairs of lines that are compared for likeness (lines beyond that are paired by `inOrder`, more cheaply), and
+ * the most characters that are cut into words (what exceeds them counts as replaced).
  */
 const MOST_PAIRS = 150_000;
 const MOST_CHARACTERS = 200_000;
-/** The least share of a line's characters that must have stayed; with less, the whole line counts as replaced. */
+/**
+ * The least share of a line's characters that must have stayed; with less, the line's changed part counts as replaced.
+ */
 const STAYED = 0.2;
 
 const push = (runs: Run[], kind: Run["kind"], text: string): void => {
@@ -30,8 +32,8 @@ const push = (runs: Run[], kind: Run["kind"], text: string): void => {
 type Budget = { pairs: number; characters: number };
 type Lines = { before: string[]; after: string[] };
 /**
- * Changed lines (`from` to `to` of the earlier text, `start` to `end` of the later), together with lines without words
- * between them.
+ * Changed lines (`from` to `to` of the earlier text, `start` to `end` of the later one); changes with only blank lines
+ * between them are one hunk.
  */
 type Hunk = { from: number; to: number; start: number; end: number };
 
@@ -71,7 +73,9 @@ function hunksOf(partners: Partners, { before, after }: Lines): Hunk[] {
 	return hunks;
 }
 
-/** Adds a change to the hunks, as part of the last hunk when only empty lines lie between the two. */
+/**
+ * Adds a change to the hunks, as part of the last hunk when only blank lines of the earlier text lie between the two.
+ */
 function grow(hunks: Hunk[], before: string[], next: Hunk): void {
 	const last = hunks.at(-1);
 	if (last && before.slice(last.to, next.from).every((line) => line.trim() === ""))
@@ -134,7 +138,10 @@ const replaced = (before: string, after: string): Run[] => [
 ];
 const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
 
-/** Returns the runs between two middle parts of a line, around which `beside` characters stayed the same. */
+/**
+ * Returns the runs between the middle parts of two versions of a line, `beside` being the number of equal characters
+ * around these parts. When too little stayed the same, the whole part counts as replaced.
+ */
 function wordRuns(before: string, after: string, beside: number): Run[] {
 	const steps = stepsBetween(wordsOf(before), wordsOf(after));
 	const stayed = steps.reduce((sum, { same }) => sum + same.length, beside);

@@ -2,9 +2,9 @@ import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { OutcomeOf } from "#domain/money/payments/outcome.ts";
 
 /**
- * The parts and the data that each is given, as JSON in its element. A part is code for the browser alone, which works
- * on the server's HTML and draws nothing over it. Parts exist for fields in which the user types: Preact would hold the
- * text in a state and write it again. client/parts.ts names the code of each.
+ * The parts and the data that each is given, as JSON in its element. A part is code for the browser alone, which
+ * improves the server's HTML and does not replace it. Parts exist for fields in which the user types: Preact would hold
+ * the text in a state and write it again. client/parts.ts names the code of each.
  */
 export type Parts = {
 	"markdown-editor": {
@@ -30,13 +30,13 @@ export type Parts = {
 	attachments: Record<string, never>;
 	cover: { media: string };
 	"media-upload": { action: string };
-	/** Says what the received amount of a payment will settle, and adds the keys of the queue. */
+	/** Says what the received amount of a payment will settle, and adds the shortcut keys for the queue of payments. */
 	"payment-review": OutcomeOf;
 	/** Adds up the chosen dues items and the donation of a new payment. */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"] };
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
-	/** `today` is the date in Taipei. */
+	/** `today` is the date in Taipei, YYYY-MM-DD. */
 	"certificate-review": { today: string };
 	"upload-form": { maxBytes: number };
 	/** Adds up what the member chose to pay, and shows the fields of the chosen method. */
@@ -49,7 +49,9 @@ export type Parts = {
 	"long-work": { label: string };
 	/** The accounts that a line of the voucher (傳票) may name: code and name. */
 	"voucher-editor": { accounts: [code: string, name: string][] };
-	/** Adds up the amounts of an expense request (支出申請). `advanced` was paid in advance, in NT$. */
+	/**
+	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
+	 */
 	"finance-total": { advanced: number };
 	/** Adds up the debits and credits of a table of accounts. */
 	"two-sides": Record<string, never>;

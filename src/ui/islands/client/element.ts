@@ -32,8 +32,8 @@ class Island extends HTMLElement {
 	}
 
 	/**
-	 * Holds back a click on a link while the island's code is loading; the click is repeated once the code is there, or
-	 * follows the link.
+	 * Holds back clicks on links while the island's code is loading. Returns a function that ends this and repeats the
+	 * last click, which then reaches the code or, when the code failed to load, follows the link.
 	 */
 	holdPresses(): () => void {
 		let held: HTMLElement | null = null;

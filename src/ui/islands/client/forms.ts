@@ -6,8 +6,8 @@ const FILE_MS = 5_000;
 const insides = new WeakMap<Element, readonly Node[]>();
 
 /**
- * Gives every form what it needs: focus on its errors, a warning about unsaved changes, and protection against being
- * sent twice.
+ * Adds to all forms what scripts do for them: focus on the errors, selects that send their form at once, a warning
+ * about unsaved changes, titles without line breaks, busy words, and protection against being sent twice.
  */
 export function forms(): void {
 	document.querySelector<HTMLElement>("[data-focus]")?.focus();
@@ -41,7 +41,7 @@ function oneLine(event: KeyboardEvent): void {
 	if (!composing(event)) event.preventDefault();
 }
 
-/** Ignores a second click while the form is being sent; its button then shows the busy words. */
+/** Ignores a second submission while the form is being sent; the form's button shows the busy words meanwhile. */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
 	// Read as attributes, because a field named "method" or "target" hides the form's own property.

@@ -1,4 +1,7 @@
-/** The script of every page: it makes plain pages more comfortable, and defines the element that starts islands. */
+/**
+ * The script of every page: it adds to the server's pages what their forms, menus, buttons and shortcut keys do by
+ * script, and defines the element that starts islands.
+ */
 import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";

@@ -5,8 +5,8 @@ import type { Parts } from "#ui/islands/parts.ts";
 type Line = { done?: number; all?: number; to?: string; problem?: string };
 
 /**
- * Sends the form and shows a progress bar while its answer arrives line by line; without scripts the same form only
- * takes its time.
+ * Sends the form and shows a progress bar while its answer arrives line by line; without scripts the browser sends the
+ * same form and shows no progress.
  */
 export default function start(root: HTMLElement, { label }: Parts["long-work"]): void {
 	const form = find<HTMLFormElement>(root, "form");

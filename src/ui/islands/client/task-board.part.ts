@@ -85,7 +85,9 @@ function spotAfter(columns: HTMLElement[], card: HTMLElement, way: string): Spot
 	return other ? { column: other, before: cardsOf(other)?.firstElementChild ?? null } : null;
 }
 
-/** Corrects the end of a column with more cards than are shown: the card goes before the last shown one. */
+/**
+ * Corrects a spot at the end of a column that has more cards than are shown: the card goes before the last shown one.
+ */
 function shown(card: HTMLElement, spot: Spot | null): Spot | null {
 	if (!spot || spot.before || spot.column.dataset.more === undefined) return spot;
 	const last = cardsOf(spot.column)?.lastElementChild ?? null;

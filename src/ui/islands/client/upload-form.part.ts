@@ -6,7 +6,10 @@ import { HEIC, sendForm } from "./sending.ts";
 
 const MB = 1024 * 1024;
 
-/** Makes the chosen picture smaller and shows it, then sends the form by script, with a progress bar. */
+/**
+ * Makes a chosen picture smaller and shows it, then sends the form by script, with a progress bar. Other files are sent
+ * as they are.
+ */
 export default function start(root: HTMLElement, { maxBytes }: Parts["upload-form"]): void {
 	const [form, input] = [find<HTMLFormElement>(root, "form"), find<HTMLInputElement>(root, "input[type=file]")];
 	const shown = placesIn(find(root, "[data-upload]"));

@@ -46,7 +46,7 @@ export default function start(root: HTMLElement, { accounts }: Parts["voucher-ed
 	tell(root);
 }
 
-/** Shows the sums of debits and credits, in figures and in words. */
+/** Shows the sums of debits and credits in figures, and in words whether they balance. */
 function tell(root: HTMLElement): void {
 	const sums = sumsOf(rowsIn(root).map(amountsOf));
 	find(root, "[data-debit]").textContent = sums.debit.toLocaleString("en-US");
@@ -55,7 +55,7 @@ function tell(root: HTMLElement): void {
 	find(root, ".voucher-sums").toggleAttribute("data-even", sums.debit === sums.credit && sums.debit > 0);
 }
 
-/** Adds an empty row at the end. */
+/** Adds an empty row at the end of the voucher's lines and returns it. */
 function grow(root: HTMLElement): Row {
 	const last = rowsIn(root).at(-1);
 	if (!last) throw new Error("a voucher has no row");

@@ -48,7 +48,7 @@ export function ask({ title, body, wide }: Asked): {
 	return { done, dialog, end };
 }
 
-/** Makes a labelled field for such a dialog. */
+/** Makes a labelled field, with an optional hint, for the body of a dialog that `ask` opens. */
 export const askField = (label: string, input: HTMLInputElement, hint?: string): HTMLElement => {
 	input.id ||= `ask-field-${++count}`;
 	return make(

@@ -12,7 +12,10 @@ const RETRY_MS = [4_000, 8_000, 15_000, 30_000];
 /** The most bytes of a draft that is sent while the page closes; browsers allow 64 KB for such a request. */
 const PARTING_BYTES = 60_000;
 
-/** Saves what is typed on the server, or in this browser while the server is unreachable, and shows which. */
+/**
+ * Saves what is typed on the server as a draft, or in this browser while the server is unreachable, and shows where it
+ * is saved.
+ */
 export default function start(root: HTMLElement, props: Props): void {
 	const form = root.closest("form");
 	if (form) new Autosave(root, { form, props }).begin();
@@ -24,7 +27,7 @@ class Autosave {
 	private readonly props: Props;
 	private readonly copy: ReturnType<typeof copyOf>;
 	private version: number;
-	/** The values that are safe: stored on the server as a draft, or those with which the page was opened. */
+	/** The values that need not be saved: stored on the server as a draft, or those with which the page was opened. */
 	private kept: Values;
 	private firstChange = 0;
 	private failures = 0;

@@ -1,7 +1,7 @@
 import type { Parts } from "#ui/islands/parts.ts";
 import { find } from "./dom.ts";
 
-/** Shows how many characters a text has while it is typed. */
+/** Shows how many characters a text has while it is typed, and marks a number above `to`. */
 export default function start(root: HTMLElement, { to }: Parts["counter"]): void {
 	const area = find<HTMLTextAreaElement>(root, "textarea");
 	const place = find(root, "[data-count]");

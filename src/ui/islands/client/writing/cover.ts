@@ -1,7 +1,10 @@
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
 import { find, say, staffFile, typed } from "./dom.ts";
 
-/** Shows the chosen cover at once: a picture of the media library, or a file, which is uploaded when chosen. */
+/**
+ * Lets the cover be chosen, from the media library or as a file, which is uploaded when chosen, or be removed, and
+ * shows the result at once; it is stored when the form is saved.
+ */
 export default function start(root: HTMLElement, { media }: Parts["cover"]): void {
 	const id = find<HTMLInputElement>(root, "[name=cover_id]");
 	const alt = find<HTMLInputElement>(root, "[name=cover_alt]");

@@ -38,7 +38,7 @@ export const copyOf = (name: string) => ({
 	forget: (): void => void attempt(() => localStorage.removeItem(BEGIN + name)),
 });
 
-/** Deletes the copies that are older than two weeks. */
+/** Deletes the copies of all forms that are older than two weeks or cannot be read. */
 export function forgetOld(): void {
 	const names = attempt(() => Object.keys(localStorage)) ?? [];
 	for (const name of names.filter((one) => one.startsWith(BEGIN))) {

@@ -61,7 +61,10 @@ function linked(node: Element, words: string): string {
 	return `[${words.trim()}](${safe})`;
 }
 
-/** Returns the inline Markdown of a node: words, marks and links; `blocks` handles the block elements. */
+/**
+ * Returns the inline Markdown of a node: words, bold and italic marks, and links; block elements are handled by the
+ * function `blocks`.
+ */
 function inline(node: Node, marks: Marks): string {
 	if (node.nodeType === Node.TEXT_NODE)
 		return marked(escaped((node.nodeValue ?? "").replace(/[\s\u00a0]+/g, " ")), marks);
@@ -82,7 +85,10 @@ const tidy = (words: string): string =>
 		.trim();
 
 type Item = { depth: number; ordered: boolean };
-/** Returns the depth of a Word paragraph in a list, and whether the list is numbered; null for others. */
+/**
+ * Returns the depth of a Word list paragraph, from 0, and whether its list is numbered; null when the element is no
+ * such paragraph.
+ */
 function wordItem(node: Element): Item | null {
 	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
 	if (!level) return null;

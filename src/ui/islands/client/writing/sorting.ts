@@ -1,4 +1,7 @@
-/** Lets rows be dragged by their grip, by mouse or finger, and moved by buttons; then calls `moved`. */
+/**
+ * Lets the rows (`li`) of a list be dragged by their grip, by mouse or finger, and moved up and down by buttons; calls
+ * `moved` with the row afterwards.
+ */
 export function sortable(list: HTMLElement, moved: (row: HTMLElement) => void): void {
 	let held: HTMLElement | null = null;
 	list.addEventListener("pointerdown", (event) => {
