@@ -33,7 +33,7 @@ const FRAMES = {
 };
 export type FrameName = keyof typeof FRAMES;
 
-/** The handlers of error pages. */
+/** The handlers of error pages, which are drawn in the frame that `accountFrame` chooses. */
 export const problems = errorPages(accountFrame);
 
 /** Makes a Hono app of these routes; `frame` names the frame (the layout around a page) in which each is drawn. */

@@ -118,7 +118,10 @@ export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	};
 }
 
-/** Reads the form of a request that nothing has read yet; undefined when the body is not a form. */
+/**
+ * Reads the form of a request that nothing has read yet; undefined when the body is not a form, cannot be read, or has
+ * more than MOST_HELD bytes.
+ */
 async function unreadForm(request: Request): Promise<Form | undefined> {
 	try {
 		return await readForm(request, { maxBytes: MOST_HELD });

@@ -41,7 +41,8 @@ type Reading<F> = {
 
 /**
  * Reads and checks a form; `sent` is the form as it arrived. Besides the fields of the schema only files and `_key` are
- * allowed.
+ * allowed, unless `only` names the fields to read. A field that occurs more than once is refused unless `many` names
+ * it.
  */
 export async function readInput<F>(
 	c: Context,

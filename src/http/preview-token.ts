@@ -25,7 +25,7 @@ export async function signPreview(secret: string, of: Previewed, now: number): P
 
 /**
  * Returns when a preview token expires (UTC milliseconds); undefined when it was not signed with this secret, is for
- * another text, or has expired.
+ * another article or page, or has expired.
  */
 export async function verifyPreview(
 	secret: string,

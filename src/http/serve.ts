@@ -25,7 +25,7 @@ import type { App, Handler } from "./context.ts";
 const lastGood = (state: PublicState): string => `last-good.${state.configuration}`;
 const memory = new MemoryTier();
 
-/** A request on its way through the cache tiers. */
+/** A request on its way through the cache tiers: its cache key, the tiers in use (`mode`), and its fill. */
 type Passing = {
 	c: Context<App>;
 	state: PublicState;

@@ -18,7 +18,10 @@ export type PublicState = {
 	/** The beginning of every cache key: build, configuration, revision. */
 	scope: string;
 	allows: (origin: string) => boolean;
-	/** The database did not answer: this is the last known state, and content may have been withdrawn since. */
+	/**
+	 * Set when the database did not answer: this is then the last known state, and content may have been withdrawn
+	 * since.
+	 */
 	isOld?: true;
 };
 

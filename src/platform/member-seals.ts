@@ -46,8 +46,8 @@ export async function sealMember(
 }
 
 /**
- * Returns the opened values of a row's sealed columns. Throws when one was sealed with another key, for another record,
- * or altered.
+ * Returns the opened values of a row's sealed columns. Throws when a value was sealed with another key or for another
+ * record, or was altered.
  */
 export async function openMember(
 	{ SEALING_KEY }: Keys,

@@ -25,8 +25,9 @@ export const newObjectKey = (): string => `${PREFIX}${hex(crypto.getRandomValues
 export const sealContext = (objectKey: string): string => `files.object:${objectKey}`;
 
 /**
- * Creates an object, sealed under SEALING_KEY when `isSealed`, and returns the id of the sealing key. It never replaces
- * an object: throws when the object key is taken. R2 compares what it got with `sha256`.
+ * Creates an object, sealed under SEALING_KEY when `isSealed`, and returns the id of the sealing key, null for an
+ * object that is not sealed. It never replaces an object: throws when the object key is taken. R2 compares the bytes of
+ * an unsealed object with `sha256`.
  */
 export async function putPrivate(
 	{ FILES, SEALING_KEY }: Store,

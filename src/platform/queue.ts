@@ -28,9 +28,7 @@ export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"]
 	await quietly(type, () => send(env, type));
 }
 
-/**
- * Tells the consumer of the second queue that work waits for a website that answers too slowly; it never throws either.
- */
+/** Tells the consumer of the second queue that work waits for a website that answers too slowly. It never throws. */
 export async function relaySlow(env: Pick<Bindings, "SLOW">): Promise<void> {
 	await quietly("webhook.due", () => sendSlow(env));
 }

@@ -24,8 +24,8 @@ type Made = { pdf: Uint8Array } | { missing: string[] };
 
 /**
  * Makes a PDF file of one receipt on one page, with the glyphs that it needs of the font among the assets; the bytes
- * are the same for the same receipt. Returns `missing` instead when the font has no drawing for some characters: the
- * page is then printed from HTML.
+ * are the same for the same receipt. When the font has no drawing for some characters, it makes no file and returns
+ * these characters as `missing`: the receipt is then printed from HTML.
  */
 export const receiptPdf = (
 	env: Pick<Bindings, "ASSETS">,
@@ -34,8 +34,8 @@ export const receiptPdf = (
 ): Promise<Made> => receiptsPdf(env, [receipt], { layout });
 
 /**
- * Makes a PDF file of several receipts, a page each. Returns `missing` instead when the font has no drawing for some
- * characters.
+ * Makes a PDF file of several receipts, a page each. When the font has no drawing for some characters, it makes no file
+ * and returns these characters as `missing`.
  */
 export async function receiptsPdf(
 	env: Pick<Bindings, "ASSETS">,

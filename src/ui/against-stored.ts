@@ -65,7 +65,10 @@ export type Told = {
 };
 type Values = FormState["values"];
 
-/** Returns each field with its typed text, its stored text and, if known, the text that the form started from. */
+/**
+ * Returns each field with its typed text in canonical form, its stored text and, if known, the text that the form
+ * started from, all in the words in which people read them.
+ */
 export const sidesOf = (
 	fields: readonly Told[],
 	{ mine, theirs, base = {} }: { mine: Values; theirs: Values; base: Values | undefined },

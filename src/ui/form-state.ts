@@ -34,8 +34,8 @@ export type Conflict = {
 	 */
 	both?: string | undefined;
 	/**
-	 * The user has nothing to choose: the field took the stored text, because only that had changed ("theirs"), or the
-	 * text with the changes of both users ("both").
+	 * Set when the user has nothing to choose: the field took the stored text, because only that had changed
+	 * ("theirs"), or the text with the changes of both users ("both").
 	 */
 	merged?: "theirs" | "both" | undefined;
 };

@@ -16,8 +16,8 @@ export type Column<Row> = {
 	/** The column's label is only read by screen readers. */
 	quiet?: boolean | undefined;
 	/**
-	 * Where the cell stands on a phone, where a row is a card: on a whole line, in the upper corner, among the actions,
-	 * or nowhere. The column's label stands beside it unless `bare`.
+	 * The cell's place on a phone, where each row is drawn as a card: on a whole line, in the upper corner, among the
+	 * actions ("acts"), or nowhere ("away"). The column's label stands beside the cell unless `bare`.
 	 */
 	sheet?: "line" | "corner" | "acts" | "away" | undefined;
 	bare?: boolean | undefined;

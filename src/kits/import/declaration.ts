@@ -13,7 +13,10 @@ import type { Crumb, Page, Tab } from "#ui/page.ts";
 import type { Status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 
-/** A row of the list of imports. */
+/**
+ * An import in the list of imports: its draft, the name of the user who made it (null for none), when it was written
+ * (`applied_at`, null before that), and when it was made.
+ */
 export type ImportedRow = Draft & { created_by_name: string | null; applied_at: number | null; created_at: number };
 /** The id of an import in an address; ":id" where a route is declared. */
 type Id = number | ":id";

@@ -45,7 +45,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	unit: string;
 	area?: string;
 	/**
-	 * The table's caption for screen readers when it is not the title, such as 郵件，新的在前, or as the tab has it.
+	 * The table's caption for screen readers when it is not the title, such as 郵件，新的在前; a function when it
+	 * depends on the list's query, such as on the chosen tab.
 	 */
 	caption?: string | ((asked: Asked<C, S>) => string);
 	/**
@@ -79,8 +80,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	columns: (list: ListOf<C, S, Row, More>) => Column<Row>[];
 	/** Draws what stands in the place of the table when there are no records at all. */
 	none: (list: ListOf<C, S, Row, More>) => VNode;
-	/** The words when no row matches, when 找不到符合的 and the name are not enough. */
+	/** The words that are shown when no row matches the conditions; left out, 找不到符合的 and the list's name. */
 	noMatch?: string;
-	/** The reason why a page is past the end of the list, when it is not 列表已經變短. */
+	/** The words that say why the requested page is past the end of the list; left out, 列表已經變短. */
 	past?: string;
 };

@@ -10,7 +10,7 @@ import { hrefWith, sortOf } from "#ui/url-state.ts";
 import { type Conditions, fieldsOf, narrowing, searchOf } from "./conditions.ts";
 import type { ListOf, ListPage } from "./declaration.ts";
 
-/** Draws the page of a list from what was read. */
+/** Draws the page of a list from its declaration (`of`) and from what was read for it (`list`). */
 export function pageOfList<C extends Conditions, S extends string, Row, More extends object>(
 	of: ListPage<C, S, Row, More>,
 	list: ListOf<C, S, Row, More>,

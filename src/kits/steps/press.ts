@@ -12,7 +12,7 @@ type Pressed = {
 	action: string;
 	state: FormState;
 	version: number;
-	/** The schema of the reason. */
+	/** The schema of the form's field for the reason. */
 	comment: z.ZodType;
 	/** True when the form was refused, so that it is shown open. */
 	isOpen: boolean;

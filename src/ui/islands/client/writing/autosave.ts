@@ -171,8 +171,8 @@ class Autosave {
 	}
 
 	/**
-	 * Saves when the page is hidden or closed: values that the server does not have are sent if they are small enough,
-	 * and stored in this browser in any case.
+	 * Saves when the page is left (`pagehide`): values that the server does not have are stored in this browser, and
+	 * also sent when they are small enough and the draft is not stale.
 	 */
 	private part(): void {
 		if (this.isOver) return;

@@ -26,7 +26,10 @@ function storedIn(answer: unknown): StoredFile | undefined {
 	return data?.id ? data : undefined;
 }
 
-/** Adds a line to the list of uploads under a field: the file's name, its progress, and its problem when it failed. */
+/**
+ * Adds a line with a file's name to the list of uploads under a field. Returns functions that remove it, show the
+ * progress (0 to 1), and show a problem, which stays until the user closes it.
+ */
 function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
 	const bar = make("progress", { max: "1", value: "0", "aria-label": `${name}上傳進度` });
 	const words = make("span", { class: "upload-words" }, "準備中");
