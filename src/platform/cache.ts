@@ -70,9 +70,9 @@ export class MemoryTier {
 }
 
 /**
- * Returns a synthetic address: the keys of the edge tier never equal the address of a real request, and carry no
- * headers that could vary. The key is in the query, where no `..` is resolved: in a path, `/pages/../tags` would be the
- * address of `/tags`.
+ * Returns the key of an entry in the edge cache: a synthetic address, which never equals the address of a real request
+ * and has no headers that could vary. The entry's own key is in the query, where no `..` is resolved: in a path,
+ * `/pages/../tags` would be the address of `/tags`.
  */
 const edgeKey = (scope: string, key: string): string =>
 	`https://edge.invalid/${encodeURIComponent(scope)}?${encodeURIComponent(key)}`;

@@ -36,7 +36,10 @@ export async function unseal(key: string, sealed: string, context: string): Prom
 	return new TextDecoder().decode(await unsealBytes(key, { keyId, bytes: fromBase64(payload) }, context));
 }
 
-/** Seals bytes, such as those of a file, in the same way as `seal`. */
+/**
+ * Seals bytes, such as those of a file, with AES-256-GCM under the first key of `key`. They can be opened only with the
+ * same `context`.
+ */
 export async function sealBytes(key: string, plaintext: Uint8Array, context: string): Promise<SealedBytes> {
 	const raw = keyBytes(keysOf(key)[0]);
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

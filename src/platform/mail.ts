@@ -176,7 +176,7 @@ function jsonOf(text: string): unknown {
 	}
 }
 
-/** Waits for a promise for at most `ms` milliseconds: for calls that take no AbortSignal. */
+/** Waits for a promise for at most `ms` milliseconds, then rejects: for calls that take no AbortSignal. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {

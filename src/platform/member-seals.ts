@@ -61,9 +61,9 @@ export async function openMember(
 }
 
 /**
- * Returns the HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: it finds the same id without
- * opening any. That key is derived from the oldest key of SEALING_KEY: while SEALING_KEY is being changed, hashes of
- * stored and new ids still match.
+ * Returns the HMAC-SHA-256 of a national id, in hexadecimal, under a key derived for this use: equal ids have equal
+ * hashes, so a stored id is found without opening any. The key is derived from the oldest key of SEALING_KEY: while
+ * SEALING_KEY is being changed, hashes of stored and new ids still match.
  */
 export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise<string> {
 	const bytes = Uint8Array.from(atob(keysOf(SEALING_KEY).at(-1) ?? ""), (char) => char.charCodeAt(0));

@@ -15,11 +15,10 @@ const HASH_BYTES = 32;
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),k=([0-9a-f]{8})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * The least time in ms between two hashes, and how many may wait. A hash (0.14 s here, 0.2 s elsewhere) blocks the
- * whole isolate, whichever way node:crypto is called, so two never run at once; those that follow each other have to be
- * kept apart. Each takes the next free place in a row, so that hashing has at most half of an isolate's time and cached
- * answers have the rest. A place is a time, not a promise: workerd drops what waits for a promise of another request
- * when that request ends.
+ * The least time in ms between two hashes, and how many may wait. A hash (0.14 to 0.2 s) blocks the whole isolate,
+ * whichever way node:crypto is called. Each hash therefore waits for the next free place, APART_MS after the one
+ * before, so that hashing has at most half of an isolate's time and cached answers have the rest. A place is a time,
+ * not a promise: workerd drops what waits for a promise of another request when that request ends.
  */
 const APART_MS = 400;
 const MOST_WAITING = 8;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth/bare";
 
 const SECRET_BYTES = 20; // 160 bits, as RFC 4226 §4 recommends
 const STEP_S = 30;
-/** The kind of codes that all authenticator apps support: SHA-1, 6 digits, 30 seconds. */
+/** The parameters of the codes that all authenticator apps support: SHA-1, 6 digits, 30 seconds. */
 const KIND = {
 	algorithm: "SHA1",
 	digits: 6,
