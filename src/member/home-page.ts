@@ -45,7 +45,9 @@ export type Home = {
 	/** The newest documents that the user may read. */
 	documents: readonly ReadableDocument[];
 	announcements: readonly OwnAnnouncement[];
-	/** Members whose former guardian the user was: the user may agree that the new guardian sees the encrypted data. */
+	/**
+	 * Members whose former guardian the user was, and whose encrypted data the new guardian sees once the user agrees.
+	 */
 	agreeable: readonly Agreeable[];
 	/** The discount for a disability certificate from the settings, in percent. */
 	percent: number;

@@ -28,7 +28,7 @@ export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Per
 	return { ...by, onBehalfOf: principal?.userId ?? null };
 }
 
-/** The permissions that change a record or open its encrypted values. */
+/** The permissions to change a member's record, to decide about it, or to open its encrypted values. */
 const HANDS: readonly Permission[] = [
 	"members.manage",
 	"members.approve",
@@ -37,8 +37,8 @@ const HANDS: readonly Permission[] = [
 	"certificates.review",
 ];
 /**
- * Returns the user without these permissions when the member is of the user's family, so that the page offers no action
- * on that record.
+ * Returns the user without the permissions in `HANDS` when the member is of the user's family, so that the page offers
+ * no action on that record.
  */
 const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boolean } =>
 	isFamily(member, who)

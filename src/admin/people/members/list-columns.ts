@@ -17,7 +17,7 @@ import { memberStatus } from "./list-words.ts";
 const { members } = paths.admin;
 const NONE = html`<span class="soft">—</span>`;
 
-/** Returns the eight columns (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD). */
+/** Returns the eight columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD). */
 export function memberColumns({ who, today }: { who: Visitor; today: string }): Column<MemberListRow>[] {
 	const hasBoxes = bulkActionsFor(who).length > 0;
 	return [
