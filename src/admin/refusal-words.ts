@@ -5,7 +5,7 @@ import { merged } from "#nouns.ts";
 
 type Words = { words: string; field?: string };
 
-/** The refusal for a record of the user's own or family's; it is also shown at the top of such a record. */
+/** The message that refuses work on a record of the user's own or family's; also shown at the top of such a record. */
 export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";
 
 /** The message of each refusal: those of the nouns, and those that belong to no noun. */

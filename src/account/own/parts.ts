@@ -11,7 +11,10 @@ export const ownPage = (page: Page): Page => ({
 	crumbs: [{ label: AREA, href: paths.account.show() }],
 });
 
-/** Turns the form's problem or first error into one of the whole form, for a page that has none of the fields. */
+/**
+ * Returns a form state in which the form's problem, or else the first error of a field, is shown for the whole form;
+ * for a page that has none of the fields.
+ */
 export const withoutFields = ({ errors, problem }: FormState): FormState => ({
 	values: {},
 	errors: {},

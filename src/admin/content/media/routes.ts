@@ -54,8 +54,8 @@ const listMedia = view({
 });
 
 /**
- * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. An identical
- * file that only an announcement to a few uses may be stored already.
+ * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. The file may be
+ * identical to a stored one that only an announcement uses, which this user may not see.
  */
 async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;

@@ -97,7 +97,10 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 	};
 }
 
-/** Adds both versions of each differing field when another user saved after the form was opened. */
+/**
+ * Returns the form's state; when another user saved after the form was opened, with both versions of each differing
+ * field.
+ */
 function stateAgainst(row: EditedPageRow, state: FormState, known: Known): FormState {
 	if (Number(state.values.version) === row.version) return state;
 	return againstStored(state, { version: row.version, fields: differences(row, state, known) });

@@ -10,7 +10,10 @@ type Around = { now: StandingText; there: StillThere[]; at: number };
 const has = (there: StillThere[], kind: StillThere["kind"], key: string): boolean =>
 	there.some((one) => one.kind === kind && one.key === key);
 
-/** Returns the fields that articles and pages share from a kept text, with the record's present times. */
+/**
+ * Returns the fields that articles and pages share from a kept text, with the record's present times. A slug that
+ * another record has by now is not restored, and is named in `left`.
+ */
 function textOfSnapshot(text: TextParts, { now, there }: Around) {
 	const isTaken = text.slug !== now.slug && has(there, "slug_elsewhere", text.slug);
 	const left = isTaken ? [`網址代稱「${text.slug}」（現在屬於另一篇），維持「${now.slug}」`] : [];

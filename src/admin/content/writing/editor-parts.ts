@@ -44,14 +44,19 @@ export const standing = (row: Standing, { live, at }: { live: Reach | undefined;
 	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
 </p>`;
 
-/** Returns both words; the style sheet shows one of them, by the form's choice between publishing now and later. */
+/**
+ * Returns `now` and `later`; the style sheet shows one of them, by the form's choice between publishing now and later.
+ */
 export const nowOrLater = (now: Children, later: Children): VNode[] => [
 	html`<span class="when-now">${now}</span>`,
 	html`<span class="when-later">${later}</span>`,
 ];
 export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
 
-/** Draws the main buttons. Save comes first because Enter presses it; one of the buttons is primary. */
+/**
+ * Draws the buttons for the text's state: to save, and to take its usual next step, such as publishing. Save comes
+ * first because Enter presses it; one of the buttons is primary.
+ */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
 		button({ label, tone, form: noun.kind, busy: "儲存中..." });

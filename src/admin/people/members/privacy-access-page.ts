@@ -95,7 +95,7 @@ function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: V
 		: number;
 }
 
-/** Draws the number of members that the row's changes name, as for an export; nothing when they name no number. */
+/** Draws the number stored as `members` in the row's changes, in 位; nothing when the row has no such number. */
 function detail({ changes }: AccessRow): Children {
 	const { members: many }: { members?: unknown } = JSON.parse(changes);
 	return typeof many === "number" && html`<small class="soft">${figure(many)} 位</small>`;
