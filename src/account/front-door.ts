@@ -18,7 +18,7 @@ export const showHome = view({
 
 const A_YEAR_S = 365 * 86_400;
 
-/** 佈景: stores the theme in a cookie, so that the server draws the next page in it at once. */
+/** Stores the theme (佈景) in a cookie, so that the server draws the next page in it at once. */
 export const storeTheme = action({
 	path: paths.theme(),
 	gate: "anyone",

@@ -4,7 +4,7 @@ import type { Page } from "#ui/page.ts";
 
 const AREA = "我的帳號";
 
-/** Adds the area and breadcrumbs of a page of the user's own account, in the frame of staff or of members. */
+/** Adds the area and the breadcrumbs of the pages of the user's own account. */
 export const ownPage = (page: Page): Page => ({
 	...page,
 	area: AREA,

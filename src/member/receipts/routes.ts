@@ -91,7 +91,7 @@ const pdf = view({
 	},
 });
 
-/** Marks the original as taken, then redirects to the address where it can be downloaded for a while. */
+/** Marks the original as taken, then redirects to the address where it can be downloaded for `ORIGINAL_MS`. */
 const take = page.form("sent", {
 	path: receipt.original(":id"),
 	form: z.strictObject({}),

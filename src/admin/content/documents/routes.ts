@@ -117,8 +117,8 @@ const VersionParams = IdParams.extend({
 });
 
 /**
- * Makes an older version the current one. It has no form of its own, so a refusal is shown at the upload form, below
- * the versions.
+ * Restores an older version of a document's file as the newest one. Its button has no form on the page, so a refusal is
+ * shown at the upload form, below the versions.
  */
 const restore = document.form("uploaded", {
 	path: documents.restoration(":id", ":number"),

@@ -3,7 +3,9 @@ import type { ArticleInput } from "#domain/content/articles/form.ts";
 import type { PageInput } from "#domain/content/pages/form.ts";
 import type { Snapshot, TextParts } from "./snapshot.ts";
 
-/** A kept text in the form in which it can be saved again, and in words the parts that cannot be restored. */
+/**
+ * A kept text (revision) in the form in which it can be saved again, and in words the parts that cannot be restored.
+ */
 export type Restored<Input> = { input: Input; left: string[] };
 type Around = { now: StandingText; there: StillThere[]; at: number };
 
