@@ -86,8 +86,8 @@ export function homePage(of: Home): Page {
 const AFTER_DUES: readonly StatusNow[] = ["awaiting_payment", "grace", "lapsed"];
 
 /**
- * Returns what follows from the membership's status; once the payment for all open dues was sent in, that it is being
- * checked.
+ * Returns a sentence on what follows from the membership's status, or, once payments for all the member's own open dues
+ * were sent in, that they are being checked; undefined for a status that needs no explanation.
  */
 function standingWords({ member, dues, today }: Home): string | undefined {
 	const now = memberStatusNow(member, today);

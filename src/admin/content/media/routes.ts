@@ -96,7 +96,7 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-/** Reads a file and the texts that use it. */
+/** Reads a file and the texts that use it; "missing" when the user may not see the file. */
 async function usedFile(ask: AskMedia) {
 	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
 	return file ? { file, uses } : ("missing" as const);

@@ -144,7 +144,10 @@ const revoke = taking(review, "revocation", {
 	},
 });
 
-/** Sends the file to a reviewer. A PDF may hold scripts, so it is downloaded. */
+/**
+ * Sends a certificate's file to a reviewer; "missing" when it may not be opened. A PDF may hold scripts, so it is
+ * downloaded.
+ */
 const showFile = view({
 	path: certificates.file(":id"),
 	gate,

@@ -53,7 +53,10 @@ function nameOf(row: MemberListRow): Children {
 	return [html`<a href=${members.show(row.id)}>${row.name}</a>`, more && html`<small class="soft">${more}</small>`];
 }
 
-/** Returns what tells two members of the same name apart: the guardian, or the phone or email. */
+/**
+ * Returns what tells two members of the same name apart: the guardian, else the phone, else the email; null without
+ * any.
+ */
 function beside({ guardian_name, phone, email }: MemberListRow): string | null {
 	if (guardian_name !== null) return `受監護：${guardian_name}`;
 	return phone === null ? email : phoneWords(phone);
