@@ -67,7 +67,9 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	};
 }
 
-/** The start of a new page: the name its form is autosaved by, the parent page, and the refused form. */
+/**
+ * The start of a new page: the name under which its form is autosaved (`slot`), the parent page, and the refused form.
+ */
 export type NewPage = { slot: string; parentId?: number | null; sent?: FormState };
 
 /** Reads all data for the editor of a new page. */

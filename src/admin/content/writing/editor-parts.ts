@@ -36,7 +36,10 @@ export const MADE_WORDS: Record<State, string> = {
 	published: DONE_WORDS.publish,
 };
 
-/** Draws the line below the title: the text's state, its last save, and how soon the website received the change. */
+/**
+ * Draws the line below the title: the text's state, its last save, and for a published text how soon the website
+ * received the change.
+ */
 export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
 	class="row small"
 >
@@ -84,7 +87,10 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	}
 }
 
-/** Draws the buttons in the head of the editor. `address` is the text's public address. */
+/**
+ * Draws the buttons in the head of the editor: the preview link, the link to the text on the website (`address`) while
+ * it is published, and the buttons of `mainButtons`.
+ */
 export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
 	${
 		row &&
@@ -97,7 +103,7 @@ export const headButtons = (noun: EditorNoun, row: Standing | null, address: str
 	<div class="wide">${mainButtons(noun, row)}</div>
 </div>`;
 
-/** Draws the main buttons at the end of a long form on a phone, where they are always visible. */
+/** Draws the buttons of `mainButtons` again at the end of a long form on a phone, where they are always visible. */
 export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
 	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
 
@@ -136,7 +142,7 @@ export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsav
 
 /**
  * Draws the notices before the form: other users who are editing the text, that it is in the trash, and the user's
- * other unsaved texts.
+ * other unsaved texts; null when there is nothing to say.
  */
 export const notices = (
 	{ word, unit, places }: EditorNoun,

@@ -24,7 +24,10 @@ import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
 
-/** Draws the review of a certificate: its file beside the member's record, and the decision forms. */
+/**
+ * Draws the review of a certificate: its file beside the member's record, and the decision forms for a user who may
+ * review it.
+ */
 export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 	const { certificate, place } = of;
 	const isPending = certificate.status === "pending";

@@ -75,8 +75,8 @@ function line(
 }
 
 /**
- * Draws a link to a record's page for a user who may open it, with a note when the record was changed or deleted since
- * the erasure.
+ * Draws a link to a record's page for a user who may open it, with a note when the record was changed since the
+ * erasure; a record that was deleted since is only named.
  */
 function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	const page = recordPage(row.kind);
