@@ -6,7 +6,10 @@ import { writeCookie } from "#http/cookies.ts";
 import { paths } from "#http/paths.ts";
 import { problemPage } from "#ui/problem.ts";
 
-/** Returns the start page of a user: staff go to the administration, members to the member area, others to sign-in. */
+/**
+ * Returns the start page: the administration for staff, the member area for other users, sign-in for a visitor who is
+ * not signed in.
+ */
 export const homeOf = (who: Pick<Visitor, "isStaff"> | undefined): string =>
 	who === undefined ? paths.login() : who.isStaff ? paths.admin.home() : paths.member.home();
 
@@ -18,7 +21,7 @@ export const showHome = view({
 
 const A_YEAR_S = 365 * 86_400;
 
-/** 佈景: stores the theme in a cookie, so that the server draws the next page in it at once. */
+/** Stores the theme (佈景) in a cookie, so that the server draws the next page in it at once. */
 export const storeTheme = action({
 	path: paths.theme(),
 	gate: "anyone",

@@ -7,8 +7,8 @@ import type { App } from "#http/context.ts";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 
 /**
- * Puts a granted session into the browser's cookie and makes the browser known for its user; a session that is not
- * remembered ends when the browser closes.
+ * Puts a granted session into the browser's cookie, drops the cookie that waits for a second factor, and marks the
+ * browser as known to its user. A session that is not remembered ends when the browser closes.
  */
 export async function giveSession(c: Context<App>, granted: Granted): Promise<void> {
 	const { sid, expiresAt, isRemembered } = granted;

@@ -10,7 +10,7 @@ export type StaffArea = {
 	label: string;
 	href: string;
 	gate: Gate;
-	/** The name, among the counts of the menu, of the number of things that wait for the user here. */
+	/** The key in the menu's counts whose number says how many things wait for the user on this entry's page. */
 	waits?: keyof MenuCounts;
 	/** Other words by which the search finds the entry. */
 	words: readonly string[];

@@ -6,7 +6,10 @@ import { paths } from "#http/paths.ts";
 import { staffFrame } from "#ui/layout.ts";
 import { AREAS } from "./areas.ts";
 
-/** Draws a staff page with its frame; the menu has the entries whose gates admit the user. */
+/**
+ * Draws a staff page inside its frame (the layout around every page); the menu has the entries whose gates admit the
+ * user.
+ */
 export const adminFrame: Frame = (page, asked) => {
 	const { who } = asked;
 	const { path } = asked.c.req;

@@ -1,6 +1,9 @@
 import type { InvariantCode } from "#db/invariants/suite.ts";
 
-/** The words for a broken invariant, by its code; the names of the broken records follow the words. */
+/**
+ * The words for each broken invariant (a rule that the stored records must always meet), by its code; the names of the
+ * broken records follow the words.
+ */
 const WORDS: Record<InvariantCode, string> = {
 	voucher_balanced: "傳票借貸不平衡",
 	voucher_number: "傳票號碼與日期不符",

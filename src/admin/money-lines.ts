@@ -43,8 +43,9 @@ const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
 	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
 
 /**
- * Draws a question when another record used the bank line of the money that is being booked: which record, and the
- * checkbox 這是另一筆錢. False while an open line may show the money, unless the form was refused for it.
+ * Draws a question when the bank line of the money that is being booked was used for another record: which record, and
+ * the checkbox 這是另一筆錢. False while a line that no record used may show the money, unless the form was refused for
+ * this question.
  */
 export function otherMoney(
 	lines: readonly ShowingLine[],

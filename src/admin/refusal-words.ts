@@ -5,10 +5,10 @@ import { merged } from "#nouns.ts";
 
 type Words = { words: string; field?: string };
 
-/** The refusal for a record of the user's own or family's; it is also shown at the top of such a record. */
+/** The message that refuses work on a record of the user's own or family's; also shown at the top of such a record. */
 export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";
 
-/** The message of each refusal: those of the nouns, and those that belong to no noun. */
+/** The message of each refusal: those that the nouns (#nouns.ts) declare, and those that belong to no noun. */
 const REFUSALS: Readonly<Record<RefusalCode, Words>> = {
 	...merged("refusals"),
 	"code.wrong": { words: "啟用碼不正確、已使用或已過期。請確認後再輸入，或請協會重新核發。", field: "code" },

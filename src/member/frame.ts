@@ -14,7 +14,7 @@ const OWN = [
 	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];
 
-/** Draws a page of the member area with its frame. */
+/** Draws a page of the member area inside its frame (the layout around every page). */
 export const memberFrame: Frame = (page, asked) => {
 	const here = asked.c.req.path;
 	const isHere = (href: string): boolean => here === href || (href !== HOME.href && here.startsWith(`${href}/`));

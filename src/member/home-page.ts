@@ -45,7 +45,9 @@ export type Home = {
 	/** The newest documents that the user may read. */
 	documents: readonly ReadableDocument[];
 	announcements: readonly OwnAnnouncement[];
-	/** Members whose former guardian the user was: the user may agree that the new guardian sees the encrypted data. */
+	/**
+	 * Members whose former guardian the user was, and whose encrypted data the new guardian sees once the user agrees.
+	 */
 	agreeable: readonly Agreeable[];
 	/** The discount for a disability certificate from the settings, in percent. */
 	percent: number;
@@ -84,8 +86,8 @@ export function homePage(of: Home): Page {
 const AFTER_DUES: readonly StatusNow[] = ["awaiting_payment", "grace", "lapsed"];
 
 /**
- * Returns what follows from the membership's status; once the payment for all open dues was sent in, that it is being
- * checked.
+ * Returns a sentence on what follows from the membership's status, or, once payments for all the member's own open dues
+ * were sent in, that they are being checked; undefined for a status that needs no explanation.
  */
 function standingWords({ member, dues, today }: Home): string | undefined {
 	const now = memberStatusNow(member, today);

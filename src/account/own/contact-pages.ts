@@ -38,7 +38,10 @@ export const emailPage = (state: FormState, current: string | null): Page =>
 		),
 	});
 
-/** Draws the page behind that link. It asks to confirm with a button, because virus scanners follow links, too. */
+/**
+ * Draws the page behind the link that was mailed to the new address. It asks to confirm with a button, because virus
+ * scanners follow links, too.
+ */
 export const emailProofPage = (state: FormState, { token, email }: { token: string; email: string }): Page =>
 	ownPage({
 		title: "確認新的電子郵件",

@@ -4,14 +4,17 @@ import type { Page } from "#ui/page.ts";
 
 const AREA = "我的帳號";
 
-/** Adds the area and breadcrumbs of a page of the user's own account, in the frame of staff or of members. */
+/** Adds the area and the breadcrumbs of the pages of the user's own account. */
 export const ownPage = (page: Page): Page => ({
 	...page,
 	area: AREA,
 	crumbs: [{ label: AREA, href: paths.account.show() }],
 });
 
-/** Turns the form's problem or first error into one of the whole form, for a page that has none of the fields. */
+/**
+ * Returns a form state in which the form's problem, or else the first error of a field, is shown for the whole form;
+ * for a page that has none of the fields.
+ */
 export const withoutFields = ({ errors, problem }: FormState): FormState => ({
 	values: {},
 	errors: {},

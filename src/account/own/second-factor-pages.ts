@@ -12,10 +12,7 @@ import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/**
- * The data of the page 兩步驟驗證. `isRequired` means that the association requires a second factor of a user with
- * these permissions.
- */
+/** The data of the page 兩步驟驗證. `isRequired`: whether the association requires a second factor of this user. */
 export type SecondFactor = { security: SecurityRow; isRequired: boolean; at: number };
 
 /** Draws 兩步驟驗證: what it is and how to begin, or its present state. */

@@ -25,8 +25,8 @@ const showSecondFactor = view({
 });
 
 /**
- * Returns the page that shows the waiting secret, or when none waits, the page of the step before. It needs fresh
- * authentication.
+ * Returns the page that shows the secret that waits for its first code, or when none waits, the page before it. A user
+ * who has a second factor already is redirected. The page needs fresh authentication.
  */
 async function setup({ env, db, who }: Ask, { sent }: Refused) {
 	if (!sent && who.hasSecondFactor) return home;

@@ -22,8 +22,8 @@ const secret = z.string().min(1, "請輸入密碼。").max(1_000);
 type AtDoor = Pick<Ask<object, object, Visitor | undefined>, "c" | "db" | "env" | "who" | "by">;
 
 /**
- * Signs the user in. The session that this browser had before is ended (ASVS 5.0, 7.2.4), because it could no longer be
- * ended from here. The user is told of sign-ins that failed since the last one.
+ * Signs the user in. The session that this browser had before is ended (ASVS 5.0, 7.2.4), because the browser loses its
+ * cookie and could no longer end it. The user is told of sign-ins that failed since the last one.
  */
 async function enter({ c, db, who, by }: AtDoor, entered: Entered, to: string): Promise<Done> {
 	if (who) await signOut(db, { sid: who.sid, userId: who.userId }, by);

@@ -11,8 +11,8 @@ import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /**
- * The routes of the staff pages that belong to no noun or to all nouns, and of those pages of a record that show what
- * several modules know about it.
+ * The routes of the staff pages that belong to no kind of record or to all kinds, and of those pages of a record that
+ * show what several modules know about it.
  */
 export const ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,

@@ -38,7 +38,7 @@ const listOwn = pageWithForms({
 	page: list,
 });
 
-/** Shows an announcement and marks it as read. */
+/** Shows an announcement and marks it as read; "missing" for a user to whom it is not addressed. */
 const showOwn = view({
 	path: announcements.show(":id"),
 	gate: "member",
@@ -57,7 +57,7 @@ const showOwn = view({
 
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
-/** Sends a file of an announcement to a user who may read the announcement. */
+/** Sends a file of an announcement to a user who may read the announcement; for others it is missing. */
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "member",

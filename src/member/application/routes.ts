@@ -85,7 +85,7 @@ const withdraw = withdrawal.form("sent", {
 
 /**
  * The address to which the certificate's form on the home page is sent. Opened by GET, for example after signing in
- * again, it redirects there.
+ * again, it redirects to that form.
  */
 const certificate = pageWithForms({
 	path: application.certificate(),

@@ -34,7 +34,8 @@ export function statusCard(of: StatusCard): VNode {
 }
 
 /**
- * Draws the card for a user to whom the certificate's data is closed: why, how to upload one, and what was uploaded.
+ * Draws the card for a user to whom the certificate's data is closed: why it is closed, whether an uploaded certificate
+ * is being reviewed, and how to upload one.
  */
 const closedCard = ({ certificate, href }: StatusCard): VNode =>
 	card(

@@ -58,8 +58,8 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 }
 
 /**
- * The address to which the form was sent before, and still is. Opened by GET, for example after signing in again, it
- * redirects to the certificate.
+ * The address to which the form of the user's own certificate is sent. Opened by GET, for example after signing in
+ * again, it redirects to the certificate.
  */
 const own = pageWithForms({
 	path: certificate.upload(),

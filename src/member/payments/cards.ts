@@ -74,7 +74,10 @@ function waiting(dues: readonly OwnDues[]): VNode {
 	</div>`;
 }
 
-/** Draws a notice for a payment that was sent back. The user corrects it instead of sending a new one. */
+/**
+ * Draws a notice for a payment that was sent back, which the user corrects instead of sending a new one; null without
+ * one.
+ */
 export function returnedNotice(dues: readonly OwnDues[], tone: "plain" | "primary" = "plain"): VNode | null {
 	const [returned] = dues.flatMap(({ returned_id }) => returned_id ?? []);
 	return returned === undefined

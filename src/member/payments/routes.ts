@@ -198,7 +198,7 @@ const cancel = show.form("sent", {
 	},
 });
 
-/** Sends the proof of a payment to the payer or to a user who acts for the payer. */
+/** Sends the proof of a payment to the payer or to a user who acts for the payer; for others it is missing. */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate,

@@ -46,7 +46,7 @@ export function dueWords(item: OwnDues): string {
 	return paid_amount > 0 ? `${price}；已繳 ${money(paid_amount)}，還差 ${money(dueOf(item))}` : price;
 }
 
-/** Returns a title for all open dues: 116 年會費 when they are one year's annual dues only, otherwise 要繳的會費. */
+/** Returns a title for all open dues: the name of the dues when all are of one kind and year, otherwise 要繳的會費. */
 export function duesTitle(dues: readonly OwnDues[]): string {
 	const [first] = dues;
 	if (!first || dues.some(({ kind, dues_year }) => kind !== first.kind || dues_year !== first.dues_year))

@@ -97,7 +97,10 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 	parent: "病友的父母。",
 };
 
-/** The encrypted values that exist already: an empty field keeps the value, and a checkbox removes it. */
+/**
+ * The encrypted values that a record has already: a mask of the national id, and whether there is a diagnosis note. In
+ * the form, an empty field keeps the value, and a checkbox removes it.
+ */
 export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
 
 export const whoFields = (state: FormState, kept?: Kept): VNode =>

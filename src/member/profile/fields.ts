@@ -17,7 +17,7 @@ import { html, type VNode } from "#ui/html.ts";
 type Line = Partial<Extract<Field, { maxlength?: unknown }>>;
 const DISTRICTS = "districts";
 
-/** Draws a field of the form. With `isOwn` the browser may fill in what it knows of the user. */
+/** Draws a field of the form with the label for the user; `more` adds to or replaces its usual attributes. */
 const line = (state: FormState, name: SelfField, more: Line): VNode =>
 	field({ ...inputOf(name), ...more, name, label: OWN_WORDS[name], state } as Field);
 

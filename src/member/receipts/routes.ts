@@ -20,8 +20,8 @@ const gate = "member";
 const ORIGINAL_MS = 15 * 60_000;
 
 /**
- * `original`: the time at which the original was taken (UTC milliseconds), from the address that the taking redirected
- * to.
+ * The query of a receipt's address. `original` is the time (UTC milliseconds) at which the user took the original; the
+ * redirect after taking it adds it.
  */
 const Query = z.strictObject({ original: z.coerce.number().int().optional() });
 type AskOne = Ask<{ id: number }, object>;
@@ -91,7 +91,7 @@ const pdf = view({
 	},
 });
 
-/** Marks the original as taken, then redirects to the address where it can be downloaded for a while. */
+/** Marks the original as taken, then redirects to the address where it can be downloaded for `ORIGINAL_MS`. */
 const take = page.form("sent", {
 	path: receipt.original(":id"),
 	form: z.strictObject({}),

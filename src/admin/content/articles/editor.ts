@@ -79,7 +79,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	};
 }
 
-/** Reads all data for the editor of a new article; `slot` is the name that its form is autosaved by. */
+/** Reads all data for the editor of a new article; `slot` is the name under which its form is autosaved. */
 export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; sent?: FormState }): Promise<Editor> {
 	const { env, who } = ask;
 	const place = { userId: who.userId, resource: "article", slot } as const;
@@ -112,8 +112,8 @@ export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; se
 }
 
 /**
- * Adds both versions of each differing field when another user saved after the form was opened, and adds the other
- * user's files to the list.
+ * Returns the form's state; when another user saved after the form was opened, with both versions of each differing
+ * field, and with the files that the other user attached.
  */
 function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters<typeof differences>[2]): FormState {
 	if (Number(state.values.version) === row.version) return state;

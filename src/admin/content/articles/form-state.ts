@@ -68,7 +68,10 @@ type Known = {
 	base: string | undefined;
 };
 
-/** Returns, in words, what the two users wrote into each field that differs. */
+/**
+ * Returns, in words, each field that differs between the form (`state`) and the stored article, which another user
+ * saved meanwhile.
+ */
 export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
 	const stored = formOf(row).values;
 	const started = valuesOfBase(base);

@@ -83,7 +83,10 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		}),
 	);
 
-/** Makes a copy of the article with the texts of the form: a new draft with a title and an address of its own. */
+/**
+ * Makes a copy of the article with the texts of the form: a new draft with a title and an address of its own, not
+ * pinned and without planned times.
+ */
 const copy = editing.form("sent", {
 	path: articles.copy(":id"),
 	...FORM,

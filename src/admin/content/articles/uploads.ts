@@ -5,7 +5,8 @@ import type { ArticleInput } from "#domain/content/articles/form.ts";
 
 /**
  * Stores the files that the form carried when no script had uploaded them before, and returns the article with them:
- * the cover, pictures at the end of the text, and attachments. Refuses as `storeUploads`.
+ * the cover, pictures at the end of the text, and attachments. Refuses what `storeUploads` (../writing/uploads.ts)
+ * refuses: a file that the media library does not accept.
  */
 export async function withUploads(
 	ask: Ask,

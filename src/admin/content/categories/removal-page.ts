@@ -21,7 +21,10 @@ type Used = { articles: number; trashed: number; articles_count: number };
  */
 export const everyUse = ({ articles, trashed }: Used): number => articles + trashed;
 
-/** Draws how many articles of each kind have the category or tag, with links to them. */
+/**
+ * Draws how many articles have the category or tag: the published ones, all outside the trash (a link to their list),
+ * and those in the trash.
+ */
 export const usesFacts = (used: Used, query: string): VNode =>
 	facts([
 		{ name: "已發布的文章", value: `${figure(used.articles_count)} 篇` },

@@ -28,7 +28,9 @@ export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Chi
 /** Normalizes a text as the form would store it, so that only real differences are shown. */
 const plain = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 
-/** Returns, for each field of a category or tag, the typed text beside the stored text. */
+/**
+ * Returns each field of a category or tag with the typed text (`mine`) and the stored text (`theirs`), equal or not.
+ */
 export const termDifferences = (state: FormState, stored: TermWords & { description?: string }): Conflict[] =>
 	[
 		{ field: "name", label: "名稱", theirs: stored.name },

@@ -4,7 +4,7 @@ import { relay } from "#platform/queue.ts";
 
 /** Returns the permissions of the current user. */
 export const may = ({ who }: Pick<Ask, "who">) => who.permissions;
-/** Returns the part of a query that limits it to the documents that the current user sees. */
+/** Returns the option of a SQL statement that says whether the current user sees all documents (`all`). */
 export const sight = (ask: Pick<Ask, "who">) => ({ all: seesAll(may(ask)) });
 /** Returns the current user as the actor of an action, with the user's permissions. */
 export const by = (ask: Pick<Ask, "who" | "by">) => ({ ...ask.by, may: may(ask) });

@@ -11,7 +11,10 @@ import { PERMISSION_OPTIONS, readersWords, VISIBILITY_WORDS } from "./words.ts";
 
 const field = fieldsOf(DocumentForm);
 
-/** The hint of the file field: the types and the size that `checkUpload` accepts. */
+/**
+ * The hint of the file field: the accepted types and the largest size. `ACCEPT`: the extensions that the file dialog
+ * offers.
+ */
 export const FILE_HINT =
 	"PDF、圖片（JPEG、PNG、WebP）、Word、Excel、PowerPoint、OpenDocument 或 CSV，最大 50 MB。不接受 SVG、網頁與執行檔。";
 export const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.pptx,.odt,.ods,.odp,.csv,.txt";

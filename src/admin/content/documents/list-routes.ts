@@ -19,7 +19,10 @@ const Chosen = z.strictObject({
 	all: z.string().optional(),
 });
 
-/** Builds the route of a bulk step, for the ticked documents or for all documents that match the address. */
+/**
+ * Builds the route of a bulk step, for the ticked documents or for all documents that match the conditions in the
+ * address.
+ */
 const bulk = (step: "publish" | "archive" | "trash"): Route =>
 	action({
 		path: documents.bulk(STEP_PLACES[step]),

@@ -48,7 +48,7 @@ const create = formPage({
 });
 const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
 
-/** How many of the newest downloads are shown to users who may see the log. */
+/** How many of the newest downloads are shown to users who may see the audit log. */
 const SHOWN_DOWNLOADS = 10;
 
 /** Returns the page of a document, read in one round trip; "missing" when the user may not see the document. */
@@ -117,8 +117,8 @@ const VersionParams = IdParams.extend({
 });
 
 /**
- * Makes an older version the current one. It has no form of its own, so a refusal is shown at the upload form, below
- * the versions.
+ * Restores an older version of a document's file as the newest one. Its button has no form on the page, so a refusal is
+ * shown at the upload form, below the versions.
  */
 const restore = document.form("uploaded", {
 	path: documents.restoration(":id", ":number"),

@@ -97,7 +97,7 @@ const editor = (of: DocumentPage, state: FormState): VNode =>
 		</div>`,
 	);
 
-/** Draws the card 發布. The plain save button comes first, so that Enter and Ctrl+S take no step. */
+/** Draws the card 發布. The plain save button comes first, so that Enter and Ctrl+S only save and take no step. */
 const publishing = ({ document }: DocumentPage, state: FormState): VNode =>
 	card(
 		{ title: "發布", beside: status(STATE_LOOKS[document.state]) },

@@ -54,8 +54,8 @@ const listMedia = view({
 });
 
 /**
- * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. An identical
- * file that only an announcement to a few uses may be stored already.
+ * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. The file may be
+ * identical to a stored one that only an announcement uses, which this user may not see.
  */
 async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;
@@ -96,7 +96,7 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-/** Reads a file and the texts that use it. */
+/** Reads a file and the texts that use it; "missing" when the user may not see the file. */
 async function usedFile(ask: AskMedia) {
 	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
 	return file ? { file, uses } : ("missing" as const);

@@ -7,7 +7,7 @@ import { RESOURCE_WORDS, rolesWords, useStatus } from "./words.ts";
 
 /**
  * Draws a link to the text that uses a file. An announcement shows only its number, because not all staff who manage
- * media may see the title of an announcement to a few.
+ * media may see the title of an announcement that goes to a few readers.
  */
 function titleLink({ resource, id, title }: MediaUseRow): Children {
 	if (resource === "article") return html`<a href=${paths.admin.articles.show(id)}>${title}</a>`;

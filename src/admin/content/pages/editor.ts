@@ -67,7 +67,9 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	};
 }
 
-/** The start of a new page: the name its form is autosaved by, the parent page, and the refused form. */
+/**
+ * The start of a new page: the name under which its form is autosaved (`slot`), the parent page, and the refused form.
+ */
 export type NewPage = { slot: string; parentId?: number | null; sent?: FormState };
 
 /** Reads all data for the editor of a new page. */
@@ -97,7 +99,10 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 	};
 }
 
-/** Adds both versions of each differing field when another user saved after the form was opened. */
+/**
+ * Returns the form's state; when another user saved after the form was opened, with both versions of each differing
+ * field.
+ */
 function stateAgainst(row: EditedPageRow, state: FormState, known: Known): FormState {
 	if (Number(state.values.version) === row.version) return state;
 	return againstStored(state, { version: row.version, fields: differences(row, state, known) });

@@ -45,7 +45,10 @@ function valuesOfBase(snapshot: string | undefined): FormState["values"] | undef
  */
 export type Known = { tree: readonly PageTreeRow[]; base: string | undefined };
 
-/** Returns, in words, what the two users wrote into each field that differs. */
+/**
+ * Returns, in words, each field that differs between the form (`state`) and the stored page, which another user saved
+ * meanwhile.
+ */
 export function differences(row: EditedPageRow, state: FormState, { tree, base }: Known): Sides[] {
 	const fields = toldFields([
 		{ field: "parent_id", label: "上層", words: (id) => tree.find((one) => String(one.id) === id)?.title ?? TOP },

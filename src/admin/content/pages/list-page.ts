@@ -27,7 +27,7 @@ export type PageList = {
 	/** The query of the page's address. */
 	query: { q?: string | undefined; state?: string | undefined };
 	at: number;
-	/** The errors of a button on this page that was refused. */
+	/** The refused form of a button on this page, with its errors. */
 	refused?: FormState | undefined;
 };
 

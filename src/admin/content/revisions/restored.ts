@@ -3,14 +3,19 @@ import type { ArticleInput } from "#domain/content/articles/form.ts";
 import type { PageInput } from "#domain/content/pages/form.ts";
 import type { Snapshot, TextParts } from "./snapshot.ts";
 
-/** A kept text in the form in which it can be saved again, and in words the parts that cannot be restored. */
+/**
+ * A kept text (revision) in the form in which it can be saved again, and in words the parts that cannot be restored.
+ */
 export type Restored<Input> = { input: Input; left: string[] };
 type Around = { now: StandingText; there: StillThere[]; at: number };
 
 const has = (there: StillThere[], kind: StillThere["kind"], key: string): boolean =>
 	there.some((one) => one.kind === kind && one.key === key);
 
-/** Returns the fields that articles and pages share from a kept text, with the record's present times. */
+/**
+ * Returns the fields that articles and pages share from a kept text, with the record's present times. A slug that
+ * another record has by now is not restored, and is named in `left`.
+ */
 function textOfSnapshot(text: TextParts, { now, there }: Around) {
 	const isTaken = text.slug !== now.slug && has(there, "slug_elsewhere", text.slug);
 	const left = isTaken ? [`網址代稱「${text.slug}」（現在屬於另一篇），維持「${now.slug}」`] : [];

@@ -74,8 +74,8 @@ async function readRevision(kind: TextKind, ask: AskRevision) {
 const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 
 /**
- * Declares the routes of an older version of a text and of its restoration. When the text was saved meanwhile, the
- * older version is shown against the present text.
+ * Declares the routes of an older version of a text and of its restoration. After a refused restoration, or with the
+ * query `with=now`, the older version is shown against the present text.
  */
 function kept(kind: TextKind): Route[] {
 	const revision = pageWithForms({

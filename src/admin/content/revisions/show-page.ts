@@ -32,7 +32,10 @@ type Asked = { state: FormState; isAgainstNow: boolean };
 /** How many unchanged lines are shown around a change. */
 const CONTEXT = 2;
 
-/** Draws the page of a revision: what that save changed, or what its restoration would change at present. */
+/**
+ * Draws the page of a revision: what it changed, or (`isAgainstNow`) what its restoration would change in the present
+ * text.
+ */
 export function revisionPage(shown: ShownRevision, { state, isAgainstNow }: Asked): Page {
 	const { kind, now, kept, total } = shown;
 	const { word, places } = NOUNS[kind];

@@ -30,8 +30,8 @@ const OfArticle = z.object({
 export type TextParts = z.infer<typeof Kept>;
 export type ArticleParts = z.infer<typeof OfArticle>;
 /**
- * A kept text. `article`: the parts that only an article has; `isWhole`: false for an early import, which kept the
- * words alone.
+ * A kept text (revision). `article`: the parts that only an article has; `isWhole`: false for an early import, which
+ * kept the words alone.
  */
 export type Snapshot = { text: TextParts; article?: ArticleParts; isWhole: boolean };
 

@@ -10,7 +10,7 @@ const REASONS: Record<string, string> = {
 	restore: "還原舊版",
 	save: "儲存",
 };
-/** Returns in words why a text was kept. */
+/** Returns in words why a text was kept as a revision. */
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason;
 /** Returns who saved the revision; "—" for a text from before the actor was recorded. */
 export const whoWords = ({ by, actor }: RevisionRow): string =>

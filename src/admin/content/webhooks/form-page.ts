@@ -63,7 +63,7 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 	)}
 </div>`;
 
-/** Returns whether a single event is chosen, beside the families ("article.*"). */
+/** Returns whether the form has chosen single events, not only families of events such as "article.*". */
 const singles = ({ values }: FormState): boolean =>
 	[values.events ?? []]
 		.flat()

@@ -50,7 +50,10 @@ const LogQuery = z.strictObject({
 
 const EndpointChange = EndpointInput.extend({ version });
 
-/** Returns the page of a webhook endpoint with one page of its log, read in one round trip. */
+/**
+ * Returns the page of a webhook endpoint with one page of its log, read in one round trip; "missing" without the
+ * endpoint.
+ */
 async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<typeof LogQuery>>, sent: Sent) {
 	const { state, before, after: newerThan } = query;
 	const after = before ? undefined : newerThan;

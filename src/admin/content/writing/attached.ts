@@ -27,7 +27,10 @@ export function attachedIn(state: FormState, known: readonly AttachedFile[]): At
 	return namedIn(state).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Adds the files that another user attached meanwhile to the form, so that no file is lost in a conflict. */
+/**
+ * Adds to the form the files that another user attached to the stored text meanwhile, so that no file is lost in a
+ * conflict.
+ */
 export function withTheirFiles(stored: readonly Stored[], state: FormState): FormState {
 	const mine = namedIn(state);
 	const theirs = stored.filter(({ id }) => !mine.includes(id) && !listed(state, "file_removals").includes(id));

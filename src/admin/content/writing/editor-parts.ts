@@ -36,7 +36,10 @@ export const MADE_WORDS: Record<State, string> = {
 	published: DONE_WORDS.publish,
 };
 
-/** Draws the line below the title: the text's state, its last save, and how soon the website received the change. */
+/**
+ * Draws the line below the title: the text's state, its last save, and for a published text how soon the website
+ * received the change.
+ */
 export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
 	class="row small"
 >
@@ -44,14 +47,19 @@ export const standing = (row: Standing, { live, at }: { live: Reach | undefined;
 	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
 </p>`;
 
-/** Returns both words; the style sheet shows one of them, by the form's choice between publishing now and later. */
+/**
+ * Returns `now` and `later`; the style sheet shows one of them, by the form's choice between publishing now and later.
+ */
 export const nowOrLater = (now: Children, later: Children): VNode[] => [
 	html`<span class="when-now">${now}</span>`,
 	html`<span class="when-later">${later}</span>`,
 ];
 export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
 
-/** Draws the main buttons. Save comes first because Enter presses it; one of the buttons is primary. */
+/**
+ * Draws the buttons for the text's state: to save, and to take its usual next step, such as publishing. Save comes
+ * first because Enter presses it; one of the buttons is primary.
+ */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
 		button({ label, tone, form: noun.kind, busy: "儲存中..." });
@@ -79,7 +87,10 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	}
 }
 
-/** Draws the buttons in the head of the editor. `address` is the text's public address. */
+/**
+ * Draws the buttons in the head of the editor: the preview link, the link to the text on the website (`address`) while
+ * it is published, and the buttons of `mainButtons`.
+ */
 export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
 	${
 		row &&
@@ -92,7 +103,7 @@ export const headButtons = (noun: EditorNoun, row: Standing | null, address: str
 	<div class="wide">${mainButtons(noun, row)}</div>
 </div>`;
 
-/** Draws the main buttons at the end of a long form on a phone, where they are always visible. */
+/** Draws the buttons of `mainButtons` again at the end of a long form on a phone, where they are always visible. */
 export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
 	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
 
@@ -131,7 +142,7 @@ export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsav
 
 /**
  * Draws the notices before the form: other users who are editing the text, that it is in the trash, and the user's
- * other unsaved texts.
+ * other unsaved texts; null when there is nothing to say.
  */
 export const notices = (
 	{ word, unit, places }: EditorNoun,

@@ -52,7 +52,10 @@ export const asked = ({ who, surroundings, at }: Ask) => ({
 export const newSlot = (sent?: string | string[]): string =>
 	typeof sent === "string" && NEW_SLOT.test(sent) ? sent : `new-${crypto.randomUUID()}`;
 
-/** Returns what the page says of the draft. A refused form takes the draft's place, so then no time is given. */
+/**
+ * Returns the draft's version and, when the editor shows the draft, the time when it was saved. A refused form (`sent`)
+ * is shown in place of the draft.
+ */
 export const restored = (draft: DraftRow | undefined, sent: FormState | undefined): Restored => ({
 	version: draft?.version ?? 0,
 	savedAt: draft && !sent ? draft.saved_at : null,

@@ -4,8 +4,8 @@ import { paths } from "#http/paths.ts";
 import type { Crumb } from "#ui/page.ts";
 
 /**
- * The kinds of text with an editor: their words (這 篇 文章, 這 個 單頁), the gate of their writers, and their
- * addresses.
+ * The kinds of text with an editor: their name (`word`), their Chinese counter (`unit`), the gate that their writers
+ * must pass, and their addresses (`places`).
  */
 export const NOUNS = {
 	article: { kind: "article", word: "文章", unit: "篇", gate: "articles", places: paths.admin.articles },

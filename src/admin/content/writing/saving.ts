@@ -16,7 +16,7 @@ type Making = {
 	noun: EditorNoun;
 	isPublished: boolean;
 	wish: Parameters<typeof publishingMove>[0];
-	/** Reads the editor of the record that the form created before, with the values of the sent form. */
+	/** Reads the editor of the record that the same form created before, with the values of the sent form. */
 	read: (ask: Ask<{ id: number }>, sent: FormState) => Promise<Editor | null>;
 	/** Creates the record and returns its id; a repeated key creates nothing. */
 	create: (how: { key: string; move: Move | undefined }) => Promise<number>;
@@ -24,8 +24,9 @@ type Making = {
 type Editor = { row: { state: State } | null; state: FormState };
 
 /**
- * Creates a record with the step that was pressed and redirects to its editor, also when the form was sent before
- * because its answer was lost or another button was pressed. Refuses as `publishingMove`, `create` and `draft.stale`.
+ * Creates a record with the step that was pressed and redirects to its editor. When the form was sent before (its
+ * answer was lost, or another button was pressed), it redirects to the record that was created then. Refuses with
+ * `content.no_time` or `draft.stale`, or what `making.create` refuses.
  */
 export async function makeOnce(ask: Ask, sent: Sent, making: Making) {
 	const { noun, isPublished, wish, read, create } = making;
@@ -75,7 +76,9 @@ async function sentAgain(
 		: { flash: MADE_WORDS[state], tone: "ok" };
 }
 
-/** Redirects to the editor of the saved text, with the message of the step that was taken. */
+/**
+ * Redirects to the editor of the saved text, with the message of the step that was taken, or of a save without a step.
+ */
 export function saved(
 	{ c, env, params }: Ask<{ id: number }>,
 	{ places }: EditorNoun,

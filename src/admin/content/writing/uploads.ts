@@ -3,12 +3,15 @@ import type { Ask } from "#auth/route.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
 
-/** The size limit of an editor's form with its files, in bytes: more than one form should bring at once. */
+/**
+ * The size limit of an editor's form with its files, in bytes, set above what the files of one form are expected to
+ * need.
+ */
 export const UPLOAD_BYTES = 60 * 1024 * 1024;
 
 /**
- * Stores the files of the form field `name`. Refuses as `uploadMedia`; files that were stored before the refusal stay
- * in the library.
+ * Stores the files of the form field `name`. Refuses a file that the media library does not accept (see `uploadMedia`);
+ * files that were stored before the refusal stay in the library.
  */
 export async function storeUploads(
 	{ env, db, by }: Ask,

@@ -24,7 +24,10 @@ import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
 
-/** Draws the review of a certificate: its file beside the member's record, and the decision forms. */
+/**
+ * Draws the review of a certificate: its file beside the member's record, and the decision forms for a user who may
+ * review it.
+ */
 export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 	const { certificate, place } = of;
 	const isPending = certificate.status === "pending";
@@ -78,7 +81,7 @@ const neighbours = ({ before, after }: QueuePlace): Children => [
 	after !== null && linkButton({ label: "下一件", iconEnd: "right", href: certificates.show(after) }),
 ];
 
-/** Draws the notice that another user has decided the application meanwhile, and its present state; null otherwise. */
+/** Draws, after a refused decision, that the application no longer waits for review, and why; null otherwise. */
 function meanwhile({ certificate, applications, at }: ReviewPage, refused: Refusals): VNode | null {
 	const isTold = Object.values(refused).some((state) => state?.problem);
 	if (!isTold || certificate.status === "pending") return null;

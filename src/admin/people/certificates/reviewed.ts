@@ -10,14 +10,14 @@ export type ReviewPage = {
 	applications: readonly ApplicationRow[];
 	events: readonly CertificateEvent[];
 	place: QueuePlace;
-	/** The names of the other users who may review it. */
+	/** The names of the other users who may review the application. */
 	reviewers: readonly { name: string }[];
 	reviewer: Reviewer;
 	/** Whether the current user may open the member's record. */
 	seesMember: boolean;
-	/** Whether the current user may create a task about it. */
+	/** Whether the current user may create a task about the application. */
 	mayTask: boolean;
-	/** The queue from which the reviewer came and to which the page returns. */
+	/** Set when the reviewer came from the queue of payments, to which the page then returns. */
 	from?: "payments" | undefined;
 	today: string;
 	at: number;
@@ -26,7 +26,7 @@ export type ReviewPage = {
 /** The values and errors of the page's forms that were refused. */
 export type Refusals = { approval?: FormState; rejection?: FormState; revocation?: FormState };
 
-/** Returns the status of an application on a day. */
+/** Returns the word and the look of an application's status on a day (`today`, YYYY-MM-DD). */
 export function lookOf(
 	{ status: now, until, is_revoked }: Pick<ApplicationRow, "status" | "until" | "is_revoked">,
 	today: string,

@@ -89,7 +89,10 @@ const review = pageWithForms({
 	page: reviewOf,
 });
 
-/** Redirects after a decision: to the next waiting application, else to the queue. */
+/**
+ * Redirects after a decision: to the queue of payments for a reviewer who came from there, else to the next waiting
+ * application, else to the list of certificates.
+ */
 async function goOn(ask: AskReview, done: string) {
 	const { id } = ask.params;
 	const { since } = daysAt(ask.at);
@@ -110,7 +113,7 @@ const reviewing = (ask: AskOne, version: number) => ({
 	by: ask.by,
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps share: the step, its address, and the certificate's page to redirect to. */
 const pressed = (step: CertificateStep, path: string) =>
 	({ step: CERTIFICATE_STEPS[step], path, to: ({ params }: AskOne) => certificates.show(params.id) }) as const;
 
@@ -141,7 +144,10 @@ const revoke = taking(review, "revocation", {
 	},
 });
 
-/** Sends the file to a reviewer. A PDF may hold scripts, so it is downloaded. */
+/**
+ * Sends a certificate's file to a reviewer; "missing" when it may not be opened. A PDF may hold scripts, so it is
+ * downloaded.
+ */
 const showFile = view({
 	path: certificates.file(":id"),
 	gate,

@@ -12,7 +12,7 @@ import { deciderOf } from "./asks.ts";
 const { members } = paths.admin;
 const PERMISSION = "members.approve";
 
-/** The schema of an application as the user saw it: "id:version". */
+/** The schema of a ticked application with the version that the user saw, sent as "id:version". */
 const Seen = z
 	.string()
 	.regex(/^[1-9]\d{0,14}:\d{1,9}$/)

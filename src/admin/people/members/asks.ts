@@ -21,14 +21,17 @@ import { showMemberPage } from "./show-page.ts";
 
 export type AskMember = Ask<{ id: number }>;
 
-/** Returns the user who decides: with the user's own permission, else as the deputy of a user who has it today. */
+/**
+ * Returns the user who decides: with the user's own permission, else on behalf of a user who has it and whose deputy
+ * the user is today, if there is one.
+ */
 export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Permission): Decider {
 	if (who.ownPermissions.has(permission)) return by;
 	const principal = who.deputising.find(({ permissions }) => permissions.includes(permission));
 	return { ...by, onBehalfOf: principal?.userId ?? null };
 }
 
-/** The permissions that change a record or open its encrypted values. */
+/** The permissions to change a member's record, to decide about it, or to open its encrypted values. */
 const HANDS: readonly Permission[] = [
 	"members.manage",
 	"members.approve",
@@ -37,8 +40,8 @@ const HANDS: readonly Permission[] = [
 	"certificates.review",
 ];
 /**
- * Returns the user without these permissions when the member is of the user's family, so that the page offers no action
- * on that record.
+ * Returns the user without the permissions in `HANDS` when the member is of the user's family, so that the page offers
+ * no action on that record.
  */
 const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boolean } =>
 	isFamily(member, who)
@@ -81,7 +84,10 @@ export async function readMemberPage(ask: AskMember) {
 	);
 }
 
-/** Draws a member's page as the answer to one of its buttons: with the refused form, or with the decrypted values. */
+/**
+ * Draws a member's page as the answer to one of its buttons, with the refused form or the decrypted values; "missing"
+ * when there is no such member.
+ */
 export async function memberPageOf(
 	ask: AskMember,
 	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},

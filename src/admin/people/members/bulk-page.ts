@@ -21,7 +21,10 @@ import { stepFields } from "./step-page.ts";
 
 export type BulkPage = {
 	targets: BulkTarget[];
-	/** The number of chosen members, and how many of them can be changed. */
+	/**
+	 * `fitting`: the number of chosen members. `changeable`: how many of them can be changed, at once or in further
+	 * runs.
+	 */
 	fitting: number;
 	changeable: number;
 	here: string;
@@ -100,7 +103,7 @@ const typeField = (state: FormState): Children =>
 		options: MEMBERSHIP_TYPES.map((value) => ({ value, label: MEMBERSHIP_TYPE_LABELS[value] })),
 	});
 
-/** Draws the page for a form that names no members or more than one change accepts. */
+/** Draws the error page for a form that names no members, or more members than one bulk change accepts. */
 export const nobodyChosen = (kind: BulkKind, here: string, problem: string | undefined): Page => ({
 	title: BULK_WORDS[kind].label,
 	area: "會員",

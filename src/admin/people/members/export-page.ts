@@ -20,7 +20,7 @@ const { members } = paths.admin;
 export type ExportPage = {
 	total: number;
 	query: ChosenQuery;
-	/** The query of the address, which the form sends along. */
+	/** The query parameters of the page's address, which the form sends along. */
 	asked: Record<string, string>;
 };
 

@@ -27,7 +27,9 @@ const chooseColumns = view({
 
 const ExportQuery = memberList.asking({
 	...CHOSEN,
-	/** The chosen columns. The field may occur several times; the values are read from the address itself. */
+	/**
+	 * The chosen columns. The parameter may occur several times, so all its values are read from the address instead.
+	 */
 	columns: z.string().optional(),
 });
 

@@ -54,7 +54,10 @@ export const familyCard = ({ member, guardian, dependents, who, at }: Family): V
 	);
 };
 
-/** Returns what may be missing in a record without family: a parent's child, or a minor's guardian. */
+/**
+ * Returns the sentence for a record without guardian or dependents: what may be missing for a parent or for a minor
+ * patient, else that there are none.
+ */
 function aloneWords(member: MemberRow, today: string): string {
 	if (isParent(member)) return "家長/父母，還沒有受監護的會員。孩子也是會員時，請到孩子的頁面指定監護人。";
 	const isMinor = member.birth_date !== null && !isAdult(member.birth_date, today);

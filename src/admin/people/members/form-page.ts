@@ -32,7 +32,10 @@ const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div
 
 const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
 
-/** Returns the form of a new member: a patient and individual member, with the guardian if given. */
+/**
+ * Returns the form of a new member: a patient and individual member, with the guardian and the guardian's phone if
+ * given.
+ */
 export const freshMember = (guardian: FamilyRow | undefined): FormState =>
 	freshForm({
 		identity_type: "patient",

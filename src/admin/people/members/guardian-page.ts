@@ -20,11 +20,11 @@ const { members } = paths.admin;
 
 export type GuardianPage = {
 	member: MemberRow;
-	/** Whether the current user is of the member's family; then another user must choose. */
+	/** Whether the current user is of the member's family; then another user must choose the guardian. */
 	isFamily: boolean;
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
-	/** The searched text, and the members that can be chosen. */
+	/** `q`: the searched text. `found`: the members found, one of whom can be chosen as guardian. */
 	q: string;
 	found: FamilyRow[];
 };
@@ -50,7 +50,10 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 	};
 }
 
-/** Draws the notice that stands in place of the forms on a record of the user's own family. */
+/**
+ * Draws, in place of the forms on a record of the user's own family, the errors of a refused form, else the notice that
+ * another user must do it.
+ */
 export const leftToOthers = (state?: FormState): VNode =>
 	(state && errorSummary(state)) ?? notice({ tone: "info" }, OWN_FAMILY);
 

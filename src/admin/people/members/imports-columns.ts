@@ -16,8 +16,8 @@ const LONGEST = 20;
 const DATES: ReadonlySet<Target> = new Set<Target>(["birth_date", "joined_on", "left_on"]);
 
 /**
- * Returns a cell as the columns page may show it: a national id masked, whatever its column, and a date that a
- * spreadsheet stores as a number written as a date.
+ * Returns a cell's text for the columns page: a national id is masked in any column, a date that a spreadsheet stores
+ * as a number is written as a date, and a text of more than 20 characters is cut.
  */
 export function shownCell(cell: Cell | undefined, { isId, isDate }: { isId: boolean; isDate: boolean }): string {
 	const text = cellText(cell);

@@ -42,7 +42,9 @@ export const rosterUpload: UploadOf<ImportRow, object, object> = {
 		],
 	}),
 	form: z.strictObject({}),
-	/** The size of two files of the largest allowed size, the roster and the survey. */
+	/**
+	 * The size limit of the form in bytes: two files of the largest allowed size (roster and survey), and 1 MB more.
+	 */
 	maxBytes: 2 * PURPOSE.import.maxBytes + 1024 * 1024,
 	take: async ({ env, db, by }, { first: roster, files, key }) => ({
 		id: await createImport(env, db, { roster, survey: files.survey?.[0], key, by }),

@@ -11,7 +11,7 @@ import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import type { Status } from "#ui/status.ts";
 
-/** What a column of a roster can be, in words for the form. */
+/** The label of each field that a roster's column can hold. */
 export const COLUMN_WORDS: Record<Field, string> = {
 	...FIELD_WORDS,
 	phone: "電話（手機或市話）",
@@ -123,7 +123,7 @@ export const valueWords = (field: string, value: string): string =>
 const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
 export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);
 
-/** Returns what was read from a row, field by field, in words. */
+/** Returns the values that were read from a row, in words, field by field; the name and empty fields are left out. */
 export const valuesOf = (values: Values): { field: string; value: string }[] =>
 	Object.entries(values).flatMap(([field, value]) =>
 		field === "name" || value === null || value === undefined ? [] : [{ field, value: valueWords(field, value) }],

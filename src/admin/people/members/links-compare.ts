@@ -13,8 +13,8 @@ import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 
 /**
- * What an applicant filled in. `nationalIdHash` is compared with the record's; only a mask of the id is shown, and of
- * the diagnosis only that there is one.
+ * What an applicant filled in. `nationalIdHash` is compared with the hash in the record. The page shows only a mask of
+ * the national id, and of the diagnosis only that there is one.
  */
 export type Said = { profile: Profile; nationalIdHash: string | null };
 
@@ -55,7 +55,10 @@ function storedWords(field: Compared, row: CandidateRow): string {
 
 type Line = { field: Compared; said: string; stored: string; look: VNode | null };
 
-/** Draws the result for a field: the same, different (the record's value stays), or filled in when linked. */
+/**
+ * Draws the result for a field: the same, different (the record's value stays), or filled in when linked; null when the
+ * applicant left it empty or nothing happens to it.
+ */
 function lookOf(
 	field: Compared,
 	of: { said: string; stored: string; isSame: boolean; isFilled: boolean },

@@ -62,7 +62,10 @@ const senderCard = ({ request, at }: LinkPage): VNode =>
 		]),
 	);
 
-/** Draws what was decided; the applicant's data is deleted by then. */
+/**
+ * Draws the decision on the request: its state, the member, who decided and when, and the reason of a refusal; the
+ * applicant's data is deleted by then.
+ */
 const outcome = ({ request, at }: LinkPage): VNode =>
 	card(
 		{ title: "處理結果", beside: status(LINK_LOOKS[request.status]) },

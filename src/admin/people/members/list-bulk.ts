@@ -13,7 +13,10 @@ const { members } = paths.admin;
 /** The id of the form that the checkboxes of the rows belong to. */
 export const BULK_FORM = "members-bulk";
 
-/** An action on chosen members. The form is sent to `action` with `ids`, or `all` (conditions, "*"), and `here`. */
+/**
+ * An action on chosen members. The form sends to `action` the ticked `ids`, or in `all` the list's conditions ("*" when
+ * it has none), and in `here` the list's query, to which the user returns.
+ */
 export type MemberBulkAction = { label: string; action: string; gate: Gate; danger?: boolean };
 /** The only list of actions on chosen members. */
 export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [

@@ -17,7 +17,7 @@ import { memberStatus } from "./list-words.ts";
 const { members } = paths.admin;
 const NONE = html`<span class="soft">—</span>`;
 
-/** Returns the eight columns (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD). */
+/** Returns the eight columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD). */
 export function memberColumns({ who, today }: { who: Visitor; today: string }): Column<MemberListRow>[] {
 	const hasBoxes = bulkActionsFor(who).length > 0;
 	return [
@@ -53,7 +53,10 @@ function nameOf(row: MemberListRow): Children {
 	return [html`<a href=${members.show(row.id)}>${row.name}</a>`, more && html`<small class="soft">${more}</small>`];
 }
 
-/** Returns what tells two members of the same name apart: the guardian, or the phone or email. */
+/**
+ * Returns what tells two members of the same name apart: the guardian, else the phone, else the email; null without
+ * any.
+ */
 function beside({ guardian_name, phone, email }: MemberListRow): string | null {
 	if (guardian_name !== null) return `受監護：${guardian_name}`;
 	return phone === null ? email : phoneWords(phone);

@@ -21,7 +21,10 @@ const Query = z.strictObject({
 	with: z.coerce.number().int().positive().optional(),
 });
 
-/** Reads and draws the page that chooses the other record: a search, or the similar records. */
+/**
+ * Reads and draws the page that chooses the other record: a search, or the similar records. A record that was merged
+ * before redirects to the record that it became part of.
+ */
 async function choose(ask: AskMember, q: string) {
 	const { env, at } = ask;
 	const { id } = ask.params;
@@ -36,10 +39,7 @@ async function choose(ask: AskMember, q: string) {
 	return mergeChoicePage({ member, q, found, alike, today: dateInTaipei(at) });
 }
 
-/**
- * Reads and draws two records side by side; a record that was merged before redirects to the record that it became part
- * of.
- */
+/** Reads and draws two records side by side; "missing" when one of them does not exist. */
 async function beside(ask: AskMember, other: number, state = freshForm()) {
 	const { env, db, who, at } = ask;
 	const found = await viewMerge(env, db, { of: { kept: ask.params.id, other }, userId: who.userId });

@@ -1,7 +1,9 @@
 import { html, type VNode } from "#ui/html.ts";
 import { type Household, namesWords, pagesOf } from "./print-people.ts";
 
-/** The label sheets on sale: the number of labels on each; its key is part of the class in prints.css. */
+/**
+ * The label sheets on sale; `cells` is the number of labels on a sheet. The key is part of a class name in prints.css.
+ */
 export const LABEL_SHEETS = {
 	"3x8": { words: "3 × 8（每張 24 格，70 × 37 公釐）", cells: 24 },
 	"2x7": { words: "2 × 7（每張 14 格，99.1 × 38.1 公釐）", cells: 14 },
@@ -12,7 +14,7 @@ export type LabelSheet = keyof typeof LABEL_SHEETS;
 export const CLOSINGS = ["收", "啟"] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
-/** How many characters fit in two lines of a label. */
+/** How many characters of an address fit in two lines of a label; a longer address gets the class `dense`. */
 const LONG_PLACE = 30;
 
 /** Draws the labels, sheet by sheet. */

@@ -15,7 +15,9 @@ export const PrintQuery = memberList.asking({
 	apart: ticked,
 	/** Whether to include members who left, were declined or died. */
 	ended: ticked,
-	/** The chosen columns. The field may occur several times; the values are read from the address itself. */
+	/**
+	 * The chosen columns. The parameter may occur several times, so all its values are read from the address instead.
+	 */
 	columns: z.string().optional(),
 	title: typedUpTo(60),
 	on: asked(z.iso.date()),

@@ -39,7 +39,7 @@ function papers<Row>(
 	);
 }
 
-/** How many characters fit in two lines of a cell. */
+/** How many characters fit in two lines of a cell: of a name, and (`LONG_ADDRESS`) of an address. */
 const LONG_NAME = 10;
 const LONG_ADDRESS = 30;
 

@@ -24,7 +24,7 @@ export type AccessPage = {
 	newer: boolean;
 	older: boolean;
 	people: { id: number; name: string }[];
-	/** The filter conditions, without `before` and `after`. */
+	/** The filter conditions, without the paging parameters `before` and `after`. */
 	query: Record<string, string | undefined>;
 	who: Visitor;
 	at: number;
@@ -83,7 +83,10 @@ const readerWords = ({ user_name, actor, on_behalf_of }: AccessRow): Children =>
 	on_behalf_of !== null && html`<small>代理 ${on_behalf_of}</small>`,
 ];
 
-/** Draws the member of a row. The name is shown only to users who may see members. */
+/**
+ * Draws the member of a row, or 名冊 for a row about no single member. The name is shown only to users who may see
+ * members.
+ */
 function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: Visitor): Children {
 	if (id === null) return html`<span class="soft">名冊</span>`;
 	const number = member_no ?? `流水號 ${id}`;
@@ -92,7 +95,7 @@ function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: V
 		: number;
 }
 
-/** Draws how many members an export contained. */
+/** Draws the number stored as `members` in the row's changes, in 位; nothing when the row has no such number. */
 function detail({ changes }: AccessRow): Children {
 	const { members: many }: { members?: unknown } = JSON.parse(changes);
 	return typeof many === "number" && html`<small class="soft">${figure(many)} 位</small>`;

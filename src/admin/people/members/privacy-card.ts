@@ -22,7 +22,7 @@ import { accessOf } from "./privacy-access-page.ts";
 import { requestStatus } from "./privacy-words.ts";
 
 const { privacy } = paths.admin.members;
-/** The number of accesses that the record's page shows. */
+/** The number of accesses to sensitive data that the member's page shows. */
 export const READS_ON_RECORD = 3;
 
 export type PrivacySide = {

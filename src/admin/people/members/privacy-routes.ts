@@ -26,10 +26,13 @@ async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: Req
 
 const request = pageWithForms({ path: privacy.show(":id"), gate, params: IdParams, page: pageOf });
 
-/** The hint about notices: an applicant without an email address, as many who wrote on paper, gets no mail. */
+/** The hint about notices: an applicant without an email address gets no mail, as is common for requests on paper. */
 const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
 
-/** Returns what the routes of both steps share. */
+/**
+ * Returns what the routes of both steps share: the step's notice and message, its address, and the request's page to
+ * redirect to.
+ */
 const pressed = (step: "answer" | "extend", path: string) =>
 	({
 		step: { tells: REQUEST_STEPS[step].tells, done: `${REQUEST_STEPS[step].done}${TOLD}` },

@@ -117,7 +117,10 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 const birthWords = (day: string | null, today: string): string | null =>
 	day && `${dateWords(Date.parse(day))}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
 
-/** Draws the button 顯示, which shows both encrypted values and logs the access. */
+/**
+ * Draws the button 顯示, which shows the record's two encrypted values and logs the access; nothing for a user who may
+ * not see them, or once they are shown.
+ */
 const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who" | "revealed">, what: string) =>
 	allows("members_sensitive", who) &&
 	!revealed &&

@@ -29,8 +29,8 @@ const resolutionField = fieldsOf(z.object(RESOLUTION_FIELDS));
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
 /**
- * Returns the breadcrumbs. Users who decide on applications but may not see the roster came from the list of
- * applications.
+ * Returns the first breadcrumbs of a step's page. Users who decide on applications but may not see the roster came from
+ * the list of applications.
  */
 const wayOf = (who: Visitor): readonly Crumb[] =>
 	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];

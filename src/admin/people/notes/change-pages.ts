@@ -36,7 +36,7 @@ const frame = (note: NoteOf) => {
 	};
 };
 
-/** Draws the page 更正備忘錄, for the author of a note, within a day. */
+/** Draws the page 更正備忘錄, on which the author of a note corrects it within a day. */
 export function correctNotePage(note: NoteOf, sent: FormState): Page {
 	const { href, page } = frame(note);
 	const sides = { field: "content", label: "備忘錄", mine: typed(sent, "content"), theirs: note.content };

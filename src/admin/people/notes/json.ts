@@ -2,7 +2,7 @@ import type { NoteRow } from "#db/people/notes.ts";
 import { isoInTaipei } from "#kernel/times.ts";
 import { timeWords } from "#ui/time.ts";
 
-/** A note as JSON for the island of the members' list. */
+/** A note as JSON for the island (client script) of the members' list. */
 export type NoteJson = {
 	id: number;
 	content: string;

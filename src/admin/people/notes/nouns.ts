@@ -21,7 +21,7 @@ type Noun = {
 	seesAll: (who: Visitor) => boolean;
 	/** The address to which a new note redirects. */
 	home: (id: number) => string;
-	/** Returns the tabs of the record's pages, including this one. */
+	/** Returns the tabs of the record's pages, including the tab of its notes. */
 	tabs: (of: { id: number; count: number; who: Visitor }) => Tab[];
 	/** The hint for the author of a note. */
 	hint: string;

@@ -17,7 +17,7 @@ import { timeWords } from "#ui/time.ts";
 import type { ChangeLine } from "./change-line.ts";
 import { memberChanges } from "./member-changes.ts";
 
-/** Returns the names for ids that the log holds. */
+/** The functions that look up names for ids in the log. */
 export type Names = { role: (id: number) => string | undefined };
 
 const FIELDS: Record<string, string> = {
@@ -126,7 +126,7 @@ const PURPOSES: Record<string, string> = {
 	import: "匯入的檔案",
 };
 
-/** Returns in words the record that a row is about: 設定 會費, 使用者 王小明. */
+/** Returns in words the record that a row is about: 設定：會費, 使用者：王小明. */
 export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, names: Names): string {
 	if (type === "settings") return `${nounWords(type)}：${groupWords(auditableId)}`;
 	const own = type === "role" ? names.role(Number(auditableId)) : subjectName;

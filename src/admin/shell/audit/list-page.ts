@@ -21,7 +21,7 @@ import type { ChangeLine } from "./change-line.ts";
 import { changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
 
 export type AuditList = AuditPage & {
-	/** The filter conditions, without `before` and `after`. */
+	/** The filter conditions, without the paging parameters `before` and `after`. */
 	query: Record<string, string | undefined>;
 	at: number;
 };

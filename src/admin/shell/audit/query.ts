@@ -39,6 +39,6 @@ export function filterOf({ q, actor, action, type, id, from, to }: Omit<AuditQue
 	};
 }
 
-/** Returns the place in the list; when both `before` (older rows) and `after` are given, `before` counts. */
+/** Returns the paging cursor: rows older than `before`, else rows newer than `after`, else the newest rows. */
 export const cursorOf = ({ before, after }: AuditQuery): AuditCursor =>
 	before ? { before: Number(before) } : after ? { after: Number(after) } : {};

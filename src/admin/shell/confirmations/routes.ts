@@ -40,8 +40,8 @@ async function shown({ env, who, at }: Ask<object, object>, { sent }: Refused) {
 }
 
 /**
- * The page of confirmations. Every signed-in user may open it, because a user may stop a change of the own login; the
- * query filters what is shown.
+ * The page of confirmations. Every signed-in user may open it, because a user may stop a change of the user's own
+ * login; the query filters what is shown.
  */
 const list = pageWithForms({ path: confirmations.list(), gate: "signed_in", page: shown });
 

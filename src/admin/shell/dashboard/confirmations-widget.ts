@@ -8,7 +8,9 @@ import { ago } from "#ui/time.ts";
 
 const { confirmations } = paths.admin;
 
-/** Draws the requests that wait for the current user's confirmation as the second person. */
+/**
+ * Draws the requests that wait for the current user's confirmation as the second person; nothing when there are none.
+ */
 export const drawConfirmations = (rows: ConfirmationRow[], at: number): Children =>
 	rows.length > 0 &&
 	card(

@@ -77,7 +77,10 @@ const identities = (active: readonly MemberFigure[]) =>
 		value: manyOf(sum(active.filter((row) => row.identity_type === identity)), { status: "active", identity }),
 	}));
 
-/** Returns the cities with the most members, then all other cities, then the members without a known city. */
+/**
+ * Returns the numbers of members in the `TOP_CITIES` cities with the most, in all other cities together, and without a
+ * known city.
+ */
 function topCities(active: readonly MemberFigure[]) {
 	const counts = new Map<string, number>();
 	for (const { city, many } of active) if (city !== null) counts.set(city, (counts.get(city) ?? 0) + many);
@@ -126,7 +129,7 @@ function lastMonths(at: number): string[] {
 /** Returns the first day that the chart of joins and leaves covers. */
 export const firstDayShown = (at: number): string => `${lastMonths(at)[0]}-01`;
 
-/** Draws the chart 入會與離會 of twelve months. */
+/** Draws the chart 入會與離會 of twelve months; null when nobody joined or left. */
 export function drawMoves(rows: MemberMove[], at: number): Children {
 	const months = lastMonths(at);
 	const found = months.map((month) => rows.find((row) => row.month === month));

@@ -7,6 +7,6 @@ import { merged } from "#nouns.ts";
 export const PLACE_WORDS: Readonly<Record<PlaceName, { words: string; kept?: string }>> = merged("freeText");
 
 type Page = { words: string; gate: Gate; href: (link: string) => string };
-/** The page that shows a record, by the record's kind, and the page's gate. Kinds without a page are missing. */
+/** The page that shows a record and that page's gate, by the record's kind; a kind without a page has no entry. */
 const RECORD_PAGES: Readonly<Record<string, Page>> = merged("shown");
 export const recordPage = (kind: string): Page | undefined => own(RECORD_PAGES, kind);

@@ -7,7 +7,10 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { PLACE_WORDS, recordPage } from "./place-words.ts";
 
-/** The places where the member's name was found; `cut`: the places of which only the newest rows were searched. */
+/**
+ * The places of free text where the person's name was found; `cut`: the places of which only the newest rows were
+ * searched.
+ */
 export type Places = { rows: readonly (FoundRow | KeptRow)[]; cut?: readonly PlaceName[]; who: Visitor };
 
 /**
@@ -72,8 +75,8 @@ function line(
 }
 
 /**
- * Draws a link to a record's page for a user who may open it, with a note when the record was changed or deleted since
- * the erasure.
+ * Draws a link to a record's page for a user who may open it, with a note when the record was changed since the
+ * erasure; a record that was deleted since is only named.
  */
 function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	const page = recordPage(row.kind);

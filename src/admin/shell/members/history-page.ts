@@ -73,7 +73,10 @@ const done = ({ member, merged, rows, opened, who }: Omit<HistoryPage, "notes" |
 		rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
 	);
 
-/** Returns the text in place of a value that cannot be decrypted. */
+/**
+ * Returns the text shown in place of an encrypted value that cannot be opened: dots, or 已去識別化 after a
+ * pseudonymisation.
+ */
 const shutWords = ({ pseudonymised_at }: MemberRow): string => (pseudonymised_at === null ? "••••••" : "已去識別化");
 
 const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>

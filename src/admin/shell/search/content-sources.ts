@@ -6,7 +6,7 @@ import { matchQuery, queryParts } from "#kernel/tokens.ts";
 import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";
 import { looking, lookingFor, NOTHING, offsetOf, type Source } from "./source.ts";
 
-/** The editors of articles and pages. */
+/** The addresses of the editors of articles and pages, by the kind of content. */
 const EDITORS = { article: paths.admin.articles, page: paths.admin.pages };
 type Kind = keyof typeof EDITORS;
 

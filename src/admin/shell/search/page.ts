@@ -104,7 +104,9 @@ const sumOf = (groups: readonly Group[]): { total: number; isMore: boolean } => 
 	isMore: groups.some(({ found }) => found.total > MOST_COUNTED),
 });
 
-/** Draws the tabs of the kinds that have results, and of the requested kind. */
+/**
+ * Draws the tabs of the kinds that have results, and of the requested kind; null without results or a requested kind.
+ */
 function kinds({ q, kind, groups }: Results): VNode | null {
 	const here = { path: PATH, query: { q } };
 	const { total, isMore } = sumOf(groups);

@@ -8,7 +8,7 @@ import { SearchQuery } from "./query.ts";
 import type { Hit } from "./source.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** The most results of each kind: in the search box, and on the page. */
+/** The most results of each kind: in the search box (`IN_BOX`), and on the search page (`ON_PAGE`). */
 const IN_BOX = 5;
 const ON_PAGE = 20;
 const LONGEST_SUB = 120;

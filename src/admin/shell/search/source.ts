@@ -41,7 +41,7 @@ export type Source = {
 	/** The kind's code in the address. */
 	kind: string;
 	name: string;
-	/** By which fields it is found, in a few words. */
+	/** In a few words, the fields by which records of this kind are found. */
 	by: string;
 	unit: string;
 	gate: Gate;
@@ -84,7 +84,7 @@ export function lookingFor<Row extends { id: number }>(
 }
 
 /**
- * A noun's declaration that suffices to search a kind: its table, searched by the words that a trigger stores in
+ * What a noun declares so that `plain` can search its kind: its table, searched by the words that a trigger stores in
  * record_texts.
  */
 export type Finds = NonNullable<NonNullable<Noun["search"]>[string]["finds"]>;

@@ -17,7 +17,7 @@ type Kind = keyof typeof DECLARED;
 /** The kinds whose noun declares all that the search needs (`finds`). */
 type Plain = { [K in Kind]: (typeof DECLARED)[K] extends { finds: Finds } ? K : never }[Kind];
 
-/** The functions that search the other kinds. */
+/** The search functions of the kinds whose nouns declare no `finds`. */
 const LOOKS: Readonly<Record<Exclude<Kind, Plain>, Source["look"]>> = {
 	member: members,
 	user: users,

@@ -69,7 +69,8 @@ type Change = {
 const done = (change: Promise<void>): Promise<Outcome> => change.then(() => "done");
 
 /**
- * Builds the route of an action on the version of a user that was seen; afterwards the user's page shows the message.
+ * Builds the route of an action on a user, for the version that the form shows; afterwards the user's page shows the
+ * message.
  */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 	userForms.form("sent", {
@@ -83,7 +84,10 @@ const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 		},
 	});
 
-/** Makes a code. The answer to the POST shows the code, and no page shows it again. */
+/**
+ * Makes an activation code. The answer to the POST shows the code, and no page shows it again; a code that must wait
+ * for a second person redirects to the user's page.
+ */
 const issueCode = userForms.form("sent", {
 	path: users.activationCode(":id"),
 	fresh: true,

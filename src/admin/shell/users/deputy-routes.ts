@@ -46,7 +46,7 @@ const naming = formPage({
 	},
 });
 
-/** Ends a deputyship that this user gave. */
+/** Ends a deputyship that the user of the page gave. */
 const endDeputyOf = userForms.form("sent", {
 	path: users.deputiesEnd(":id"),
 	form: z.strictObject({ deputy: whole, version: whole }),

@@ -63,7 +63,9 @@ export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormSt
 	};
 }
 
-/** Draws the notice that explains why this page offers fewer actions than other users' pages. */
+/**
+ * Draws the notice that explains why this page offers fewer actions than other users' pages; false when it does not.
+ */
 const about = ({ isSelf, isAbove }: Offers): VNode | false =>
 	(isSelf &&
 		notice(

@@ -21,8 +21,8 @@ const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
 type AskMail = Ask<z.infer<typeof Params>>;
 
 /**
- * The Content-Security-Policy of a mail's own document: no script, nothing from other origins, and shown only in a
- * frame of our page.
+ * The Content-Security-Policy of a mail's own document: no script, nothing from other origins, and shown only in an
+ * iframe of our own pages.
  */
 const LETTER_POLICY = [
 	"sandbox",

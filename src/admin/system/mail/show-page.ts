@@ -81,7 +81,10 @@ const unreadable = ({ toAddress }: Mail): string =>
 const linked = (text: string): Children =>
 	text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? html`<a href=${part}>${part}</a>` : part));
 
-/** Draws what sending the mail again would do, before its button; or the reason why it cannot be sent again. */
+/**
+ * Draws what sending the mail again would do, before its button, or the reason why it cannot be sent now. Null when the
+ * user may not send it again, or its text or address is no longer stored.
+ */
 function again({ mail, words, isExpired, mayResend }: ShownMail): VNode | null {
 	if (!mayResend || !words || mail.toAddress === "") return null;
 	if (mail.state === "sending")

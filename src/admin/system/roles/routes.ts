@@ -12,7 +12,7 @@ import { roleListPage } from "./list-page.ts";
 
 const { roles } = paths.admin;
 const version = z.coerce.number().int();
-/** Requires a recent confirmation of the user's identity before a role is changed. */
+/** The option of a route that requires a recent confirmation of the user's identity before a role is changed. */
 const fresh = true;
 
 const showRoles = view({

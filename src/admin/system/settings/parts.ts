@@ -15,7 +15,7 @@ import { status } from "#ui/status.ts";
 import { rocDate } from "#ui/time.ts";
 import type { GroupView } from "./read.ts";
 
-/** Draws what users should know before they change a group of settings. */
+/** Draws what users should know before they change a group of settings; null for a group without such a note. */
 export function introOf({ group, history, unprotected, mailMissing }: GroupView<Group>): Children {
 	if (group === "fees") return feesIntro(history[0]?.valid_from);
 	if (mailMissing) return missingNotice(mailMissing);
@@ -36,7 +36,7 @@ const feesIntro = (since: number | undefined): VNode =>
 		since !== undefined && html`<p class="small">目前的金額自 ${rocDate(since)}起適用。</p>`,
 	);
 
-/** Draws the card beside a group's form. */
+/** Draws the card beside a group's form; null for a group without one. */
 export function asideOf({ group, logoId, mailers }: GroupView<Group>, logo?: FormState): Children {
 	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
 	if (group === "ledger") return concurrentCard;

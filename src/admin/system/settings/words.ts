@@ -32,7 +32,7 @@ export const settingTabs = (current: Group | "who"): Tab[] => [
 /** Returns the name of a group; an unknown group is returned as its code. */
 export const groupWords = (group: string): string => (isGroup(group) ? GROUP_WORDS[group] : group);
 
-/** Returns a setting by its group and either its name or the key of its row. */
+/** Returns a setting by its group and either its name or the key of its row; undefined for an unknown one. */
 export function settingNamed(group: string, name: string): Setting<unknown> | undefined {
 	if (!isGroup(group)) return undefined;
 	return settingsOf(group).find(([own]) => own === name || keyOf(group, own) === name)?.[1];

@@ -23,8 +23,8 @@ export type Offers = {
 type Holder = Pick<Visitor, "userId" | "ownPermissions">;
 
 /**
- * Returns whether the current user may give these permissions: with `roles.manage` any, otherwise only those that this
- * user has (`user.above_you`).
+ * Returns whether the current user may give these permissions: with `roles.manage` any, otherwise only `member.own` and
+ * the permissions that the user has (else the action is refused with `user.above_you`).
  */
 export const mayGive = (permissions: readonly Permission[], who: Holder): boolean =>
 	who.ownPermissions.has("roles.manage") ||
