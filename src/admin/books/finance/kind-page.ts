@@ -71,8 +71,9 @@ export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => 
 });
 
 export type RefundChoice = {
-	/** The typed payment number and the payment found; undefined when none was typed. */
+	/** The typed payment number; empty when none was typed. */
 	typed: string;
+	/** The payment with the typed number; undefined when none was found. */
 	payment: RefundPayment | undefined;
 	lines: readonly SuspenseLine[];
 	maySeePayments: boolean;

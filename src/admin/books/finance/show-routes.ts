@@ -107,7 +107,10 @@ const comment = document.form("comment", {
 	},
 });
 
-/** The routes of a document, of its applicant's steps, and of what everybody who sees it may do. */
+/**
+ * The routes of one request: its page, print and attachments, its applicant's steps (submit, remove, withdraw), and
+ * comments.
+ */
 export const FINANCE_SHOW_ROUTES: readonly Route[] = [
 	document.show,
 	print,

@@ -6,8 +6,9 @@ import { type Taken, takenAway } from "#kits/list/taking-away.ts";
 type Book<Q> = {
 	path: (format: SheetFormat) => string;
 	query: z.ZodType<Q>;
-	/** The name of the file, and the address of its page. */
+	/** The name of the file. */
 	name: string;
+	/** The address of the page of the book or report. */
 	page: string;
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | "missing">;
 };

@@ -26,8 +26,9 @@ export type Periods = {
 	head: YearHead;
 	opening: OpeningHead;
 	turning: Turning[];
-	/** Today (YYYY-MM-DD), and whether the current user can close periods. */
+	/** Today (YYYY-MM-DD). */
 	today: string;
+	/** Whether the current user can close periods. */
 	mayClose: boolean;
 };
 

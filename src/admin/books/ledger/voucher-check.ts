@@ -90,7 +90,10 @@ const knownOf = ({ accounts, members, projects, budgets }: Parts, year: number):
 	year,
 });
 
-/** Adds empty rows after the filled ones, at least two. */
+/**
+ * Adds empty rows up to the number that the form shows: at least ROWS_SHOWN, two after the last filled row, `more` on
+ * top, at most MOST_LINES.
+ */
 const padded = (rows: readonly EditorRow[], more = 0): EditorRow[] => {
 	const last = rows.findLastIndex(({ typed }) => !isEmpty(typed));
 	const shown = Math.min(MOST_LINES, Math.max(ROWS_SHOWN, last + 3, rows.length) + more);
@@ -106,8 +109,8 @@ const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => (
 });
 
 /**
- * Returns the rows that move the balance of a cash account to its sub-account; when it has several, the user must name
- * one.
+ * Returns the two rows that move the balance of a cash account to its sub-account, with the voucher's description. With
+ * several sub-accounts the user must name one. Undefined when no such account has a balance to move.
  */
 export async function emptyingRows(
 	{ env }: Env,
@@ -134,7 +137,8 @@ export async function emptyingRows(
 type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
 
 /**
- * Returns a form that was not checked yet: with these rows, else those of a template, else those of a stored voucher.
+ * Returns a form that was not checked yet: with the rows of the chosen template, else the given rows, else those of the
+ * stored voucher.
  */
 export async function freshVoucher(ask: Env, { rows = [], template, voucherId, at }: Fresh) {
 	const parts = await formParts(ask, { rows, year: yearOf(undefined, at), voucherId });
@@ -163,7 +167,10 @@ type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
 type Again = { errors: Record<string, string[]>; description?: string | undefined };
 export type Checked = Found & ({ input: VoucherInput } | Again);
 
-/** Checks a sent form: its day, its description and each of its rows. */
+/**
+ * Checks a sent form: its day, its description and each of its rows. With the step "fill" or "more", it only adds the
+ * lines of a template or empty rows. Returns `input` only when the voucher can be stored.
+ */
 export async function checkVoucher(
 	ask: Env & Pick<Ask, "at">,
 	sent: VoucherForm,

@@ -15,8 +15,9 @@ export type LinePage = {
 	/** Whether the current user may record other income. */
 	mayRecord: boolean;
 	mayReverse: boolean;
-	/** The searched text and the payers found; `payer`: the chosen payer and the open dues of that family. */
+	/** The searched text and the payers found. */
 	search: { q: string; found: readonly PayerRow[] };
+	/** The chosen payer, with the open dues of the payer's family. */
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;
 };

@@ -108,7 +108,7 @@ const leadOf = ({ members: many, amount, mailed }: OwingFigures): string =>
 		? "沒有需要通知的會員。"
 		: `${figure(many)} 位共欠 ${money(amount)}；${figure(mailed)} 位可以寄電子郵件，${figure(many - mailed)} 位要寄通知單。`;
 
-/** Draws the buttons of the ways for all members that match. */
+/** Draws a button for each way to send notices, to all members that match the list's conditions. */
 const ways = (whom: Whom): Children =>
 	Object.values(NOTICE_WAYS).map(({ label, icon, path }, nth) =>
 		linkButton({
