@@ -79,7 +79,7 @@ export type RefundChoice = {
 	maySeePayments: boolean;
 };
 
-/** Draws the choice of what to refund: a payment by its number, or a bank line kept as 暫收款. */
+/** Draws the choice of what to refund: a payment by its number, or a bank line kept as suspense money (暫收款). */
 export const refundChoicePage = (choice: RefundChoice): Page => ({
 	title: "退費",
 	area: "支出申請",

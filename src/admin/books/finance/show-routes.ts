@@ -51,7 +51,10 @@ const attachment = view({
 	},
 });
 
-/** Returns what the routes of the applicant's steps share. */
+/**
+ * Returns what the routes of the applicant's steps share: the step, its path, the permission, and the page to return
+ * to.
+ */
 const own = (step: "submit" | "withdraw") =>
 	({
 		step: STEPS[step],

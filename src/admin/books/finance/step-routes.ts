@@ -34,7 +34,7 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 	by: { ...by, userId: who.userId },
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps share: the step, its path, and the page to return to. */
 const pressed = <S extends FinanceStep>(step: S) =>
 	({
 		step: STEPS[step],

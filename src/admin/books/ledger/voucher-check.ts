@@ -163,7 +163,7 @@ const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 
 /** The form's rows, and the stored voucher that it changes. */
 type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
-/** The errors that the form shows; `description` is the description of a chosen template. */
+/** The errors that the form shows, and the description of a template that was filled in. */
 type Again = { errors: Record<string, string[]>; description?: string | undefined };
 export type Checked = Found & ({ input: VoucherInput } | Again);
 
@@ -235,7 +235,10 @@ function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, par
 	}
 }
 
-/** Adds the lines of a template after the rows of the form. */
+/**
+ * Adds the lines of a template after the filled rows of the form; without such a template, a message asks to choose
+ * one.
+ */
 function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: Shown; description?: string } {
 	const template = parts.templates.find((one) => one.id === id);
 	if (!template)

@@ -181,7 +181,7 @@ const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	standIn: reviewerOf(who, "confirmations.decide"),
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps of a payment share: the step, its path, and the page to return to. */
 export const pressed = (step: PaymentStep, path: string) =>
 	({ step: PAYMENTS.steps[step], path, to: ({ params }: AskPayment) => payments.show(params.id) }) as const;
 
