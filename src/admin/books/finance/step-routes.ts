@@ -46,7 +46,7 @@ const pressed = <S extends FinanceStep>(step: S) =>
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 
 /**
- * Approves what the document waits for: one review, or with `both` the reviews of cashier and accountant at once
+ * Approves the request at its present step: one review, or with `both` the reviews of cashier and accountant at once
  * (財務).
  */
 const approve = taking(document, "decision", {

@@ -13,7 +13,7 @@ type Book<Q> = {
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | "missing">;
 };
 
-/** Builds the routes that download a book or report as a file. The log records which one, and its period. */
+/** Builds the routes that download a book or report as a file. The log records the name of the file. */
 export const bookFiles = <Q extends object>({ read, ...book }: Book<Q>): Route[] =>
 	takenAway({
 		...book,

@@ -269,13 +269,13 @@ export const headState = (sent: VoucherForm, { errors, description = "" }: Again
 	errors,
 });
 
-/** Returns a valid day as a date field takes it; an invalid one stays as it was typed. */
+/** Returns a valid day in the format of a date field (YYYY-MM-DD); an invalid one stays as it was typed. */
 function shownDay(text: string): string {
 	const read = readVoucherDay(text);
 	return "day" in read ? read.day : text;
 }
 
-/** Returns a refused form, with its day as a date field takes it. */
+/** Returns a refused form, with a valid day in the format of a date field. */
 export const shownAgain = (state: FormState): FormState => ({
 	...state,
 	values: { ...state.values, date: shownDay([state.values.date ?? ""].flat()[0] ?? "") },

@@ -28,7 +28,7 @@ import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 const { bank, payments, income, deposits } = paths.admin;
 const field = fieldsOf(IgnoreForm);
 
-/** Draws the page of a bank line: what it may be, and the actions on it. */
+/** Draws the page of a bank line: the records that it may pay or was matched with, and the actions on it. */
 export function linePage(of: LinePage, refused?: Refused): Page {
 	const { line } = of;
 	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });

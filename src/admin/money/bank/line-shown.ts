@@ -12,7 +12,7 @@ export type LinePage = {
 	may: (candidate: Candidate) => boolean;
 	/** Whether the current user may verify payments. */
 	mayMatch: boolean;
-	/** Whether the current user may record other income. */
+	/** Whether the current user may record income other than dues. */
 	mayRecord: boolean;
 	mayReverse: boolean;
 	/** The searched text and the payers found. */

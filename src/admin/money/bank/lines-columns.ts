@@ -38,7 +38,7 @@ const memo: Column<OpenLineRow> = {
 		html`<span>${line.memo || quiet("沒有附言")}${line.last5 && html`<small>末五碼 ${line.last5}</small>`}</span>`,
 };
 
-/** Returns the columns of open lines: what each line may be, and what to do with it. */
+/** Returns the columns of open lines: among others the record that each line may pay, and the buttons. */
 export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
 	day,
 	amount,

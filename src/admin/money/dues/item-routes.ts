@@ -57,7 +57,10 @@ const correct = taking(item, "correct", {
 	},
 });
 
-/** The routes of one dues item. They come last, because their ":id" would match every other word. */
+/**
+ * The routes of one dues item. They come last, because their ":id" would match the words in the addresses of all other
+ * routes of dues.
+ */
 export const DUES_ITEM_ROUTES: readonly Route[] = [
 	item.show,
 	reasoned("waive", dues.waiver(":id"), (db, { ref, ...of }) => waiveDues(db, { refs: [ref], ...of })),

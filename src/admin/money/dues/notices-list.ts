@@ -88,7 +88,9 @@ export const noticeList = listing({
 	noMatch: "沒有符合的會員",
 });
 
-/** The routes of the list, and of the buttons that carry the chosen members to one of the ways. */
+/**
+ * The routes of the list, and of the buttons that lead, with the chosen members, to the page of a way to notify them.
+ */
 export const NOTICE_LIST_ROUTES: readonly Route[] = [
 	...noticeList.routes,
 	choosing({

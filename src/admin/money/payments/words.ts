@@ -15,7 +15,7 @@ const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
 /** Draws a payment's status, in the words of staff. */
 export const paymentStatus = (code: PaymentStatus) => status({ word: PAYMENT_STATUS_LABELS[code], ...LOOKS[code] });
 
-/** Returns the name of a payment that has no other: 收款 12. */
+/** Returns a payment's name, made from its id: 收款 12. */
 export const paymentName = (id: number): string => `收款 ${id}`;
 
 const Parts = z.array(

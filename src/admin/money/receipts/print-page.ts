@@ -19,7 +19,7 @@ import { RECEIPT_CRUMBS } from "./words.ts";
 const { receipts } = paths.admin;
 
 export type Print = {
-	/** Whether it is the print page of one receipt or of several. */
+	/** Whether the page prints one receipt or several. */
 	kind: "one" | "many";
 	/** The receipts; one more than `PRINT_MAX` when there are too many. */
 	rows: readonly PrintRow[];
