@@ -18,7 +18,10 @@ const { concurrentPosts, finance, income } = paths.admin;
 
 const DONE: Record<ConcurrentUse["kind"], string> = { review: "財務審核", pay: "付款", income: "收入登錄與入帳" };
 
-/** Draws the month's list for 監事: what one person did both as cashier and as accountant. The page prints as it is. */
+/**
+ * Draws the month's list for 監事: what one person did both as cashier and as accountant. It has a button that prints
+ * it.
+ */
 export function concurrentMonthPage(month: string, rows: ConcurrentUse[]): Page {
 	const reviewed = rows.filter(({ kind }) => kind === "review");
 	const sum = reviewed.reduce((all, { amount }) => all + (amount ?? 0), 0);

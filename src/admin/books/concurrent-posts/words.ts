@@ -25,7 +25,7 @@ const LOOKS: Record<Standing, Status> = {
 };
 export const postStatus = (standing: Standing) => status(LOOKS[standing]);
 
-/** Returns the months ("2026-11") in which resolutions were in force so far, the last first. */
+/** Returns the months ("2026-11") up to `today` in which a confirmed resolution was in force, newest first. */
 export function monthsOf(rows: readonly ConcurrentPostRow[], today: string): string[] {
 	const months = new Set<string>();
 	for (const row of rows) {

@@ -5,13 +5,19 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 
-/** The id of the decision's form beside the lines, to which the lines' choices belong. */
+/**
+ * The HTML id of the form of the decision (approval or posting). The choices in the table of lines belong to it by this
+ * id.
+ */
 export const DECISION = "decision";
 
 /** Returns whether 退匯／付款更正 was requested and is not confirmed yet. */
 export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boolean => document.unpay_asked !== "[]";
 
-/** Returns whether the current user chooses the accounts: as accountant in the review, or when posting. */
+/**
+ * Returns whether the current user chooses the accounts: in the accountant's review, or when posting. Never for a
+ * request whose kind fixes the account, nor, when posting, while 退匯／付款更正 is requested.
+ */
 export const choosesAccounts = (of: FinanceShow): boolean =>
 	purposeOf(of.document) === null &&
 	(may(of, "approve_accountant") !== null || mayReviewBoth(of) || (may(of, "post") !== null && !isUnpayAsked(of)));
@@ -35,7 +41,7 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 	</span>`;
 }
 
-/** Returns whether a budget item is for spending: items of planned income (codes with 4) cannot be chosen. */
+/** Returns whether a budget item is for spending. Items of planned income, whose codes begin with 4, are not. */
 const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
 
 /** The value for a line that counts to no budget item, not even to the only item of its account. */

@@ -91,7 +91,10 @@ const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
 	checkbox({ name: "over_budget", label, state });
 
-/** Draws what the applicant still has to do with the user's own request; false for others. */
+/**
+ * Draws what the applicant can do with a draft (submit, edit, delete) or a returned request (correct it); false
+ * otherwise.
+ */
 function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { id, version, state } = of.document;
 	if (!isOwn(of)) return false;

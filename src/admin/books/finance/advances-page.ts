@@ -17,7 +17,7 @@ import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** Advances older than this number of days are shown as long open. */
+/** An advance paid more than this number of days ago is shown as long open. */
 const LONG_DAYS = 30;
 
 export type Advances = { rows: AdvanceRow[]; waiting: number; who: Visitor; today: string };

@@ -9,7 +9,10 @@ import { dateInTaipei } from "#kernel/times.ts";
 /** Returns the user as a reader of expense requests: one who sees all requests, or only the user's own. */
 export const readerOf = (who: Visitor): FinanceReader => ({ userId: who.userId, seesAll: allows("finance_all", who) });
 
-/** Returns, for each permission of the steps, on whose behalf the user may use it (own permission, or as deputy). */
+/**
+ * Returns, for each permission that a step of an expense request needs, on whose behalf the user may use it: by the
+ * user's own permission, or as deputy of other users.
+ */
 export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	"finance.review.cashier": reviewerOf(who, "finance.review.cashier"),
 	"finance.review.accountant": reviewerOf(who, "finance.review.accountant"),

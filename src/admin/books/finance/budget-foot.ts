@@ -56,8 +56,8 @@ export function overBudget(
 }
 
 /**
- * Draws what is left of the budget: 預算「病友聚會」120,000 元，已用 78,400 元，本單後剩 23,000 元; with a warning when
- * it is exceeded.
+ * Draws what is left of each budget item that the lines use: 預算「病友聚會」120,000 元，已用 78,400 元，本單後剩
+ * 23,000 元; with a warning when it is exceeded. Draws nothing for a draft or a returned request.
  */
 export function budgetFoot({ document, lines, budgets }: FinanceShow): Children {
 	if (document.state === "draft" || document.state === "returned") return null;

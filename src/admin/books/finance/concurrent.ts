@@ -13,7 +13,10 @@ import type { FinanceShow } from "./shown.ts";
 /** The name, on every list, print and mail, of the review as cashier and accountant by one person. */
 export const BOTH_WORDS = `財務審核（${CONCURRENT_WORDS}）`;
 
-/** An event as it is shown; `isBoth`: it stands for the cashier's and the accountant's review by one press. */
+/**
+ * An event in the form in which it is shown; with `isBoth`, it stands for the cashier's and the accountant's review by
+ * one press.
+ */
 export type ShownEvent = FinanceEventRow & { isBoth: boolean };
 
 const isPairOf = (first: FinanceEventRow, second: FinanceEventRow | undefined): boolean =>

@@ -138,7 +138,7 @@ function paidFacts({ document, vouchers, who }: FinanceShow) {
 	];
 }
 
-/** A row of the table: a line of the request, or a deduction. */
+/** A row of the table: a line of the request (`line`, with its index `at`), or a deduction. */
 type Row = { name: string; line?: FinanceLineRow; at: number; account?: string; sum: number };
 
 /** Draws the lines with their accounts, which the accountant chooses here during the accountant's step. */

@@ -47,10 +47,7 @@ function apart(before: string, after: string): Children {
 	return isShort(before, after) ? replaced(before, after) : difference({ before, after });
 }
 
-/**
- * Splits a line such as 音響與投影設備 3,600 (`differences` in content.ts) into its summary and amount; null when it
- * has no amount.
- */
+/** Splits a line such as "音響與投影設備　3,600" into its summary and amount; null when it has no amount. */
 function cutLine(text: string): { summary: string; amount: string } | null {
 	const [, summary = "", amount = ""] = /^(.*)　([\d,]+)$/.exec(text) ?? [];
 	return amount === "" ? null : { summary, amount };

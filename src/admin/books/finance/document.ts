@@ -12,8 +12,8 @@ import type { FinanceShow, Refused } from "./shown.ts";
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
 /**
- * The fields of the lines: for each line its id, the chosen account and the chosen budget item, in the order of the
- * lines.
+ * The form fields of a request's lines: three lists of equal order with each line's id, chosen account and chosen
+ * budget item.
  */
 export const ACCOUNTS = {
 	line: ids,
@@ -38,8 +38,8 @@ export function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets
 }
 
 /**
- * Returns the state of the decision's form; when the rule found that something goes over the budget, its message says
- * what.
+ * Returns the state of the decision's form. When it was refused for going over the budget, the message names the budget
+ * items and the excess.
  */
 function told(of: FinanceShow, decision: FormState): FormState {
 	if (!decision.errors.over_budget) return decision;
@@ -51,7 +51,7 @@ function told(of: FinanceShow, decision: FormState): FormState {
 	return { ...decision, errors: { ...decision.errors, over_budget: words } };
 }
 
-/** The page of a document, on which the forms of its steps stand. */
+/** The page of one expense request; the forms of the request's steps are declared on it. */
 export const document = pageWithForms({
 	path: paths.admin.finance.show(":id"),
 	gate: "finance",

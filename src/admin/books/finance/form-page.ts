@@ -52,9 +52,11 @@ export type FinanceFormPage = {
 	staff: readonly Named[];
 	projects: readonly Named[];
 	budgets: readonly BudgetLeft[];
-	/** The advance that a settlement settles, or the payment or bank line that a refund gives back. */
+	/** The advance that a settlement settles. */
 	advance?: SettledAdvance | undefined;
+	/** The payment that a refund gives back. */
 	payment?: RefundPayment | undefined;
+	/** The bank line, kept as 暫收款, that a refund gives back. */
 	line?: SuspenseLine | undefined;
 	key: string;
 };

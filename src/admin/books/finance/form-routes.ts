@@ -59,7 +59,9 @@ const numberIn = (text: string | undefined): number => {
 /** The ids that a form names, or the id of the request (`of`) that names them. */
 type Naming = { of?: number; advance?: number; payment?: number; line?: number; payee?: number; project?: number };
 
-/** Returns the statements for what a form shows besides its fields; they are sent in one batch with others. */
+/**
+ * Returns the SQL statements that read the form's choices (payees, projects, budgets) and its advance, payment or line.
+ */
 const asksOf = ({ who, at }: Pick<Ask, "who" | "at">, { of = 0, ...ids }: Naming) =>
 	[
 		staffPayees({ id: ids.payee ?? 0, of }),
@@ -196,7 +198,7 @@ const store = create.form("sent", {
 	},
 });
 
-/** Reads the form of the applicant's own request, while the applicant can change it, in one round trip. */
+/** Draws the form of the applicant's own request; "missing" when it cannot be edited any more. */
 async function editFormOf(ask: AskDocument, state?: FormState, status?: number) {
 	const { id } = ask.params;
 	const [[row], lines, files, events, staff, projects, budgets, [advance], [payment], [line]] = await readRows(

@@ -71,14 +71,15 @@ export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => 
 });
 
 export type RefundChoice = {
-	/** The typed payment number and the payment found; undefined when none was typed. */
+	/** The typed payment number; empty when none was typed. */
 	typed: string;
+	/** The payment with the typed number; undefined when none was found. */
 	payment: RefundPayment | undefined;
 	lines: readonly SuspenseLine[];
 	maySeePayments: boolean;
 };
 
-/** Draws the choice of what to refund: a payment by its number, or a bank line kept as 暫收款. */
+/** Draws the choice of what to refund: a payment by its number, or a bank line kept as suspense money (暫收款). */
 export const refundChoicePage = (choice: RefundChoice): Page => ({
 	title: "退費",
 	area: "支出申請",

@@ -101,7 +101,9 @@ function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNo
 const DECIDING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "return", "post"];
 const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask", "unpay", "unpost"];
 
-/** Draws a refusal that no form on the page can show: for the user's own request, or another user's step. */
+/**
+ * Draws the error of a refused form when the current user can take no step whose form would show it; null otherwise.
+ */
 function unheard(of: FinanceShow, refused: Refused): VNode | null {
 	const state = refused.decision ?? otherOf(refused);
 	const hasForm = (refused.decision ? DECIDING : OTHERS).some((step) => may(of, step) !== null);

@@ -51,7 +51,10 @@ const attachment = view({
 	},
 });
 
-/** Returns what the routes of the applicant's steps share. */
+/**
+ * Returns what the routes of the applicant's steps share: the step, its path, the permission, and the page to return
+ * to.
+ */
 const own = (step: "submit" | "withdraw") =>
 	({
 		step: STEPS[step],
@@ -107,7 +110,10 @@ const comment = document.form("comment", {
 	},
 });
 
-/** The routes of a document, of its applicant's steps, and of what everybody who sees it may do. */
+/**
+ * The routes of one request: its page, print and attachments, its applicant's steps (submit, remove, withdraw), and
+ * comments.
+ */
 export const FINANCE_SHOW_ROUTES: readonly Route[] = [
 	document.show,
 	print,

@@ -31,7 +31,7 @@ export type FinanceShow = {
 	revisions: readonly FinanceRevisionRow[];
 	/** The newly computed hash of the stored content, by revision. */
 	hashes: ReadonlyMap<number, string>;
-	/** The document's data by which its steps are judged. */
+	/** The data from which the rules (domain/books/finance/rules.ts) decide who may take which step. */
 	stepping: SteppingDocument;
 	actors: readonly StepActors[];
 	holders: readonly ActorOf[];

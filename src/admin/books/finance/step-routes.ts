@@ -34,7 +34,7 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 	by: { ...by, userId: who.userId },
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps share: the step, its path, and the page to return to. */
 const pressed = <S extends FinanceStep>(step: S) =>
 	({
 		step: STEPS[step],
@@ -46,7 +46,7 @@ const pressed = <S extends FinanceStep>(step: S) =>
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 
 /**
- * Approves what the document waits for: one review, or with `both` the reviews of cashier and accountant at once
+ * Approves the request at its present step: one review, or with `both` the reviews of cashier and accountant at once
  * (財務).
  */
 const approve = taking(document, "decision", {

@@ -68,7 +68,9 @@ export const isUsed = ({ lines, bank_account_id, purposes, below, named }: Accou
 export const accountForm = ({ code, name, is_active }: AccountDetail): FormState =>
 	freshForm({ code, name, is_active: is_active === 1 ? "1" : "" });
 
-/** Draws an account's page with its form. When another user saved meanwhile, it shows both texts. */
+/**
+ * Draws an account's page with its form. When another user saved meanwhile, it shows both versions of code and name.
+ */
 export function editAccountPage(row: AccountDetail, who: Visitor, state: FormState): Page {
 	const sides = (["code", "name"] as const).map(
 		(name): Sides => ({

@@ -8,7 +8,10 @@ export const ACCOUNT_CRUMBS: readonly Crumb[] = [
 	{ label: ACCOUNTS, href: paths.admin.ledger.accounts() },
 ];
 
-/** The names of what the system posts by itself, by the purposes of the table posting_accounts. */
+/**
+ * The Chinese name of each purpose in the table posting_accounts, which holds the account for each kind of automatic
+ * posting.
+ */
 export const PURPOSES: Record<string, string> = {
 	cash: "庫存現金（現金收款）",
 	petty_cash: "零用金",

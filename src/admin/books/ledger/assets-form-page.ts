@@ -124,7 +124,7 @@ type Shown = {
 
 /**
  * Draws an asset: its value, and its form for users who keep the books. When another user saved meanwhile, it shows
- * both texts.
+ * both versions of the fields.
  */
 export function assetPage({ row, accounts, state, removal, month, mayPost }: Shown): Page {
 	const stored = textsOf(row);

@@ -26,11 +26,9 @@ export type AssetList = Shown & {
 	voucher: DepreciationVoucher | undefined;
 	year: number;
 	association: string;
-	/**
-	 * Whether the current user keeps the books and can change assets; `key`: the idempotency key of the depreciation's
-	 * form.
-	 */
+	/** Whether the current user keeps the books and can change assets. */
 	mayPost: boolean;
+	/** The idempotency key of the depreciation's form. */
 	key: string;
 	state: FormState;
 };

@@ -6,13 +6,14 @@ import { type Taken, takenAway } from "#kits/list/taking-away.ts";
 type Book<Q> = {
 	path: (format: SheetFormat) => string;
 	query: z.ZodType<Q>;
-	/** The name of the file, and the address of its page. */
+	/** The name of the file. */
 	name: string;
+	/** The address of the page of the book or report. */
 	page: string;
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | "missing">;
 };
 
-/** Builds the routes that download a book or report as a file. The log records which one, and its period. */
+/** Builds the routes that download a book or report as a file. The log records the name of the file. */
 export const bookFiles = <Q extends object>({ read, ...book }: Book<Q>): Route[] =>
 	takenAway({
 		...book,

@@ -78,7 +78,9 @@ const field = fieldsOf(BudgetEdit, LABELS);
 const texts = (row: BudgetRow) => ({ name: row.name, amount: figure(row.amount), note: row.note });
 export const budgetForm = (row: BudgetRow): FormState => freshForm({ ...texts(row), account: String(row.account_id) });
 
-/** Draws a budget item's page with its form. When another user saved meanwhile, it shows both texts. */
+/**
+ * Draws a budget item's page with its form. When another user saved meanwhile, it shows both versions of the fields.
+ */
 export function editBudgetPage(
 	{ row, accounts }: { row: BudgetRow; accounts: readonly Account[] },
 	state: FormState,

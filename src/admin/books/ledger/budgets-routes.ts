@@ -19,7 +19,7 @@ const { ledger } = paths.admin;
 const yearAt = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 type AskYear = Ask<object, { year?: number | undefined }>;
 
-/** Returns the year that the address asks for, or the one that a refused form wanted to copy. */
+/** Returns the year that a refused form to copy a budget sent, else the year of the address, else the present year. */
 function yearOf({ query, at }: AskYear, copying: FormState | undefined): number {
 	const year = Number([copying?.values.year ?? ""].flat()[0]);
 	return Number.isInteger(year) && year >= 1980 && year < 2200 ? year : (query.year ?? yearAt(at));

@@ -54,7 +54,7 @@ const opening = pageWithForms({
 	},
 });
 
-/** Returns the rows of the form as they were typed. */
+/** Returns the rows of the form as they were typed, by account code. */
 function rowsIn({ values }: FormState) {
 	const cells = (name: string): string[] => [values[name] ?? []].flat();
 	const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });

@@ -117,7 +117,7 @@ export const CHECK_PARTS: Record<CheckCode, Part> = {
 	},
 };
 
-/** Returns the page on which a check's finding is corrected, with the gate of that page. */
+/** Returns the page on which a check's finding is corrected (`to`), and who may open it (`gate`). */
 export function checkHref(code: CheckCode, month: string): { to: string; gate: Gate } | undefined {
 	const year = Number(month.slice(0, 4));
 	const { to } = daysOf({ from: month, to: month });

@@ -26,12 +26,13 @@ export type Periods = {
 	head: YearHead;
 	opening: OpeningHead;
 	turning: Turning[];
-	/** Today (YYYY-MM-DD), and whether the current user can close periods. */
+	/** Today (YYYY-MM-DD). */
 	today: string;
+	/** Whether the current user can close periods. */
 	mayClose: boolean;
 };
 
-/** Draws the page 會計期間: the months of a year, and its yearly work. */
+/** Draws the page 會計期間: the months of a year, and the state of its opening (年初轉列) and its closing. */
 export function periodListPage(of: Periods): Page {
 	const { year, years, months } = of;
 	return {
@@ -116,7 +117,7 @@ function yearCard(of: Periods): VNode {
 	);
 }
 
-/** Draws the state of the opening of a year. */
+/** Draws the state of the opening of a year (年初轉列). */
 export function openingStatus({ opening, turning, year, today }: Periods): VNode {
 	const left = opening.differing > 0 || turning.length > 0;
 	if (today < `${year}-01-01`) return status({ word: "還沒到" });

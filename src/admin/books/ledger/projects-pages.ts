@@ -63,7 +63,7 @@ const texts = (row: ProjectRow): Record<Field, string> => ({
 export const projectForm = (row: ProjectRow): FormState =>
 	freshForm({ ...texts(row), is_active: row.is_active === 1 ? "1" : "" });
 
-/** Draws a project's page with its form. When another user saved meanwhile, it shows both texts. */
+/** Draws a project's page with its form. When another user saved meanwhile, it shows both versions of the fields. */
 export function editProjectPage(row: ProjectRow, state: FormState): Page {
 	const stored = texts(row);
 	const sides = (["name", "starts_on", "ends_on", "note"] as const).map(

@@ -36,11 +36,9 @@ type Report = ReportHead &
 		/** The page's name on the screen, when it differs from the title on paper. */
 		name?: string;
 		lead?: Page["lead"];
-		/**
-		 * The addresses of the report's files and, when it has several pages, of all rows on one page; undefined while
-		 * there is nothing to show.
-		 */
+		/** The address of the report's file in a format; undefined while there is nothing to show. */
 		files?: ((format: "xlsx" | "csv") => string) | undefined;
+		/** The address of all rows on one page, for printing; without it, this page itself is printed. */
 		printHref?: string | undefined;
 		/** Whether there are more rows than can be printed at once. */
 		tooLong?: boolean;
@@ -68,7 +66,7 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 	};
 }
 
-/** Draws an amount as a link to the lines that it sums. */
+/** Draws an amount as a link (`href`) to the lines that it sums; without an address, or for 0, only the amount. */
 export const deep = (value: number, href: string | undefined): VNode | string =>
 	value === 0 || href === undefined ? amount(value) : html`<a href=${href}>${figure(value)}</a>`;
 

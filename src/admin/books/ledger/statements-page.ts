@@ -20,8 +20,9 @@ export type Statement = {
 	kind: StatementKind;
 	lines: StatementLine[];
 	span: Span;
-	/** The period of the second column. */
+	/** What the second column is compared with: the same months a year before, or the months directly before. */
 	than: "year" | "before";
+	/** The months that the second column covers. */
 	compared: Months;
 	association: string;
 };

@@ -90,7 +90,10 @@ const knownOf = ({ accounts, members, projects, budgets }: Parts, year: number):
 	year,
 });
 
-/** Adds empty rows after the filled ones, at least two. */
+/**
+ * Adds empty rows up to the number that the form shows: at least ROWS_SHOWN, two after the last filled row, `more` on
+ * top, at most MOST_LINES.
+ */
 const padded = (rows: readonly EditorRow[], more = 0): EditorRow[] => {
 	const last = rows.findLastIndex(({ typed }) => !isEmpty(typed));
 	const shown = Math.min(MOST_LINES, Math.max(ROWS_SHOWN, last + 3, rows.length) + more);
@@ -106,8 +109,8 @@ const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => (
 });
 
 /**
- * Returns the rows that move the balance of a cash account to its sub-account; when it has several, the user must name
- * one.
+ * Returns the two rows that move the balance of a cash account to its sub-account, with the voucher's description. With
+ * several sub-accounts the user must name one. Undefined when no such account has a balance to move.
  */
 export async function emptyingRows(
 	{ env }: Env,
@@ -134,7 +137,8 @@ export async function emptyingRows(
 type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
 
 /**
- * Returns a form that was not checked yet: with these rows, else those of a template, else those of a stored voucher.
+ * Returns a form that was not checked yet: with the rows of the chosen template, else the given rows, else those of the
+ * stored voucher.
  */
 export async function freshVoucher(ask: Env, { rows = [], template, voucherId, at }: Fresh) {
 	const parts = await formParts(ask, { rows, year: yearOf(undefined, at), voucherId });
@@ -159,11 +163,14 @@ const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 
 /** The form's rows, and the stored voucher that it changes. */
 type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
-/** The errors that the form shows; `description` is the description of a chosen template. */
+/** The errors that the form shows, and the description of a template that was filled in. */
 type Again = { errors: Record<string, string[]>; description?: string | undefined };
 export type Checked = Found & ({ input: VoucherInput } | Again);
 
-/** Checks a sent form: its day, its description and each of its rows. */
+/**
+ * Checks a sent form: its day, its description and each of its rows. With the step "fill" or "more", it only adds the
+ * lines of a template or empty rows. Returns `input` only when the voucher can be stored.
+ */
 export async function checkVoucher(
 	ask: Env & Pick<Ask, "at">,
 	sent: VoucherForm,
@@ -228,7 +235,10 @@ function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, par
 	}
 }
 
-/** Adds the lines of a template after the rows of the form. */
+/**
+ * Adds the lines of a template after the filled rows of the form; without such a template, a message asks to choose
+ * one.
+ */
 function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: Shown; description?: string } {
 	const template = parts.templates.find((one) => one.id === id);
 	if (!template)
@@ -259,13 +269,13 @@ export const headState = (sent: VoucherForm, { errors, description = "" }: Again
 	errors,
 });
 
-/** Returns a valid day as a date field takes it; an invalid one stays as it was typed. */
+/** Returns a valid day in the format of a date field (YYYY-MM-DD); an invalid one stays as it was typed. */
 function shownDay(text: string): string {
 	const read = readVoucherDay(text);
 	return "day" in read ? read.day : text;
 }
 
-/** Returns a refused form, with its day as a date field takes it. */
+/** Returns a refused form, with a valid day in the format of a date field. */
 export const shownAgain = (state: FormState): FormState => ({
 	...state,
 	values: { ...state.values, date: shownDay([state.values.date ?? ""].flat()[0] ?? "") },

@@ -30,7 +30,7 @@ export type VoucherFormPage = {
 	limit: number;
 	key: string;
 	draft?: { id: number; version: number; date: string; description: string } | undefined;
-	/** A message about what was filled in. */
+	/** A message above the form after the button that fills in a template. */
 	said?: string | undefined;
 	/** The accounts in the rows that the system posts to by itself; the user must confirm them. */
 	tied?: Tied | undefined;

@@ -8,7 +8,7 @@ import { SOURCES } from "./words.ts";
 
 const { bank, deposits, dues, finance, income, ledger, payments } = paths.admin;
 
-/** The page of each kind of source of a voucher, and its gate. */
+/** The page of each kind of source of a voucher (`href`), and who may open it (`gate`). */
 const PLACES: Record<string, { gate: Gate; href: (id: number) => string }> = {
 	payment: { gate: "payments", href: payments.show },
 	dues: { gate: "dues_view", href: dues.show },
@@ -26,7 +26,7 @@ const YEARS: Record<string, string> = { opening: "年初轉列", closing: "年�
 const yearLabel = (source: string, year: number): string =>
 	year === 0 ? (SOURCES[source] ?? source) : `${yearWords(year)}${YEARS[source]}`;
 
-/** Returns the source of a voucher in words, with its address for users whom its gate admits. */
+/** Returns the source of a voucher in words, with the address of its page for users who may open it. */
 export function sourceLink(
 	{ source, source_id, source_no }: Pick<VoucherPageRow, "source" | "source_id" | "source_no">,
 	who: Visitor,

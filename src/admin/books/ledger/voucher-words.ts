@@ -6,7 +6,7 @@ import { LEDGER_CRUMBS, VOUCHER_KINDS } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-/** The names and breadcrumbs of the pages of manual vouchers. */
+/** The name of the area of manual vouchers, and the breadcrumbs of its pages. */
 export const VOUCHERS = "傳票";
 export const DRAFT_CRUMBS = [...LEDGER_CRUMBS, { label: "傳票草稿", href: ledger.drafts() }];
 export const JOURNAL_CRUMBS = [...LEDGER_CRUMBS, { label: "日記簿", href: ledger.journal() }];

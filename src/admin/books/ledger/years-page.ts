@@ -34,7 +34,7 @@ export type Year = Omit<Periods, "months" | "years"> & {
 };
 export type YearForms = { opening?: FormState; closing?: FormState; reopening?: FormState };
 
-/** Draws the page of a year: the transfers at its beginning and its closing, each with what it would change. */
+/** Draws the page of a year: 年初轉列 and 年度結帳, each with the changes it would make to the books. */
 export function yearPage(of: Year, forms: YearForms = {}): Page {
 	const { year, head, events } = of;
 	return {

@@ -95,7 +95,7 @@ const textsOf = (row: BankAccountRow): Record<Field, string> => ({
 	position: String(row.position),
 });
 
-/** Draws an account's page with its form. When another user saved meanwhile, it shows both texts. */
+/** Draws an account's page with its form. When another user saved meanwhile, it shows both versions of the fields. */
 export function editAccountPage(row: BankAccountRow, state: FormState): Page {
 	const stored = textsOf(row);
 	const sides = (["name", "bank_name", "branch", "holder", "number", "position"] as const).map(

@@ -3,8 +3,8 @@ import type { Ask } from "#auth/route.ts";
 import { relay } from "#platform/queue.ts";
 
 /**
- * Returns on whose behalf the user may match bank lines: by the user's own permission, or as deputy of other users. It
- * needs `payments.verify`, because a match verifies a payment.
+ * Returns on whose behalf the user may match bank lines: by the user's own permission, or as deputy of other users.
+ * Matching needs `payments.verify`, because a match verifies a payment.
  */
 export const reviewer = ({ who }: Pick<Ask, "who">) => reviewerOf(who, "payments.verify");
 /** Sends the queued mails at once. */

@@ -18,7 +18,10 @@ import type { LinePage, Refused } from "./line-shown.ts";
 const { bank } = paths.admin;
 const asked = fieldsOf(MatchForm);
 
-/** Draws the manual ways to use a line: choose whose dues it pays, or book it as a donation. */
+/**
+ * Draws the manual ways to use a bank line: search the payer, or choose which of the payer's dues it pays; or book all
+ * of it as a donation.
+ */
 export const manualCards = (of: LinePage, refused: Refused | undefined): VNode => html`<div class="cols two">
 	${of.payer ? duesCard(of, of.payer, refused) : searchCard(of)}
 	${card({ label: "捐款", flush: true }, fold({ label: "整筆收為捐款" }, donationForm(of)))}

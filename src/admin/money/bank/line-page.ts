@@ -28,7 +28,7 @@ import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 const { bank, payments, income, deposits } = paths.admin;
 const field = fieldsOf(IgnoreForm);
 
-/** Draws the page of a bank line: what it may be, and the actions on it. */
+/** Draws the page of a bank line: the records that it may pay or was matched with, and the actions on it. */
 export function linePage(of: LinePage, refused?: Refused): Page {
 	const { line } = of;
 	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });
@@ -52,7 +52,10 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 	};
 }
 
-/** Draws the error of a refused form without fields; forms with fields show their own errors. */
+/**
+ * Draws the error of a refused form above the cards. Field errors are included only for form `m` without a chosen
+ * payer, because no form on the page shows them then.
+ */
 function problemOf({ payer }: LinePage, { form: own, state }: Refused): Children {
 	const isTold = own === "m" ? payer !== undefined : true;
 	const problem = state.problem ?? (isTold ? undefined : Object.values(state.errors).flat().join(" "));
@@ -84,7 +87,10 @@ const factsCard = (line: LineRow): VNode =>
 		]),
 	);
 
-/** Draws what a line was matched with, and how to undo that; null for an open line. */
+/**
+ * Draws what became of a finished line: the record it was matched with, or 不處理 or 支出; null for a line that is none
+ * of these.
+ */
 function doneCard(of: LinePage, refused: Refused | undefined): VNode | null {
 	const { line, mayReverse } = of;
 	if (line.tied_at !== null || line.deposit_id !== null) return tiedCard(of, refused);
@@ -151,7 +157,8 @@ const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState 
 });
 
 /**
- * Draws the booked records without a line first; the other candidates follow, for the case that it is none of these.
+ * Draws the booked records that the line may show, then the other candidates, for the case that it is none of the
+ * booked records.
  */
 function bookedCard({ line, match, known }: LinePage): VNode {
 	const candidates = match?.candidates ?? [];

@@ -107,7 +107,7 @@ const ignore = page.form("i", {
 });
 
 type Step = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
-/** Builds the route of a button on the line's page whose form sends only the version. */
+/** Builds the route of a button on the bank line's page whose form sends only the line's version. */
 const step = (path: string, own: { run: Step; flash: string; form: Refused["form"]; gate?: "bank_match" }): Route =>
 	page.form(own.form, {
 		path,

@@ -12,11 +12,12 @@ export type LinePage = {
 	may: (candidate: Candidate) => boolean;
 	/** Whether the current user may verify payments. */
 	mayMatch: boolean;
-	/** Whether the current user may record other income. */
+	/** Whether the current user may record income other than dues. */
 	mayRecord: boolean;
 	mayReverse: boolean;
-	/** The searched text and the payers found; `payer`: the chosen payer and the open dues of that family. */
+	/** The searched text and the payers found. */
 	search: { q: string; found: readonly PayerRow[] };
+	/** The chosen payer, with the open dues of the payer's family. */
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;
 };

@@ -38,7 +38,7 @@ const memo: Column<OpenLineRow> = {
 		html`<span>${line.memo || quiet("沒有附言")}${line.last5 && html`<small>末五碼 ${line.last5}</small>`}</span>`,
 };
 
-/** Returns the columns of open lines: what each line may be, and what to do with it. */
+/** Returns the columns of open lines: among others the record that each line may pay, and the buttons. */
 export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
 	day,
 	amount,
@@ -90,7 +90,7 @@ function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): C
 	return html`<div class="row">${candidateForm(line, best, { known, label: best.kind === "booked" ? candidateLabel(best) : "核對", primary: false })} ${open}</div>`;
 }
 
-/** Returns the columns of finished lines. */
+/** Returns the columns of finished lines: what each was matched with, or on the tab `ignored` why it was ignored. */
 export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
 	day,
 	amount,
@@ -123,20 +123,25 @@ export type LineList = {
 	tab: LineTab | undefined;
 	page: number;
 	counts: LineCounts;
-	/** The number of open lines with a suggestion, and the number with an exact one. */
+	/** The number of open lines with a suggestion. */
 	suggested: number;
+	/** The number of open lines with an exact match. */
 	exact: number;
-	/** The number of exact lines that the current user may verify. */
+	/** The number of lines with an exact match that the current user may verify. */
 	pressable: number;
 	matches: ReadonlyMap<number, Match>;
 	known: Known;
-	/** `may`: whether the current user may confirm a match; `mayMatch`: whether the user may match at all. */
+	/** Returns whether the current user may confirm a match. */
 	may: (match: Match) => boolean;
+	/** Whether the current user may match bank lines at all. */
 	mayMatch: boolean;
 	accounts: readonly BankAccountRow[];
 	/** The query of the page's address. */
 	query: Record<string, string>;
-	/** The result of the verification of several lines: how many were done, how many are left, and the refused ones. */
+	/**
+	 * The result of verifying several lines: how many were verified, how many are left to verify, and the refused lines
+	 * with the reason in words.
+	 */
 	told: { done: number; left: number; refused: readonly { line: number; words: string }[] } | undefined;
 	problem?: string | undefined;
 };

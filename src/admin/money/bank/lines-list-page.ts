@@ -21,10 +21,10 @@ import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
 
-/** Returns whether no bank file was ever imported. */
+/** Returns whether there are no bank lines at all yet. */
 const isFresh = ({ counts }: LineList): boolean => Object.values(counts).every((count) => count === 0);
 
-/** Draws the page 銀行對帳: the bank lines, what each may be, and what it was matched with. */
+/** Draws the page 銀行對帳: the bank lines, each with the record that it may pay or was matched with. */
 export function lineListPage(list: LineList): Page {
 	const { counts, query } = list;
 	const { done: _d, left: _l, refused: _r, ...asked } = query;

@@ -23,7 +23,7 @@ import { openShown } from "./lines-shown.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";
-/** The most lines verified in one press, without (`MOST_AT_ONCE`) and with a display of the progress. */
+/** The most lines verified in one press: `MOST_AT_ONCE` without, `MOST_TOLD` with a display of the progress. */
 const MOST_AT_ONCE = 50;
 const MOST_TOLD = 100;
 

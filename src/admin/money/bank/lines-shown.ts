@@ -6,8 +6,8 @@ import type { LinesQuery } from "#domain/money/bank/form.ts";
 type Asked = { query: LinesQuery; matches: ReadonlyMap<number, Match> };
 
 /**
- * Returns the open lines that match the list's conditions: exact ones first, then those with a suggestion, the oldest
- * first in each group.
+ * Returns the open lines that match the list's conditions: first lines with an exact match, then lines with a
+ * suggestion, then others; the oldest first in each group.
  */
 export const openShown = (lines: readonly OpenLineRow[], { query, matches }: Asked): OpenLineRow[] => {
 	const rank = ({ id }: OpenLineRow): number => {

@@ -12,7 +12,7 @@ import { MATCH_WORDS } from "./words.ts";
 
 const { bank, payments, income, deposits, ledger } = paths.admin;
 
-/** The records that candidates point to: booked records, waiting payments and open dues. */
+/** The records that candidates point to: booked records, payments not verified yet, and open dues. */
 export type Known = {
 	booked: readonly BookedRow[];
 	waiting: readonly WaitingRow[];
@@ -26,7 +26,10 @@ export function voucherWords(id: number, words: string, seesBooks: boolean): Chi
 	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
 }
 
-/** Draws the title of a candidate (a record that the bank line may pay): whose payment or dues, and the amount. */
+/**
+ * Draws the title of a candidate, a record that the bank line may pay: the booked record, or whose payment or dues it
+ * is.
+ */
 export function candidateTitle(candidate: Candidate, { booked, waiting, owed, seesBooks }: Known): Children {
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);

@@ -29,7 +29,7 @@ export const LINE_LOOKS: Record<LineState | "suspense" | "out" | "exact", Status
 	out: { word: "支出", icon: "minus" },
 };
 
-/** The words for the reasons for or against a candidate. */
+/** The Chinese words for the reasons for or against a candidate, that is a record that a bank line may pay. */
 export const MATCH_WORDS: Record<MatchReason, string> = {
 	amount: "金額相符",
 	last5: "末五碼相符",
@@ -64,9 +64,9 @@ const ROW_WORDS: Record<RowReason, string> = {
 	no_line: "不是明細",
 	no_amount: "沒有金額",
 };
-/** Returns a reason as a sentence: 看不懂日期「2/30」. */
+/** Returns what was noticed about a row of a bank file as a sentence: 看不懂日期「2/30」. */
 export const rowWords = ({ code, text, read }: Said): string =>
 	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${rocWords(read)}` : ""}`;
 
-/** Returns the words for several candidates that fit equally, among which the user must choose. */
+/** Returns the words for a number of candidates that fit a bank line equally, among which the user must choose. */
 export const alikeWords = (many: number): string => `有${many === 2 ? "兩" : ` ${many} `}筆同樣符合，請選擇`;

@@ -24,7 +24,7 @@ const field = fieldsOf(DepositForm);
 export type DepositFormPage = {
 	cash: readonly CashRow[];
 	accounts: readonly DepositAccount[];
-	/** The day in Taipei, YYYY-MM-DD. */
+	/** Today in Taipei, YYYY-MM-DD. */
 	today: string;
 	key: string;
 };

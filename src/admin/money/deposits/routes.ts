@@ -57,7 +57,10 @@ async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 
 const deposit = pageWithForms({ path: deposits.show(":id"), gate: "deposits", params: IdParams, page: shown });
 
-/** Returns what the routes of all steps share. */
+/**
+ * Returns what the routes of all steps of a deposit share: the step, its path, the permission, and the page to return
+ * to.
+ */
 const pressed = (step: keyof typeof DEPOSIT_STEPS, path: string) =>
 	({
 		step: DEPOSITS.steps[step],

@@ -70,7 +70,10 @@ const factsCard = ({ deposit, at, mayLedger }: DepositPage): VNode =>
 		]),
 	);
 
-/** Draws what follows a deposit: its reversal, the bank line that shows it, or the lines that may. */
+/**
+ * Draws the card beside a deposit: for a reversed deposit its reversal, otherwise the bank line that shows it, or the
+ * lines that may.
+ */
 function besideCard(of: DepositPage, refused?: FormState): VNode {
 	const { deposit, at, mayLedger } = of;
 	if (deposit.reversed_at !== null)

@@ -23,7 +23,7 @@ export type ArrearsPage = {
 };
 
 /**
- * Draws the page 欠費: arrears by year, and the members with two unpaid years, about whom the board decides
+ * Draws the page 欠費: arrears by year, and the members who owe two years, about whom the board decides
  * (docs/workflows.md#fees).
  */
 export function arrearsPage(of: ArrearsPage): Page {

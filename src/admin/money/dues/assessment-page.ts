@@ -26,8 +26,8 @@ export type AssessmentPage = {
 	people: PlanPeople;
 	fees: Fees;
 	/**
-	 * The chosen members: the conditions of the members' list as a query, in words, and their number; null for all
-	 * members.
+	 * The chosen members: the conditions of the members' list as a query string (`asked`) and in words, and the number
+	 * of chosen members; null for all members.
 	 */
 	whom: { asked: string; words: string; many: number } | null;
 };

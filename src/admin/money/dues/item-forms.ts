@@ -31,8 +31,8 @@ const WORDS: Record<DuesStep, Words> = {
 	},
 };
 /**
- * Draws the forms of what staff can do with a dues item in its present state, each in a disclosure. There are none for
- * an item of the user's own family, or while a payment waits.
+ * Draws the forms of what staff can do with a dues item in its present state, each in a disclosure; a refused form
+ * stays open. There are none for dues of the user's own family, or while a payment of the item waits to be verified.
  */
 export function itemForms(item: DuesRow, refused: DuesRefusals): VNode | null {
 	if (item.is_own === 1)

@@ -30,7 +30,10 @@ async function itemOf(ask: AskOne, refused: DuesRefusals) {
 
 const item = pageWithForms({ path: dues.show(":id"), gate: "dues_view", params: IdParams, page: itemOf });
 
-/** Returns what the routes of all steps share. */
+/**
+ * Returns what the routes of all steps of a dues item share: the step, its path, the permission, and the page to return
+ * to.
+ */
 const pressed = (step: keyof typeof DUES_STEPS, path: string) =>
 	({ step: DUES_STEPS[step], path, gate: "dues", to: ({ params }: AskOne) => dues.show(params.id) }) as const;
 
@@ -54,7 +57,10 @@ const correct = taking(item, "correct", {
 	},
 });
 
-/** The routes of one dues item. They come last, because their ":id" would match every other word. */
+/**
+ * The routes of one dues item. They come last, because their ":id" would match the words in the addresses of all other
+ * routes of dues.
+ */
 export const DUES_ITEM_ROUTES: readonly Route[] = [
 	item.show,
 	reasoned("waive", dues.waiver(":id"), (db, { ref, ...of }) => waiveDues(db, { refs: [ref], ...of })),

@@ -78,8 +78,8 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 }
 
 /**
- * Draws a notice for a deceased member with a waiting payment, because of which the remaining dues could not be
- * cancelled.
+ * Draws a notice for a deceased member with a payment not yet verified, because of which the remaining dues could not
+ * be cancelled.
  */
 const afterDeath = ({ member, items }: MemberDuesPage): VNode | false =>
 	member.status === "deceased" &&

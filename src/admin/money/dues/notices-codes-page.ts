@@ -18,14 +18,15 @@ import { noticeCrumbs } from "./notices-words.ts";
 const { dues } = paths.admin;
 
 /**
- * How the recipients of printed notices sign in: logins that wait for an activation code, members for whom a login can
- * be created, and the numbers of active logins and of members without any.
+ * How the recipients of printed notices sign in: `waiting`, one row for each login that waits for an activation code;
+ * `makeable`, the members for whom a login can be created; the number of members with an active login, and of all
+ * others.
  */
 export type LoginsOf = { waiting: readonly SheetRow[]; makeable: readonly SheetRow[]; active: number; none: number };
 
 /**
- * Returns the logins of the rows. Staff and the current user's family are left out; they get their codes from other
- * users.
+ * Sorts the recipients by their logins. `waiting` leaves out staff and the current user's family, who get their codes
+ * from other users.
  */
 export function loginsOf(rows: readonly SheetRow[], who: { userId: number }): LoginsOf {
 	const waits = rows.filter((row) => row.login_status === "invited" && row.login_is_staff === 0 && !isFamily(row, who));

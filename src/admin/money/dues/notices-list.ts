@@ -88,7 +88,9 @@ export const noticeList = listing({
 	noMatch: "沒有符合的會員",
 });
 
-/** The routes of the list, and of the buttons that carry the chosen members to one of the ways. */
+/**
+ * The routes of the list, and of the buttons that lead, with the chosen members, to the page of a way to notify them.
+ */
 export const NOTICE_LIST_ROUTES: readonly Route[] = [
 	...noticeList.routes,
 	choosing({
@@ -108,7 +110,7 @@ const leadOf = ({ members: many, amount, mailed }: OwingFigures): string =>
 		? "沒有需要通知的會員。"
 		: `${figure(many)} 位共欠 ${money(amount)}；${figure(mailed)} 位可以寄電子郵件，${figure(many - mailed)} 位要寄通知單。`;
 
-/** Draws the buttons of the ways for all members that match. */
+/** Draws a button for each way to send notices, to all members that match the list's conditions. */
 const ways = (whom: Whom): Children =>
 	Object.values(NOTICE_WAYS).map(({ label, icon, path }, nth) =>
 		linkButton({

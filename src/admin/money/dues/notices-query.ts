@@ -27,7 +27,9 @@ export const WHOM = {
 };
 const Whom = asking(WHOM);
 export type Whom = ValuesOf<typeof WHOM>;
-/** The same conditions with the day by which the notices ask to pay. */
+/**
+ * The query of the pages of notices: the conditions of `WHOM`, and the day by which the notices ask to pay (`until`).
+ */
 export const SheetQuery = asking({ ...WHOM, until: day("繳費期限") });
 
 /** Returns the conditions as the database filter at a time in UTC milliseconds. */
@@ -53,7 +55,7 @@ export function queryOf(of: Whom, more: Partial<Record<string, string>> = {}): s
 	for (const [name, value] of Object.entries(more)) if (value !== undefined) asked.set(name, value);
 	return asked.toString();
 }
-/** Returns an address with the conditions. */
+/** Returns the address `path` with the conditions, and `more`, as its query. */
 export function hrefOf(path: string, of: Whom, more: Partial<Record<string, string>> = {}): string {
 	const query = queryOf(of, more);
 	return query === "" ? path : `${path}?${query}`;
@@ -64,7 +66,7 @@ export const listAgain = (of: Whom): string => hrefOf(paths.admin.dues.notices()
 export const whomIn = (query: string): Whom | undefined =>
 	Whom.safeParse(Object.fromEntries(new URLSearchParams(query))).data;
 
-/** Returns the conditions as codes, for the log. */
+/** Returns the conditions for the log, as codes; of ticked members only their number. */
 export const noted = (of: Whom): Record<string, string> =>
 	Object.fromEntries(
 		NAMES.flatMap((name): [string, string][] => {

@@ -25,7 +25,10 @@ const { dues } = paths.admin;
 /** The number of days that a notice gives for the payment. */
 const DAYS_TO_PAY = 30;
 
-/** Reads what every notice says, and at most `most` + 1 members. */
+/**
+ * Reads at most `most` + 1 recipients, and what all notices have in common: the association, its accounts, days and
+ * addresses.
+ */
 async function readSheets(
 	{ env, at, who }: Asked,
 	filter: NoticeFilter,

@@ -12,13 +12,15 @@ import { phoneWords } from "#ui/phone.ts";
 export type Notices = {
 	association: { name: string; address: string; phone: string; email: string };
 	accounts: readonly ShownAccount[];
-	/** The day by which to pay, and the day of the notice. */
+	/** The day by which to pay. */
 	until: string;
+	/** The day of the notice. */
 	today: string;
 	pay: string;
 	activate: string;
-	/** The activation codes by the id of the login, and the last day on which they work. */
+	/** The activation codes by the id of the login. */
 	codes: ReadonlyMap<number, string>;
+	/** The last day on which the activation codes work. */
 	codesUntil: string;
 };
 
@@ -106,7 +108,10 @@ function itemsTable(items: readonly NoticeItem[]): VNode {
 	</table>`;
 }
 
-/** Draws how to view and pay the dues online; with an activation code for a member without a password. */
+/**
+ * Draws how to view and pay the dues online: with an activation code, how to set a password; otherwise how to sign in,
+ * or to ask the association for an account.
+ */
 function online(row: SheetRow, { codes, codesUntil, pay, activate }: Notices): VNode {
 	const code = row.login_id === null ? undefined : codes.get(row.login_id);
 	if (code !== undefined)

@@ -144,7 +144,7 @@ const sumColumns = <Row extends DuesSums>(): Column<Row>[] => [
 	{ label: "未繳", end: true, cell: ({ owed }) => amount(owed) },
 ];
 
-/** Draws the collected dues by month of the payment's day, whatever year the dues are for. */
+/** Draws the dues collected in each month, by the day of the payment, whatever year the dues are for. */
 function monthChart(year: number, rows: readonly MonthRow[]): VNode {
 	const [entrance, annual, imported] = (["entrance", "annual", "of_import"] as const).map((what) =>
 		rows.reduce((sum, row) => sum + row[what], 0),

@@ -30,7 +30,10 @@ const choose = choosing({
 const WaiversQuery = duesList.asking(CHOSEN);
 type WaiversQuery = z.infer<typeof WaiversQuery>;
 
-/** Returns whether an item can be waived. An item for which a payment waits cannot; that payment is decided first. */
+/**
+ * Returns whether an item can be waived. An item that a payment not yet verified would pay cannot; that payment is
+ * decided first.
+ */
 const isWaivable = ({ status, claimed, amount, paid_amount }: DuesListRow): boolean =>
 	claimed === null && canStep("waive", { status, source: "assessment", amount, paid_amount, credited_amount: 0 });
 

@@ -27,6 +27,6 @@ export const discountWords = ({
 }: Pick<DuesListRow, "base_amount" | "discount_percent">) =>
 	discount_percent > 0 ? `${figure(base_amount)} 減免 ${discount_percent}%` : "";
 
-/** Draws a link to the payment that waits for an item. */
+/** Draws a link to the payment, not verified yet, that would pay a dues item. */
 export const claimLink = (payment: number): VNode =>
 	html`<a href=${paths.admin.payments.show(payment)}>收款 ${payment} 待核對</a>`;

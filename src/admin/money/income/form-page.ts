@@ -42,7 +42,10 @@ export type IncomeFormPage = {
 	/** The searched text and the donors found. */
 	search: { q: string; found: readonly DonorPick[] };
 	edits?: { id: number; version: number } | undefined;
-	/** The bank lines that show the sent amount, when the form was refused because of them. */
+	/**
+	 * The bank lines that show the sent amount, when the form was refused because of them or says that the income is
+	 * other money.
+	 */
 	shown: readonly ShowingLine[];
 	who: Visitor;
 	/** The number of the reversed record that this record replaces. */

@@ -34,8 +34,8 @@ type FormQuery = z.infer<typeof FormQuery>;
 const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
 
 /**
- * Returns the statement for the bank lines that show the sent amount, when the form was refused because of them or says
- * that it is other money.
+ * Returns the SQL statement that reads the bank lines that show the sent amount. It finds lines only when the form was
+ * refused because of them or says that the income is other money.
  */
 function linesOf(sent: FormState | undefined) {
 	const typed =
@@ -50,7 +50,10 @@ function linesOf(sent: FormState | undefined) {
 	});
 }
 
-/** Reads and draws the form of a new record: empty, copied from a reversed record, or as it was sent. */
+/**
+ * Reads and draws the form of a new record: as it was sent, copied from a reversed record, or filled from a bank line,
+ * if any. When the bank line has an income record already, redirects to that record.
+ */
 async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
 	const { q = "", copy = 0 } = query;
 	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;

@@ -47,7 +47,7 @@ const page = pageWithForms({
 	},
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps of an income record share: the step, its path, and the page to return to. */
 const pressed = (step: IncomeStep, path: string) =>
 	({ step: INCOME.steps[step], path, to: ({ params }: AskOne) => income.show(params.id) }) as const;
 

@@ -96,7 +96,7 @@ function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 	);
 }
 
-/** Returns the account that the record is posted to when no other is chosen. */
+/** Returns in words the account that the record is posted to by its kind when the user chooses no other. */
 function usual({ income: row, kindAccounts }: IncomeShown): string {
 	const purpose = incomeAccount({ kind: row.kind, memberId: row.member_id });
 	const found = kindAccounts.find((one) => one.purpose === purpose);

@@ -11,10 +11,9 @@ export type IncomeShown = {
 	projects: readonly { id: number; name: string }[];
 	/** The bank lines that may show the income, when no line is matched with it. */
 	lines: readonly ShowingLine[];
-	/**
-	 * On whose behalf (by own permission, or as deputy) the current user may post (`poster`) and reverse (`reverser`).
-	 */
+	/** On whose behalf (by own permission, or as deputy) the current user may post the income. */
 	poster: Reviewer;
+	/** On whose behalf the current user may reverse the income. */
 	reverser: Reviewer;
 	who: Visitor;
 	at: number;

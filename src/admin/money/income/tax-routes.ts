@@ -56,7 +56,9 @@ async function opened(env: Bindings, rows: readonly TaxRow[]) {
 	);
 }
 
-/** The routes of the file for the tax office, the only place where complete national ids leave the system. */
+/**
+ * The routes that download the file for the tax office, the only place where complete national ids leave the system.
+ */
 const files = takenAway({
 	path: income.taxExport,
 	gate: "income_manage",

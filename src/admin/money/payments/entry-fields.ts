@@ -15,7 +15,10 @@ import { figure, money } from "#ui/money.ts";
 
 const field = fieldsOf(StaffPaymentForm);
 
-/** Returns the ids of the ticked dues items. The amounts are ignored, because they may have changed since. */
+/**
+ * Returns the ids of the ticked dues items. The amounts sent with them are ignored, because they may have changed
+ * since.
+ */
 export const tickedIn = (state: FormState): Set<number> =>
 	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
 

@@ -31,8 +31,9 @@ export type EntryPage = {
 	/** The present day in Taipei (YYYY-MM-DD). */
 	today: string;
 	key: string;
-	/** `edits`: the payment that is changed; `corrects`: the id of the reversed payment that this one replaces. */
+	/** The payment that is changed; undefined for a new payment. */
 	edits?: { id: number; version: number; isRejected: boolean; hasProof: boolean } | undefined;
+	/** The id of the reversed payment that this payment replaces. */
 	corrects?: number | undefined;
 	mayVerify: boolean;
 };

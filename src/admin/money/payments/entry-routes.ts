@@ -116,7 +116,10 @@ const creation = pageWithForms({
 	},
 });
 
-/** Returns the payment that a form describes, from the dues open at present. */
+/**
+ * Returns the payment that a form describes, from the dues open at present. Refuses with `payment.not_owed` when there
+ * is no such payer.
+ */
 async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
 	const [[payer], dues, accounts] = await readRows(
 		env.DB,
@@ -150,7 +153,10 @@ const record = creation.form("sent", {
 	},
 });
 
-/** Returns the form of a payment that the user recorded, while it may still be edited. */
+/**
+ * Returns the form of a payment that the current user recorded; "missing" for other payments. Redirects to the
+ * payment's page when it cannot be edited any more.
+ */
 async function editOf(of: AskPayment, { sent }: Refused) {
 	const { env, params, who } = of;
 	const { today } = dayAt(of.at);

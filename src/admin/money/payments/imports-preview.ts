@@ -54,7 +54,7 @@ const COLUMNS: Column<PlannedPayment>[] = [
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
-/** Draws what a row was read as, and what it pays. */
+/** Draws what was read from a row of the payment list, and which dues or donation the payment pays. */
 function contents({ said, parts, outcome }: PlannedPayment): Children {
 	if (!said || outcome === "skip") return html`<span class="soft">—</span>`;
 	const words = [

@@ -28,7 +28,7 @@ const MONEY_WORDS: Partial<Record<PaymentField, string>> = {
 };
 const PERSON_WORDS: Readonly<Record<string, string | undefined>> = FIELD_WORDS;
 
-/** Returns what a column can be, in words for the form. */
+/** Returns the Chinese name of what a column of a payment list can be read as; 不匯入 for a column that is ignored. */
 export const targetWords = (target: PaymentTarget): string =>
 	target === "ignore" ? "不匯入" : (MONEY_WORDS[target] ?? PERSON_WORDS[target] ?? target);
 

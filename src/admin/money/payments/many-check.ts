@@ -49,7 +49,10 @@ export type ManyForm = z.infer<typeof ManyForm>;
 const EMPTY: TypedRow = { no: "", year: "", money: "", day: "", tail: "" };
 const isBlank = (row: TypedRow): boolean => ROW_FIELDS.every((name) => row[name].trim() === "");
 
-/** Returns the typed rows, then the pasted ones, filled up with empty rows to at least as many as a page shows. */
+/**
+ * Returns the filled rows as typed, then the pasted ones, with empty rows up to the number that the page shows (ten
+ * more after the button for more rows).
+ */
 function rowsIn({ no, year, money, day, tail, pasted, step }: ManyForm): TypedRow[] {
 	const typed = no.map((one, at) => ({
 		no: one,
@@ -69,7 +72,7 @@ type Member = { id: number; name: string; dues: RowDue[] };
 const isDue = (row: NumberedDue): row is NumberedDue & RowDue =>
 	row.id !== null && row.kind !== null && row.dues_year !== null && row.amount !== null && row.paid_amount !== null;
 
-/** Returns the members by member number, each with the open dues. */
+/** Returns the members by member number, each with the member's open dues. */
 function membersIn(found: readonly NumberedDue[]): Map<string, Member> {
 	const members = new Map<string, Member>();
 	for (const row of found) {
@@ -82,7 +85,10 @@ function membersIn(found: readonly NumberedDue[]): Map<string, Member> {
 
 type Checked = { shown: CheckedRow[]; inputs: PaymentInput[]; accounts: EntryAccount[]; isFine: boolean };
 
-/** Checks every row: the payment it describes, from the dues open at present and the payments recorded already. */
+/**
+ * Checks every row against the dues open at present and the payments recorded already. Returns the payments to record,
+ * and each row with its payment in words or its problem.
+ */
 export async function check({ env, at }: Pick<Ask, "env" | "at">, form: ManyForm): Promise<Checked> {
 	const { today } = dayAt(at);
 	const rows = rowsIn(form);

@@ -100,7 +100,10 @@ const payerOf = ({ payment, who }: Pick<PaymentPage, "payment" | "who">): Childr
 	return allows("members", who) ? html`<a href=${members.show(id)}>${words}</a>` : words;
 };
 
-/** Draws the other open dues of the families concerned, and their credit from earlier payments. */
+/**
+ * Draws the payer with the payer's credit and remark, and the open dues of the families concerned that this payment
+ * does not pay.
+ */
 export function besideCard({ dues, parts, payment, who }: PaymentPage): VNode {
 	const inIt = new Set(parts.map(({ dues_item_id }) => dues_item_id));
 	const others = dues.filter(({ id }) => !inIt.has(id));

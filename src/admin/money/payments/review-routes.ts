@@ -151,8 +151,8 @@ const payment = pageWithForms({
 });
 
 /**
- * Redirects after a decision: to the next waiting payment, else to the queue. `done` returns the message, with the
- * receipts' numbers.
+ * Returns where to go after a decision: to the next waiting payment, else to the queue; users who cannot verify
+ * payments go to the confirmations. `done` returns the message from the receipts' numbers.
  */
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	const { id } = ask.params;
@@ -173,14 +173,15 @@ async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 }
 
 /**
- * Returns on whose behalf the user may verify (`reviewer`), and may as 理事長 or 監事 when no verifier can (`standIn`).
+ * Returns on whose behalf the current user may verify payments (`reviewer`), or may decide as 理事長 or 監事 when no
+ * verifier can (`standIn`).
  */
 const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	reviewer: reviewerOf(who, "payments.verify"),
 	standIn: reviewerOf(who, "confirmations.decide"),
 });
 
-/** Returns what the routes of all steps share. */
+/** Returns what the routes of all steps of a payment share: the step, its path, and the page to return to. */
 export const pressed = (step: PaymentStep, path: string) =>
 	({ step: PAYMENTS.steps[step], path, to: ({ params }: AskPayment) => payments.show(params.id) }) as const;
 
@@ -207,9 +208,9 @@ const verify = taking(payment, "verification", {
 });
 
 /**
- * Returns the parts made anew when a dues item of them is no longer owed, or less of it. Refuses with `payment.moved`
- * when the page did not say so: another user verified the same transfer meanwhile, and this payment would become credit
- * unnoticed.
+ * Returns the payment's new allocations when less of one of its dues items is owed than the payment allots; otherwise
+ * nothing. Refuses with `payment.moved` when the page did not show that (`anew`): without the user noticing, part of
+ * the payment would become credit.
  */
 async function anewOf({ env, params }: AskPayment, { received, anew }: { received: number; anew: boolean }) {
 	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));

@@ -24,7 +24,7 @@ import { paymentName, paymentStatus } from "./words.ts";
 const { payments, certificates } = paths.admin;
 export const PAYMENT_CRUMBS = [...MONEY_CRUMBS, { label: "收款", href: payments.list() }];
 
-/** Draws a payment: while it waits, its proof beside what it pays, and the decision; afterwards its result. */
+/** Draws a payment: until it is decided, its proof beside what it pays, and the decision; afterwards its result. */
 export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 	const { payment, place } = of;
 	const isWaiting = payment.status === "submitted";

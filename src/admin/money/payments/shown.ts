@@ -34,7 +34,7 @@ export type PaymentPage = {
 	events: readonly PaymentEvent[];
 	receipts: readonly PaymentReceipt[];
 	place: PaymentPlace;
-	/** The names of the users who may verify it, or reverse it once it is verified. */
+	/** The names of the users who may verify the payment, or reverse it once it is verified. */
 	verifiers: readonly { name: string }[];
 	waiting: CertificatesBeside;
 	reviewer: Reviewer;

@@ -31,8 +31,8 @@ const isExact = (line: LineBeside, payment: PaymentReview): boolean =>
 	line.amount === payment.amount && line.last5 !== null && line.last5 === payment.last5;
 
 /**
- * Returns what the received amount pays: the open rest of the dues items, the donation, and whose credit the remainder
- * is.
+ * Returns what the received amount can pay: what is left of each dues item, the donation, and the member whose credit
+ * the remainder becomes.
  */
 export function outcomeOf({ payment, parts }: PaymentPage): OutcomeOf {
 	const wanted = parts.flatMap((one) =>
@@ -48,13 +48,16 @@ export function outcomeOf({ payment, parts }: PaymentPage): OutcomeOf {
 	};
 }
 
-/** Returns whether the parts must be made anew, because a dues item of them is no longer owed, or less of it. */
+/**
+ * Returns whether the payment must be allocated anew, because less of one of its dues items is owed than the payment
+ * allots.
+ */
 export const needsAnew = ({ parts }: Pick<PaymentPage, "parts">): boolean =>
 	parts.some((one) => one.kind === "dues" && leftOf(one) < one.amount);
 
 /**
- * Draws the verification: the amounts beside what they should be, the bank line, what the payment pays, and the one
- * button.
+ * Draws the verification: the amounts beside what they should be, the bank line, what the payment pays, the receipt,
+ * and the buttons 核對無誤，開立收據 and 退回.
  */
 export function verificationCard(of: PaymentPage, sent: FormState | undefined): VNode {
 	const { payment, lines } = of;

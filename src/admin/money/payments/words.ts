@@ -15,7 +15,7 @@ const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
 /** Draws a payment's status, in the words of staff. */
 export const paymentStatus = (code: PaymentStatus) => status({ word: PAYMENT_STATUS_LABELS[code], ...LOOKS[code] });
 
-/** Returns the name of a payment that has no other: 收款 12. */
+/** Returns a payment's name, made from its id: 收款 12. */
 export const paymentName = (id: number): string => `收款 ${id}`;
 
 const Parts = z.array(
@@ -30,10 +30,10 @@ const Parts = z.array(
 );
 export type PaymentPart = z.infer<typeof Parts>[number];
 
-/** Parses the parts of a payment in a list's row (PARTS_JSON). */
+/** Parses the parts of a payment from the JSON that the query of the list returns. */
 export const partsIn = (json: string): PaymentPart[] => Parts.parse(JSON.parse(json));
 
-/** Parses the numbers of receipts in a list's row (RECEIPTS_JSON). */
+/** Parses the numbers of a payment's receipts from the JSON that the query of the list returns. */
 export const receiptsIn = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json));
 
 /** Returns what a part pays: 常年會費 115 年, 捐款, 溢繳款. */

@@ -10,7 +10,10 @@ import type { ReceiptShown } from "./shown.ts";
 
 const { receipts } = paths.admin;
 
-/** Draws a request for a receipt under another title, with the button of the second person; null when there is none. */
+/**
+ * Draws the request to issue a receipt under another title, which another user must confirm: with the button for a user
+ * who may, else with a hint. Null when there is no request.
+ */
 export function askNotice({ receipt, who, at }: ReceiptShown): VNode | null {
 	const { id, version, status, ask_as, ask_title, ask_reason, ask_by, ask_user, ask_at } = receipt;
 	if (ask_title === null || ask_as === null || ask_at === null) return null;

@@ -148,7 +148,10 @@ function lineOf(line: Line): VNode {
 	</tr>`;
 }
 
-/** How many characters fit in two lines of a cell, and in three lines of smaller type. */
+/**
+ * The most characters of a cell in normal type, two lines, and in the smaller type `dense`, three lines; longer words
+ * get the type `tiny`.
+ */
 const LINES = { two: 16, three: 40 };
 
 function cell(words: string): VNode {

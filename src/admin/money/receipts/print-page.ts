@@ -19,7 +19,7 @@ import { RECEIPT_CRUMBS } from "./words.ts";
 const { receipts } = paths.admin;
 
 export type Print = {
-	/** Whether it is the print page of one receipt or of several. */
+	/** Whether the page prints one receipt or several. */
 	kind: "one" | "many";
 	/** The receipts; one more than `PRINT_MAX` when there are too many. */
 	rows: readonly PrintRow[];
@@ -27,7 +27,10 @@ export type Print = {
 	layout: PaperLayout;
 	/** The query of the address, which the options send along. */
 	asked: Record<string, string>;
-	/** Whether this answer holds the originals that were taken just now; otherwise all sheets are copies. */
+	/**
+	 * Whether this page answers the press that took the originals, so that they are shown as originals; otherwise all
+	 * sheets are copies.
+	 */
 	isPress: boolean;
 	mayTake: boolean;
 	/** Why this page is shown instead of a PDF. */
@@ -123,7 +126,10 @@ function options(print: Print, state: FormState): VNode {
 	);
 }
 
-/** Draws the form that takes the remaining originals; each can be taken once. */
+/**
+ * Draws the form that takes the originals not printed yet, each only once; words instead when none is left or the user
+ * may not.
+ */
 function takePart(print: Print, state: FormState): Children {
 	const { kind, rows, layout, mayTake, key } = print;
 	const left = waiting(print);

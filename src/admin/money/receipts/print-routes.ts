@@ -32,7 +32,9 @@ const PDF_MAX = 100;
 type Press = { at: number; userId: number | null };
 type Papers = Pick<Print, "rows" | "printed">;
 
-/** Reads the receipts to print in one round trip. All are copies, except the originals that this press took. */
+/**
+ * Reads the receipts to print in one round trip. Issued receipts are copies, except the originals that this press took.
+ */
 async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): Promise<Papers> {
 	const [rows, settings] = await readRows(
 		env.DB,
@@ -149,7 +151,10 @@ const fileMany = view({
 
 type Taking = { ids: readonly number[]; as: "page" | "pdf"; kind: Print["kind"]; layout: PaperLayout; key: string };
 
-/** Takes the originals and shows them; only the answer to this press has them. */
+/**
+ * Marks the originals as taken and shows them, as a page or PDF; "missing" without receipts. Only this answer has the
+ * originals.
+ */
 async function take(ask: Ask, { ids, as, key, ...showing }: Taking) {
 	const before = await papersOf(ask, { ids });
 	if (before.rows.length === 0) return "missing";

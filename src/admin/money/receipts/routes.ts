@@ -33,8 +33,8 @@ const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.
 const page = pageWithForms({ path: receipts.show(":id"), gate: "receipts", params: IdParams, page: shown });
 
 /**
- * Declares a step with a form of its own. When the receipt is not in the right state any more, the page keeps what was
- * sent and shows the receipt's present state.
+ * Returns what the routes of a step with a page of its own share. When the receipt's state no longer allows the step,
+ * the receipt's page with its present state is shown instead.
  */
 const asked = (
 	step: Partial<Step>,

@@ -74,7 +74,11 @@ const headButtons = (
 	${mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`}
 </div>`;
 
-/** Draws the main buttons. Save comes first because Enter presses it; one of the buttons is primary. */
+/**
+ * Draws the save and publish buttons of the state. Draft: save (儲存草稿) and publish. Scheduled: either publish or
+ * save (儲存排程), depending on the form. Open: only save. Closed: save and 重新公告. Save comes before a second button
+ * in a draft and in a closed announcement, because Enter presses the first.
+ */
 function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
 	const save = (label: string, tone: "plain" | "primary" = "plain") =>

@@ -24,11 +24,9 @@ const { announcements } = paths.admin;
 export type Mailing = {
 	row: EditedAnnouncementRow;
 	roles: readonly AudienceRole[];
-	/**
-	 * The numbers of recipients: of the whole audience (`all`), and of those to whom no earlier mailing went
-	 * (`missing`).
-	 */
+	/** The numbers of recipients in the whole audience. */
 	all: ReceiverCounts;
+	/** The numbers of recipients to whom no earlier mailing went. */
 	missing: ReceiverCounts;
 	mailings: MailingRow[];
 	sample: Rendered | undefined;

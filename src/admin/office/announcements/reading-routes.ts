@@ -85,6 +85,6 @@ const preview = view({
 	},
 });
 
-/** The routes that must stand before routes with an id at the same place. */
+/** The route of the page 給我的公告. It must come before the routes with an ":id" that its address would match. */
 export const READING_FIRST: readonly Route[] = [listOwn];
 export const READING_ROUTES: readonly Route[] = [readOwn, showFile, preview];

@@ -22,8 +22,9 @@ export type Receivers = {
 	rows: (ReceiverRow & { total: number })[];
 	page: number;
 	query: Record<string, string>;
-	/** Whether the current user may open members' pages, and the log of mails. */
+	/** Whether the current user may open members' pages. */
 	seesMembers: boolean;
+	/** Whether the current user may open the log of mails. */
 	seesMail: boolean;
 	at: number;
 };

@@ -29,7 +29,10 @@ const creation = pageWithForms({
 
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
 
-/** Creates the announcement, published or scheduled when that button was pressed, and redirects to its editor. */
+/**
+ * Builds the route that stores a new announcement and redirects to its editor; with `step`, it also publishes or
+ * schedules it.
+ */
 const making = (path: string, step?: "publish") =>
 	creation.form("sent", {
 		path,

@@ -10,7 +10,7 @@ import { paths } from "#http/paths.ts";
 export const readerOf = (who: Visitor): TaskReader => ({ userId: who.userId, seesAll: allows("tasks_manage", who) });
 
 const { admin } = paths;
-/** The gate and the page of each kind of record that a task can be linked to. */
+/** Who may open the page of a linked record (`gate`), and the page's address (`href`), by the kind of the record. */
 const RECORDS: Record<RecordType, { gate: Gate; href: (id: number) => string }> = {
 	member: { gate: "members", href: admin.members.show },
 	certificate: { gate: "certificates", href: admin.certificates.show },
@@ -27,7 +27,10 @@ const RECORDS: Record<RecordType, { gate: Gate; href: (id: number) => string }> 
 
 export const recordHref = (type: RecordType, id: number): string => RECORDS[type].href(id);
 
-/** Returns which kinds of records the user may see. Only of these does a task show the names. */
+/**
+ * Returns what the user may see of records linked to a task: the kinds of records, and whether all requests, documents
+ * and announcements.
+ */
 export const recordViewerOf = (who: Visitor): RecordViewer => ({
 	userId: who.userId,
 	types: RECORD_TYPES.filter((type) => allows(RECORDS[type].gate, who)),

@@ -152,7 +152,7 @@ export function taskTabs(
 	];
 }
 
-/** The button 新增任務, shown to users who may create tasks. */
+/** The primary button 新增任務, a link to the form of a new task. */
 export const newTaskButton = linkButton({ label: "新增任務", icon: "plus", href: tasks.create(), tone: "primary" });
 
 /** Returns which tab is current for the conditions of the address. */

@@ -35,7 +35,7 @@ export type TaskShow = {
 	at: number;
 	/** The idempotency key of the form for a note. */
 	key: string;
-	/** The errors of one of the page's buttons that was refused. */
+	/** The values and errors of the form of one of the page's buttons, when that form was refused. */
 	refused?: FormState | undefined;
 };
 

@@ -48,7 +48,10 @@ export function dayWords(day: string, today: string): string {
 	return `${ahead}${month}月${date}日（${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}）`;
 }
 
-/** Returns how near a due day is: 今天到期, 逾期 3 天. Empty for a day that is not near, and for finished tasks. */
+/**
+ * Returns how near a due day is: 逾期 3 天 for an overdue task, 今天到期 or 明天到期. Empty for a later day or a
+ * finished task.
+ */
 export function dueNear(task: Pick<TaskRow, "status" | "due_on">, today: string): string {
 	if (task.due_on === null) return "";
 	const days = dayNumber(task.due_on) - dayNumber(today);
