@@ -95,9 +95,10 @@ function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: V
 		: number;
 }
 
-/** Draws the number stored as `members` in the row's changes, in 位; nothing when the row has no such number. */
+/** Draws of how many people the row is, in 位; nothing when it does not say. Version 0.1.0 stored the number as `members`. */
 function detail({ changes }: AccessRow): Children {
-	const { members: many }: { members?: unknown } = JSON.parse(changes);
+	const stored: { rows?: unknown; members?: unknown } = JSON.parse(changes);
+	const many = stored.rows ?? stored.members;
 	return typeof many === "number" && html`<small class="soft">${figure(many)} 位</small>`;
 }
 
