@@ -21,7 +21,7 @@ export type QueueRow = {
 	member_no: string | null;
 	name: string;
 	reviewer: string | null;
-	/** JSON list of the users who may not review it. */
+	/** JSON list of the ids of the users who may not review the application. */
 	related: string;
 };
 

@@ -45,7 +45,10 @@ export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 
-/** Inserts a request; `profile` is sealed for `sealId`. A user has one open request: see `refuseApplicant`. */
+/**
+ * Inserts a request; `profile` is sealed for `sealId`. refuseApplicant (applications.ts) refuses a second open request
+ * of a user.
+ */
 export const insertLinkRequest = (of: {
 	userId: number;
 	sealId: string;
@@ -58,7 +61,10 @@ export const insertLinkRequest = (of: {
 ];
 
 export type LinkRef = { id: number; version: number };
-/** The state of a request; `withdrawn` is a refused request that its sender closed. */
+/**
+ * The state of a request: waiting, linked to an existing record, a new record was made of it, refused, or withdrawn (a
+ * refused request that its sender closed).
+ */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
 	step: LinkStep;
@@ -68,7 +74,10 @@ type Closed = {
 	nationalIdMask?: string | null;
 };
 
-/** Refuses with `link_request.stale` a request that changed; it comes before the writes of the decision itself. */
+/**
+ * Refuses with `link_request.stale` a request that changed or was decided since the user saw it; it comes before the
+ * other writes of a decision.
+ */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
@@ -112,7 +121,7 @@ export type LinkRequestRow = {
 	object_key: string | null;
 	file_at: number | null;
 };
-/** SQL for the state of a request. */
+/** SQL for the LinkState of a request `r`. */
 const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
 	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
@@ -126,7 +135,10 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A member record that may belong to the sender of a request. */
+/**
+ * A member record that may belong to the user who sent a request; `is_found` is 0 for a record whose number staff
+ * typed.
+ */
 export type CandidateRow = {
 	id: number;
 	version: number;

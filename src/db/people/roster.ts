@@ -56,10 +56,7 @@ export const insertRecords = (
 
 export type ChangedRecord = { id: number; version: number; set: Columns };
 
-/**
- * Changes the given columns of records and raises their versions. Refuses with `import.moved` a record that changed
- * since.
- */
+/** Changes the given columns of records and raises their versions. Refuses with `code` a record that changed since. */
 export const updateRecords = (
 	records: readonly ChangedRecord[],
 	at: number,
