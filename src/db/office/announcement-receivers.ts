@@ -58,7 +58,10 @@ const outcomeOf = (audience: string | SQL): SQL => {
 		THEN 'unsubscribed' ELSE 'mailed' END`;
 };
 
-/** Returns the condition of a scope: for `missing`, that no earlier mail of the announcement went to the person. */
+/**
+ * Returns SQL: whether a mailing of that scope includes the person `p`: with `all` every person, with `missing` only one to
+ * whom no earlier mail of the announcement went.
+ */
 const inScope = ({ announcementId, scope }: { announcementId: number; scope: "all" | "missing" }): SQL =>
 	scope === "all"
 		? sql`true`

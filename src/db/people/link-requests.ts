@@ -155,8 +155,8 @@ export type CandidateRow = {
 };
 
 /**
- * Selects the existing records that a request was found to match, and the record of a member number (old or present)
- * that staff typed.
+ * Selects the unmerged member records that a request may belong to: those stored in its column `candidates`, and the
+ * record with the member number (old or present) that staff typed.
  */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(

@@ -11,7 +11,7 @@ export type MemberHit = { id: number } & Pick<
 	"member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until"
 >;
 
-/** The terms of the order by member number, as in the list of members; and the same terms over `f`. */
+/** The ORDER BY terms of the order by member number, over `members m`, as in the list of members. */
 const NUMBER = "length(m.member_no) IS NULL, length(m.member_no), m.member_no, m.id";
 
 /**

@@ -66,7 +66,7 @@ export const waitingConfirmations = (userId: number): Select<ConfirmationRow> =>
 		userId,
 	);
 
-/** Selects the waiting confirmations about a user. */
+/** Selects the ids of the waiting confirmations whose column `user_id` names this user, oldest first. */
 export const waitingAbout = (userId: number): Select<{ id: number }> =>
 	select("SELECT id FROM confirmations WHERE user_id = ? AND state = 'waiting' ORDER BY id", userId);
 
