@@ -75,8 +75,8 @@ export const confirmableBy = (userId: number, most: number): Select<Confirmation
 	select(`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 ORDER BY id ${limitTo(most)}`, userId);
 
 /**
- * Selects the changes of rights that were made before a second person was required and that nobody has looked at, for a
- * user who may.
+ * Selects, for a user with the permission `confirmations.decide`, the changes of rights that were made before a second
+ * person was required and that nobody has looked at, without those that the user requested.
  */
 export const listedConfirmations = (userId: number): Select<ConfirmationRow> =>
 	select(
