@@ -3,8 +3,9 @@ import type { Write } from "#db/commit.ts";
 
 /**
  * Ends all sessions, one-time links, activation codes, waiting mails and outbox rows of a restored copy of the
- * database, because they may have been ended, used or sent since the copy was made. The revision is raised, so that no
- * answers from the undone time are taken from a cache. `at` is UTC milliseconds.
+ * database, because they may have been ended, used or sent since the copy was made, and deletes when the cron's tasks
+ * ran. The revision is raised, so that no answers from the undone time are taken from a cache. `at` is UTC
+ * milliseconds.
  */
 export const afterRestore = (at: number): Write[] => [
 	sql`DELETE FROM sessions`,
