@@ -129,7 +129,7 @@ export const insertAnnouncement = (db: Db, columns: Columns): Write => db.insert
 
 /**
  * Changes an announcement and raises its version; triggers open and close it by its times. Refuses with
- * `announcement.stale` too.
+ * `announcement.stale`, and what insertAnnouncement refuses.
  */
 export const updateAnnouncement = (
 	db: Db,

@@ -44,8 +44,8 @@ const personsOf = ({ audience, after, upto }: Part): SQL =>
 				WHERE 'staff:' || r.code = ${audience} AND u.status = 'active' AND u.id > ${after} AND u.id <= ${upto})`;
 
 /**
- * Returns SQL for the result of a person `p`: no mail without an address, nor when they, or the record they had before,
- * unsubscribed.
+ * Returns SQL for the result of the person `p`: `no_address`; `unsubscribed`, when the user, the member, a member
+ * record of the user, or a user whose member record has the member's e-mail unsubscribed; else `mailed`.
  */
 const outcomeOf = (audience: string | SQL): SQL => {
 	const kind = sql`iif(${audience} GLOB 'staff:*', 'staff_announcements', 'member_announcements')`;

@@ -27,7 +27,7 @@ export const plainHits = (
 	});
 };
 
-/** Selects logins by name, e-mail or phone. */
+/** Selects users by name, e-mail or phone. */
 export const userHits = (
 	looked: Looked,
 ): Hits<{ name: string; email: string | null; phone: string | null; status: UserStatus }> =>
