@@ -266,7 +266,7 @@ export type DiscountBeside = {
 	expired_on: string | null;
 };
 
-/** Selects the dues items of a payment with these discount comparisons; `today` is a day in Taipei. */
+/** Selects the open dues items of a payment with the columns of DiscountBeside; `today` is a day in Taipei. */
 export const discountsBeside = (paymentId: number, today: string): Select<DiscountBeside> =>
 	select(
 		`SELECT d.id, ${wouldBeOf("?2")} AS would_be, iif(d.discount_percent > 0 AND c.valid_until < ?2, c.valid_until, NULL) AS expired_on

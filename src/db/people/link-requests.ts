@@ -45,10 +45,7 @@ export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 
-/**
- * Inserts a request; `profile` is sealed for `sealId`. refuseApplicant (applications.ts) refuses a second open request
- * of a user.
- */
+/** Inserts a request; `profile` is sealed for `sealId`. refuseApplicant (applications.ts) refuses a second open one. */
 export const insertLinkRequest = (of: {
 	userId: number;
 	sealId: string;
@@ -61,10 +58,7 @@ export const insertLinkRequest = (of: {
 ];
 
 export type LinkRef = { id: number; version: number };
-/**
- * The state of a request: waiting, linked to an existing record, a new record was made of it, refused, or withdrawn (a
- * refused request that its sender closed).
- */
+/** The state of a request; `created`: as a new record; `withdrawn`: a refused request that its sender closed. */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
 	step: LinkStep;
@@ -74,10 +68,7 @@ type Closed = {
 	nationalIdMask?: string | null;
 };
 
-/**
- * Refuses with `link_request.stale` a request that changed or was decided since the user saw it; it comes before the
- * other writes of a decision.
- */
+/** Refuses with `link_request.stale` a request that changed or was decided; stands before a decision's other writes. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
@@ -135,10 +126,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/**
- * A member record that may belong to the user who sent a request; `is_found` is 0 for a record whose number staff
- * typed.
- */
+/** A member record that may be of the user who sent a request; `is_found` is 0 when staff typed its number. */
 export type CandidateRow = {
 	id: number;
 	version: number;

@@ -171,7 +171,7 @@ const MANY_FOUND = 500;
 
 /**
  * Returns the common table expressions of a search: hits are looked up and sorted. For a single word that finds many (a
- * surname), they are counted in the words and found by walking through the list.
+ * surname), they are counted in the index of words and found by walking through the list.
  */
 function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
 	const { words, plain, dated } = conditionsOf(filter);
