@@ -84,7 +84,7 @@ export type DonorPick = {
 };
 const PICK = `d.id, d.kind, d.name, d.national_id_mask, d.email, (SELECT m.member_no FROM members m WHERE m.id = d.member_id) AS member_no`;
 
-/** Selects the donors that a search word finds, to choose one from; no row without a word. */
+/** Selects at most OFFERED donors that a search word finds, to choose one from; no row without a word. */
 export function donorsFound(q: string): Select<DonorPick> {
 	if (q === "") return select(`SELECT ${PICK} FROM donors d WHERE false`);
 	const { where, params } = donorsWhere({ q });

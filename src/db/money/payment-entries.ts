@@ -17,7 +17,10 @@ const PAYER = `m.id, m.member_no, m.name, m.status, (SELECT g.name FROM members 
 		WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')), 0) AS owed,
 	${creditLeft("m.id")} AS credit`;
 
-/** Selects the members that fit the search words (a typed text split by searchWords), by name; no row without words. */
+/**
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), by name; no row
+ * without words.
+ */
 export function payerCandidates(words: readonly string[]): Select<PayerRow> {
 	if (words.length === 0) return select(`SELECT ${PAYER} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });

@@ -201,7 +201,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 	}),
 ];
 
-/** Selects the payments of an import that changed since: the reason why it cannot be undone. */
+/** Selects at most 50 payments of an import that changed since: the reason why it cannot be undone. */
 export const changedPayments = (importId: number): Select<{ id: number; status: "reversed" }> =>
 	select(
 		`SELECT p.id, p.status FROM payment_import_rows r JOIN payments p ON p.id = r.payment_id

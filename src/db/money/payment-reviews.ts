@@ -184,7 +184,7 @@ export const openDuesBeside = (paymentId: number): Select<OpenDue> =>
 		paymentId,
 	);
 
-/** Selects the open dues items of a member's family, for which a new payment may be made. */
+/** Selects the open dues items of a member's family, for which a new payment may be made, at most 100. */
 export const openDuesOfFamily = (memberId: number): Select<OpenDue> =>
 	select(
 		`${OPEN_DUE}, (SELECT count(*) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id

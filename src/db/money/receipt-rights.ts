@@ -60,7 +60,10 @@ export const endAsk = (receiptId: number, { payer_title, asked_by }: Asked): Wri
 	guard("receipt.stale"),
 ];
 
-/** A receipt whose requested replacement waits for a second person; requests of the reading user are left out. */
+/**
+ * A receipt whose requested replacement waits for a second person. The query selects the oldest requests, without those
+ * of the reading user.
+ */
 export type WaitingAsk = { id: number; number: string; payer_title: string; asked_by: string; asked_at: number };
 export const waitingAsks = (userId: number, most: number): Select<WaitingAsk> =>
 	select(

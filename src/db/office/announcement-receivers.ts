@@ -59,8 +59,8 @@ const outcomeOf = (audience: string | SQL): SQL => {
 };
 
 /**
- * Returns SQL: whether a mailing of that scope includes the person `p`: with `all` everybody, with `missing` only who got
- * no earlier mail of the announcement.
+ * Returns SQL: whether a mailing of that scope includes the person `p`: with `all` everybody, with `missing` only
+ * persons who got no earlier mail of the announcement.
  */
 const inScope = ({ announcementId, scope }: { announcementId: number; scope: "all" | "missing" }): SQL =>
 	scope === "all"

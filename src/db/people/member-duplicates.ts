@@ -127,8 +127,8 @@ export const deleteDistinct = ({ a, b }: IdPair): Write[] => [
 ];
 
 /**
- * Selects the members that fit the search words (a typed text split by searchWords), without the record itself, as
- * candidates for a merge; no row without words.
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), without the record
+ * itself, as candidates for a merge; no row without words.
  */
 export function mergeCandidates(id: number, words: readonly string[]): Select<FamilyRow> {
 	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);

@@ -283,7 +283,7 @@ export const forgetProfiles = (before: number): Write =>
 	sql`UPDATE link_requests SET profile = '', candidates = '[]'
 		WHERE status <> 'open' AND closed_at < ${before} AND (profile <> '' OR candidates <> '[]')`;
 
-/** Selects drafts of imports that were begun before a time. */
+/** Selects at most 20 drafts of imports that were begun before a time (UTC milliseconds), oldest first. */
 export const oldDrafts = (
 	table: "roster_imports" | "payment_imports",
 	before: number,
