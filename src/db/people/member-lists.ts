@@ -9,8 +9,9 @@ import { noteCount } from "./notes.ts";
 export const MEMBERS_PER_PAGE = 30;
 
 /**
- * The filter of the list; a field that is left out does not restrict. `words` is a typed text split by searchWords;
- * each word has to be found. `status`, `disability` and `dues` are those on the day `today` (YYYY-MM-DD, Taipei).
+ * The filter of the list; a field that is left out does not restrict. `words` is a typed text split by searchWords
+ * (domain/people/members/search.ts); each word has to be found. `status`, `disability` and `dues` are those on the day
+ * `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
 	words?: readonly string[] | undefined;

@@ -37,7 +37,8 @@ export type NewRecord = { id: number; set: Columns };
 
 /**
  * Inserts records under ids that were free when they were planned; without guardians, who may come later in the list.
- * Refuses like `insertMember`, and with `import.moved` when another record got an id meanwhile.
+ * Refuses with `import.moved` when another record got an id meanwhile; the table's triggers refuse with codes such as
+ * `member.number_taken`.
  */
 export const insertRecords = (
 	records: readonly NewRecord[],

@@ -28,7 +28,10 @@ export const insertSeal = (seal: Seal): Write[] => [
 		(${seal.id}, ${seal.from_id}, ${seal.to_id}, ${seal.count}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`,
 ];
 
-/** Returns the newest seal, unless a notification under `key` (see notifyHolders) was written already. */
+/**
+ * Returns the newest seal, unless a notification was written already whose id begins with `key` and `_` (as
+ * notifyHolders makes it).
+ */
 export const readUntoldSeal = (d1: D1Database, key: string): Promise<Seal | null> =>
 	d1
 		.prepare(
