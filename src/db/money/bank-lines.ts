@@ -16,7 +16,7 @@ export type LineRow = OpenLineRow & {
 	payment_id: number | null;
 	/** The receipt title (抬頭) of the payment that the line was matched with. */
 	payer_title: string | null;
-	/** The amount of that payment that was booked as arrived. */
+	/** The amount of the matched payment that was booked as arrived. */
 	payment_arrived: number | null;
 	/** The income record that was made of the line, which may still be a draft. `income_number` is null for a draft. */
 	income_id: number | null;

@@ -22,7 +22,7 @@ export type AnnouncementListRow = {
 
 /**
  * The filter, order and page of the list; a field that is left out does not restrict. An `audience` that ends in ":"
- * means all audiences of that kind.
+ * (such as `staff:`) means all audiences that begin with it.
  */
 export type AnnouncementFilter = {
 	q: string;

@@ -71,7 +71,10 @@ const inScope = ({ announcementId, scope }: { announcementId: number; scope: "al
 /** How many persons a mailing to an audience would have, by the result for each. */
 export type ReceiverCounts = { mailed: number; no_address: number; unsubscribed: number };
 
-/** Counts the persons of the present audience of an announcement, as a mailing of that scope will find them. */
+/**
+ * Counts, by result, the persons of the present audience of an announcement whom a mailing of the scope `scope` would
+ * include.
+ */
 export function countReceivers(announcementId: number, scope: "all" | "missing"): Select<ReceiverCounts> {
 	const audience = sql`(SELECT audience FROM announcements WHERE id = ${announcementId})`;
 	return selectOf(sql`WITH ${personsOf({ audience, after: 0, upto: Number.MAX_SAFE_INTEGER })}

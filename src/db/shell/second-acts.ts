@@ -23,7 +23,7 @@ export type MoneyAct = {
 
 /**
  * Selects a dual-office resolution (one person is cashier and accountant) that waits for the chair's confirmation; only
- * for a user with `finance.review.chair` whom it does not name and who did not record it.
+ * for a user with `finance.review.chair` who is not that person and did not record the resolution.
  */
 export const waitingPost = (userId: number): Select<{ name: string }> =>
 	select(
