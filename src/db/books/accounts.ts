@@ -137,7 +137,7 @@ export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
 				WHERE o.voucher_id = l.voucher_id AND b.code GLOB a.code || '-*'))`,
 	);
 
-/** Selects the accounts whose balance the program keeps equal to something else in the database. */
+/** Selects the accounts of the posting purposes in TIED, whose balances the program keeps equal to other records. */
 export const tiedAccounts = (): Select<TiedAccount> =>
 	select(
 		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id

@@ -15,8 +15,8 @@ export type CashRow = {
 };
 
 /**
- * The query of what the opening voucher (開帳) and its reversal put into accounts between two months: it began the
- * books, nobody received it.
+ * The query of what the opening voucher (開帳) and its reversal put into accounts between two months: the books began
+ * with these sums, so they are no receipts.
  */
 const BEGUN = `(SELECT l.account_id, sum(l.debit) AS debit, sum(l.credit) AS credit FROM vouchers o
 	JOIN vouchers v ON v.id = o.id OR v.reverses_id = o.id JOIN voucher_lines l ON l.voucher_id = v.id

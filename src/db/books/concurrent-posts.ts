@@ -9,7 +9,7 @@ import type { By } from "#kernel/by.ts";
 
 /**
  * SQL for JSON of the confirmed and not ended dual-office resolutions, by each of which one person is cashier and
- * accountant (會計、出納由同一人兼辦), as `inForceOn` reads them.
+ * accountant (會計、出納由同一人兼辦), in the form that inForceOn (domain/books/concurrent-posts/resolution.ts) reads.
  */
 export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id, 'user_id', c.user_id, 'body', c.body,
 		'resolution_no', c.resolution_no, 'resolved_on', c.resolved_on, 'starts_on', c.starts_on, 'ends_on', c.ends_on))
@@ -27,7 +27,10 @@ export const resolutionAt = (
 	WHERE c.confirmed_at <= ${at} AND coalesce(c.ended_at > ${at}, 1)
 		AND date(${at} / 1000, 'unixepoch', '+8 hours') BETWEEN c.starts_on AND c.ends_on)`;
 
-/** Returns SQL for the dual-office resolution with an id (SQL), as `storedWords` reads it. */
+/**
+ * Returns SQL for the dual-office resolution with an id (SQL), as JSON of its body, number and day; NULL when there is
+ * none.
+ */
 export const resolutionOf = (
 	id: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,

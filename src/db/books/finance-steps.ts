@@ -57,7 +57,9 @@ export type SeenDocument = {
 	lines: FinanceLineRow[];
 	files: FinanceFileRow[];
 	holders: ActorRow<FinancePermission | typeof STAND_IN>[];
-	/** What was sent last; undefined for a draft. */
+	/**
+	 * The content and hash of the revision that was submitted last; undefined when the document was never submitted.
+	 */
 	kept: { content: string; content_hash: string } | undefined;
 	posting: PostingRow;
 	closed: ReadonlySet<string>;

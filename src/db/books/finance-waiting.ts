@@ -79,7 +79,10 @@ export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: num
 		today,
 	);
 
-/** One of the documents that have waited longest for a user; `waiting` is the number of all that wait. */
+/**
+ * One of the documents that have waited longest for a user; `waiting` is the number of all documents that wait for the
+ * user.
+ */
 export type FirstWaiting = Pick<
 	FinanceListRow,
 	"id" | "roc_year" | "seq" | "kind" | "title" | "net" | "state_since"

@@ -114,8 +114,8 @@ export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM}
 	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;
 
 /**
- * Returns SQL: whether `h` may take h.step of a document `d` of a list. The list reads the holders of steps once, with
- * `heldOnce`.
+ * Returns SQL: whether `h` may take h.step of a document `d` of a list. The list's query must begin with the WITH table
+ * of heldOnce (db/system/holders.ts), which reads the holders of steps once.
  */
 export const mayTakeListed = (day: string): string =>
 	mayTake({ ...{ id: "d.id", revision: "d.revision", state: "d.state" }, day, concerns: CONCERNS }, HELD_ONCE);

@@ -27,7 +27,7 @@ export const insertDocument = (
 			${of.incomeTax}, ${of.nhi}, ${of.advanced}, ${of.noAttachmentReason}, ${of.advanceId}, ${of.refundOf}, ${of.paymentId},
 			${of.bankLineId}, ${copyOf}, ${at}, ${at}, ${at})`;
 
-/** Changes a draft or a returned document. Refuses with `finance.moved`. */
+/** Changes a draft or a returned document. Refuses with `finance.moved` when it changed or is in another state. */
 export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at: number): Write[] => [
 	sql`UPDATE finance_documents SET kind = ${of.kind}, title = ${of.title}, purpose = ${of.purpose}, payee_name = ${of.payeeName},
 			payee_tax_id = ${of.payeeTaxId}, payee_user_id = ${of.payeeUserId}, payee_member_id = ${of.payeeMemberId}, pay_by = ${of.payBy},
@@ -116,7 +116,7 @@ export const insertComment = (id: number, { comment, seesAll, by }: Comment): Wr
 	guard("finance.wrong_state"),
 ];
 
-/** Moves a document to the state that its event led to, with `columns`. Refuses with `finance.moved`. */
+/** Moves a document to the state of its event and sets `columns` (SQL assignments). Refuses with `finance.moved`. */
 export const moveDocument = (
 	{ id, version }: FinanceRef,
 	{ to, by }: Pick<Stepping, "to" | "by">,
@@ -128,13 +128,13 @@ export const moveDocument = (
 	guard("finance.moved"),
 ];
 
-/** The columns that change when a document is submitted; the number of the ROC year is given the first time. */
+/** Returns the assignments when a document is submitted; the number of the ROC year is given the first time. */
 export const sent = ({ revision, hash, rocYear }: { revision: number; hash: string; rocYear: number }): SQL =>
 	sql`revision = ${revision}, content_hash = ${hash}, roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
 
 type Paid = { on: string | null; from: number | null; reference: string | null };
-/** The columns of how a document was paid; all null when the payment is undone. */
+/** Returns the assignments of how a document was paid; all null when the payment is undone. */
 export const paid = ({ on, from, reference }: Paid): SQL =>
 	sql`paid_on = ${on}, paid_from = ${from}, paid_reference = ${reference}`;
 
@@ -149,7 +149,7 @@ export const setAccounts = (id: number, accounts: readonly LineAccount[]): Write
 export const someInactive = (ids: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM json_each(${ids}) j LEFT JOIN accounts a ON a.id = j.value WHERE coalesce(a.is_active, 0) = 0)`;
 
-/** Refuses with `finance.cash_account` accounts (JSON) that no document's line may have: `isBookable` in SQL. */
+/** Refuses with `finance.cash_account` cash-class accounts (JSON of ids); kind `petty_cash` may name petty cash. */
 export const refuseCash = (kind: FinanceKind, ids: string): Write =>
 	refuseWhere(
 		"finance.cash_account",
@@ -161,7 +161,7 @@ export const refuseCash = (kind: FinanceKind, ids: string): Write =>
 export const refuseNoCash = (net: number, from: number | null): Write =>
 	refuseWhere("finance.no_account", sql`${net} <> 0 AND ${someInactive(JSON.stringify([from ?? 0]))}`);
 
-/** Sets the one account, by its purpose, on all lines of a document whose kind decides it. */
+/** Sets the account of a posting purpose on all lines of a document whose kind decides the account. */
 export const setPurpose = (id: number, purpose: string): Write =>
 	sql`UPDATE finance_lines SET budget_item_id = NULL, is_unbudgeted = 0, account_id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})
 		WHERE document_id = ${id}`;

@@ -71,7 +71,10 @@ export type DocumentRow = {
 	reminded_at: number | null;
 	created_at: number;
 	updated_at: number;
-	/** JSON that `steppingOf` reads. */
+	/**
+	 * JSON for steppingOf (domain/books/finance/stepping.ts): the related users, the approvals, and the requests to
+	 * undo the payment.
+	 */
 	related: string;
 	approvals: string;
 	unpay_asked: string;
@@ -178,7 +181,10 @@ export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
 	);
 
 export type FinanceRevisionRow = { revision: number; content: string; content_hash: string; at: number };
-/** Selects the content of each revision (`readContent`), first revision first. */
+/**
+ * Selects the content of each revision, as JSON that readContent (domain/books/finance/content.ts) reads, first
+ * revision first.
+ */
 export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 	select(
 		"SELECT revision, content, content_hash, at FROM finance_revisions WHERE document_id = ? ORDER BY revision",

@@ -6,7 +6,10 @@ import { type Select, select } from "#db/read.ts";
  */
 const FUND = "(a.code GLOB '3110*' OR a.code GLOB '3120*')";
 
-/** A fund, or the account of its money; balances are above 0. */
+/**
+ * A fund, or the account of its money; funds are credit less debit, their money debit less credit, so that usual
+ * balances are above 0.
+ */
 export type FundRow = { id: number; code: string; name: string; opening: number; added: number; used: number };
 
 /** Selects the funds and 1310 with their balance before a year, and what was added and used in it. */

@@ -27,7 +27,7 @@ const ORDER: Record<DraftSort, string> = {
 	"-amount": "debit DESC, v.id DESC",
 };
 
-/** Selects a page of `size` drafts of manual vouchers. It does not use GROUP BY, which would read every voucher. */
+/** Selects a page of `size` drafts of manual vouchers by the index `vouchers_drafts`, which holds only drafts. */
 export const drafts = ({ q, balance, sort, page }: DraftsQuery, size: number): Select<DraftRow> =>
 	select(
 		`SELECT v.id, v.date, v.description, v.turns_next_year, count(l.id) AS lines, coalesce(sum(l.debit), 0) AS debit,

@@ -80,8 +80,8 @@ export const openingLeft = (year: number): string =>
 	`(SELECT count(*) FROM (${differing(String(Math.trunc(year)))})) + (SELECT count(*) ${turning(String(Math.trunc(year)))})`;
 
 /**
- * The opening of a year: what it should turn into income, how many members differ from the posted opening, and the
- * voucher of that.
+ * The opening of a year: what it should turn into income, for how many members, how many of them differ from the posted
+ * opening, and that opening's voucher.
  */
 export type OpeningHead = {
 	annual: number;

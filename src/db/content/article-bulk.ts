@@ -78,7 +78,7 @@ function audited(change: BulkChange, chosen: SQL, { at, userId, actor, ip }: By)
 
 /**
  * Adds or removes a tag. These writes stand last in the batch, because an article that has been tagged no longer fits
- * the condition. An article that has no revision yet gets one of its text as it was before.
+ * `chosen`. An article that has no revision yet gets one of its text as it was before.
  */
 function retagged({ kind, tagId }: TagChange, chosen: SQL, { list, by }: { list: string; by: By }): Write[] {
 	const resource = "article";

@@ -92,7 +92,10 @@ export type ArticleColumns = Omit<typeof articles.$inferInsert, "id" | "version"
 	coverId: SQL<string> | null;
 };
 
-/** Inserts a new article as a draft; it gets its own state when its parts are there (`releaseArticle`). */
+/**
+ * Inserts a new article as a draft; `releaseArticle` gives it its own state once the batch has inserted its categories,
+ * tags and files.
+ */
 export const insertArticle = (db: Db, columns: ArticleColumns, at: number): Write =>
 	db.insert(articles).values({ ...columns, ...DRAFT, createdAt: at });
 const DRAFT = { state: "draft", isPinned: false, pinnedUntil: null } as const;

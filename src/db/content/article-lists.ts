@@ -148,14 +148,17 @@ export type TermOption = { id: number; name: string };
 export const categoryOptions = (): Select<TermOption> =>
 	select("SELECT id, name FROM categories ORDER BY position, id");
 export const tagOptions = (): Select<TermOption> => select("SELECT id, name FROM tags ORDER BY name, id");
-/** Selects every name that is the author of an article. */
+/** Selects the author names of articles outside the trash by name, at most MOST_AUTHORS. */
 export const authorOptions = (): Select<{ author_name: string }> =>
 	select(
 		`SELECT DISTINCT author_name FROM articles WHERE author_name IS NOT NULL AND state <> 'trashed'
 		ORDER BY author_name ${limitTo(MOST_AUTHORS)}`,
 	);
 
-/** Selects from the SEARCH database the ids of public articles that match `match` (of matchQuery), as a JSON list. */
+/**
+ * Selects from the SEARCH database the ids of at most MOST_FOUND public articles that match `match` (a query made by
+ * matchQuery), as a JSON list.
+ */
 export const publicArticleIds = (match: string): Select<{ ids: string }> =>
 	select(
 		`SELECT json_group_array(rowid) AS ids FROM (SELECT rowid FROM entries_fts

@@ -5,8 +5,8 @@ import type { EntryKind } from "#domain/system/index.ts";
 type ContentHit = { id: number } & Omit<HitRow, "ref_id">;
 
 /**
- * What a search looks for: a kind of content, and the query as the index takes it (matchQuery) and in parts
- * (queryParts).
+ * What a search looks for: a kind of content, and the typed text as a full-text query (matchQuery in kernel/tokens.ts)
+ * and as its parts (queryParts, there too).
  */
 export type Sought = { kind: EntryKind; match: string; parts: readonly string[] };
 

@@ -9,7 +9,10 @@ import type { State } from "#domain/content/content/states.ts";
  */
 export type StandingRow = { kind: TargetKind; key: string; standing: Standing };
 
-/** Returns the end of a query of the text that has an address now or had it earlier. */
+/**
+ * Returns the end of a query on a table `t` of texts: the text that fits `now` (the condition of its present address)
+ * or that had the address `q.key` earlier, a published one first.
+ */
 const named = (resource: string, now: string): string =>
 	`(${now} OR t.id = (SELECT h.id FROM slug_history h WHERE h.resource = '${resource}' AND h.slug = q.key))
 		ORDER BY t.state <> 'published' LIMIT 1`;

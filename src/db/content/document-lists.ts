@@ -89,7 +89,7 @@ export function fittingDocuments(query: DocumentFilter, sight: Sight): Select<{ 
 	return select(`SELECT d.id ${from}`, ...params);
 }
 
-/** Selects the categories in use, for the filter and as suggestions of the form. */
+/** Selects at most 200 categories in use, for the filter and as suggestions of the form. */
 export const documentCategories = ({ all }: Sight): Select<{ category: string }> =>
 	select(
 		`SELECT DISTINCT d.category FROM documents d WHERE ${SEEN} AND d.category <> '' ORDER BY d.category ${limitTo(200)}`,

@@ -51,13 +51,15 @@ export type VersionColumns = Omit<typeof documentVersions.$inferInsert, "documen
 export const insertFirstVersion = (db: Db, documentId: SQL<number>, columns: VersionColumns): Write =>
 	db.insert(documentVersions).values({ ...columns, documentId, number: 1 });
 
-/** Inserts the next version of a document; `newestVersion` is SQL for its number, for the statements after it. */
+/** Inserts the next version of a document, numbered one above the greatest so far. */
 export const insertNextVersion = (db: Db, documentId: number, columns: VersionColumns): Write =>
 	db.insert(documentVersions).values({
 		...columns,
 		documentId,
 		number: sql`(SELECT coalesce(max(number), 0) + 1 FROM document_versions WHERE document_id = ${documentId})`,
 	});
+
+/** Returns SQL for the greatest version number of a document; after insertNextVersion in a batch it is the new one. */
 export const newestVersion = (documentId: number): SQL<number> =>
 	sql<number>`(SELECT max(number) FROM document_versions WHERE document_id = ${documentId})`;
 
@@ -75,8 +77,8 @@ export const versionHash = (of: { id: number; number: number }): Select<{ sha256
 	select("SELECT sha256 FROM document_versions WHERE document_id = ?1 AND number = ?2", of.id, of.number);
 
 /**
- * Inserts an earlier version again, as the next one; `newestVersion` is SQL for its number, for the statements after
- * it. Refuses with `document.stale` when the document has no such version.
+ * Inserts the file of an earlier version again, as the document's next version (its number is then `newestVersion`).
+ * Refuses with `document.stale` when the document has no such version.
  */
 export const repeatVersion = (
 	of: { id: number; number: number },
@@ -97,7 +99,7 @@ export const countDownload = ({ id, number, at }: { id: number; number: number; 
 
 /**
  * Makes the same change on several documents, on all of them or none, in as many statements as for one. Refuses with
- * `document.stale`.
+ * `document.stale` when one of them changed since staff saw it.
  */
 export function updateDocuments(db: Db, refs: readonly DocumentRef[], changes: Changes): Write[] {
 	const seen = JSON.stringify(refs.map(({ id, version }) => [id, version]));

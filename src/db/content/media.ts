@@ -49,7 +49,7 @@ const WANTED = `WHERE ${isSeen("?5")} AND (?1 = '' OR instr(lower(a.filename), ?
 	AND (?4 IS NULL OR (NOT EXISTS (SELECT 1 FROM attachment_uses u WHERE u.attachment_id = a.id)
 		AND NOT EXISTS (SELECT 1 FROM articles c WHERE c.cover_id = a.id)))`;
 
-/** The orders of the library: first for the rows, then the same order for the rows of one page. */
+/** The orders of the library, each twice: for the files `a` with `m`, and for the rows `p` of one page. */
 const ORDERS = {
 	newest: ["m.created_at DESC, m.attachment_id", "p.created_at DESC, p.id"],
 	name: ["a.filename COLLATE NOCASE, a.id", "p.filename COLLATE NOCASE, p.id"],

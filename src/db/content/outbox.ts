@@ -6,8 +6,8 @@ export type OutboxEvent = "webhook.ping" | "webhook.redelivery";
 export type OutboxRow = { id: number; event: string; subject: string };
 
 /**
- * Inserts the request for an effect that a consumer will run; it stands in the batch of the change. The row holds ids
- * only. `at` is UTC milliseconds.
+ * Inserts an outbox row: the request that a consumer of the queue runs an effect (`event`) on a record (`subject`). It
+ * stands in the batch of the change that asks for the effect. The row holds ids only. `at` is UTC milliseconds.
  */
 export function enqueue(db: Db, { event, subject, at }: { event: OutboxEvent; subject: string; at: number }): Write[] {
 	return [db.insert(outbox).values({ event, subject, createdAt: at })];

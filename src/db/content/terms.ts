@@ -33,8 +33,8 @@ const raw = (kind: TermKind) => {
 };
 
 /**
- * Returns the columns of staff's lists that count the articles of the term `t`: `articles` outside the trash, `trashed`
- * in it.
+ * Returns the SQL of two columns for a list of terms `t`: `articles` counts a term's articles outside the trash,
+ * `trashed` those in the trash.
  */
 export const articlesOf = (kind: TermKind): string => {
 	const { join, column } = TERMS[kind];
@@ -48,8 +48,8 @@ export const knownTerms = (kind: TermKind): Select<KnownTerm> =>
 	select(`SELECT id, name, slug FROM ${TERMS[kind].table} ORDER BY id`);
 
 /**
- * Refuses a name or slug that another term has (`….name_taken` and others); `namesakes` are ids of terms whose names
- * look the same.
+ * Refuses a name or slug that another term of the kind has, with codes such as `category.name_taken`; `namesakes` are
+ * ids of terms whose names look the same.
  */
 export function refuseTaken(
 	kind: TermKind,
@@ -64,7 +64,7 @@ export function refuseTaken(
 	];
 }
 
-/** Refuses with `….stale` a term whose version or number of articles is not what staff saw. */
+/** Refuses with `category.stale` or `tag.stale` a term whose version or number of articles is not what staff saw. */
 export const refuseChanged = (kind: TermKind, { id, version, articles }: UsedTerm): Write[] => {
 	const { table, join, column } = raw(kind);
 	return [

@@ -60,14 +60,18 @@ export const holderOf = async (db: Db, of: Numbered): Promise<string | undefined
 	(await db.all<{ name: string }>(sql`${holder(of)} ORDER BY b.position, b.id LIMIT 1`))[0]?.name;
 
 /**
- * Inserts a ledger account for a new bank account, with the next free sub-number below 1130 (bank) or 1140 (postal).
+ * Inserts a ledger account for a new bank account, under the code 1130 (bank) or 1140 (postal) with the next
+ * sub-number, such as `1130-02`.
  */
 export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, created_at, updated_at)
 		SELECT ${LEDGER_ACCOUNT[kind]} || '-' || printf('%02d', coalesce(max(CAST(substr(code, 6) AS INTEGER)), 0) + 1), ${name}, ${at}, ${at}
 		FROM accounts WHERE code GLOB ${`${LEDGER_ACCOUNT[kind]}-[0-9][0-9]`}`;
 
-/** Inserts a bank account and ties it to the ledger account that the statement before in the batch made. */
+/**
+ * Inserts a bank account and ties it to the newest ledger account, which insertLedgerAccount made before it in the
+ * batch.
+ */
 export const insertBankAccount = (input: NewAccount, at: number): Write =>
 	sql`INSERT INTO bank_accounts (kind, name, bank_name, branch, holder, number, account_id, is_shown, position, created_at, updated_at)
 		SELECT ${input.kind}, ${input.name}, ${input.bank_name}, ${input.branch}, ${input.holder}, ${input.number}, max(id),

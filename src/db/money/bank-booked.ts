@@ -15,8 +15,8 @@ import {
 } from "./bank-matching.ts";
 
 /**
- * A record that is in the books but not tied to a bank line, with the words by which a page shows it. The SQL is the
- * same as in the view bank_lines_booked.
+ * A record that is in the books but not tied to a bank line, with its title and number for a page. The SQL of
+ * bookedWithoutLine is the same as in the view bank_lines_booked.
  */
 export type BookedRow = There & {
 	title: string;

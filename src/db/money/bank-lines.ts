@@ -16,7 +16,7 @@ export type LineRow = OpenLineRow & {
 	payment_id: number | null;
 	/** The receipt title (抬頭) of the payment that the line was matched with. */
 	payer_title: string | null;
-	/** The amount of that payment that was booked as arrived. */
+	/** The amount of the matched payment that was booked as arrived. */
 	payment_arrived: number | null;
 	/** The income record that was made of the line, which may still be a draft. `income_number` is null for a draft. */
 	income_id: number | null;
@@ -31,12 +31,12 @@ export type LineRow = OpenLineRow & {
 	suspense_count: number;
 	ledger_code: string;
 	/**
-	 * When the line was tied to a record that had been booked before (UTC milliseconds), and the deposit that the line
-	 * shows.
+	 * When the line was tied to a record that had been booked before (UTC milliseconds), and the id of the cash deposit
+	 * that the line shows.
 	 */
 	tied_at: number | null;
 	deposit_id: number | null;
-	/** The handwritten voucher that the line is tied to. */
+	/** The id and number of the voucher (傳票) written by hand that the line is tied to. */
 	voucher_id: number | null;
 	voucher_number: string | null;
 };
@@ -72,7 +72,10 @@ const TABS = {
 	ignored: "l.status = 'ignored' AND l.amount > 0",
 	out: "l.status IN ('unmatched', 'suggested', 'ignored') AND l.amount < 0",
 } as const;
-/** The condition of the filter: a text in the memo, the last five digits or an amount, within an account and days. */
+/**
+ * The SQL condition of a LineFilter: the account, the search text (a part of the memo, the last five digits or an
+ * amount) and the days.
+ */
 const WHERE = `(?1 = 0 OR l.bank_account_id = ?1) AND (?2 = '' OR instr(l.memo, ?2) > 0 OR l.last5 = ?2 OR abs(l.amount) = ?3)
 	AND l.booked_on BETWEEN ?4 AND ?5`;
 
@@ -105,7 +108,8 @@ export const lineCounts = (): Select<LineCounts> =>
 export type LineRef = { id: number; version: number };
 
 /**
- * Marks a bank line as ignored with a reason, or, with null as the reason, opens it again. Refuses with `bank.stale`.
+ * Marks a bank line as ignored with a reason, or, with null as the reason, opens it again. Refuses with `bank.stale` a
+ * line that changed meanwhile or is matched.
  */
 export const setIgnored = ({ id, version }: LineRef, reason: string | null, at: number): Write[] => [
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1,
@@ -115,8 +119,8 @@ export const setIgnored = ({ id, version }: LineRef, reason: string | null, at: 
 ];
 
 /**
- * Raises the version of an open bank line, because something was done with it while it stays open. Refuses with
- * `bank.stale`.
+ * Raises the version of a bank line that stays open, because something was done with it. Refuses with `bank.stale` a
+ * line that changed meanwhile or is not open.
  */
 export const touchLine = ({ id, version }: LineRef, at: number): Write[] => [
 	sql`UPDATE bank_lines SET version = version + 1, updated_at = ${at}

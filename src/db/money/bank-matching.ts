@@ -32,7 +32,10 @@ export type OpenLineRow = {
 	apart_at: number | null;
 };
 
-/** The ids of the open bank lines that are matched, with the digits and words that are searched for. */
+/**
+ * The query of the open bank lines of incoming money, at most MOST_OPEN, oldest first: id, last five digits, and words
+ * of the memo.
+ */
 export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
 	WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
 
@@ -62,7 +65,10 @@ export type WaitingRow = {
 	related: string;
 };
 
-/** Selects the submitted payments that came through a bank or the post office, or in an unknown way. */
+/**
+ * Selects at most 2000 submitted payments that came through a bank or the post office, or in an unknown way, longest
+ * waiting first.
+ */
 export const waitingPayments = (): Select<WaitingRow> =>
 	select(
 		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,

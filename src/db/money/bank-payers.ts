@@ -13,7 +13,9 @@ export type PayerRow = {
 	owed: number;
 };
 
-/** Selects the members that the words of searchWords find; no row when there are no words. */
+/**
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords); no row without words.
+ */
 export function payersFound(words: readonly string[]): Select<PayerRow> {
 	const columns = `m.id, m.member_no, m.name, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian_name,
 		(SELECT coalesce(sum(d.amount - d.paid_amount), 0) FROM dues_items d

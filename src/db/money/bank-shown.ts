@@ -38,8 +38,8 @@ export type ShowingLine = {
 	/** Whether both the record and the line have last five digits and these are equal. */
 	is_same5: 0 | 1;
 	/**
-	 * What the line is already used for, null for an open line; and the number of that record when it is an income
-	 * record or a voucher.
+	 * The kind and id of the record that the line is already used for, null for an open line; and that record's number
+	 * when it is an income record or a voucher.
 	 */
 	used_for: "payment" | "income" | "deposit" | "voucher" | "refund" | null;
 	used_id: number | null;

@@ -62,7 +62,9 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 
 export const statementSteps = draftSteps("bank_statements", "bank.stale");
 
-/** Marks a draft as written, only once. Refuses `bank.stale`. */
+/**
+ * Marks the draft of a bank statement as applied. Refuses with `bank.stale` when it changed or was applied meanwhile.
+ */
 export const markApplied = ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 	sql`UPDATE bank_statements SET state = 'applied', counts = ${JSON.stringify(counts)}, file_id = NULL, applied_at = ${at},
 			version = version + 1

@@ -37,8 +37,9 @@ export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By):
 ];
 
 /**
- * Names the bank line that shows the deposit; a trigger then marks the line as done. Refuses with `deposit.moved`, and
- * with `deposit.line` also when the line was changed since the user saw it.
+ * Names the bank line that shows the deposit; a trigger then marks the line as done. Refuses with `deposit.line`, for
+ * example when the line changed since the user saw it, and with `deposit.moved` a deposit that changed, was reversed or
+ * has a line.
  */
 export const nameLine = ({ id, version }: DepositRef, line: { id: number; version: number }, by: By): Write[] => [
 	refuseWhere(

@@ -154,7 +154,7 @@ export const depositAccounts = (): Select<DepositAccount> =>
 
 /**
  * An open bank line that may show a deposit: it has the deposit's account and amount, and is dated from 3 days before
- * it to 14 days after it.
+ * it to 14 days after it. The query selects the earliest five for a standing deposit that has no line.
  */
 export type DepositLineRow = { id: number; version: number; booked_on: string; memo: string };
 export const linesForDeposit = (id: number): Select<DepositLineRow> =>

@@ -16,8 +16,9 @@ export type DonorBlock = keyof ReturnType<typeof BLOCKS>;
 const CODES: readonly DonorBlock[] = ["donor.is_member", "donor.open_income"];
 
 /**
- * What an erasure of the donor would meet: which blocks hold (1), how many gifts, receipts and mails there are, and how
- * many gifts (`recent`) since a day in Taipei, which still have to be declared.
+ * What the erasure of a donor would meet: 1 under each refusal code that would refuse it; the numbers of the donor's
+ * gifts, receipts and mails; and how many gifts (`recent`) there are since a day in Taipei, which still have to be
+ * declared.
  */
 export type DonorErasureRow = Record<DonorBlock, 0 | 1> & {
 	gifts: number;

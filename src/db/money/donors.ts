@@ -35,8 +35,8 @@ const COUNTS = `SELECT donor_id, count(*) AS gifts, coalesce(sum(amount), 0) AS 
 	FROM income_records WHERE donor_id IS NOT NULL AND state IN ('recorded', 'posted') GROUP BY donor_id`;
 
 /**
- * Returns the SQL condition of the search for donors: a part of the name or phone, the e-mail, the member number, or
- * the masked national id or its end.
+ * Returns the SQL condition of the search for donors: a part of the name or phone, or the whole e-mail, member number
+ * or masked national id.
  */
 const FOUND = (q: string) => `(instr(d.name, ${q}) > 0 OR instr(d.phone, ${q}) > 0 OR d.email = lower(${q})
 	OR d.national_id_mask = ${q} OR d.member_id IN (SELECT member_id FROM member_numbers WHERE member_no = upper(${q})))`;
@@ -84,7 +84,7 @@ export type DonorPick = {
 };
 const PICK = `d.id, d.kind, d.name, d.national_id_mask, d.email, (SELECT m.member_no FROM members m WHERE m.id = d.member_id) AS member_no`;
 
-/** Selects the donors that a search word finds, to choose one from; no row without a word. */
+/** Selects at most OFFERED donors that a search word finds, to choose one from; no row without a word. */
 export function donorsFound(q: string): Select<DonorPick> {
 	if (q === "") return select(`SELECT ${PICK} FROM donors d WHERE false`);
 	const { where, params } = donorsWhere({ q });

@@ -7,8 +7,8 @@ import type { DuesKind, MembershipType } from "#domain/people/index.ts";
 export const DUES_PER_PAGE = 50;
 
 /**
- * The filter of the list of dues items; `words` are those of searchWords, the status `owed` means open or partially
- * paid.
+ * The filter of the list of dues items; `words` is a typed text split by searchWords, the status `owed` means open or
+ * partially paid.
  */
 export type DuesFilter = {
 	words?: readonly string[] | undefined;
@@ -82,7 +82,7 @@ function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (
 	};
 }
 
-/** Selects one page of the list, or its first `limit` rows. */
+/** Selects one page of the dues items that fit a filter, or the first `limit` of them. */
 export function duesPage(
 	filter: DuesFilter,
 	{ sort = "number", limit = DUES_PER_PAGE, page = 1 }: { sort?: DuesSort | undefined; limit?: number; page?: number },

@@ -26,7 +26,7 @@ const NOTICE = `SELECT t.id, t.member_id, m.member_no, m.name, t.kind, t.channel
 	FROM dues_notices t JOIN members m ON m.id = t.member_id LEFT JOIN users u ON u.id = t.user_id
 		LEFT JOIN mail_messages l ON l.id = t.mail_id`;
 
-/** Selects the notices about one member, newest first, for the pages of the member's record. */
+/** Selects the newest notices about one member, newest first, at most `most`. */
 export const noticesOf = (memberId: number, most = 20): Select<NoticeRow> =>
 	select(`${NOTICE} WHERE t.member_id = ? ORDER BY t.at DESC, t.id DESC ${limitTo(most)}`, memberId);
 

@@ -27,7 +27,7 @@ export const NOTICES_PER_PAGE = 50;
 const EXEMPT = sql.raw(EXEMPT_TYPES.map((type) => `'${type}'`).join(", "));
 
 /**
- * Joins the guardian (監護人) `g` of a member `m`, unless the guardian died or their record was merged or
+ * Joins the guardian (監護人) `g` of a member `m`, unless the guardian died or the guardian's record was merged or
  * pseudonymised.
  */
 export const GUARDIAN = sql.raw(`LEFT JOIN members g ON g.id = m.guardian_member_id AND g.status <> 'deceased'

@@ -9,8 +9,8 @@ import type { By } from "#kernel/by.ts";
 export type DuesRef = { id: number; version: number };
 
 /**
- * Returns the condition that these dues items still have the versions that the user saw, are in one of these states,
- * and have no submitted payment that waits.
+ * Returns the condition that a dues item `d` is one of these, has the version that the user saw, and is in one of these
+ * states.
  */
 export const seenItems = (refs: readonly DuesRef[], states: readonly string[]): SQL =>
 	sql`(d.id, d.version) IN (SELECT value ->> '$.id', value ->> '$.version' FROM json_each(${JSON.stringify(refs)}))
@@ -36,7 +36,7 @@ export const refuseItems = (refs: readonly DuesRef[], states: readonly string[],
 	),
 ];
 
-/** Returns the subquery of the members who owe these dues items: for activateSettled. */
+/** Returns the subquery of the ids of the members to whom these dues items belong. */
 export const membersOfItems = (refs: readonly DuesRef[]): SQL =>
 	sql`(SELECT member_id FROM dues_items WHERE id IN ${listed(refs)})`;
 

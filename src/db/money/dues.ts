@@ -19,7 +19,10 @@ export type DuesRow = DuesListRow & {
 	created_at: number;
 	/** Whether the dues item is the user's own or that of a member of the user's family. */
 	is_own: 0 | 1;
-	/** The amount that the item would have by a disability certificate that was approved later (wouldBeOf). */
+	/**
+	 * The amount that the item would have by a disability certificate that was approved later (see wouldBeOf in
+	 * dues-would-be.ts).
+	 */
 	would_be: number | null;
 };
 export const duesRow = (id: number, { userId, today }: { userId: number; today: string }): Select<DuesRow> =>

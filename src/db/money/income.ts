@@ -147,7 +147,10 @@ export const kindAccounts = (): Select<{ purpose: string; code: string; name: st
 		WHERE p.purpose IN ('donation', 'member_donation', 'grant', 'interest', 'other_income')`,
 	);
 
-/** A bank line of which an income record may be made. The query without a line's id selects the line of the record. */
+/**
+ * A bank line of which an income record may be made. freeLine selects the line `id`; when `id` is null, the line of the
+ * income record `incomeId`.
+ */
 export type FreeLine = {
 	id: number;
 	status: string;

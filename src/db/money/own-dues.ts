@@ -5,10 +5,10 @@ import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 
 /**
- * Returns the common table expression `scope`: the members whose dues a user (`user`, SQL) pays, as `paysFor` says.
- * `acts` is 0 for a dependent who came of age and did not let the guardian go on: of this dependent the user sees the
- * dues only (docs/workflows.md#guardians), no donation and no status. `reads` is 0 when the member's sealed data is not
- * open to the user: then no discount and no certificate is shown either.
+ * Returns the common table expression `scope`: the members whose dues a user (`user`, SQL) pays, as paysFor
+ * (payment-writes.ts) decides it. `acts` is 0 for a dependent who came of age and did not let the guardian go on: of
+ * this dependent the user sees the dues only (docs/workflows.md#guardians), no donation and no status. `reads` is 0
+ * when the member's sealed data is not open to the user: then no discount and no certificate is shown either.
  */
 export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
 	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m
@@ -58,7 +58,7 @@ export const openDuesOf = (userId: number, except: number | null = null): Select
 		except,
 	);
 
-/** The overpayment credit (溢繳款) that a member in the user's scope has left. */
+/** The overpayment credit (溢繳款) that is left of one member whose dues the user pays (scopeOf). */
 export type OwnCredit = { member_id: number; name: string; own: 0 | 1; credit: number };
 export const creditsOf = (userId: number): Select<OwnCredit> =>
 	select(

@@ -10,8 +10,8 @@ import { scopeOf } from "./own-dues.ts";
 
 /**
  * Returns the common table expression `seen`: the payments that a user may see. `whole` is 1 when the user sent the
- * payment online or acts for its payer; of any other payment the user only sees the parts of members in their scope.
- * CROSS JOIN is needed, or SQLite scans the payments of all members first.
+ * payment online or acts for its payer; of any other payment the user only sees the parts of members whose dues the
+ * user pays (`scope`, from scopeOf). CROSS JOIN is needed, or SQLite scans the payments of all members first.
  */
 const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT id, max(whole) AS whole FROM (
 	SELECT id, 1 AS whole FROM payments WHERE submitted_by = ${user} AND source = 'member'
@@ -21,7 +21,10 @@ const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED
 
 const SEEN = seenBy("?1");
 
-/** The condition whether a part `a` (its member in the scope is `s`) of a seen payment `v` is shown. */
+/**
+ * The condition whether a part `a` of a seen payment `v` is shown; `s` is the part's member in `scope`, if the member
+ * is there.
+ */
 const PART_SHOWN = "(v.whole OR (s.id IS NOT NULL AND (s.acts OR a.kind <> 'donation')))";
 
 /**
@@ -45,7 +48,7 @@ export type OwnPart = {
 	item_kind: DuesKind | null;
 	dues_year: number | null;
 	amount: number;
-	/** The member's disability status at the time; null when it is not open to the user. */
+	/** The disability status that the payment's part stored for the member; null when it is not open to the user. */
 	disability_status: DisabilityStatus | null;
 	status: PaymentStatus;
 	source: PaymentSource;

@@ -17,7 +17,10 @@ const PAYER = `m.id, m.member_no, m.name, m.status, (SELECT g.name FROM members 
 		WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')), 0) AS owed,
 	${creditLeft("m.id")} AS credit`;
 
-/** Selects the members that the words find (searchWords), by name; no row when there are no words. */
+/**
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), by name; no row
+ * without words.
+ */
 export function payerCandidates(words: readonly string[]): Select<PayerRow> {
 	if (words.length === 0) return select(`SELECT ${PAYER} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });
@@ -33,15 +36,12 @@ export const payerRow = (id: number): Select<PayerRow> =>
 		id,
 	);
 
-/** A bank account in use, into which money comes. */
+/** A bank or postal account of the association in use, offered as the account that a payment came to. */
 export type EntryAccount = { id: number; kind: "bank" | "postal"; name: string; number: string };
 export const entryAccounts = (): Select<EntryAccount> =>
 	select("SELECT id, kind, name, number FROM bank_accounts WHERE is_active = 1 ORDER BY position, id");
 
-/**
- * The member of a member number in a list, with one dues item that the member owes. `id` is null when the member owes
- * nothing.
- */
+/** One open dues item of the member with the number `no`. `id` is null when the member owes nothing. */
 export type NumberedDue = {
 	no: string;
 	member_id: number;

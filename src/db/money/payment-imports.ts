@@ -81,8 +81,8 @@ const idsFree = (table: "payments" | "dues_items", ids: readonly { id: number }[
 		: [refuseWhere("import.moved", sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE id >= ${ids[0]?.id ?? 0})`)];
 
 /**
- * Inserts, as paid, the dues items that had not been assessed. Refuses with `import.moved` when another record got one
- * of the ids meanwhile, and with `dues.exists`.
+ * Inserts the dues items that an import pays and that had not been assessed. Refuses with `import.moved` when another
+ * record got one of the ids meanwhile, and with `dues.exists` when the member has such an item.
  */
 export const insertItems = (items: readonly ImportedItem[], { userId, at }: By): Write[] => [
 	...idsFree("dues_items", items),
@@ -201,7 +201,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 	}),
 ];
 
-/** Selects the payments of an import that changed since: the reason why it cannot be undone. */
+/** Selects at most 50 payments of an import that changed since: the reason why it cannot be undone. */
 export const changedPayments = (importId: number): Select<{ id: number; status: "reversed" }> =>
 	select(
 		`SELECT p.id, p.status FROM payment_import_rows r JOIN payments p ON p.id = r.payment_id

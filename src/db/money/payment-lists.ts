@@ -24,8 +24,8 @@ export const PAYMENT_SORTS = ["-day", "day", "-amount", "amount"] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /**
- * A payment in the list. `parts` is a JSON list of PaymentPartJson, `receipts` a JSON list of the numbers of valid
- * receipts.
+ * A payment in the list. `parts` is a JSON list of its parts, as PARTS_JSON makes it, `receipts` a JSON list of the
+ * numbers of valid receipts.
  */
 export type PaymentListRow = {
 	id: number;

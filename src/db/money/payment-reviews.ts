@@ -184,7 +184,7 @@ export const openDuesBeside = (paymentId: number): Select<OpenDue> =>
 		paymentId,
 	);
 
-/** Selects the open dues items of a member's family, for which a new payment may be made. */
+/** Selects the open dues items of a member's family, for which a new payment may be made, at most 100. */
 export const openDuesOfFamily = (memberId: number): Select<OpenDue> =>
 	select(
 		`${OPEN_DUE}, (SELECT count(*) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
@@ -266,7 +266,7 @@ export type DiscountBeside = {
 	expired_on: string | null;
 };
 
-/** Selects the dues items of a payment with these discount comparisons; `today` is a day in Taipei. */
+/** Selects the open dues items of a payment with the columns of DiscountBeside; `today` is a day in Taipei. */
 export const discountsBeside = (paymentId: number, today: string): Select<DiscountBeside> =>
 	select(
 		`SELECT d.id, ${wouldBeOf("?2")} AS would_be, iif(d.discount_percent > 0 AND c.valid_until < ?2, c.valid_until, NULL) AS expired_on

@@ -54,9 +54,9 @@ export const relatedToPayment = (id: string): string => `SELECT submitted_by AS 
 	UNION SELECT user_id FROM related_users WHERE member_id IN (${membersOf(id)})`;
 
 /**
- * Returns SQL: whether none of the users who verify payments can verify this one (SQL of its id) on a day, because it
- * is their own or their family's, they wrote its title, or they are away. A list reads the holders once, with
- * `heldOnce`.
+ * Returns SQL: whether none of the users who verify payments can verify the payment `id` (SQL) on a day, because it is
+ * their own or their family's, they wrote its title, or they are away. A list that asks for many payments passes
+ * `among`, which names the WITH table of heldOnce (db/system/holders.ts).
  */
 export const isPaymentStranded = (id: string, day: string, among: { holders?: string; away?: string } = {}): string =>
 	isStranded({

@@ -13,7 +13,8 @@ type Whose = {
 };
 
 /**
- * Selects the names of `users` and their families, and of the persons in whose name a receipt of this money would be.
+ * Selects the names of `users` and their families, and of the persons in whose name a receipt of the given payment,
+ * income record, donor or members would be.
  */
 export const namesFor = (
 	users: readonly number[],
@@ -37,7 +38,7 @@ export const namesFor = (
 		incomeId ?? null,
 	);
 
-/** Selects what was requested in place of a receipt; no row when nothing was. */
+/** Selects the request for a replacement of a receipt; no row when there is none. */
 export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>
 	selectOne("SELECT replacement, payer_title, reason, asked_by FROM receipt_asks WHERE receipt_id = ?", receiptId);
 
@@ -59,7 +60,10 @@ export const endAsk = (receiptId: number, { payer_title, asked_by }: Asked): Wri
 	guard("receipt.stale"),
 ];
 
-/** A receipt whose requested replacement waits for a second person; requests of the reading user are left out. */
+/**
+ * A receipt whose requested replacement waits for a second person. The query selects the oldest requests, without those
+ * of the reading user.
+ */
 export type WaitingAsk = { id: number; number: string; payer_title: string; asked_by: string; asked_at: number };
 export const waitingAsks = (userId: number, most: number): Select<WaitingAsk> =>
 	select(

@@ -45,7 +45,7 @@ export const seriesChecks = (): Select<SeriesCheck> =>
 		ORDER BY s.roc_year DESC, s.series DESC`,
 	);
 
-/** A range of numbers, from `first` to `last`, that no receipt has; `mark` is the mark of the next receipt. */
+/** A range of numbers, from `first` to `last`, that no receipt has; `mark` is the mark of the receipt after it. */
 export type Gap = { series: ReceiptSeries; roc_year: number; mark: string; first: number; last: number };
 
 /**

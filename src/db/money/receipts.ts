@@ -210,7 +210,7 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 		id,
 	);
 
-/** An event of a receipt that is not in its own row: sent by e-mail. */
+/** An event of a receipt that only the audit log has: the receipt was sent by e-mail. */
 export type ReceiptEvent = { at: number; action: string; by: string | null; actor: string };
 
 /** Selects the events of a receipt, newest first, at most 20. */

@@ -22,7 +22,7 @@ export type AnnouncementListRow = {
 
 /**
  * The filter, order and page of the list; a field that is left out does not restrict. An `audience` that ends in ":"
- * means all audiences of that kind.
+ * (such as `staff:`) means all audiences that begin with it.
  */
 export type AnnouncementFilter = {
 	q: string;
@@ -129,7 +129,7 @@ export const insertAnnouncement = (db: Db, columns: Columns): Write => db.insert
 
 /**
  * Changes an announcement and raises its version; triggers open and close it by its times. Refuses with
- * `announcement.stale` too.
+ * `announcement.stale`, and what insertAnnouncement refuses.
  */
 export const updateAnnouncement = (
 	db: Db,

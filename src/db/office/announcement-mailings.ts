@@ -61,8 +61,8 @@ export const stopMailings = (announcementId: number | SQL, at: number): Write[] 
 ];
 
 /**
- * Notifies the recorded recipients who were not notified yet; those without a mail address get the notification without
- * a mail. `data` is JSON that all of them get.
+ * Notifies the recorded recipients of a mailing who were not notified yet; those without a mail address get the
+ * notification without a mail. `data` is JSON that all of them get.
  */
 export const notifyReceivers = (
 	mailingId: number,

@@ -44,8 +44,8 @@ const personsOf = ({ audience, after, upto }: Part): SQL =>
 				WHERE 'staff:' || r.code = ${audience} AND u.status = 'active' AND u.id > ${after} AND u.id <= ${upto})`;
 
 /**
- * Returns SQL for the result of a person `p`: no mail without an address, nor when they, or the record they had before,
- * unsubscribed.
+ * Returns SQL for the result of the person `p`: `no_address`; `unsubscribed`, when the user, the member, a member
+ * record of the user, or a user whose member record has the member's e-mail unsubscribed; else `mailed`.
  */
 const outcomeOf = (audience: string | SQL): SQL => {
 	const kind = sql`iif(${audience} GLOB 'staff:*', 'staff_announcements', 'member_announcements')`;
@@ -58,7 +58,10 @@ const outcomeOf = (audience: string | SQL): SQL => {
 		THEN 'unsubscribed' ELSE 'mailed' END`;
 };
 
-/** Returns the condition of a scope: for `missing`, that no earlier mail of the announcement went to the person. */
+/**
+ * Returns SQL: whether a mailing of that scope includes the person `p`: with `all` everybody, with `missing` only
+ * persons who got no earlier mail of the announcement.
+ */
 const inScope = ({ announcementId, scope }: { announcementId: number; scope: "all" | "missing" }): SQL =>
 	scope === "all"
 		? sql`true`
@@ -68,7 +71,10 @@ const inScope = ({ announcementId, scope }: { announcementId: number; scope: "al
 /** How many persons a mailing to an audience would have, by the result for each. */
 export type ReceiverCounts = { mailed: number; no_address: number; unsubscribed: number };
 
-/** Counts the persons of the present audience of an announcement, as a mailing of that scope will find them. */
+/**
+ * Counts, by result, the persons of the present audience of an announcement whom a mailing of the scope `scope` would
+ * include.
+ */
 export function countReceivers(announcementId: number, scope: "all" | "missing"): Select<ReceiverCounts> {
 	const audience = sql`(SELECT audience FROM announcements WHERE id = ${announcementId})`;
 	return selectOf(sql`WITH ${personsOf({ audience, after: 0, upto: Number.MAX_SAFE_INTEGER })}

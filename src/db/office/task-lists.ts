@@ -170,6 +170,8 @@ export const ownTasks = (userId: number, today: string, most: number): Select<Ow
 		today,
 	);
 
-/** Selects the id of a task if the user may see it; for what else the same read selects about it. */
+/**
+ * Selects the id of a task; no row when the user may not see it. A page reads it beside other queries about the task.
+ */
 export const ownTask = (id: number, reader: TaskReader): Select<{ id: number }> =>
 	selectOne(`SELECT t.id FROM tasks t WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`, id, ...readerParams(reader));

@@ -19,7 +19,10 @@ export const tellAssignee = (id: number | SQL, { userId, at }: { userId: number 
 		at,
 	});
 
-/** The day of a reminder in Taipei, and the beginning of that day in UTC milliseconds. */
+/**
+ * The time of a reminder: `today` and `tomorrow` in Taipei, the beginning of today (`since`) and now (`at`) in UTC
+ * milliseconds.
+ */
 export type ReminderDay = { today: string; tomorrow: string; since: number; at: number };
 
 /**

@@ -17,7 +17,9 @@ export const insertTask = (
 		VALUES (${title}, ${body}, ${status}, ${priority}, ${assignee}, ${due_on}, ${topOf(status)}, ${userId},
 			${isClosed(status) ? at : null}, ${at}, ${at})`;
 
-/** Returns SQL for the time at which a task with this state was closed. */
+/**
+ * Returns SQL for `closed_at` of a task that gets this state: its present value or else `at`; NULL for an open state.
+ */
 const closedAt = (status: TaskStatus, at: number): SQL =>
 	isClosed(status) ? sql`coalesce(closed_at, ${at})` : sql`NULL`;
 

@@ -86,8 +86,8 @@ export const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members 
 	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
 
 /**
- * An entry of the audit log about a member. `reader` says who acted by the relation to the member. `changes` may hold
- * sealed (encrypted) values.
+ * An entry of the audit log about a member. `reader` is who acted: the member, the guardian, staff or the system.
+ * `changes` may hold sealed (encrypted) values.
  */
 export type HistoryRow = {
 	at: number;

@@ -59,8 +59,8 @@ export const openRequest = (userId: number): Select<OpenRequestRow> =>
 
 /**
  * What a user sent with an application of their own: the consents and when it was sent, and the newest certificate sent
- * since. The result of the certificate's review is not shown before the application is decided, because a request to be
- * linked has none, and the difference would show which of the two it is.
+ * since. The result of the certificate's review is not shown before the application is decided: a request to be linked
+ * has no such result, and the user must not learn whether a record or a request was made of the application.
  */
 export type RecordFactsRow = {
 	personal_version: string;
@@ -117,8 +117,8 @@ export const refuseOthersApplication = (userId: number, memberId: number): Write
 	);
 
 /**
- * Replaces the contents of a request that the user saw at a version. Refuses with `member.stale`, as for a record, so
- * that the refusal does not show which of the two it was.
+ * Replaces the contents of a request that the user saw at a version. Refuses with `member.stale`, the code of member
+ * records, so that the refusal does not show whether a record or a request was made of the application.
  */
 export const updateRequest = (
 	{ id, version }: { id: number; version: number },
@@ -130,7 +130,8 @@ export const updateRequest = (
 ];
 
 /**
- * Replaces the certificate that was sent with a request. Refuses with `link_request.stale` when the request is decided.
+ * Replaces the certificate `before` that was sent with a request. Refuses with `link_request.stale` when the request
+ * was decided or got another certificate meanwhile.
  */
 export const attachCertificate = (
 	id: number,

@@ -56,8 +56,8 @@ const notifyAbout = <Name extends CertificateKind>(wanted: SQL, { kind, data, at
 	});
 
 /**
- * Notifies of a certificate application, in the batch of the change; the caller must relay `mail.due` to the queue
- * afterwards.
+ * Notifies the recipients (see `recipients`) of a certificate application, in the batch of the change; the caller must
+ * relay `mail.due` to the queue afterwards.
  */
 export const tellOfCertificate = <Name extends CertificateKind>(id: number, told: Told<Name>): Write =>
 	notifyAbout(sql`SELECT id, member_id FROM disability_certificates WHERE id = ${id}`, told);

@@ -21,7 +21,7 @@ export type QueueRow = {
 	member_no: string | null;
 	name: string;
 	reviewer: string | null;
-	/** JSON list of the users who may not review it. */
+	/** JSON list of the ids of the users who may not review the application. */
 	related: string;
 };
 
@@ -44,10 +44,7 @@ const ORDER: Record<Queue, string> = {
 	rejected: "c.reviewed_at DESC, c.id DESC",
 };
 
-/**
- * The condition of the search: a part of the member's name, with 臺 or 台, or of the number, with or without its
- * letters.
- */
+/** The condition of the search ?3: a part of the member's name (臺 and 台 are the same) or of the member number. */
 const SEARCH = `(?3 = '' OR instr(lower(replace(m.name, '臺', '台')), ?3) > 0 OR instr(lower(coalesce(m.member_no, '')), ?3) > 0)`;
 const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id
 	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;

@@ -42,8 +42,7 @@ const CERTIFICATE = `SELECT m.id AS member_id, m.name, d.status, d.approval_id I
 	WHERE m.merged_into IS NULL`;
 
 /**
- * Selects the state of a member's certificate, for the card and the staff's page; no row when the member does not
- * exist.
+ * Selects the state of a member's certificate; no row when the member does not exist or was merged into another record.
  */
 export const certificateOf = (memberId: number): Select<CertificateState> =>
 	selectOne(`${CERTIFICATE} AND m.id = ?`, memberId);

@@ -26,7 +26,10 @@ export const whole = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSetting("annual_fee")} AS annual,
 	${feeSetting("disability_discount_percent")} AS percent, ${feeSetting("next_year_from_month")} AS from_month)`);
 
-/** SQL for the day on which a member `m` joined or joined again; '' when it is unknown (fees.ts, joinedDay). */
+/**
+ * SQL for the day on which a member `m` joined or joined again; '' when it is unknown. It is joinedDay
+ * (domain/people/fees.ts) in SQL.
+ */
 const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
 
 /**

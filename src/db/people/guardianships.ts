@@ -59,8 +59,8 @@ export const nameByRoster = (links: string): Write[] => [
 ];
 
 /**
- * Notifies a new or former guardian: by their user when it has an address, else by their record. The caller must relay
- * `mail.due` to the queue afterwards.
+ * Notifies a new or former guardian (a member): their user, when that user is active and has an e-mail address, else
+ * the address in the guardian's member record. The caller must relay `mail.due` to the queue afterwards.
  */
 export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: boolean; at: number }): Write =>
 	notifyEach("guardian_changed", {
@@ -72,7 +72,10 @@ export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: 
 		at,
 	});
 
-/** For how many days a former guardian may agree that the new one reads the sealed data. */
+/**
+ * The SQL time modifier for the 30 days after a guardianship's end in which the former guardian may agree that the new
+ * one reads the sealed data.
+ */
 const AGREES_FOR = "'-30 days'";
 
 /**
@@ -97,8 +100,8 @@ export const agreeableBy = (userId: number): Select<Agreeable> =>
 	);
 
 /**
- * Opens a member's sealed data to the present guardian because the former one agreed. Refuses with `member.stale` any
- * other user.
+ * Opens a member's sealed data to the present guardian because the former one, the user `userId`, agreed. Refuses with
+ * `member.stale` when this user may not agree (any more).
  */
 export const agreeToGuardian = (
 	{ memberId, guardianId }: { memberId: number; guardianId: number },

@@ -45,7 +45,7 @@ export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
 export const refuseLikeness = (of: Likeness): Write =>
 	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
 
-/** Inserts a request; `profile` is sealed for `sealId`. A user has one open request: see `refuseApplicant`. */
+/** Inserts a request; `profile` is sealed for `sealId`. refuseApplicant (applications.ts) refuses a second open one. */
 export const insertLinkRequest = (of: {
 	userId: number;
 	sealId: string;
@@ -58,7 +58,7 @@ export const insertLinkRequest = (of: {
 ];
 
 export type LinkRef = { id: number; version: number };
-/** The state of a request; `withdrawn` is a refused request that its sender closed. */
+/** The state of a request; `created`: as a new record; `withdrawn`: a refused request that its sender closed. */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
 	step: LinkStep;
@@ -68,7 +68,7 @@ type Closed = {
 	nationalIdMask?: string | null;
 };
 
-/** Refuses with `link_request.stale` a request that changed; it comes before the writes of the decision itself. */
+/** Refuses with `link_request.stale` a request that changed or was decided; stands before a decision's other writes. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
@@ -112,7 +112,7 @@ export type LinkRequestRow = {
 	object_key: string | null;
 	file_at: number | null;
 };
-/** SQL for the state of a request. */
+/** SQL for the LinkState of a request `r`. */
 const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
 	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
@@ -126,7 +126,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A member record that may belong to the sender of a request. */
+/** A member record that may be of the user who sent a request; `is_found` is 0 when staff typed its number. */
 export type CandidateRow = {
 	id: number;
 	version: number;
@@ -143,8 +143,8 @@ export type CandidateRow = {
 };
 
 /**
- * Selects the existing records that a request was found to match, and the record of a member number (old or present)
- * that staff typed.
+ * Selects the unmerged member records that a request may belong to: those stored in its column `candidates`, and the
+ * record with the member number (old or present) that staff typed.
  */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(

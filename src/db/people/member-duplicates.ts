@@ -101,7 +101,7 @@ export const MOST_COUNTED = 100;
 export const alikeCount = (may = true): Select<{ open: number }> =>
 	select(may ? `SELECT count(*) AS open FROM (SELECT 1 ${OPEN} ${limitTo(MOST_COUNTED)})` : "SELECT 0 AS open");
 
-/** Selects the few records that are like one record, strongest reason first. */
+/** Selects the records that may belong to the same person as one record, strongest reason first. */
 export const alikeTo = (id: number): Select<AlikeRecord & { reasons: number }> =>
 	select(
 		`SELECT ${RECORD}, found.reasons
@@ -126,7 +126,10 @@ export const deleteDistinct = ({ a, b }: IdPair): Write[] => [
 	guard("member.stale"),
 ];
 
-/** Selects the members that the words find (searchWords), without the record itself, as candidates for a merge. */
+/**
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), without the record
+ * itself, as candidates for a merge; no row without words.
+ */
 export function mergeCandidates(id: number, words: readonly string[]): Select<FamilyRow> {
 	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });

@@ -34,7 +34,7 @@ function inOrder(chosen: Chosen, most: number): Select<{ id: number }> {
 }
 
 /**
- * Selects the chosen members in the order of the list (of the ids), at most `most`: ask for one more to know whether
+ * Selects the chosen members in the order of the list, or of the ids, at most `most`: ask for one more to know whether
  * there are more.
  */
 export function listedMembers(chosen: Chosen, most: number): Select<ListedMember> {

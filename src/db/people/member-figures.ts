@@ -25,8 +25,8 @@ export type MemberFigure = {
 const bornUntil = (age: number, today: string): string => `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
 
 /**
- * Selects the members grouped by status, type, identity and city on a day in Taipei: read once in the order of an
- * index, and summed up by the caller.
+ * Selects the members grouped by status, type, identity and city on a day in Taipei: one row per group, read once in
+ * the order of an index.
  */
 export function memberFigures(today: string): Select<MemberFigure> {
 	const ages = AGE_GROUPS.map((_, at) => {

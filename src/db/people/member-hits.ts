@@ -11,13 +11,13 @@ export type MemberHit = { id: number } & Pick<
 	"member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until"
 >;
 
-/** The terms of the order by member number, as in the list of members; and the same terms over `f`. */
+/** The ORDER BY terms of the order by member number, over `members m`, as in the list of members. */
 const NUMBER = "length(m.member_no) IS NULL, length(m.member_no), m.member_no, m.id";
 
 /**
- * Selects the members that the words (searchWords, at least one) find and counts them (MOST_COUNTED + 1 means more), in
- * one statement: exact matches first, the others by member number. A word that many members have is found by walking
- * through the list.
+ * Selects the members that fit the search words (a typed text split by searchWords, at least one word) and counts them
+ * (MOST_COUNTED + 1 means more), in one statement: exact matches first, the others by member number. A word that many
+ * members have is found by walking through the list.
  */
 export function memberHits(
 	words: readonly string[],

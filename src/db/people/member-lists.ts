@@ -9,8 +9,9 @@ import { noteCount } from "./notes.ts";
 export const MEMBERS_PER_PAGE = 30;
 
 /**
- * The filter of the list; a field that is left out does not restrict. `words` are those of searchWords, each has to be
- * found. `status`, `disability` and `dues` are those on the day `today` (YYYY-MM-DD, Taipei).
+ * The filter of the list; a field that is left out does not restrict. `words` is a typed text split by searchWords
+ * (domain/people/members/search.ts); each word has to be found. `status`, `disability` and `dues` are those on the day
+ * `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
 	words?: readonly string[] | undefined;
@@ -171,7 +172,7 @@ const MANY_FOUND = 500;
 
 /**
  * Returns the common table expressions of a search: hits are looked up and sorted. For a single word that finds many (a
- * surname), they are counted in the words and found by walking through the list.
+ * surname), they are counted in the index of words and found by walking through the list.
  */
 function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
 	const { words, plain, dated } = conditionsOf(filter);

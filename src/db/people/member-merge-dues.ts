@@ -21,8 +21,8 @@ const DOUBLE = (kept: string, other: string): string => `FROM dues_items a JOIN 
 	WHERE a.member_id = ${kept} AND a.status <> 'cancelled'`;
 
 /**
- * SQL for which of the two is cancelled: the one without money; of two without money the one still owed; else the other
- * record's.
+ * SQL for which of the dues items `a` and `b` is cancelled: the one without money; when neither has money, the one that
+ * is not paid or waived; else `b`.
  */
 const GOES = `CASE WHEN ${hasMoney("a")} THEN 'b' WHEN ${hasMoney("b")} THEN 'a' WHEN ${isCovered("a")} THEN 'b'
 	WHEN ${isCovered("b")} THEN 'a' ELSE 'b' END`;
@@ -34,8 +34,8 @@ const HINDERS = `(a.dues_year = b.dues_year AND (${hasMoney("a")} AND ${hasMoney
 	OR ${hasMoney("a")} AND NOT ${isCovered("a")} AND ${isCovered("b")}
 	OR ${hasMoney("b")} AND NOT ${isCovered("b")} AND ${isCovered("a")}))`;
 /**
- * Returns SQL: whether an item may be cancelled. Entrance fees of two different years may both stay when they are
- * settled or have money.
+ * Returns SQL: whether a dues item of the pair may be cancelled: it has no money and, in a pair of entrance fees of two
+ * different years, is not settled.
  */
 const MAY_GO = (item: string): string =>
 	`NOT ${hasMoney(item)} AND (a.dues_year = b.dues_year OR NOT ${isCovered(item)})`;
@@ -58,7 +58,7 @@ const REASON = "與合併的另一筆會員資料重複。";
 
 /**
  * Moves the dues of the other record to the record that stays; duplicates are cancelled. Refuses with
- * `member.merge_dues`.
+ * `member.merge_dues` records that duesHinder finds.
  */
 export function moveDues({ kept, other }: MergePair, { at, userId }: By): Write[] {
 	const pair = [kept, other].map((id) => String(Math.trunc(id))) as [string, string];

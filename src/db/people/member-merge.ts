@@ -219,7 +219,10 @@ export const auditDependents = (
 			json_object('guardian', json_object('from', CAST(${other} AS INTEGER), 'to', CAST(${kept} AS INTEGER)))
 		FROM members WHERE guardian_member_id = ${other}`;
 
-/** Writes an audit row for the certificate that a later one replaces, before they move. */
+/**
+ * Writes an audit row for the waiting certificate application that a later one replaces; it comes before the
+ * applications move to the record that stays.
+ */
 export const auditReplaced = ({ kept, other }: MergePair, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'certificate.replace', 'certificate', CAST(min(id) AS TEXT),

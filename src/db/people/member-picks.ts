@@ -9,8 +9,8 @@ import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 export const OFFERED = 20;
 
 /**
- * Selects the members who may become a member's guardian, by the words of searchWords: not the member, nobody who has a
- * guardian or died.
+ * Selects at most OFFERED members who may become a member's guardian and fit the search words (a typed text split by
+ * searchWords): not the member, nobody who has a guardian or died; no row without words.
  */
 export function guardianCandidates(memberId: number, words: readonly string[]): Select<FamilyRow> {
 	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
@@ -24,7 +24,7 @@ export function guardianCandidates(memberId: number, words: readonly string[]): 
 	);
 }
 
-/** A user who may be connected with a record, because they belong to no member yet. */
+/** A user who may be connected with a member record, because they belong to no member yet. */
 export type LoginRow = {
 	id: number;
 	name: string;
@@ -34,8 +34,8 @@ export type LoginRow = {
 };
 
 /**
- * Selects the users without a member record: those that `q` finds or, without `q`, those with the record's own e-mail
- * or phone.
+ * Selects at most OFFERED users without a member record who are not disabled: those that `q` finds or, without `q`,
+ * those with the record's own e-mail or phone.
  */
 export function loginCandidates(memberId: number, q: string): Select<LoginRow> {
 	const known = identify(q);

@@ -118,7 +118,7 @@ export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, 
 
 /**
  * Selects the guardian (監護人) and the dependents (受監護會員) of a member, eldest first: `guardian()` and
- * `dependents()` of the rules tell them apart.
+ * `dependents()` (domain/people/members/rules.ts) tell them apart.
  */
 export const kinOf = (id: number): Select<FamilyRow> =>
 	select(

@@ -31,8 +31,8 @@ const firstInGrace = (today: string): string => `${yearOf(today)} - (${GRACE_MON
 
 /**
  * Returns the SQL condition that a member has a status on a day, over the columns `status` and `valid_year` (migration
- * 0024) of `of`: the rule of memberStatusNow, for an index or the counts. A + before the column name keeps SQLite from
- * choosing an index by it.
+ * 0024) of `of`: the rule of memberStatusNow (domain/people/members/rules.ts), for an index or the counts. A + before
+ * the column name keeps SQLite from choosing an index by it.
  */
 export function isNow(now: StatusNow, today: string, of = "m"): string {
 	const [status, valid] = [`${of}.status`, `${of}.valid_year`];

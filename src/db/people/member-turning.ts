@@ -70,7 +70,7 @@ export type MembersWaiting = {
 	soon: number | null;
 	adult: number | null;
 };
-/** Counts what waits of each kind, as far as the user may deal with it. */
+/** Counts what waits of each kind, as far as the user may deal with it; some kinds only up to MOST_COUNTED. */
 export function membersWaiting(
 	may: { approve: boolean; links: boolean; merge: boolean },
 	today: string,

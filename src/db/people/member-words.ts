@@ -2,9 +2,9 @@
 const LONGEST_WORD = 8;
 
 /**
- * Returns the subquery of the ids of the members that a word (of searchWords) finds: words that begin so, names longer
- * than the index holds, and member numbers, former ones too, with or without dashes. `bound` takes a value and returns
- * its parameter.
+ * Returns the subquery of the ids of the members that a search word (one that searchWords returned) finds: by words
+ * that begin with it, by names longer than the index holds, and by member numbers, former ones too, with or without
+ * dashes. `bound` takes a value and returns its parameter.
  */
 export function idsOf(word: string, bound: (value: string) => string): string {
 	const exact = bound(word);

@@ -45,7 +45,7 @@ export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>
 
 type Change = {
 	kind: "waived" | "unwaived" | "corrected" | "cancelled" | "reassessed";
-	/** The condition on `dues_items d` that selects the items; it still holds when the third statement runs. */
+	/** The condition on `dues_items d` that selects the items; it must hold in each of changeDues' three statements. */
 	which: SQL;
 	set: SQL;
 	/** The new amount, if it changes. */

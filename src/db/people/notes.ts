@@ -15,7 +15,10 @@ export const NOTABLE_TYPES = Object.keys(RECORDS).filter((type): type is Notable
 /** A record that notes are about. */
 export type Notable = { type: NotableType; id: number };
 
-/** The reader of notes, for a kind whose records some users see only in part: all records, or their own. */
+/**
+ * The user who reads notes. `seesAll` false: of a kind in OWN, the user sees only their own records and the notes on
+ * these.
+ */
 export type NoteSight = { userId: number; seesAll: boolean };
 /** The conditions of a user's own records by kind; for a kind that is not here, a user who sees one record sees all. */
 const OWN: Partial<Record<NotableType, (userId: number) => string>> = {

@@ -17,9 +17,9 @@ const SENT_MASK = `(SELECT max(r.national_id_mask) FROM link_requests r JOIN use
 		AND coalesce(s.sealed_from, 0) <= unixepoch() * 1000) AS sent_mask`;
 
 /**
- * Selects a record for a user who may act for it (`mayActFor`): their own, or that of a dependent. Sealed (encrypted
- * health and identity) data is left out when it is not open to the user, except what the user sent themselves. No row
- * for any other user.
+ * Selects a record for a user who acts for it: their own, or that of a dependent for whom they act as the guardian.
+ * Sealed (encrypted health and identity) data is left out when it is not open to the user, except what the user sent
+ * themselves. No row for any other user.
  */
 export const recordFor = (userId: number, id: number): Select<OwnRecord> =>
 	selectOne(

@@ -214,8 +214,8 @@ export const tellOfRequest = (
 /** A request whose last day is near or past; `reminded` is JSON of the reminders sent to staff. */
 export type DueRequest = { id: number; due_on: string; reminded: string };
 /**
- * Selects at most a hundred requests of which staff were not yet reminded as they are `today`; requests already
- * reminded of take no place among them.
+ * Selects at most a hundred waiting requests whose last day is near or past and for which staff did not get that
+ * reminder yet.
  */
 export const dueRequests = (today: string): Select<DueRequest> =>
 	select(

@@ -37,7 +37,8 @@ export type NewRecord = { id: number; set: Columns };
 
 /**
  * Inserts records under ids that were free when they were planned; without guardians, who may come later in the list.
- * Refuses like `insertMember`, and with `import.moved` when another record got an id meanwhile.
+ * Refuses with `import.moved` when another record got an id meanwhile; the table's triggers refuse with codes such as
+ * `member.number_taken`.
  */
 export const insertRecords = (
 	records: readonly NewRecord[],
@@ -56,10 +57,7 @@ export const insertRecords = (
 
 export type ChangedRecord = { id: number; version: number; set: Columns };
 
-/**
- * Changes the given columns of records and raises their versions. Refuses with `import.moved` a record that changed
- * since.
- */
+/** Changes the given columns of records and raises their versions. Refuses with `code` a record that changed since. */
 export const updateRecords = (
 	records: readonly ChangedRecord[],
 	at: number,

@@ -73,6 +73,6 @@ const planned = (kind: EntryKind): string =>
 	`SELECT * FROM (SELECT '${kind}' AS kind, id, title, publish_at FROM ${kind}s WHERE state = 'scheduled'
 		${kind === "document" ? "AND visibility = 'public'" : ""} ORDER BY publish_at ${limitTo(SHOWN)})`;
 
-/** Selects what is published next among these kinds (at least one), with the time in UTC milliseconds. */
+/** Selects the next SHOWN planned publications among these kinds (at least one), with the time in UTC milliseconds. */
 export const nextPlanned = (kinds: readonly EntryKind[]): Select<PlannedRow> =>
 	select(`${kinds.map(planned).join(" UNION ALL ")} ORDER BY publish_at, kind, id ${limitTo(SHOWN)}`);

@@ -19,7 +19,7 @@ export type Erasure = { member_id: number; member_created_at: number; user_id: n
  */
 export const ownOf = (id: string): string =>
 	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
-/** FROM and WHERE of the payments that the person paid or sent in themselves. */
+/** FROM and WHERE of the payments that the person of `own` (ownOf) paid or sent in as a member. */
 export const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
 	SELECT m.user_id FROM members m JOIN own USING (id)))`;
 export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
@@ -40,8 +40,8 @@ const deletionOf = (id: string): string =>
 	`FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'`;
 
 /**
- * The conditions that block an erasure, as SQL of the member's id, each under its refusal code; the pages show the
- * same.
+ * The conditions that block an erasure, as SQL of the member's id, each under its refusal code. Pages show these blocks
+ * before the erasure is tried.
  */
 const BLOCKS = (id: string) => ({
 	"privacy.not_ended": `NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND merged_into IS NULL AND pseudonymised_at IS NULL
@@ -249,7 +249,7 @@ export const allErasures = (): Select<Erasure> =>
 /**
  * Selects the entries of a register whose records are not erased in this database, because a backup was restored. A
  * record of another database with the same id has another creation time. `user_id` is that of the record here. A record
- * merged into another of them is erased with that one.
+ * merged into another record of the register is left out, because it is erased with that one.
  */
 export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
 	select(
@@ -283,7 +283,7 @@ export const forgetProfiles = (before: number): Write =>
 	sql`UPDATE link_requests SET profile = '', candidates = '[]'
 		WHERE status <> 'open' AND closed_at < ${before} AND (profile <> '' OR candidates <> '[]')`;
 
-/** Selects drafts of imports that were begun before a time. */
+/** Selects at most 20 drafts of imports that were begun before a time (UTC milliseconds), oldest first. */
 export const oldDrafts = (
 	table: "roster_imports" | "payment_imports",
 	before: number,

@@ -32,7 +32,9 @@ const OWN = "(SELECT id FROM own)";
 const PAID = `(SELECT p.id ${PAYMENTS})`;
 const LOGINS = "(SELECT user_id FROM members JOIN own USING (id))";
 const GIVERS = "(SELECT id FROM givers)";
-/** The condition of an erasure of a donor who is no member: only such an erasure erases these rows by the donor. */
+/**
+ * The condition that the erasure is of a donor who is no member; rows that are found by the donor are erased only then.
+ */
 const GIVEN_BY_NO_MEMBER = `NOT EXISTS ${OWN}`;
 const ABOUT = `(${tasksAbout("SELECT id FROM own")})`;
 const kept = "true";

@@ -52,7 +52,8 @@ export const donorCopySelects = (id: number) => ({
 });
 
 /**
- * Selects everything that is kept about a member, for one round trip. Sealed (encrypted) values are returned sealed.
+ * Selects everything that is stored about a member, for one round trip (of the audit log the newest LOG_SHOWN rows).
+ * Sealed (encrypted) values are returned sealed.
  */
 export const copySelects = (memberId: number) =>
 	({

@@ -22,8 +22,8 @@ export type MoneyAct = {
 };
 
 /**
- * Selects a resolution by which one person holds two offices and that waits for the chair to confirm it; only for a
- * user who holds that office.
+ * Selects a dual-office resolution (one person is cashier and accountant) that waits for the chair's confirmation; only
+ * for a user with `finance.review.chair` who is not that person and did not record the resolution.
  */
 export const waitingPost = (userId: number): Select<{ name: string }> =>
 	select(

@@ -10,7 +10,10 @@ import type { IncomeState, PaymentStatus, ReceiptStatus } from "#domain/money/in
 import type { TaskStatus } from "#domain/office/index.ts";
 import type { UserStatus } from "#domain/system/index.ts";
 
-/** What is searched for (needlesOf, at least one word), and which part of the hits is shown. */
+/**
+ * The search words, at least one, in the folded form of needlesOf (domain/system/search/needles.ts), and which part of
+ * the hits is shown.
+ */
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
 type Hits<Row> = Select<RecordRow<Row>>;
 
@@ -27,7 +30,7 @@ export const plainHits = (
 	});
 };
 
-/** Selects logins by name, e-mail or phone. */
+/** Selects users by name, e-mail or phone. */
 export const userHits = (
 	looked: Looked,
 ): Hits<{ name: string; email: string | null; phone: string | null; status: UserStatus }> =>

@@ -20,10 +20,10 @@ export type VisitorRow = {
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
 };
-/** What the frame of every page needs for any visitor: the settings that it shows. */
+/** What the frame (the layout around every page) needs for any visitor: the settings that it shows. */
 export type FrameRow = { settings: string };
 
-/** The settings that the frame of every page shows. */
+/** The keys of the settings that the frame (the layout around every page) shows. */
 const SHOWN = [
 	"association.name",
 	"association.short_name",
@@ -65,8 +65,8 @@ export const visitorParams = (sid: string, at: number, today: string): (string |
 export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts }) | { sid: null });
 
 /**
- * Returns the user of a session and what the frame shows, in one round trip: the only round trip of every request
- * besides that of its page.
+ * Returns the user of a session and what the frame (the layout around every page) shows, in one round trip: the only
+ * round trip of every request besides that of its page.
  */
 export async function readVisitor(
 	d1: D1Database,

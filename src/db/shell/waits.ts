@@ -81,7 +81,10 @@ const one = (kind: Hanging["kind"], from: string): string =>
 const ofRole = (kind: Hanging["kind"], permission: string, count: string): string =>
 	`json_object('kind', '${kind}', 'count', ${held(permission, count)}, 'others', ${othersWith(`'${permission}'`)})`;
 
-/** Selects what has to be handed over; kinds with nothing are left out. `today` is the day in Taipei. */
+/**
+ * Selects what a user has to hand over or end before being disabled or losing a role; kinds with nothing are left out.
+ * `today` is the day in Taipei.
+ */
 export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
 	select(
 		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}

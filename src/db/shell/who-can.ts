@@ -33,7 +33,7 @@ const CLOSER = `SELECT j.value FROM period_events e, json_each(json_array(e.user
 
 /**
  * For the beginning of an address, the query of the users whom the record ?1 concerns, on the day ?2, when a form is
- * sent behind the gate ?3.
+ * sent to an address behind the gate ?3 (a named access rule of auth/permissions.ts, such as `finance_review`).
  */
 export const CONCERNED: Record<string, string> = {
 	certificates: `${ofMember("SELECT member_id FROM disability_certificates WHERE id = ?1")}

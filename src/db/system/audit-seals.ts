@@ -28,7 +28,10 @@ export const insertSeal = (seal: Seal): Write[] => [
 		(${seal.id}, ${seal.from_id}, ${seal.to_id}, ${seal.count}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`,
 ];
 
-/** Returns the newest seal, unless a notification under `key` (see notifyHolders) was written already. */
+/**
+ * Returns the newest seal, unless a notification was written already whose id begins with `key` and `_` (as
+ * notifyHolders makes it).
+ */
 export const readUntoldSeal = (d1: D1Database, key: string): Promise<Seal | null> =>
 	d1
 		.prepare(
@@ -55,7 +58,7 @@ export async function readChainEnds(d1: D1Database): Promise<ChainEnds> {
 
 /** A seal with its MACs as JSON, by the fingerprints of their keys. */
 export type SealWithMacs = Seal & { macs: string };
-/** Returns the seals after one up to `last`, in order. A copy of the database that `isOld` has no MACs. */
+/** Yields the seals with ids above `after` up to `last`, in order. A copy of the database that `isOld` has no MACs. */
 export const eachSeal = (
 	d1: D1Database,
 	{ after, last, isOld }: { after: number; last: number; isOld: boolean },
@@ -66,7 +69,7 @@ export const eachSeal = (
 		pageRows: 500,
 	});
 
-/** Returns the rows of the log after one up to id `last`, in order. */
+/** Yields the rows of the log with ids above `after` up to `last`, in order. */
 export const eachRow = (d1: D1Database, after: number, last: number): AsyncGenerator<SealedRow> =>
 	each<SealedRow>(d1, `SELECT ${ROW} FROM audit_log`, { after: after === 0 ? -1 : after, last, pageRows: 2_000 });
 

@@ -66,7 +66,7 @@ export const waitingConfirmations = (userId: number): Select<ConfirmationRow> =>
 		userId,
 	);
 
-/** Selects the waiting confirmations about a user. */
+/** Selects the ids of the waiting confirmations whose column `user_id` names this user, oldest first. */
 export const waitingAbout = (userId: number): Select<{ id: number }> =>
 	select("SELECT id FROM confirmations WHERE user_id = ? AND state = 'waiting' ORDER BY id", userId);
 
@@ -75,8 +75,8 @@ export const confirmableBy = (userId: number, most: number): Select<Confirmation
 	select(`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 ORDER BY id ${limitTo(most)}`, userId);
 
 /**
- * Selects the changes of rights that were made before a second person was required and that nobody has looked at, for a
- * user who may.
+ * Selects, for a user with the permission `confirmations.decide`, the changes of rights that were made before a second
+ * person was required and that nobody has looked at, without those that the user requested.
  */
 export const listedConfirmations = (userId: number): Select<ConfirmationRow> =>
 	select(

@@ -63,8 +63,8 @@ const moves = (right: Right): SQL =>
 			: sql.raw(isHeld(String(Math.trunc(right.role))));
 
 /**
- * Refuses with `confirmation.moved` a change that gives away a powerful right without a second person: it did not when
- * the action checked it, just before this batch.
+ * Refuses with `confirmation.moved` a change that gives away a powerful right without a second person. The action has
+ * checked this before the batch; this finds a right that was added since.
  */
 export const refuseMoving = (right: Right): Write =>
 	refuseWhere("confirmation.moved", sql`${sql.raw(IS_WATCHED)} AND ${moves(right)}`);
@@ -210,7 +210,7 @@ export const askToOpenLogin = (memberId: number, { userId, at }: Pick<By, "userI
 		FROM member_logins l WHERE l.member_id = ${memberId} AND l.until IS NULL AND l.opened_at IS NULL AND ${userId} IS NOT NULL
 		ON CONFLICT DO NOTHING`;
 
-/** How long a second person's confirmation of an activation code is valid. */
+/** The time (24 hours) for which a second person's confirmation of an activation code is valid. */
 const CODE_HOLDS_MS = 86_400_000;
 
 /** Selects the confirmation of an activation code that a user requested and that was not issued yet. */

@@ -35,8 +35,9 @@ const NOTE = `INSERT INTO failed_sign_ins (user_id, at, way, browser, network, d
 export type CountedTry = { waits: AttemptWait[]; strangers: number; id: number };
 
 /**
- * Counts an attempt as `countAttempt` does, and notes it as failed for its user before the password is checked. It runs
- * the same statements in one batch whether or not the user exists. Nothing is noted while a wait is in force.
+ * Counts an attempt for all of its subjects, as countAttempt (sign-in-attempts.ts) does, and notes it as failed for its
+ * user before the password is checked. It runs the same statements in one batch whether or not the user exists. Nothing
+ * is counted or noted while a wait is in force.
  */
 export async function countTried(
 	d1: D1Database,

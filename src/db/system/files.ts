@@ -8,7 +8,7 @@ export type Subject = { type: string; id: string };
 /** The file that an action changes: `version` is the version that the user saw. */
 export type FileRef = Pick<FileRow, "id" | "version">;
 
-/** Returns a file, also a deleted one (`deletedAt` is then set). The caller decides who may see it. */
+/** Returns a file, also a deleted one (`deletedAt` is then set). It does not check who may see the file. */
 export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db.select().from(files).where(eq(files.id, id)).get();
 

@@ -15,8 +15,8 @@ const isAway = (user: string, day: string): string => `EXISTS (SELECT 1 FROM dep
 const awayOn = (day: string): string => `h.person IS NULL AND ${isAway("h.user_id", day)}`;
 
 /**
- * SQL of the holders of permissions on a day: the FROM clause up to its condition, and the condition that a holder is
- * away.
+ * Two parts of the SQL that asks for the holders `h` of permissions: `holders` is the FROM clause up to its condition,
+ * `away` the condition that a holder is away.
  */
 type Holders = { holders?: string; away?: string };
 const heldOn = (day: string): string => `permission_holders h WHERE ${day} BETWEEN h.starts_on AND h.ends_on AND`;

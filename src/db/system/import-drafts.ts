@@ -46,7 +46,7 @@ export const importSteps = (table: ImportTable) => {
 		insertImport: ({ id, filename, fileId, mapping, by }: NewImport): Write =>
 			sql`INSERT INTO ${into} (id, filename, file_id, mapping, created_by, created_at)
 				VALUES (${id ?? null}, ${filename}, ${fileId ?? null}, ${JSON.stringify(mapping)}, ${by.userId}, ${by.at})`,
-		/** Marks a draft as written, only once; its file is not needed any more. */
+		/** Marks a draft as applied, only once, and stores the counts of its rows. */
 		markApplied: ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'applied', counts = ${JSON.stringify(counts)}, applied_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,

@@ -16,7 +16,10 @@ export type MailRow = {
 	createdAt: number;
 	settledAt: number | null;
 };
-/** A mail with all its columns: `data` is for `renderMail`, `version` for sending it again. */
+/**
+ * A mail with all its columns: `data` is the JSON from which its text is rendered, `version` the one that sending it
+ * again checks.
+ */
 export type Mail = MailRow & {
 	data: string;
 	round: number;

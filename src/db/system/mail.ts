@@ -11,7 +11,10 @@ export async function readMailSettings(d1: D1Database): Promise<MailSettings> {
 	return mailSettingsIn(rows);
 }
 
-/** Refuses with `code` when no notification of the batch whose id fits a key (a GLOB) goes out by mail. */
+/**
+ * Refuses with `code` when no mail has an id that fits `key` (a GLOB pattern): no notification of the batch goes out by
+ * mail.
+ */
 export const refuseWithoutMail = (code: RefusalCode, key: string): Write =>
 	refuseWhere(code, sql`NOT EXISTS (SELECT 1 FROM mail_messages WHERE id GLOB ${key})`);
 
@@ -70,7 +73,10 @@ export const settleMail = ({ id, version }: Pick<TakenMail, "id" | "version">, t
 			last_error = ${to.error}, settled_at = ${to.state === "queued" ? null : at}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND state = 'sending'`;
 
-/** A bounced mail, named by our key for it or by the provider's id. A bounce of an earlier round is ignored. */
+/**
+ * A bounced mail, named by its id and round of sending (`mail`, null when unknown) or by the provider's id. A bounce of
+ * an earlier round is ignored.
+ */
 export type Bounce = { mail: { id: string; round: number } | null; providerId: string; reason: string };
 
 /**

@@ -45,7 +45,10 @@ export const voidLinks = (userId: number, at: number): Write =>
 /** The way in which an activation code is given to its user: see migration 0046. */
 export type CodeWay = "first" | "counter" | "delayed" | "second_person";
 
-/** Inserts an activation code, which works from a time on; it voids the earlier ones. `hash` is made by `hashCode`. */
+/**
+ * Inserts an activation code, which works from a time on; it voids the user's earlier ones. `hash` is the keyed hash
+ * that hashCode (platform/codes.ts) makes of the code.
+ */
 export const insertActivationCode = (
 	code: { hash: string; userId: number; way: CodeWay; worksFrom: number | null; expiresAt: number },
 	at: number,
@@ -62,7 +65,7 @@ export const voidActivationCodes = (userId: number, at: number): Write =>
 
 type Code = { hash: string; purpose: "activation" | "recovery"; userId: number };
 
-/** Returns whether a code, hashed by `hashCode`, belongs to this user and works. */
+/** Returns whether a code, given by its keyed hash (hashCode in platform/codes.ts), belongs to this user and works. */
 export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code, at: number): Promise<boolean> {
 	const row = await d1
 		.prepare(

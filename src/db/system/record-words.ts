@@ -18,7 +18,7 @@ type Bound = (value: string | number | null) => string;
 export type RecordAsk = {
 	/** The kind of record, as triggers write it to record_texts. */
 	kind: string;
-	/** The search words, at least one, made by `needlesOf`. */
+	/** The search words, at least one, in the folded form that needlesOf (domain/system/search/needles.ts) makes. */
 	needles: readonly string[];
 	/** The table of the kind, and its alias in all SQL that follows. */
 	table: string;

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
 /**
- * Removes what must not come back with a restored copy: sessions that were ended since, links and codes that were used
- * since, mails that were sent since. The revision is raised, so that no answers from the undone time are taken from a
- * cache. `at` is UTC milliseconds.
+ * Ends all sessions, one-time links, activation codes, waiting mails and outbox rows of a restored copy of the
+ * database, because they may have been ended, used or sent since the copy was made, and deletes when the cron's tasks
+ * ran. The revision is raised, so that no answers from the undone time are taken from a cache. `at` is UTC
+ * milliseconds.
  */
 export const afterRestore = (at: number): Write[] => [
 	sql`DELETE FROM sessions`,

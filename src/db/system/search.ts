@@ -4,8 +4,8 @@ import { type EntryKind, FIRST_ID, IDS_OF_A_KIND } from "#domain/system/search/e
 export type SearchSort = "relevance" | "-published_at" | "published_at" | "title";
 
 /**
- * A search. `match` comes from matchQuery. A list means any of its values; a list that is left out or empty does not
- * restrict.
+ * A search. `match` is a full-text query made by matchQuery (kernel/tokens.ts). A list means any of its values; a list
+ * that is left out or empty does not restrict.
  */
 export type SearchQuery = {
 	kind: EntryKind;

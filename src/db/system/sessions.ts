@@ -170,8 +170,8 @@ export const storePassword = (
 ];
 
 /**
- * Changes the e-mail or phone with which a user signs in; links sent to the old one stop working. Refuses one that is
- * taken.
+ * Changes the e-mail or phone with which a user signs in; links sent to the old one stop working. Refuses with
+ * `session.gone` a user who is not active, and an e-mail or phone that another user has.
  */
 export const storeIdentifier = (userId: number, identifier: Identifier, at: number): Write[] => [
 	sql`UPDATE users SET ${identifier.kind === "email" ? sql`email = ${identifier.email}` : sql`phone = ${identifier.phone}`},
@@ -181,7 +181,10 @@ export const storeIdentifier = (userId: number, identifier: Identifier, at: numb
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`,
 ];
 
-/** Stores that a session was used, at most once a minute, after the answer was sent. */
+/**
+ * Stores that a session was used at `at`, unless a later use is stored. Called at most once a minute, after the answer
+ * was sent.
+ */
 export async function touchSession(d1: D1Database, sid: string, at: number): Promise<void> {
 	await d1.prepare("UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at < ?2").bind(sid, at).run();
 }

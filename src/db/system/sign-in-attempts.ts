@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { patiently, type Write } from "#db/commit.ts";
 import type { AttemptLimits } from "#domain/system/proofs/rules.ts";
 
-/** The account, address or second factor for which attempts are counted; `subject` is a keyed hash. */
+/** The account, address, second factor or password reset for which attempts are counted; `subject` is a keyed hash. */
 export type AttemptSubject = { kind: "account" | "address" | "second_factor" | "reset"; subject: string };
 
 /**
@@ -17,7 +17,8 @@ export const NOBODY_WAITS = `NOT EXISTS (
 		WHERE a.blocked_until > ?2)`;
 
 /**
- * Counts an attempt only when none of its subjects has to wait, so that a blocked subject makes no other subject wait.
+ * The statement that counts an attempt for all its subjects, only when none of them has to wait, so that a blocked
+ * subject makes no other subject wait.
  */
 const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_until, updated_at)
 	SELECT value ->> 'kind', value ->> 'subject', 1, 0, ?2 FROM json_each(?1)

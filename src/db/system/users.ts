@@ -26,7 +26,10 @@ export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | nul
 		.bind(id)
 		.first<SeenUser>();
 
-/** Refuses with `user.in_use` a user who can or once did sign in: the code is only for an account that nobody used. */
+/**
+ * Refuses with `user.in_use` a user who can or once did sign in: an activation code is only for an account that nobody
+ * used.
+ */
 export const refuseInUse = (userId: number): Write =>
 	refuseWhere("user.in_use", sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND ${sql.raw(IN_USE)})`);
 
@@ -60,7 +63,7 @@ const change = (
 		WHERE id = ${id} AND version = ${version} AND ${where}`,
 	guard("user.stale"),
 ];
-/** Ends every session of a user: a session with another session version does not work. */
+/** The assignment that ends every session of a user: a session with another session version does not work. */
 const END_SESSIONS = sql`session_version = session_version + 1`;
 
 /**
@@ -176,7 +179,7 @@ export const refuseAbove = (byId: number | null, userId: number | null, roleIds:
 				),
 			];
 
-/** Returns the query of the permissions that a user has as a deputy, today (in Taipei) or on a later day. */
+/** Returns a query with a row for each permission that a user has as a deputy, today (in Taipei) or on a later day. */
 const heldAsDeputy = (userId: number | null): SQL =>
 	sql`SELECT 1 FROM deputies d JOIN user_roles x ON x.user_id = d.user_id JOIN role_permissions p ON p.role_id = x.role_id
 		WHERE d.deputy_id = ${userId} AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours')
