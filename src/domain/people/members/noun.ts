@@ -6,7 +6,7 @@ const admin = {
 		create: () => "/admin/members/new",
 		show: (id: Id) => `/admin/members/${id}`,
 		edit: (id: Id) => `/admin/members/${id}/edit`,
-		/** A step of the membership, by its part of the address: approval, refusal, leaving ... */
+		/** The page of a step of the membership; `place` names the step: approval, refusal, leaving ... */
 		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 		bulk: (place: string) => `/admin/members/bulk/${place}`,
 		/** The address of the form that changes the chosen members; the page `bulk` of the same `place` asks first. */
