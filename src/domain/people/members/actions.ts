@@ -95,8 +95,8 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 
 /**
  * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken`,
- * `member.national_id_taken` and `member.consent_needed`. With `asOwn` the user is the member or the guardian, on their
- * own pages: the caller has checked that.
+ * `member.national_id_taken`, `member.consent_needed` and, unless `asOwn`, a user of the member's family. `asOwn` says
+ * that the user is the member or the guardian; it is not checked here.
  */
 export async function updateMember(
 	env: Keys,
