@@ -138,7 +138,7 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 			),
 			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
 		],
-		// The triggers of 0028 void the receipts of a donation that goes back whole.
+		// The triggers of migration 0028 void the receipts of a donation that goes back whole.
 		after: refund_of === "donation" && payment_id !== null ? [auditDonationReceipts(payment_id, by)] : [],
 	};
 }

@@ -29,8 +29,8 @@ type FinanceStepOf = Step<FinanceState> & {
 
 /**
  * The only table of the steps of a finance document (docs/workflows.md#expense-requests): states, who takes them, and
- * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps (0028) has
- * the same steps, which a test compares.
+ * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps of the
+ * database (migration 0028) has the same steps, which a test compares.
  */
 export const STEPS = {
 	submit: {

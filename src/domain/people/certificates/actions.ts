@@ -62,7 +62,7 @@ type Upload = {
 	notice: string | null;
 	key: string;
 	by: By & { userId: number };
-	/** The guard that decides who may send it; by default that the user may act for the member. */
+	/** The guard that refuses users who may not send the certificate; by default all who may not act for the member. */
 	allowed?: Write;
 };
 

@@ -202,8 +202,8 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 }
 
 /**
- * Returns the state of a record before its ending. Refuses, as `member.undo_second_person`, the user who made the
- * ending.
+ * Returns the state of a member's record before the membership ended. Refuses, as `member.undo_second_person`, the user
+ * who recorded the ending.
  */
 async function standingBefore(
 	env: Keys,
