@@ -6,7 +6,10 @@ import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 export const DUES_KINDS = ["entrance", "annual"] as const;
 export type DuesKind = (typeof DUES_KINDS)[number];
 
-/** The fee settings of a day: amounts in whole NT$, a discount in percent, and a month (13: never). */
+/**
+ * The fee settings of a day: amounts in whole NT$, the discount in percent, and the month (1 to 12; 13: never) from
+ * which a joining member first owes the annual fee of the next year.
+ */
 export type Fees = {
 	entrance_fee: number;
 	annual_fee: number;
@@ -28,7 +31,7 @@ export const baseOf = (kind: DuesKind, fees: Fees): number =>
 
 /**
  * Returns the fee after the discount; the discount is floor(base × percent ÷ 100). The database checks the same formula
- * (0023).
+ * (migration 0023).
  */
 export const amountOf = (base: number, percent: number): number => base - Math.floor((base * percent) / 100);
 
@@ -40,8 +43,8 @@ export const firstYear = (joinedOn: string, { next_year_from_month }: Pick<Fees,
 	Number(joinedOn.slice(0, 4)) + (Number(joinedOn.slice(5, 7)) >= next_year_from_month ? 1 : 0);
 
 /**
- * Returns the day on which a member joined or joined again: the later of the day on record and the day of the
- * resolution; null when neither is known.
+ * Returns the day on which a member joined or joined again: the later of the day on record (`joined_on`) and the day of
+ * the board's resolution on the member (`resolution_on`); null when neither is known.
  */
 export const joinedDay = (member: { joined_on: string | null; resolution_on: string | null }): string | null =>
 	[member.joined_on, member.resolution_on]

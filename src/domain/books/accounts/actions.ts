@@ -22,9 +22,9 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 	]);
 
 /**
- * Changes an account of the books. Refuses `ledger.account_stale`, a new code for a used account
- * (`ledger.account_taken`, `ledger.account_used`), and deactivating an account that the program or a bank account posts
- * to (`ledger.account_mapped`).
+ * Changes an account of the books. Refuses `ledger.account_stale`, a code that another account has
+ * (`ledger.account_taken`), a new code for an account that is in use (`ledger.account_used`), and deactivating an
+ * account that the program or a bank account posts to (`ledger.account_mapped`).
  */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.accountDetail(id));
@@ -67,9 +67,9 @@ export async function removeAccount(
 type Mapped = { purpose: string; accountId: number; version: number };
 
 /**
- * Assigns other accounts to the purposes that the program posts by itself; unchanged ones are skipped. Returns how many
- * changed. Refuses `ledger.mapping_stale`, an account of another class (`ledger.mapping_class`), one account for two
- * purposes (`ledger.mapping_shared`), and leaving a balance behind (`ledger.mapping_balance`).
+ * Assigns other accounts to the purposes that the program posts to by itself; unchanged purposes are skipped. Returns
+ * how many changed. Refuses `ledger.mapping_stale`, an account of another class (`ledger.mapping_class`), one account
+ * for two purposes (`ledger.mapping_shared`), and leaving a balance behind (`ledger.mapping_balance`).
  */
 export async function mapAccounts(db: Db, wanted: readonly Mapped[], by: By): Promise<number> {
 	const [now, chart] = await readRows(db.$client, accounts.postingAccounts(), accounts.accountRows());

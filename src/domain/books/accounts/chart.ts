@@ -7,8 +7,8 @@ export const accountWords = ({ code, name }: Pick<Account, "code" | "name">): st
 const folded = (text: string): string => text.normalize("NFKC").replaceAll(/\s+/g, "").toLowerCase();
 
 /**
- * Returns the accounts that a text may mean, the likeliest first: those whose code begins with it, then whose name
- * begins with it, then whose name contains it. `1110 庫存現金` means 1110, whatever follows the code.
+ * Returns the accounts that a text may mean, the likeliest first: those whose code begins with the text, then those
+ * whose name begins with it, then those whose name contains it. `1110 庫存現金` means 1110, whatever follows the code.
  */
 export function accountsLike<A extends Pick<Account, "code" | "name">>(text: string, accounts: readonly A[]): A[] {
 	const asked = folded(text);

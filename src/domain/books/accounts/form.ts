@@ -12,7 +12,7 @@ const Name = line(60).refine((text) => text !== "", { error: "請填寫科目名
 /** The form of a new account; 1130-02 becomes a sub-account of 1130. */
 export const NewAccount = z.strictObject({ code: Code, name: Name });
 export type NewAccount = z.infer<typeof NewAccount>;
-/** The form that edits an account; the code of a used one cannot change. */
+/** The form that edits an account. The action checks that an account in use keeps its code. */
 export const AccountEdit = NewAccount.extend({ version: Version, is_active: Checked });
 export type AccountEdit = z.infer<typeof AccountEdit>;
 export const AccountRemoval = z.strictObject({ version: Version });

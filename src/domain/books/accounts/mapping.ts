@@ -9,9 +9,9 @@ export const hasBelow = ({ code }: Pick<Account, "code">, accounts: readonly Acc
 	accounts.some((one) => one.isActive && one.code.startsWith(`${code}-`));
 
 /**
- * Whether an account may replace another one for automatic postings: it is active, of the same class, and cash exactly
- * when the other is; a balance-sheet account must not serve another purpose; a cash account must not have active
- * sub-accounts. The triggers of 0027 and 0042 state the same.
+ * Whether `account` may replace the account `of` for automatic postings: it is active, of the same class, and a cash
+ * account exactly when `of` is one; a balance-sheet account must not serve another purpose; a cash account must not
+ * have active sub-accounts. The triggers of the migrations 0027 and 0042 state the same.
  */
 export const mayTakeOver = (account: Account, of: Posting, { all, accounts }: Chosen): boolean =>
 	account.isActive &&

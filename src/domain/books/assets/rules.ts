@@ -1,8 +1,8 @@
 import { monthsIn } from "#domain/books/ledger/months.ts";
 
 /**
- * The data of an asset that its depreciation needs. Days are YYYY-MM-DD, amounts whole NT$; `life_months` is null when
- * it keeps its value (土地).
+ * The data of an asset that its depreciation needs. Days are YYYY-MM-DD, amounts whole NT$; `life_months` is null for
+ * an asset that keeps its value (土地).
  */
 export type Depreciable = {
 	acquired_on: string;
@@ -13,8 +13,9 @@ export type Depreciable = {
 };
 
 /**
- * Returns the 累計折舊 at the end of a month (YYYY-MM), straight-line: the month of purchase counts as a whole one
- * (營利事業所得稅查核準則 §95), and so does that of disposal; at the end of its life exactly the residual is left.
+ * Returns the 累計折舊 at the end of a month (YYYY-MM), straight-line: the month of purchase counts as a whole month
+ * (營利事業所得稅查核準則 §95), and so does the month of disposal; at the end of the asset's life exactly the residual
+ * is left.
  */
 export function depreciatedBy(asset: Depreciable, month: string): number {
 	const { acquired_on, disposed_on, cost, residual, life_months } = asset;
@@ -24,7 +25,7 @@ export function depreciatedBy(asset: Depreciable, month: string): number {
 	return Math.floor(((cost - residual) * used) / life_months);
 }
 
-/** Returns the depreciation (折舊) of a year. */
+/** Returns the depreciation (折舊) of an asset in a year, in whole NT$. */
 export const depreciationOf = (asset: Depreciable, year: number): number =>
 	depreciatedBy(asset, `${year}-12`) - depreciatedBy(asset, `${year - 1}-12`);
 
@@ -35,7 +36,7 @@ export const isThere = ({ acquired_on, disposed_on }: Depreciable, day: string):
 /** Returns the code of the 累計折舊 account of an asset account: 1439 for 1430 and for 1430-01. */
 export const contraOf = (code: string): string => `${code.slice(0, 3)}9`;
 
-/** Returns a year's depreciation by account of 累計折舊; accounts without any are left out. */
+/** Returns a year's depreciation by the code of the 累計折舊 account; accounts without depreciation are left out. */
 export function depreciationByAccount(
 	assets: readonly (Depreciable & { code: string })[],
 	year: number,

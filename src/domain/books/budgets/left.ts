@@ -1,4 +1,6 @@
-/** A budget item with amounts in whole NT$; `used` and `committed` are counted in db/budgets.ts. */
+/**
+ * A budget item with amounts in whole NT$: `used` was posted, and `committed` is under way (both from src/db/books).
+ */
 export type Item = { code: string; amount: number; used: number; committed: number };
 
 /** Returns what is left of an item once everything under way is paid; negative when it is overspent. */

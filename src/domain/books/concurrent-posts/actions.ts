@@ -11,9 +11,9 @@ type Acting = By & { userId: number };
 
 /**
  * Records a resolution that one person may act as both 會計 and 出納; it takes effect once the chair has confirmed it.
- * Returns the row's id, once per form `key`. Refuses `concurrent_post.not_resolved` (its day is in the future),
- * `concurrent_post.unfit` (the user is not active, or does not hold both offices by own roles),
- * `concurrent_post.overlaps`, `concurrent_post.not_yours` (no settings.manage).
+ * Returns the resolution's id, once per form `key`. Refuses `concurrent_post.not_resolved` (the day of the resolution
+ * is in the future), `concurrent_post.unfit` (the user is not active, or does not hold both offices by own roles),
+ * `concurrent_post.overlaps`, `concurrent_post.not_yours` (the acting user lacks settings.manage).
  */
 export async function resolveConcurrentPost(
 	db: Db,
@@ -39,10 +39,10 @@ export const confirmConcurrentPost = (db: Db, { id, by }: { id: number; by: Acti
 export const endConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.endConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "end", { id }, by)]);
 
-/** The number of past months whose list may still have to be sent, in case the cron stood still. */
+/** The number of past months whose list may still have to be mailed, in case the cron stood still. */
 const MONTHS = 12;
 
-/** Returns the months before that of a day in Taipei, the latest first. */
+/** Returns the twelve months (YYYY-MM) before the month of a day in Taipei, the latest first. */
 function monthsBefore(day: string): string[] {
 	const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
 	return Array.from({ length: MONTHS }, (_, back) =>
@@ -51,8 +51,8 @@ function monthsBefore(day: string): string[] {
 }
 
 /**
- * Mails 監事 the list of each past month in which a resolution was in force, once; returns how many months. The caller
- * then queues the message `mail.due`. `at` is UTC milliseconds.
+ * Mails 監事, once for each past month in which a resolution was in force, the list of that month; returns for how many
+ * months. The caller then queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function tellAuditors(db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, stored.monthsToTell(monthsBefore(dateInTaipei(at))));

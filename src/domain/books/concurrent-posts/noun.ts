@@ -18,8 +18,9 @@ export const concurrentPosts = noun({
 	addresses: { admin },
 	gates: {
 		/**
-		 * Viewing dual-office resolutions (會計、出納兼辦): for staff who see expense requests, so that they know by
-		 * which resolution one person acts as both; the chair may also end one.
+		 * The users who may view dual-office resolutions (會計、出納兼辦): staff who see expense requests, so that they
+		 * know by which resolution one person acts as both. `concurrent_posts_end` is for those who may end one: also
+		 * the chair.
 		 */
 		concurrent_posts: [
 			"settings.manage",

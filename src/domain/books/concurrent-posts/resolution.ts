@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rocWords } from "#kernel/calendar.ts";
 
-/** The bodies that may pass the resolution. */
+/** The bodies that may resolve that one person acts as both 會計 and 出納. */
 export const BODY_LABELS = { general: "會員大會", board: "理事會", joint: "理監事聯席會議" } as const;
 export type ResolvingBody = keyof typeof BODY_LABELS;
 
@@ -30,8 +30,8 @@ const InForce = Stored.extend({ id: z.int(), user_id: z.int(), starts_on: z.stri
 export type ConcurrentPost = z.infer<typeof InForce>;
 
 /**
- * Returns the resolution in force on a day in Taipei, of the confirmed and not ended ones (JSON); null when there is
- * none.
+ * Returns the resolution in force on a day in Taipei, or null. `json` has the resolutions that are confirmed and not
+ * ended.
  */
 export const inForceOn = (json: string, day: string): ConcurrentPost | null =>
 	z

@@ -5,7 +5,7 @@ import { ChosenId, dayField } from "#kernel/typed.ts";
 const day = (missing: string) =>
 	dayField({ missing, unknown: (typed) => `看不懂「${typed}」，請寫成 115/3/5 或 2026/3/5。` });
 
-/** Returns the last day on which a resolution may end: a term of office lasts at most four years. */
+/** Returns the latest last day of a resolution that starts on `starts`: a term of office lasts at most four years. */
 const longestFrom = (starts: string): string => `${Number(starts.slice(0, 4)) + 4}${starts.slice(4)}`;
 
 /**

@@ -22,8 +22,8 @@ const SEALS_AT_ONCE = 200;
 const SEALS_A_PAGE = 100;
 
 /**
- * Seals the receipts and vouchers that no seal covers, at `at` (UTC milliseconds), each seal for a run of numbers of
- * one series and year. Concurrent runs make one chain. What a run does not reach is left to the next.
+ * Seals the receipts and vouchers that no seal covers, at `at` (UTC milliseconds), each seal for consecutive numbers of
+ * one series and year. Concurrent runs make one chain. What exceeds the limits of a run is sealed by the next.
  */
 export async function sealDocuments(db: Db, sign: Sign, at: number): Promise<void> {
 	for (let seals = 0; seals < SEALS_AT_ONCE; seals++) {
@@ -40,10 +40,7 @@ export async function sealDocuments(db: Db, sign: Sign, at: number): Promise<voi
 	}
 }
 
-/**
- * Returns the documents of the first of these ranges that has any, up to a missing number, which the check of numbers
- * reports.
- */
+/** Returns the documents of the first range that has any, up to a missing number; the check of numbers reports that. */
 async function firstDocuments(
 	db: Db,
 	ranges: readonly Range[],
@@ -56,11 +53,14 @@ async function firstDocuments(
 	return undefined;
 }
 
-/** The result of a check: `hashes` are those of the checked seals, by their numbers. */
+/**
+ * The result of a check: the numbers of checked seals and documents, and in `hashes` the hash of each checked seal by
+ * the seal's id.
+ */
 export type VerifiedDocuments = {
 	seals: number;
 	documents: number;
-	/** The first seal that has a MAC; null when none has. */
+	/** The id of the first seal that has a MAC; null when no seal has one. */
 	macsFrom: number | null;
 	hashes: Map<number, string>;
 	faults: string[];

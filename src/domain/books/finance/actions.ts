@@ -29,7 +29,7 @@ export type ActingUser = By & { userId: number };
 type Creation = {
 	input: FinanceInput;
 	uploads?: readonly UploadedFile[];
-	/** The document that this one copies: one of the user's own, or with `seesAll` any that was sent. */
+	/** The id of the document that the new one copies: one of the user's own, or with `seesAll` any that was sent. */
 	copyOf?: number | null;
 	seesAll?: boolean;
 	/** The key of the form: sent twice, it makes one document. */
@@ -83,14 +83,14 @@ type Edit = {
 	ref: FinanceRef;
 	input: FinanceInput;
 	uploads?: readonly UploadedFile[];
-	/** The ids of files to be removed. */
+	/** The ids of the files (attachments) to be removed. */
 	removeFiles?: readonly number[];
 	by: ActingUser;
 };
 
 /**
  * Changes a draft or a returned document; only its applicant may. A file that was sent before stays stored, because an
- * earlier revision refers to it. Refuses as `createDocument`, `finance.not_yours`, `finance.moved`, `finance.is_final`.
+ * earlier revision refers to it. Refuses what `createDocument` refuses, and `finance.moved`, `finance.is_final`.
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
@@ -140,10 +140,10 @@ export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: Financ
 }
 
 /**
- * Sends a draft, or sends a returned document again, as a new revision without approvals. The first time it gets its
- * number. The caller then queues the message `mail.due`. Refuses `finance.not_yours`, `finance.moved`,
- * `finance.wrong_state`, `finance.no_attachment`, `finance.no_advance` (the advance was paid back meanwhile), and as
- * `refuseUnsendable`.
+ * Sends a draft, or sends a returned document again, as a new revision without approvals. The first sending gives it
+ * its number. The caller then queues the message `mail.due`. Refuses `finance.not_yours`, `finance.moved`,
+ * `finance.wrong_state`, `finance.no_attachment`, `finance.no_advance` (the advance was paid back meanwhile), and what
+ * `refuseUnsendable` (./sending.ts) refuses.
  */
 export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const seen = await seenDocument(db, ref, by);
@@ -182,8 +182,9 @@ export async function withdrawDocument(
 type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean; by: ActingUser };
 
 /**
- * Adds a comment to a document that was sent, by a user who may see it: any (`seesAll`), or the user's own. Tells the
- * applicant; the caller then queues `mail.due`. Refuses, as `finance.wrong_state`, a draft or an unseen document.
+ * Adds a comment to a document that was sent: to any with `seesAll`, else to one of the user's own. Tells the
+ * applicant; the caller then queues `mail.due`. Refuses, as `finance.wrong_state`, a draft or a document that the user
+ * may not see.
  */
 export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Comment): Promise<void> {
 	const { id } = ref;
@@ -211,7 +212,7 @@ const numbered = (document: SeenDocument["document"]): { number?: string } =>
 export type Taking = {
 	seen: SeenDocument;
 	step: FinanceStep;
-	/** What mails and the log call the act, when not the step itself: 財務. */
+	/** What mails and the audit log call the step, when not by its own name: 財務 (both reviews at once). */
 	called?: FinanceStep | typeof BOTH_REVIEWS;
 	reviewers: FinanceReviewers;
 	by: ActingUser;
@@ -220,7 +221,7 @@ type Effects = {
 	comment?: string | null;
 	revision?: number;
 	hash?: string;
-	/** The accountant knows that the budget is exceeded; without it 0042 refuses such a document. */
+	/** The accountant knows that the budget is exceeded; without it migration 0042 refuses such a document. */
 	overBudget?: boolean | undefined;
 	/** The columns of the document that change besides its state. */
 	columns?: SQL;
@@ -233,7 +234,8 @@ type Effects = {
 
 /**
  * Takes a step in one batch: its event, its effects, the change of the state, an audit row, and mails to the applicant
- * and to the users whose turn it is. Refuses what `judge` and the triggers of 0028 refuse.
+ * and to the users whose turn it is. Refuses what `stepAs` (such as `finance.wrong_state`) and the triggers of
+ * migration 0028 refuse.
  */
 export async function takeStep(
 	db: Db,
@@ -273,7 +275,7 @@ export async function takeStep(
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
 
-/** Takes a step, as `takeStep`, that has a comment and no other effects than `columns`; reads the document first. */
+/** Takes a step by `takeStep`, with a comment and no other effects than `columns`. Refuses `finance.moved`, too. */
 export async function stepOn(
 	db: Db,
 	step: FinanceStep,

@@ -14,8 +14,8 @@ export type StepActors = {
 	 */
 	isStranded: boolean;
 	/**
-	 * Why nobody can: nobody holds the step; all holders are concerned; or all others approved another step. Null when
-	 * somebody can.
+	 * Why nobody can take the step: no user has its permission; all who have it are concerned by the document; or all
+	 * others approved another step. Null when somebody can.
 	 */
 	why: "no_holder" | "related" | "approved_before" | null;
 };
@@ -28,7 +28,7 @@ export type ActorOf = {
 	on_behalf_name: string | null;
 	is_away: 0 | 1;
 };
-/** The data of a document by which it is judged what keeps a user from a step. */
+/** The data of a document that decide which users may take its steps. */
 type Standing = Omit<SteppingDocument, "isStranded">;
 
 const COMING = FINANCE_STATES.flatMap((state) => {
@@ -37,8 +37,8 @@ const COMING = FINANCE_STATES.flatMap((state) => {
 });
 
 /**
- * Returns, for each step that is still to come, the users who may take it; the step that the document waits for comes
- * first. `rows` are those of `financeActors`.
+ * Returns, for each step that is still to come, the users who may take it, beginning with the step that the document
+ * waits for. `rows` are the rows of the query `financeActors`.
  */
 export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActors[] {
 	const { state, related } = document;
@@ -67,7 +67,7 @@ export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActo
 
 /**
  * Returns whether no user who has the permission for the step that a document waits for can take it today. `rows` are
- * those of `financeActors`.
+ * the rows of the query `financeActors`.
  */
 export const isStranded = (document: Standing, rows: readonly ActorOf[]): boolean =>
 	actorsBy(document, rows)[0]?.isStranded === true;

@@ -46,13 +46,17 @@ export type Targets = {
 		payee_member_id: number | null;
 		is_settled: 0 | 1;
 	} | null;
-	/** How much of what a refund names may still be refunded, at most; of 暫收款 the whole amount. */
+	/**
+	 * The largest amount that may still be refunded of the payment or bank line that a refund names; of 暫收款 the
+	 * whole amount.
+	 */
 	refundable: number | null;
 };
 
 /**
- * Completes an input with what follows from the records it refers to: the payee, and what was advanced. Refuses as
- * `refuseInput`.
+ * Completes an input with what follows from the records it refers to: the payee, and what was advanced. Refuses
+ * `finance.payee_refused` (a missing payee, member or project), `finance.no_advance`, `finance.settled_before`,
+ * `payment.credit_used` and `finance.refunded_before`.
  */
 export function completed(input: FinanceInput, targets: Targets): FinanceInput & { gross: number; advanced: number } {
 	const gross = sumOf(input.lines);

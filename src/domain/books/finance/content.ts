@@ -94,8 +94,8 @@ export const contentOf = (row: ContentRow, lines: readonly Line[], files: readon
 export const readContent = (json: string): FinanceContent => Content.parse(JSON.parse(json));
 
 /**
- * Whether a document still has the content of a stored revision. The name of its project may differ by now, and so may
- * the number of a merged member; the database allows no other change there.
+ * Whether a document still has the content of a stored revision. The project's name and the number of a merged member
+ * are not compared, because only they may have changed since.
  */
 export const saysTheSame = (kept: string, now: string): boolean => fixedPart(kept) === fixedPart(now);
 

@@ -8,7 +8,7 @@ import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
 import { plainAccount, UNSENDABLE, unsendable } from "./sending.ts";
 
 const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
-/** A required day: that of a payment. */
+/** The schema of a required day: the day of a payment. */
 export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
 	if (day !== null) return day;
 	context.addIssue({ code: "custom", message: "請填寫日期。" });
@@ -40,7 +40,7 @@ export const CommentForm = z.strictObject({
 
 /**
  * The fields of a document's form. `payee` says whether a staff user, a member or somebody else is paid. Each line of
- * the document has two fields of its own, whose names are repeated.
+ * the document has the two fields `summary` and `amount`, which the form repeats.
  */
 export const FINANCE_FIELDS = {
 	kind: z.enum(FINANCE_KINDS, "請選擇類別。"),
@@ -98,7 +98,10 @@ export const financeEditForm = (sentOn: string | null) =>
 			input: inputOf(form),
 		}));
 
-/** Reports what is `missing` and, for a document that is sent on a day, what keeps it from being sent. */
+/**
+ * Returns a refinement that reports what `missing` reports and, with the day `today` of sending, the fields that keep
+ * the document from being sent.
+ */
 const lacking =
 	(today: string | null) =>
 	(form: Fields, context: z.RefinementCtx): void => {
@@ -110,7 +113,10 @@ const lacking =
 			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
 	};
 
-/** Reports errors that no single field shows, together with those of the fields, in the order of the form. */
+/**
+ * Reports errors that the schemas of single fields do not report, together with those of the fields, in the order of
+ * the form.
+ */
 function missing(form: Fields, context: z.RefinementCtx): void {
 	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
 	const rows = rowsOf(form);
@@ -162,7 +168,7 @@ function refundOf({
 		: { refundOf: refund_of, paymentId: payment, bankLineId: null };
 }
 
-/** Returns the rows that are not empty. */
+/** Returns the typed lines of the form that are not empty, numbered from 1. */
 const rowsOf = ({ summary, amount }: Fields) =>
 	Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
 		number: at + 1,

@@ -26,7 +26,10 @@ export type FinanceInput = {
 	/** The advance that a settlement settles, which gives the payee and the amount advanced. */
 	advanceId: number | null;
 	refundOf: RefundOf | null;
-	/** The payment that is refunded (for `credit`, `donation`); `bankLineId` is the bank line (for `suspense`). */
+	/**
+	 * The id of the refunded payment (for `credit`, `donation`), and below it that of the refunded bank line (for
+	 * `suspense`).
+	 */
 	paymentId: number | null;
 	bankLineId: number | null;
 	lines: readonly { summary: string; amount: number }[];
@@ -36,7 +39,10 @@ export type FinanceInput = {
 export type LineAccount = {
 	lineId: number;
 	accountId: number;
-	/** The chosen budget item; null counts to the only item of the account; with `isUnbudgeted` (不列預算) to none. */
+	/**
+	 * The chosen budget item. With null the line counts to the only item of the account, or with `isUnbudgeted`
+	 * (不列預算) to no item.
+	 */
 	budgetItemId: number | null;
 	isUnbudgeted?: boolean;
 };

@@ -8,8 +8,8 @@ import type { By } from "#kernel/by.ts";
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
 /**
- * Opens an attachment for a user who may see its document, which the caller has checked; null when the document has no
- * attachment with this id. The audit log records the view before this returns.
+ * Opens an attachment of a document; null when the document has no attachment with this id. Whether the user may see
+ * the document is not checked here. The audit log records the view before this returns.
  */
 export async function viewAttachment(
 	env: Store,

@@ -52,7 +52,10 @@ export const finance = noun({
 		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"] },
 	},
 	gates: {
-		/** Expense requests (支出申請): the applicant sees the own ones, the reviewers all; the query filters which. */
+		/**
+		 * The users who may see expense requests (支出申請): applicants their own, reviewers all; the query filters
+		 * which.
+		 */
 		finance: [
 			"finance.view",
 			"finance.review.cashier",
@@ -72,7 +75,7 @@ export const finance = noun({
 			"confirmations.decide",
 		],
 		/**
-		 * The review steps: for the reviewers, and for 理事長 and 監事, who may act when no reviewer can; the action
+		 * The users who may take a review step: the reviewers, and 理事長 and 監事 when no reviewer can; the action
 		 * checks which.
 		 */
 		finance_review: [
@@ -83,7 +86,7 @@ export const finance = noun({
 		],
 		finance_payment: ["finance.pay", "confirmations.decide"],
 		finance_post: ["ledger.post", "confirmations.decide"],
-		/** Voiding (作廢): the accountant or the chair. */
+		/** The users who may void (作廢) a document: the accountant and the chair. */
 		finance_void: ["finance.review.accountant", "finance.review.chair"],
 		finance_pay: ["finance.pay"],
 		finance_chair: ["finance.review.chair"],

@@ -23,9 +23,9 @@ type Payment = Step & {
 };
 
 /**
- * Records that a document was paid. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`,
- * `finance.date_refused` (a day in the future, or before the document was sent), `finance.no_account`,
- * `ledger.cash_sub_account`.
+ * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
+ * (./actions.ts) refuses, `finance.moved`, `finance.date_refused` (a day in the future, or before the document was
+ * sent), `finance.no_account`, `ledger.cash_sub_account`.
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
@@ -48,23 +48,23 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
 
 /**
  * Asks for 退匯／付款更正 (undoing a payment), by a user who pays, with the reason; a second person confirms it.
- * Refuses as `judge`, `finance.moved`.
+ * Refuses what `stepOn` (./actions.ts) refuses, such as `finance.moved`.
  */
 export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
 
 /**
- * Confirms 退匯／付款更正: the document waits for its payment again. It takes the accountant, the chair or another
- * cashier than the one who asked. Refuses as `judge` (`finance.second_person`), `finance.moved`,
- * `finance.settled_before` (an advance that is being settled).
+ * Confirms 退匯／付款更正: the document waits for its payment again. The user must be the accountant, the chair or
+ * another cashier than the one who asked. Refuses what `stepOn` (./actions.ts) refuses, such as `finance.second_person`
+ * and `finance.moved`, and `finance.settled_before` (an advance that is being settled).
  */
 export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
 	stepOn(db, "unpay", { ...step, comment, columns: stored.paid({ on: null, from: null, reference: null }) });
 
 /**
  * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other
- * accounts. The caller then queues the message `mail.due`. Refuses as `judge`, `finance.moved`, `finance.no_account`,
- * `finance.budget_refused`, `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged it for this
- * revision.
+ * accounts. The caller then queues the message `mail.due`. Refuses what `takeStep` (./actions.ts) refuses,
+ * `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`, and `finance.over_budget`
+ * when nobody acknowledged for this revision that the budget is exceeded.
  */
 export async function postDocument(
 	db: Db,
@@ -117,8 +117,8 @@ function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAcc
 }
 
 /**
- * Takes back the posting of a document by its reversal, with the reason; the document counts as paid again. Refuses as
- * `judge`, `finance.moved`.
+ * Takes back the posting of a document by its reversal, with the reason; the document counts as paid again. Refuses
+ * what `takeStep` (./actions.ts) refuses, and `finance.moved`.
  */
 export async function unpostDocument(
 	db: Db,

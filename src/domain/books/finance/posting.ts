@@ -14,7 +14,7 @@ export type PostedDocument = {
 	project_id: number | null;
 	payee_member_id: number | null;
 	paid_on: string | null;
-	/** The account that the money left, or came back to. */
+	/** The code of the cash account that the money left, or into which a settlement brought money back. */
 	paid_from_code: string | null;
 	/** For a settlement: the account in which its advance was posted. */
 	advance_code: string | null;
@@ -57,8 +57,8 @@ export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 
 /**
- * Returns the voucher lines that post an approved refund as owed (docs/accounting.md#付出去的錢支出申請): Dr what it
- * gives back, Cr 應退款項.
+ * Returns the voucher lines that post an approved refund as owed (docs/accounting.md#付出去的錢支出申請): Dr the
+ * account of the money that is given back, Cr 應退款項.
  */
 export function approvalEntries(document: PostedDocument, lines: readonly PostedLine[]): Entry[] {
 	const { gross, payee_member_id, project_id } = document;

@@ -20,7 +20,7 @@ import { NEXT_STEP, permissionsFor } from "./steps.ts";
 
 type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
-	/** The accountant's accounts of every line; none where the kind decides (an advance, a refund). */
+	/** The accountant's accounts for the lines; not used where the document's kind decides (an advance, a refund). */
 	accounts?: readonly LineAccount[];
 	/** The accountant knows that the budget is exceeded. */
 	overBudget?: boolean;
@@ -35,9 +35,9 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 
 /**
  * Approves the step that a document waits for; who holds both 會計 and 出納 by a resolution takes both reviews at once.
- * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses as `judge`,
- * `finance.moved`, `finance.changed` (differs from what was sent), `finance.no_account`, `finance.budget_refused`,
- * `finance.over_budget`; of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
+ * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses what `takeStep` refuses,
+ * `finance.moved`, `finance.changed`, `finance.no_account`, `finance.budget_refused`, `finance.over_budget`; of a
+ * refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
 	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
@@ -60,7 +60,7 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 	);
 }
 
-/** 財務: takes both reviews in one batch, the cashier's first, as two events; the second names the resolution. */
+/** Takes both reviews (財務) in one batch, the cashier's first, as two events; the second names the resolution. */
 async function reviewBoth(
 	db: Db,
 	seen: SeenDocument,
@@ -96,7 +96,9 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
 }
 
-/** Writes the lines' accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
+/**
+ * Returns the writes of the accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`.
+ */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
@@ -112,7 +114,9 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 	];
 }
 
-/** Returns what follows from a refund's approval: it is owed, and refunded 暫收款 cannot be matched any more. */
+/**
+ * Returns the writes that post an approved refund as owed, and keep its bank line (暫收款) from being matched again.
+ */
 function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUser) {
 	const { id, bank_line_id, refund_of, payment_id } = document;
 	const number = financeNumber(document);
@@ -134,22 +138,22 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 			),
 			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
 		],
-		// The triggers of 0028 void the receipts of a donation that goes back whole.
+		// The triggers of migration 0028 void the receipts of a donation that goes back whole.
 		after: refund_of === "donation" && payment_id !== null ? [auditDonationReceipts(payment_id, by)] : [],
 	};
 }
 
-/** Returns a document with a comment; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
+/** Returns a document to its applicant; the caller then queues `mail.due`. Refuses what `stepOn` refuses. */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 
-/** Rejects a document for good, with reason; the caller then queues `mail.due`. Refuses as `judge`, `finance.moved`. */
+/** Rejects a document for good; the caller then queues `mail.due`. Refuses what `stepOn` refuses. */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "reject", review);
 
 /**
- * Voids an unpaid document, by the accountant or the chair, with the reason; what a refund owed is reversed. The caller
- * then queues `mail.due`. Refuses as `judge`, `finance.moved`.
+ * Voids an unpaid document; the voucher of an owed refund is reversed. The caller then queues `mail.due`. Refuses what
+ * `takeStep` refuses, and `finance.moved`.
  */
 export async function voidDocument(
 	db: Db,
@@ -180,8 +184,8 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 50;
 
 /**
- * Reminds of documents whose step has waited for over three days, once for each waiting; returns how many. The caller
- * then queues `mail.due`. `at` is UTC milliseconds.
+ * Mails the users whose step a document has waited for over three days, once for each wait; returns for how many
+ * documents. The caller then queues `mail.due`. `at` is UTC milliseconds.
  */
 export async function remindOfWaiting(db: Db, at: number): Promise<number> {
 	const [waiting] = await readRows(db.$client, waitingDocuments(at - REMIND_AFTER_DAYS * DAY_MS, AT_ONCE));

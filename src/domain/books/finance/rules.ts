@@ -4,8 +4,8 @@ import type { FinanceState } from "./labels.ts";
 import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
 /**
- * As whom a user may act by each of these permissions: in person, for others, or, without the permission, as nobody
- * (`reviewerOf` makes them).
+ * For each permission, in whose name the user may act by it: the user's own, that of others, or, without the
+ * permission, nobody's (`reviewerOf` makes these).
  */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
 
@@ -23,8 +23,8 @@ export function nobodyElse(userId: number): FinanceReviewers {
 }
 
 /**
- * 財務: the reviews of cashier and accountant in one act, by the user whom a resolution lets hold both offices. Two
- * events record it.
+ * 財務: the reviews of cashier and accountant in one act, by the user whom a resolution lets hold both offices. It is
+ * recorded as two events, one for each review.
  */
 export const BOTH_REVIEWS = "approve_finance";
 
@@ -34,7 +34,7 @@ export const BOTH_REVIEWS = "approve_finance";
  */
 export const REMIND_AFTER_DAYS = 3;
 
-/** The data of a document that its steps are judged by. */
+/** The data of a document that decide who may take its steps. */
 export type SteppingDocument = {
 	state: FinanceState;
 	applicant_id: number;
@@ -59,16 +59,16 @@ export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
 export type Acting = { onBehalfOf: number | null; concurrentPostId?: number; standsIn?: true };
 type Judged = { document: SteppingDocument; viewer: FinanceViewer };
 
-/** Returns as whom the viewer may take a step, or the code of the rule that forbids it. */
+/** Returns in whose name the viewer may take a step, or the refusal code of the rule that forbids it. */
 export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
 	const judged = judgeHolder(step, of);
 	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
 }
 
 /**
- * Returns how 理事長 or 監事 may take a step that nobody else can; undefined when it is their own document or they
+ * Returns how 理事長 or 監事 may take a step that nobody else can; undefined when the document concerns them or they
  * approved another step as its holder. An approval given in this way keeps them from no step of their own (`approvals`
- * does not contain it). What was paid or posted in this way, they may take back.
+ * does not contain it). What they paid or posted in this way, they may take back.
  */
 function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
 	const { state, isStranded, stoodIn } = document;
@@ -100,9 +100,9 @@ type Acted = { userId: number; onBehalfOf: number | null; standsIn?: true | unde
 /**
  * Returns whether an earlier approval keeps a user from a step: nobody approves two steps of one revision, nor pays
  * what they approved as the accountant or the chair (docs/workflows.md#expense-requests). With a dual-office resolution
- * one person may take the steps of cashier and accountant, never those of the chair. Who acts because no holder can may
- * pay what they did not approve as the accountant. `mayTake` (src/db/books/finance-who.ts) is the same rule in SQL, and
- * a test compares the two.
+ * one person may take the steps of cashier and accountant, never those of the chair. A user who acts because no holder
+ * can (`standsIn`) is kept from paying only by an approval as the accountant. `mayTake` (src/db/books/finance-who.ts)
+ * is the same rule in SQL, and a test compares the two.
  */
 export function approvedBefore(
 	step: FinanceStep,
@@ -139,18 +139,21 @@ function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFo
 	return "finance.second_person";
 }
 
-/** Returns as whom the viewer may take a step now; null when the viewer may not. Buttons depend on it. */
+/** Returns in whose name the viewer may take a step now; null when the viewer may not. Pages show the buttons by it. */
 export function mayStep(step: FinanceStep, of: Judged): Acting | null {
 	const judged = judge(step, of);
 	return typeof judged === "string" ? null : judged;
 }
 
-/** Returns as whom the viewer takes a step, for the action itself. Refuses with the code that `judge` returns. */
+/**
+ * Returns in whose name the viewer takes a step, for the action that takes it. Refuses with the code that `judge`
+ * returns.
+ */
 export function stepAs(step: FinanceStep, of: Judged): Acting {
 	const judged = judge(step, of);
 	if (typeof judged === "string") throw new Refusal(judged, judged, permissionsFor(step, of.document.state));
 	return judged;
 }
 
-/** Whether the content may change: while only the applicant works on the document. */
+/** Whether the content of a document may change: while only the applicant works on it. */
 export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";

@@ -2,7 +2,10 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FinanceInput } from "./form.ts";
 
-/** What a draft may lack but a sent document may not: by form field, the refusal code and its words. */
+/**
+ * The form fields that a draft may leave empty or wrong but a sent document may not, each with the refusal code and its
+ * words.
+ */
 export const UNSENDABLE = {
 	payee_bank: { code: "finance.no_payee_bank", words: "銀行轉帳要填受款銀行與分行。" },
 	payee_account: {

@@ -20,8 +20,8 @@ type Row = {
 };
 
 /**
- * Returns the data by which a document's steps are judged at a moment (UTC milliseconds), from its row (whose lists are
- * JSON) and from the holders of its steps at that time.
+ * Returns the data that decide who may take a document's steps at a moment (UTC milliseconds), from its row (whose
+ * lists are JSON) and from the holders of its steps at that time.
  */
 export function steppingOf(row: Row, { at, holders }: { at: number; holders: readonly ActorOf[] }): SteppingDocument {
 	const standing = {

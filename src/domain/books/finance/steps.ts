@@ -23,14 +23,14 @@ export const STAND_IN = "confirmations.decide";
 type FinanceStepOf = Step<FinanceState> & {
 	by: "applicant" | "reviewer" | readonly (FinancePermission | typeof STAND_IN)[];
 	tells: readonly ["finance_status", "finance_turn"?] | readonly ["finance_turn"] | readonly [];
-	/** True when a document in a state in which the step begins waits for the step. */
+	/** True for a step that a document waits for while it is in a state in which the step begins. */
 	isWaited?: true;
 } & Required<Pick<Step, "label" | "press" | "done">>;
 
 /**
  * The only table of the steps of a finance document (docs/workflows.md#expense-requests): states, who takes them, and
- * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps (0028) has
- * the same steps, which a test compares.
+ * words. Routes, buttons, the history, waiting lists and notices read this table; the table finance_steps of the
+ * database (migration 0028) has the same steps, which a test compares.
  */
 export const STEPS = {
 	submit: {
@@ -190,7 +190,7 @@ export const STEPS = {
 } as const satisfies Record<string, FinanceStepOf>;
 
 export type FinanceStep = keyof typeof STEPS;
-/** The steps above as a workflow. */
+/** The workflow made of STEPS. */
 export const FINANCE = workflow<FinanceState, FinanceStep, FinanceStepOf>({
 	states: FINANCE_STATES,
 	steps: STEPS,
@@ -231,6 +231,6 @@ export function permissionsFor(
 /** Returns the name of a step, or of a comment, for the history, the paper and the lists. */
 export const stepLabel = (name: FinanceStep | "comment"): string =>
 	name === "comment" ? "留言" : FINANCE.steps[name].label;
-/** Returns how the history says that a step was taken. */
+/** Returns the words in which the history says that a step was taken. */
 export const stepPast = (name: FinanceStep | "comment"): string =>
 	name === "comment" ? stepLabel(name) : (FINANCE.steps[name].past ?? FINANCE.steps[name].label);

@@ -32,13 +32,13 @@ export const ledger = noun({
 		"ledger.reopen": { group: "finance", place: 90, words: "重開會計期間", roles: ["chair"] },
 	},
 	gates: {
-		/** Viewing the books. */
+		/** The users who may view the books. */
 		ledger: ["ledger.view", "confirmations.decide"],
-		/** Keeping vouchers, accounts, budgets, projects and assets. */
+		/** The users who may change vouchers, accounts, budgets, projects and assets. */
 		ledger_post: ["ledger.post"],
 		/**
-		 * Postings that can only be corrected by another posting: a large voucher, the opening of the books (開帳). The
-		 * action checks which.
+		 * The users who may make a posting that can only be corrected by another posting: a large voucher, the opening
+		 * of the books (開帳). The action checks which of them a user may make.
 		 */
 		ledger_correct: ["ledger.post", "confirmations.decide"],
 	},

@@ -7,7 +7,7 @@ export type Entry = {
 	memberId: number | null;
 	projectId?: number | null;
 	budgetItemId?: number | null;
-	/** 不列預算: the line counts to no budget item, not even to the only one of its account. */
+	/** 不列預算: the line counts to no budget item, not even when its account has only one. */
 	isUnbudgeted?: boolean;
 };
 
@@ -57,7 +57,7 @@ export const ACCOUNTS = {
 	depreciation: "depreciation",
 } as const;
 
-/** Returns the closed months from their rows. */
+/** Returns the set of closed months (YYYY-MM) from the rows of a query. */
 export const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string> =>
 	new Set(rows.map(({ month }) => month));
 

@@ -9,14 +9,14 @@ export const RESERVE_MOST = 20;
 export const SPENT_LEAST = 60;
 
 /**
- * A ratio that the law requires of a year: percent of the year's income with one decimal, null when there was no
- * income; and whether it is met.
+ * A ratio that the law requires of a year: `percent` of the year's income with one decimal, null when there was no
+ * income; `isFine` says whether the requirement is met.
  */
 export type Ratio = { percent: number | null; isFine: boolean };
 
 /**
- * Returns 準備基金 and 支出 as shares of the income. Money set aside does not count as spent. The limits are checked in
- * whole dollars, not by the rounded percentage.
+ * Returns 準備基金 (`reserve`) and 支出 (`spent`) as shares of the income. Money set aside does not count as spent. The
+ * limits are checked in whole dollars, not by the rounded percentage.
  */
 export function ratiosOf({ income, expense, reserved }: Result): { reserve: Ratio; spent: Ratio } {
 	const spent = expense - reserved;

@@ -1,4 +1,4 @@
-/** The balance of an account in two periods, debit less credit. */
+/** The balance of an account, debit less credit, in a period (`now`) and in the one it is compared with (`before`). */
 type Row = { code: string; now: number; before: number };
 export type Two = { now: number; before: number };
 
@@ -9,7 +9,7 @@ export const shown = <Of extends Row>(row: Of): Of =>
 export const sumOfTwo = (rows: readonly Two[]): Two =>
 	rows.reduce((sum, { now, before }) => ({ now: sum.now + now, before: sum.before + before }), { now: 0, before: 0 });
 
-/** Returns the accounts of a class, as statements show them. */
+/** Returns the accounts of a class (the first digit of their codes), with balances as statements show them. */
 export const ofClass = <Of extends Row>(rows: readonly Of[], digit: string): Of[] =>
 	rows.filter(({ code }) => code.startsWith(digit)).map(shown);
 

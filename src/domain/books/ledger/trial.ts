@@ -7,14 +7,14 @@ export const CLASSES = [
 	["5", "支出"],
 ] as const;
 
-/** An account's opening balance (debit less credit) and its movements on both sides, in whole NT$. */
+/** An account's opening balance (debit less credit) and its movements in debit and credit, in whole NT$. */
 export type Moved = { opening: number; debit: number; credit: number };
 /** The three pairs of a 試算表, each debit and credit: opening, movement, closing. */
 export type Pairs = { opening: [number, number]; moved: [number, number]; closing: [number, number] };
 
 const sides = (balance: number): [number, number] => (balance >= 0 ? [balance, 0] : [0, -balance]);
 
-/** Returns the three pairs of an account. */
+/** Returns the opening, movement and closing of an account, each as debit and credit. */
 export const pairsOf = ({ opening, debit, credit }: Moved): Pairs => ({
 	opening: sides(opening),
 	moved: [debit, credit],
@@ -34,7 +34,7 @@ const add = (pairs: readonly [number, number][]): [number, number] =>
 export const isBalanced = (pairs: Pairs): boolean =>
 	[pairs.opening, pairs.moved, pairs.closing].every(([debit, credit]) => debit === credit);
 
-/** Returns the first and the last day of some months (YYYY-MM). */
+/** Returns the first and the last day (YYYY-MM-DD) of the months from `from` to `to` (YYYY-MM). */
 export function daysOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
 	const [year = 0, month = 0] = to.split("-").map(Number);
 	return { from: `${from}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };

@@ -28,7 +28,7 @@ const audited = (db: Db, action: string, { period, by, onBehalfOf, changes = {} 
 		changes,
 	});
 
-/** Stores the bank's balances at the end of a month. Refuses `ledger.period_closed`. */
+/** Stores the balances that the bank stated at the end of a month. Refuses `ledger.period_closed`. */
 export const keepBalances = (db: Db, month: string, { balances, by }: { balances: stored.Balance[]; by: By }) =>
 	commit(db, [
 		...stored.setBalances(month, balances, by),
@@ -37,8 +37,8 @@ export const keepBalances = (db: Db, month: string, { balances, by }: { balances
 
 /**
  * 月結: closes a month (YYYY-MM), so that nothing more is posted in it. Refuses `ledger.not_ready` when a check forbids
- * it, also one that arose meanwhile (`ledger.cash_below_zero` when it is that one), and `ledger.period_stale` when
- * another user closed it meanwhile.
+ * it, also a check that fails only since the page was shown (`ledger.cash_below_zero` when that is the failing check),
+ * and `ledger.period_stale` when another user closed the month meanwhile.
  */
 export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen & { month: string }): Promise<void> {
 	const today = dateInTaipei(by.at);
@@ -74,9 +74,10 @@ export async function reopenMonth(
 }
 
 /**
- * 年度結帳: closes a year by one voucher that moves income and expense into 本期餘絀, and that into 累計餘絀. `version`
- * is how often the year had been closed when the user saw it. Refuses `ledger.months_open`, `ledger.year_before_open`,
- * `ledger.year_closed`, and `ledger.not_ready` when the year has nothing to close.
+ * 年度結帳: closes a year by one voucher that moves income and expense into 本期餘絀, and 本期餘絀 into 累計餘絀.
+ * `version` is how often the year had been closed when the user saw it. Refuses `ledger.months_open`,
+ * `ledger.year_before_open`, `ledger.year_closed`, `ledger.period_stale`, and `ledger.not_ready` when the year has
+ * nothing to close.
  */
 export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	const [[head]] = await readRows(db.$client, yearHead(year));
@@ -93,7 +94,7 @@ export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & 
 }
 
 /**
- * Reopens a year by the reversal of its closing, by another user than the one who closed it. Refuses
+ * Reopens a year by the reversal of its closing voucher, by another user than the one who closed the year. Refuses
  * `ledger.second_person`, `ledger.period_stale`, and `ledger.year_after_closed`.
  */
 export async function reopenYear(
@@ -115,10 +116,10 @@ export async function reopenYear(
 }
 
 /**
- * 年初轉列: posts as income what was paid in advance for the items of a year, and reverses the accruals of the year
+ * 年初轉列: posts as income what was paid in advance for the dues of a year, and reverses the accruals of the year
  * before (次年迴轉), on 1 January or the first open day after it. It can be repeated when a payment came or was
- * reversed later: then the earlier opening is reversed. `version` is how often it had been posted when the user saw it.
- * Refuses `ledger.period_stale`, and `ledger.not_ready` before the year has begun.
+ * reversed later: then the voucher of the earlier 年初轉列 is reversed. `version` is how often it had been posted when
+ * the user saw it. Refuses `ledger.period_stale`, and `ledger.not_ready` before the year has begun.
  */
 export async function openYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	if (dateInTaipei(by.at) < `${year}-01-01`) throw new Refusal("ledger.not_ready");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { line, lines, Version } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";
 
-/** The month or the year in an address. */
+/** The month in an address, such as 2026-03. YearParams is the year in an address, such as 2026. */
 export const MonthParams = z.strictObject({ month: z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/) });
 export const YearParams = z.strictObject({
 	year: z
@@ -30,7 +30,10 @@ export function readBalance(text: string): number | null {
 
 const Note = line(200);
 
-/** The form of the bank's balances: fields balance_<id> and note_<id>. An empty balance is left out. */
+/**
+ * The form of the balances that the bank stated: fields balance_<id> and note_<id>, with the id of the bank account. An
+ * empty balance is left out.
+ */
 export const BalancesForm = z.record(z.string(), z.string().max(300)).transform((fields, context) =>
 	Object.entries(fields).flatMap(([name, text]) => {
 		const id = /^balance_([1-9][0-9]{0,14})$/.exec(name)?.[1];

@@ -22,7 +22,7 @@ export const createProject = (
 		}),
 	]);
 
-/** Changes a project, also whether it can be chosen. Refuses `project.stale`, `project.taken`. */
+/** Changes a project, also whether it can be chosen for new records. Refuses `project.stale`, `project.taken`. */
 export const editProject = (db: Db, id: number, { input, by }: { input: ProjectEdit; by: By }): Promise<void> =>
 	commit(db, [
 		...stored.updateProject(id, input, by),

@@ -4,7 +4,7 @@ import { NO_LINE, type TypedLine } from "#domain/books/vouchers/lines.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { line, Version } from "#kernel/form.ts";
 
-/** The stored lines of a template; an amount of null is filled in each time. */
+/** The stored lines of a template; an amount of null is left for the user to fill in each time. */
 export const TemplateLines = z.array(
 	z.object({
 		account: z.string(),

@@ -19,7 +19,7 @@ import { sumsOf } from "./lines.ts";
 /** A manual voucher: its head and its lines. `date` is YYYY-MM-DD. */
 export type VoucherInput = drafts.VoucherHead & { lines: readonly Entry[] };
 type Ref = drafts.VoucherRef;
-/** A voucher to be written; with a `poster` it is posted at once, as that reviewer. */
+/** A voucher to be written; with a `poster` it is also posted at once, in the name that this reviewer may act in. */
 type Writing = { input: VoucherInput; poster?: Reviewer | undefined; by: By };
 
 const LIMIT = selectSettings(keysOf("ledger"));
@@ -28,8 +28,8 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
 /**
- * Returns as whom a user posts or reverses. For a total above the settings' amount it refuses the user who wrote or
- * posted the voucher.
+ * Returns in whose name a user posts or reverses. For a total above the settings' amount (`limit`) it refuses the user
+ * `other`, who wrote or posted the voucher.
  */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
@@ -72,7 +72,7 @@ const posting = (db: Db, id: SQL<number> | number, { as, by }: Posting): Write[]
 	...audited(db, "post", { id, by, ...as }),
 ];
 
-/** Returns as whom the poster may post a voucher of their own; undefined without a poster. */
+/** Returns in whose name the poster may post a voucher that the poster writes; undefined without a poster. */
 async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posting["as"] | undefined> {
 	if (!poster) return undefined;
 	const [settings] = await readRows(db.$client, LIMIT);
@@ -154,7 +154,7 @@ export async function reverseManual(
 	return made?.id ?? ref.id;
 }
 
-/** Throws a refusal with another code, whose words fit the user's action. */
+/** Returns a handler that throws the refusal `code` as `better`, whose words fit the user's action. */
 const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
 	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
 };

@@ -8,7 +8,7 @@ const DAY: DayWords = {
 	missing: "請填寫日期。",
 	unknown: (typed) => `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。`,
 };
-/** Reads the day of a voucher as typed: the day, or what is wrong with it. */
+/** Reads the typed day of a voucher. Returns the day, or what is wrong with it. */
 export const readVoucherDay = (text: string) => readDay(text, DAY);
 /** The day of a voucher as a form field. */
 export const Day = dayField(DAY);
@@ -53,8 +53,8 @@ export const rowsOf = (form: Pick<VoucherForm, (typeof LINE_FIELDS)[number]>): T
 	}));
 
 /**
- * The query of a new voucher, which may begin as a copy of another, from a template, or by moving a cash account's
- * balance to its sub-accounts.
+ * The query of the page of a new voucher, which may begin with the lines of an existing voucher (`copy`), from a
+ * template, or by moving the balance of a cash account to its sub-accounts (`empty`).
  */
 export const NewVoucherQuery = z.strictObject({
 	empty: asked(z.coerce.number().int().positive()),

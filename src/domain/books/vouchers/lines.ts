@@ -15,7 +15,8 @@ export const MOST_LINES = 100;
 const LONGEST_MEMO = 200;
 
 /**
- * What lines may refer to. `year` is that of the voucher: a budget item must be of this year and of the line's account.
+ * The records that lines may refer to. `year` is the year of the voucher: a budget item must be of this year and of the
+ * line's account.
  */
 export type Known = {
 	accounts: readonly Account[];
@@ -36,9 +37,9 @@ type Side = Pick<Entry, "account" | "debit" | "credit">;
 const movedIn = (lines: readonly Side[]): number => lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
 
 /**
- * Returns the accounts of these lines that may not be posted to: those with sub-accounts, unless another line posts to
- * a sub-account of it. A cash account is allowed only in a transfer that brings its balance towards zero, as 0042
- * requires of every voucher.
+ * Returns the codes of the accounts in these lines that may not be posted to: those with sub-accounts, unless another
+ * line posts to a sub-account of the same account. A cash account with sub-accounts is allowed only in a transfer that
+ * brings its balance towards zero, as migration 0042 requires of every voucher.
  */
 export function parentsIn(lines: readonly Side[], parents: Parents): Set<string> {
 	const isTransfer = movedIn(lines.filter(({ account }) => isCash(account))) === 0;
@@ -52,7 +53,10 @@ export function parentsIn(lines: readonly Side[], parents: Parents): Set<string>
 	);
 }
 
-/** Returns the message about an account with sub-accounts, whose balance is `held`. */
+/**
+ * Returns the message that an account with sub-accounts may not be posted to; `held` is its balance (debit less
+ * credit).
+ */
 export const parentWords = (
 	{ code, name }: Pick<Account, "code" | "name">,
 	{ accounts, held = 0 }: { accounts: readonly Account[]; held?: number | undefined },
@@ -125,7 +129,7 @@ function readNames(row: TypedLine, account: Account, known: Known): Names | Wron
 /** Returns a typed member number in its stored form. */
 export const memberNoOf = (text: string): string => text.normalize("NFKC").trim().toUpperCase();
 
-/** The sums of the two sides of some lines. */
+/** The debit and the credit amount of a line, or their sums over several lines. `sumsOf` adds them up. */
 export type Sums = { debit: number; credit: number };
 export const sumsOf = (lines: readonly Sums[]): Sums =>
 	lines.reduce((sum, line) => ({ debit: sum.debit + line.debit, credit: sum.credit + line.credit }), {
@@ -143,7 +147,7 @@ export function balanceWords({ debit, credit }: Sums): string {
 	return `${more}比${less}多 ${inFull(Math.abs(debit - credit))}`;
 }
 
-/** Returns in words why lines cannot be posted; undefined when they balance. */
+/** Returns in words why lines cannot be posted; undefined when there are two or more lines and they balance. */
 export function unevenWords(lines: readonly Sums[]): string | undefined {
 	if (lines.length < 2) return "只有一行分錄，不能過帳；借方與貸方至少各一行。";
 	const sums = sumsOf(lines);

@@ -5,7 +5,10 @@ import { readAmount } from "#kernel/amounts.ts";
 const MOST_ACCOUNTS = 1_000;
 const Cells = z.array(z.string().max(40)).max(MOST_ACCOUNTS);
 
-/** The form of 開帳: a list of account codes and of both sides. `seen` is the opening that it replaces. */
+/**
+ * The form of 開帳 with a list for each column: account codes, debit, credit. `seen` is the id of the opening that it
+ * replaces (0: none).
+ */
 export const OpeningForm = z.strictObject({
 	date: z.string().max(40).default(""),
 	account: z.array(z.string().max(7)).max(MOST_ACCOUNTS),
@@ -24,8 +27,8 @@ const MEMO = "開帳";
 const BLANK = /^[0０]*$/;
 
 /**
- * Returns the lines of an opening: the typed ones, and the difference of both sides on the account of 累計餘絀 (a
- * purpose of posting_accounts). `problems` are by the index of the row.
+ * Returns the lines of an opening: the typed lines, and a line with the difference of debit and credit on the account
+ * of 累計餘絀 (a purpose in posting_accounts). `problems` are the messages by the index of the row.
  */
 export function openingLines(rows: readonly OpeningRow[]): {
 	lines: Entry[];

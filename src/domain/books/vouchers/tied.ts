@@ -1,8 +1,8 @@
 import type { Account } from "#domain/books/accounts/chart.ts";
 
 /**
- * The warnings for accounts whose balance the program derives from other records, by purpose: the consequence of a
- * manual voucher.
+ * The warnings for accounts whose balance the program derives from other records, by the account's purpose. Each says
+ * what follows when a voucher by hand is posted there.
  */
 export const TIED_WORDS = {
 	dues_in_advance: "由收款、退費與年初轉列自動記入；手動過帳後，帳上的餘額會和會員預繳、溢繳的合計不同。",
@@ -17,7 +17,7 @@ export const TIED = Object.keys(TIED_WORDS);
 /** An account to which the program posts by itself for one of these purposes. */
 export type TiedAccount = { purpose: keyof typeof TIED_WORDS; code: string; name: string };
 /**
- * Returns those of the tied accounts that lines name (or a sub-account of them), each once: 2120 預收款項, with its
+ * Returns the accounts in `tied` that the lines post to, also by a sub-account, each once: 2120 預收款項, with its
  * warning.
  */
 export const tiedIn = (lines: readonly Pick<Account, "code">[], tied: readonly TiedAccount[]) =>

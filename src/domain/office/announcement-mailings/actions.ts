@@ -14,7 +14,7 @@ import { wordsForMail } from "./words.ts";
 
 /**
  * The number of recipients whose mails one run of the cron writes, so that an urgent mail (a password reset) waits for
- * no more than these.
+ * no more than this number of mails.
  */
 export const PART_SIZE = 200;
 /** How late the oldest waiting mail may be (in milliseconds) before the next part of a mailing is held back. */
@@ -24,8 +24,8 @@ type Asked = Writer & { id: number; version: number; scope: mailings.MailingScop
 
 /**
  * Arranges that an announcement is mailed to its audience: from the next minute on when it is open, else when it opens.
- * Refuses `announcement.stale`, `announcement.wrong_state` (it has ended), `announcement.nobody`,
- * `announcement.mail_under_way`.
+ * Refuses what `refuseAudience` refuses, `announcement.stale`, `announcement.wrong_state` (it has ended),
+ * `announcement.nobody` (nobody would get the mail), `announcement.mail_under_way`.
  */
 export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }: Asked): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
@@ -42,7 +42,10 @@ export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }:
 	]);
 }
 
-/** Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale`. */
+/**
+ * Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale` and what
+ * `refuseAudience` refuses.
+ */
 export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
 	if (!row) throw new Refusal("announcement.stale");
@@ -55,9 +58,9 @@ export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): P
 
 /**
  * Continues every due mailing by one part: the recipients of the part, their notifications and the place reached are
- * written in one batch, so that a concurrent run, or one after a crash, writes nothing twice. Waits when mails are
- * late. Returns how many parts were written; when any were, the caller then queues the message `mail.due`. `at` is UTC
- * milliseconds.
+ * written in one batch, so that a concurrent run, or one after a crash, writes nothing twice. Nothing is written while
+ * waiting mails are more than BEHIND_MS late. Returns how many parts were written; when any were, the caller then
+ * queues the message `mail.due`. `at` is UTC milliseconds.
  */
 export async function sendMailings(db: Db, at: number, size = PART_SIZE): Promise<number> {
 	const [due, [queue]] = await readRows(

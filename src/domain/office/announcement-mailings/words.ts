@@ -3,7 +3,7 @@ import { LINK, plainText } from "#domain/content/index.ts";
 /** The largest length of an announcement's text in a mail; the rest is read after sign-in. */
 const MOST_CHARACTERS = 800;
 
-/** The text of an announcement for its mail: title, plain lines, and whether that is the whole announcement. */
+/** The text of an announcement for its mail: the title, lines of plain text, and whether they are the whole text. */
 export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
 /** Matches the address of a link to another site. */

@@ -31,7 +31,8 @@ const NEW = { from: null, until: null, planned: null, isLive: false };
 
 /**
  * Makes an announcement, open or scheduled at once when `step` is "publish"; a repeated `key` makes nothing. Returns
- * its id. Refuses `announcement.slug_taken`, `announcement.no_audience`, and as `planWindow` and `compose`.
+ * its id. Refuses `announcement.slug_taken`, `announcement.no_audience`, and what `refuseAudience`, `planWindow` and
+ * `compose` refuse.
  */
 export async function createAnnouncement(
 	db: Db,
@@ -53,8 +54,9 @@ export async function createAnnouncement(
 const TEXTS = ["title", "slug", "audience"] as const;
 
 /**
- * Saves an announcement and takes the requested step, as one change; returns the state it then has. When it is closed,
- * or its audience changed, its mailings stop. Refuses as `createAnnouncement`.
+ * Saves an announcement and takes the requested step, as one change; returns the state that it then has. When it is
+ * closed, or its audience changed, its mailings stop. Refuses `announcement.stale`, and what `createAnnouncement`
+ * refuses.
  */
 export async function saveAnnouncement(
 	db: Db,
@@ -92,7 +94,10 @@ export async function saveAnnouncement(
 	);
 }
 
-/** Deletes a draft that was never shown. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
+/**
+ * Deletes a draft that was never shown. Refuses `announcement.stale`, `announcement.not_draft`,
+ * `announcement.was_mailed`.
+ */
 export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Writer): Promise<void> {
 	const now = await seen(db, ref, may);
 	refuseAudience(may, now.audience);
@@ -126,7 +131,8 @@ export async function openAnnouncementFile(
 }
 
 /**
- * Reads an announcement and checks that it has the version that the user saw; the guard of the batch checks this again.
+ * Reads an announcement and checks that it has the version that the user saw and that the user may see it; the guard of
+ * the batch checks the version again.
  */
 async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
 	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));
@@ -162,7 +168,10 @@ type Text = {
 	partsOf: (id: number | SQL<number>) => Write[];
 };
 
-/** Returns the text as columns, and the writes of the files that it uses; one round trip finds everything needed. */
+/**
+ * Returns the text of an announcement as columns, and the writes of the files that it uses; all reads are one round
+ * trip.
+ */
 async function textOf(db: Db, input: AnnouncementInput, own?: string): Promise<Text> {
 	const { compose } = await import("#domain/content/content/compose.ts");
 	const asked = { slug: input.slug, title: input.title, own };

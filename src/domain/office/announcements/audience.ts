@@ -12,7 +12,7 @@ export type Audience =
 	| { kind: "staff"; role: string };
 
 /**
- * Reads the code of an audience; undefined for an invalid one. Whether its role exists is only known to the database.
+ * Reads the code of an audience; undefined for an invalid code. For `staff:` it does not check that the role exists.
  */
 export function audienceOf(code: string): Audience | undefined {
 	if (code === "public" || code === "members") return { kind: code };
@@ -27,7 +27,7 @@ export const isForStaff = (code: string): boolean => audienceOf(code)?.kind === 
 /** A role that can be an audience. */
 export type AudienceRole = { code: string; name: string };
 
-/** Returns the name of an audience; the code of a role that was deleted. */
+/** Returns the name of an audience. A role that is not in `roles` (it was deleted) is named by its code. */
 export function audienceWords(code: string, roles: readonly AudienceRole[]): string {
 	const audience = audienceOf(code);
 	switch (audience?.kind) {
@@ -47,12 +47,15 @@ export function audienceWords(code: string, roles: readonly AudienceRole[]): str
 type Holds = ReadonlySet<Permission>;
 
 /**
- * Whether a user sees all announcements: users who manage announcements to members and staff do; those who only publish
- * see public ones.
+ * Whether a user sees all announcements: only users with `announcements.manage` do. Users with `announcements.publish`
+ * alone see the public ones.
  */
 export const seesAllAnnouncements = (held: Holds): boolean => held.has("announcements.manage");
 
-/** Whether a user may write for an audience; the public needs `announcements.publish`. */
+/**
+ * Whether a user may write for an audience: for the public with `announcements.publish`, for any other audience with
+ * `announcements.manage`.
+ */
 export const mayWriteFor = (held: Holds, audience: string): boolean =>
 	held.has(audience === "public" ? "announcements.publish" : "announcements.manage");
 

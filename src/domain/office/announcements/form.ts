@@ -36,7 +36,10 @@ export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "ve
 	attachments: AttachedFile[];
 };
 
-/** The form of an announcement; it joins the lists about attachments in one list, in their order. */
+/**
+ * The form of an announcement. It joins the lists of file ids, descriptions and positions into `attachments`, in the
+ * order of the positions.
+ */
 export const AnnouncementForm = Sent.transform(
 	({ version, files, file_descriptions, file_positions, file_removals, ...rest }) => {
 		const attachments = files

@@ -8,7 +8,8 @@ const admin = {
 		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
 		/**
-		 * A step of an announcement, or a page about it, by its part of the address: publication, closing, mailing ...
+		 * The address of a step of an announcement, or of a page about it; `place` is its part of the address:
+		 * publication, closing, mailing ...
 		 */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
 		/** The announcements that a staff user may read, one of them (`read`), and its files. */
@@ -45,9 +46,15 @@ export const announcements = noun({
 		"announcements.publish": { group: "website", place: 70, words: "發布公開公告", roles: ["editor"] },
 	},
 	gates: {
-		/** Managing public announcements (公告), or also those for members and staff; the action checks which. */
+		/**
+		 * The users who may manage public announcements (公告), or also those for members and staff; the action checks
+		 * which.
+		 */
 		announcements: ["announcements.publish", "announcements.manage"],
-		/** Managing the announcements for members and staff too, and the files that only those use. */
+		/**
+		 * The users who may manage the announcements for members and staff too, and the files that only such
+		 * announcements use.
+		 */
 		announcements_manage: ["announcements.manage"],
 	},
 	menu: [

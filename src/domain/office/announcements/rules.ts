@@ -15,15 +15,15 @@ export const ANNOUNCEMENT_STATE_LABELS: Record<AnnouncementState, string> = {
 };
 
 /**
- * When an announcement is shown, in UTC milliseconds; without a beginning it is a draft, and `planned` is the beginning
- * it is to get.
+ * When an announcement is shown, in UTC milliseconds. With `from` null it is a draft, and `planned` is the beginning
+ * that it is to get.
  */
 export type Window = { from: number | null; until: number | null; planned: number | null };
 type Shown = Pick<Window, "from" | "until"> & { isLive: boolean };
 
 /**
- * Returns the state at a time. Within the minute of opening or closing, it is the state that the cron last set
- * (`isLive`).
+ * Returns the state of an announcement at a time. It is open while `isLive` is true; the cron sets `isLive` at the
+ * beginning and at the end, within a minute.
  */
 export function stateOf({ from, until, isLive }: Shown, at: number): AnnouncementState {
 	if (from === null) return "draft";
@@ -32,8 +32,8 @@ export function stateOf({ from, until, isLive }: Shown, at: number): Announcemen
 }
 
 /**
- * The steps of an announcement. Its state follows from its window and the present time, so opening and closing also
- * happen by themselves.
+ * The steps of an announcement. Its state follows from its window and the present time, so it also opens and closes
+ * without a step.
  */
 const STEPS = {
 	publish: { from: ["draft", "scheduled"], to: ["scheduled", "open"], by: "writer", asks: ["publish_at?", "until?"] },
@@ -48,7 +48,10 @@ export const ANNOUNCEMENTS = workflow<AnnouncementState, AnnouncementStep, Step<
 	refusal: "announcement.wrong_state",
 });
 
-/** The times that a form asks for: shown from now or from a time on, and until when. UTC milliseconds. */
+/**
+ * The times that the form of an announcement asks for, in UTC milliseconds: shown from now or from `publish_at` on, and
+ * `until` when.
+ */
 export type Wish = { publish: "now" | "later"; publish_at: number | null; until: number | null };
 
 /**

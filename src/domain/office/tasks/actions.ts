@@ -28,8 +28,8 @@ const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { act
 	});
 
 /**
- * Makes a task, once per form `key`, linked to the record that it was begun from, and returns its id. Refuses
- * `task.assignee_unfit`, and `task.no_record` for a record that the user may not see.
+ * Makes a task, once per form `key`, and returns its id. The task is linked to the record `about`, if there is one.
+ * Refuses `task.assignee_unfit`, and `task.no_record` for a record that the user may not see.
  */
 export async function createTask(
 	db: Db,

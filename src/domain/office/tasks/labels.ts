@@ -38,5 +38,5 @@ export const RECORD_LABELS: Record<RecordType, string> = {
 	document: "文件",
 	announcement: "公告",
 };
-/** A record of any of these kinds. */
+/** A reference to a record of one of RECORD_TYPES. */
 export type RecordRef = { type: RecordType; id: number };

@@ -28,8 +28,8 @@ export const tasks = noun({
 	},
 	gates: {
 		/**
-		 * Tasks (任務): any staff user may be assigned one and sees the own ones (the query filters which); seeing all
-		 * of them needs tasks.manage.
+		 * Tasks (任務): every staff user may be assigned tasks and sees the tasks assigned to that user (the query
+		 * filters them); seeing all tasks needs tasks.manage.
 		 */
 		tasks: "staff",
 		tasks_manage: ["tasks.manage"],

@@ -8,7 +8,10 @@ export const dayIn = (at: number, days: number): string => dateInTaipei(at + day
 
 /** The time of day in Taipei from which reminders are sent: nobody gets one at night. */
 const FIRST_REMINDER = "08:00:00";
-/** Returns the day to remind on, with its beginning (UTC milliseconds); null before the morning. */
+/**
+ * Returns the days that reminders sent at a moment refer to, today and tomorrow in Taipei, and the beginning of today
+ * (`since`, UTC milliseconds); null before FIRST_REMINDER.
+ */
 export const reminderDay = (at: number): { today: string; tomorrow: string; since: number; at: number } | null =>
 	clockInTaipei(at) < FIRST_REMINDER
 		? null

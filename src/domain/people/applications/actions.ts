@@ -31,7 +31,7 @@ type Store = Keys & { FILES: R2Bucket };
  */
 
 /**
- * Stores the application of a user without a membership, once per form `key`; a withdrawn one may be sent again.
+ * Stores the application of a user without a membership, once per form `key`; a user who withdrew one may apply again.
  * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record.
  */
 export async function storeProfile(
@@ -74,8 +74,8 @@ type Placing = { application: Application; standing: Standing; by: Person };
 type Commit = (checks: readonly Write[], writes: readonly [Write, ...Write[]]) => Promise<unknown>;
 
 /**
- * Stores an application as a record when no existing record resembles it, else as a link request; what is a request
- * already stays one.
+ * Stores an application as a member's record when no existing record resembles it and the user has no open link
+ * request; else as a link request.
  */
 async function place(env: Keys, db: Db, { done, ...placing }: Placing & { done: Commit }): Promise<void> {
 	const { application, standing, by } = placing;
@@ -107,7 +107,10 @@ async function likenessOf(env: Keys, profile: Profile, userId: number): Promise<
 	};
 }
 
-/** Returns the writes of a request, new or updated; a record that waited is withdrawn in its favour. */
+/**
+ * Returns the writes that insert or update the user's link request. A record made of the user's earlier application is
+ * withdrawn, because the link request replaces it.
+ */
 async function requestWrites(
 	{ SEALING_KEY }: Keys,
 	db: Db,

@@ -17,15 +17,15 @@ import { openMember } from "#platform/member-seals.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * What a user sent in: an open request to be linked with a record, a record made of the user's application (waiting or
- * withdrawn), or both, and then the request counts.
+ * What a user applied with: an open link request (to be linked with an existing record), a record made of the user's
+ * application (waiting or withdrawn), or both; with both, the request counts.
  */
 export type Standing = {
 	request: OpenRequestRow | undefined;
 	record: (StoredMember & RecordFactsRow) | undefined;
 };
 
-/** Returns the reads that `standingIn` is made of. */
+/** Returns the queries whose rows `standingIn` makes into a Standing. */
 export const standingAsks = (
 	userId: number,
 ): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>] => [
@@ -100,7 +100,9 @@ async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Ap
 	};
 }
 
-/** Returns these fields alone, in a fixed order; a missing English name counts as an empty one. */
+/**
+ * Returns the READABLE_FIELDS of an application alone, in a fixed order; a missing English name becomes an empty one.
+ */
 function saidIn(from: Said): Said {
 	const said = Object.fromEntries(READABLE_FIELDS.map((field) => [field, from[field]])) as Said;
 	return { ...said, name_en: said.name_en || "" };

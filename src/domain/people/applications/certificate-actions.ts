@@ -13,10 +13,12 @@ import { Refusal } from "#kernel/refusal.ts";
 import { standingAsks, standingIn } from "./applicant-actions.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
-/** The columns of the certificate that came with a request; null when none did. */
+/**
+ * The columns of the file of the certificate sent with a link request or an application; null when there is no file.
+ */
 type Attached = { file_id: number | null; file_version: number | null; object_key: string | null };
 
-/** Returns the audit row about the newest request of the acting user. */
+/** Returns the write of the audit row `link_request.<what>` about the newest link request of the acting user. */
 export const requestAudit = (db: Db, what: string, by: Person): Write[] =>
 	recordAudit(db, {
 		...by,

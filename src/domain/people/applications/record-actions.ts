@@ -74,7 +74,9 @@ async function made(env: Keys, db: Db, { application, userId, by }: Writing): Pr
 	];
 }
 
-/** Returns the writes that correct a waiting application, or send a withdrawn one in again. */
+/**
+ * Returns the writes that change the record of an application: a waiting one is corrected, a withdrawn one sent again.
+ */
 async function rewritten(
 	env: Keys,
 	db: Db,
@@ -103,7 +105,10 @@ async function rewritten(
 	];
 }
 
-/** Returns the write of the consent to store health data where an application changes it; none where it does not. */
+/**
+ * Returns the write of the consent to store health data, given or taken back, when the application differs from the
+ * consent on record; none when both agree.
+ */
 const healthWord = (
 	before: StoredMember,
 	{ health }: Application["agreed"],
@@ -116,7 +121,8 @@ const healthWord = (
 };
 
 /**
- * Returns the writes that withdraw a record, because a request replaces it; its certificates are left to the caller.
+ * Returns the writes that withdraw the record of an application, because a link request of the same user replaces it.
+ * They do not change the record's certificates.
  */
 export const withdrawn = (db: Db, record: StoredMember, by: By): Write[] => [
 	...updateMember(db, record, {

@@ -62,7 +62,7 @@ type Upload = {
 	notice: string | null;
 	key: string;
 	by: By & { userId: number };
-	/** The guard that decides who may send it; by default that the user may act for the member. */
+	/** The guard that refuses users who may not send the certificate; by default all who may not act for the member. */
 	allowed?: Write;
 };
 
@@ -142,13 +142,13 @@ export async function approveCertificate(
 	await decide(db, review, { step: "approve", until, reminded: remindersPassed(until, today) });
 }
 
-/** Rejects a waiting application, and tells the member. Refuses as `approveCertificate`. */
+/** Rejects a waiting application, and tells the member. Refuses `certificate.own`, `.stale` and `.wrong_state`. */
 export const rejectCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "reject", reason });
 
 /**
- * Revokes the approval in force, and tells the member; an earlier approval does not come back. Refuses as
- * `approveCertificate`, and `certificate.wrong_state` when a later approval replaced it.
+ * Revokes the approval in force, and tells the member; an earlier approval does not come back. Refuses
+ * `certificate.own`, `certificate.stale`, and `certificate.wrong_state`, also when a later approval replaced this one.
  */
 export const revokeCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "revoke", reason });
@@ -185,10 +185,7 @@ export async function viewCertificate(
 	return openFile(env, db, { file, by, also: auditCertificate(db, "view", { id, memberId }, by) });
 }
 
-/**
- * The number of days that a reminder may be late, longer than the cron is ever out; a later reminder is not sent at
- * all.
- */
+/** How many days after an approval ended its member is still reminded of the end; later no reminder is sent. */
 const LATE_DAYS = 30;
 const FIRST_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -265,7 +262,7 @@ async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promis
 	return { ...row, version: ref.version };
 }
 
-/** Returns the ids of the users who may not review an application. */
+/** Returns the ids of the users related to an application (`related`, as JSON), who may not review it. */
 export const relatedTo = ({ related }: { related: string }): number[] => relatedIn(related);
 
 /** Returns the writes that end an application and delete its file. */

@@ -15,8 +15,8 @@ export const UploadForm = z.strictObject({
 });
 
 /**
- * The notice that the sender of a certificate of one's own agrees to (個資法 6, 8): consent to the use of health data,
- * given freely. The audit row of the upload stores the version; a changed text gets a new version.
+ * The notice that the member or the guardian agrees to when sending a certificate (個資法 6, 8): consent to the use of
+ * health data, given freely. The audit row of the upload stores the version; a changed text gets a new version.
  */
 export const NOTICE = {
 	version: "certificate-2026-1",

@@ -62,9 +62,9 @@ export type Approval = { until: string | null };
 export type Disability = { status: DisabilityStatus; approval: Approval | null };
 
 /**
- * Computes both values from a member's applications, oldest first. The newest one that was not withdrawn or replaced
- * gives the status. The newest approval counts, also while a renewal waits and after one was refused; when it is
- * revoked, no earlier one comes back.
+ * Computes the shown status and the approval that counts from a member's applications, oldest first. The newest
+ * application that was not withdrawn or replaced gives the status. The newest approval counts, also while a renewal
+ * waits and after a renewal was refused; when it is revoked, no earlier approval comes back.
  */
 export function disabilityOf(applications: readonly Application[]): Disability {
 	const newest = applications.findLast(({ status }) => status !== "withdrawn" && status !== "replaced");
@@ -87,7 +87,9 @@ export const daysBetween = (today: string, day: string): number => (Date.parse(d
 export const counts = (approval: Approval | null, today: string): boolean =>
 	approval !== null && (approval.until === null || today <= approval.until);
 
-/** Returns the discount on fees on a day, in percent; `percent` is that of the settings. */
+/**
+ * Returns the discount on fees in percent: `percent` of the settings while the approval is valid on `today`, else 0.
+ */
 export const discountOn = (
 	approval: Approval | null,
 	{ today, percent }: { today: string; percent: number },
@@ -106,15 +108,15 @@ export function refuseExpiry(until: string | null, today: string): void {
 }
 
 /**
- * A user who wants to review, and all as whom the user may act: in person (null), or in place of the users whose deputy
- * the user is today.
+ * A user who wants to review. `standsFor` says in whose name the user may act: null stands for the user's own name, an
+ * id for another user whose deputy the user is today.
  */
 export type Reviewer = { userId: number; standsFor: readonly (number | null)[] };
 
 /**
- * Returns as whom the reviewer may review: in person (null) or on behalf of a user; undefined where not at all.
- * `related` are the users of the member, the guardian and the dependents, and the uploader: none of them may review,
- * nor may anybody in their place.
+ * Returns in whose name the reviewer may review: the reviewer's own (null) or that of the user `onBehalfOf`; undefined
+ * when the reviewer may not review at all. `related` are the users of the member, the guardian and the dependents, and
+ * the uploader: none of them may review, nor may a deputy in their name.
  */
 export function reviewsAs(
 	{ userId, standsFor }: Reviewer,
@@ -126,8 +128,8 @@ export function reviewsAs(
 }
 
 /**
- * Returns as whom the reviewer may review, as `reviewsAs`, and in `users` the ids of the reviewer and of the user in
- * whose place it is done.
+ * Returns what `reviewsAs` returns, and in `users` the ids of the reviewer and of the user represented, if there is
+ * one.
  */
 export function reviewsWith(
 	reviewer: Reviewer,
@@ -137,11 +139,11 @@ export function reviewsWith(
 	return as && { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
 }
 
-/** The days before the last day on which the member is reminded; 0 means the day after it. */
+/** How many days before an approval's last day its member is reminded; 0 means the day after the last day. */
 export const REMINDERS = [90, 60, 0] as const;
 export type Reminder = (typeof REMINDERS)[number];
 
-/** Returns the reminders that are due when `daysLeft` days remain. */
+/** Returns the reminders that are due when an approval has `daysLeft` days left (negative: it has ended). */
 export const remindersDue = (daysLeft: number): Reminder[] =>
 	REMINDERS.filter((days) => (days === 0 ? daysLeft < 0 : daysLeft <= days));
 

@@ -11,8 +11,9 @@ import { BULK_MAX, type BulkChange, type Seen } from "./bulk.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * Changes many members in one batch, each with its audit row, all or none: takes a step, or sets the membership type.
- * Refuses as `stepMembers`, and for a type `member.stale` and `member.own`. Takes BULK_MAX at most.
+ * Changes many members (BULK_MAX at most) in one batch, each with its audit row, all or none: takes a step, or sets the
+ * membership type. A step refuses what `stepMembers` refuses, such as `member.wrong_state`; a membership type refuses
+ * `member.stale` and `member.own`.
  */
 export async function changeMembers(
 	env: Keys,

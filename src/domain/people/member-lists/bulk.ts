@@ -15,7 +15,10 @@ export const BULK_MAX = 500;
 /** The statuses of members whose membership type may be changed: members and applicants. */
 const STANDING = ["applied", "awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
-/** Returns the statuses in which a member can be changed in this way; for steps they are those of MEMBER_STEPS. */
+/**
+ * Returns the statuses of the members to whom a change of this kind can be made; for steps they are those of
+ * MEMBER_STEPS.
+ */
 export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
 	kind === "type" ? STANDING : stepOf(kind).from;
 

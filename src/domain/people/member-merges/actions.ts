@@ -66,10 +66,10 @@ export async function viewMerge(
 export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Picks; by: By };
 
 /**
- * Merges two records in one batch: whatever refers to the other record then refers to the kept one, which takes the
- * chosen values; the other record stays as it was and points to the kept one. Refuses `member.stale`, `member.merged`,
- * `member.merge_own`, `member.merge_dues` and what hindranceOf returns; `member.consent_needed` when health data would
- * remain without a valid consent.
+ * Merges the record `other` into the record `kept` in one batch: whatever refers to `other` then refers to `kept`,
+ * which takes the chosen values; `other` stays as it was and points to `kept`. Refuses `member.stale`, `member.merged`,
+ * `member.merge_own`, `member.merge_dues` and what `hindranceOf` (./rules.ts) returns; `member.consent_needed` when
+ * health data would remain without a valid consent.
  */
 export async function mergeMembers(
 	env: Keys,

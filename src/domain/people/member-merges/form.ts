@@ -18,7 +18,9 @@ export const MergeForm = z
 		picks: picksOf(chosen),
 	}));
 
-/** Reads the chosen sides from the fields of a form; a part that it does not name is left to the rule. */
+/**
+ * Reads the chosen sides from the fields of a form. A part without such a field gets no choice, so the rule decides.
+ */
 export const picksOf = (fields: Record<string, unknown>): Picks =>
 	Object.fromEntries(
 		MERGE_PART_NAMES.flatMap((part) => {

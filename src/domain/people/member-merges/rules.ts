@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 type Together<Group extends string> = {
 	[K in FieldName]: (typeof RECORD)[K] extends { mergedWith: Group } ? K : never;
 }[FieldName];
-/** Returns the fields that a merge takes as one group, as the table RECORD says. */
+/** Returns the names of the fields that a merge takes together as one group (`mergedWith` in the table RECORD). */
 const together = <Group extends "address" | "emergency">(group: Group) =>
 	FIELD_NAMES.filter((name): name is Together<Group> => {
 		const { mergedWith }: RecordField = RECORD[name];
@@ -74,7 +74,7 @@ export type PartState = {
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === "";
-/** Whether a record has all the values that another has in these columns. */
+/** Whether the record `all` has every value that the record `some` has in these columns. */
 const covers = (all: Mergeable, some: Mergeable, columns: readonly Column[]): boolean =>
 	columns.every((column) => isEmpty(some[column]) || some[column] === all[column]);
 
@@ -95,7 +95,10 @@ function partState(part: MergePart, { kept, other }: Pair): PartState {
 
 export type Picks = Partial<Record<MergePart, Side>>;
 
-/** Returns whose value each part takes: the one that staff chose where there is a choice, else the rule's. */
+/**
+ * The side whose value each part takes. `sidesOf` returns the side that staff chose where there is a choice, else the
+ * rule's.
+ */
 export type Sides = ReadonlyMap<MergePart, Side>;
 export const sidesOf = (parts: readonly PartState[], picks: Picks): Sides =>
 	new Map(parts.map(({ part, side, isForced }) => [part, isForced ? side : (picks[part] ?? side)]));
@@ -109,9 +112,9 @@ export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable
 }
 
 /**
- * Returns why two records cannot be merged, whatever is chosen; undefined when they can. Refused is a merge that would
- * move a member number to a record without one, a merge of a member with the own guardian, and one that would make a
- * member who has a guardian a guardian too.
+ * Returns why two records cannot be merged, whatever is chosen; undefined when they can. The reasons: both are the same
+ * record, one is merged or pseudonymised already, one is the other's guardian, the kept record has no member number and
+ * the other has one, or the kept member has a guardian and the other member is a guardian.
  */
 export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	if (kept.id === other.id) return "member.merge_self";

@@ -95,8 +95,8 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 
 /**
  * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken`,
- * `member.national_id_taken` and `member.consent_needed`. With `asOwn` the user is the member or the guardian, on their
- * own pages: the caller has checked that.
+ * `member.national_id_taken`, `member.consent_needed` and, unless `asOwn`, a user of the member's family. `asOwn` says
+ * that the user is the member or the guardian; it is not checked here.
  */
 export async function updateMember(
 	env: Keys,
@@ -149,10 +149,10 @@ const TRIES = 20;
 type Steps = { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean };
 
 /**
- * Takes the same step for many members, all or none. Refuses `member.wrong_state`; for `undo_ending`, as
- * `member.undo_second_person`, the user who made the ending. An approval assigns numbers in the order given, from the
- * settings' start (an existing number stays), and assesses the dues of joining. `also` are further writes for the
- * batch; `isOwn` says that the member takes the step.
+ * Takes the same step for many members, all or none. Refuses `member.wrong_state`; for the step `undo_ending` it
+ * refuses the user who recorded the ending, with `member.undo_second_person`. An approval assigns numbers in the order
+ * of `refs`, from the start number of the settings (an existing number stays), and assesses the dues of joining. `also`
+ * are further writes for the batch; `isOwn` says that the member takes the step.
  */
 export async function stepMembers(
 	env: Keys,
@@ -202,8 +202,8 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 }
 
 /**
- * Returns the state of a record before its ending. Refuses, as `member.undo_second_person`, the user who made the
- * ending.
+ * Returns the state of a member's record before the membership ended. Refuses, as `member.undo_second_person`, the user
+ * who recorded the ending.
  */
 async function standingBefore(
 	env: Keys,
@@ -219,7 +219,7 @@ async function standingBefore(
 	return beforeEnding(member.status, changes, opened);
 }
 
-/** Returns the next member numbers for the members who have none, by their id. */
+/** Returns a new member number for each of the members without a number, by the member's id. */
 async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map<number, string>> {
 	const { values } = await readSettings(db, "members");
 	const [[last]] = await readRows(db.$client, lastMemberNo(prefixOf(values.start_no)));
@@ -228,7 +228,7 @@ async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map
 
 /**
  * Returns the decrypted sealed fields of a record, after the audit log recorded the view. Refuses `member.stale` when
- * there is no record.
+ * there is no record, and a user of the member's family.
  */
 export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
 	const [[member]] = await readRows(db.$client, storedMember(id));
@@ -264,7 +264,9 @@ async function seenAll(env: Keys, db: Db, refs: readonly MemberRef[]): Promise<S
 	return Promise.all(members.map((member) => withKeys(env, db, member)));
 }
 
-/** Gives keys to a record that has none, because plain SQL inserted it or it is older than the keys. */
+/**
+ * Gives a record keys to seal values with when it has none, because plain SQL inserted it or it is older than the keys.
+ */
 async function withKeys<M extends stored.Keyed>(env: Keys, db: Db, member: M): Promise<M> {
 	if (member.seal_id !== null) return member;
 	await commit(db, [stored.keepKeys(member.id, await newMemberKeys(env))]);

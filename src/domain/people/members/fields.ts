@@ -23,8 +23,8 @@ export const PLAIN_FIELDS = named<PlainField>(({ isSealed }) => !isSealed);
  */
 export const SELF_FIELDS = named<SelfField>(({ own }) => own !== undefined);
 /**
- * The names of the readable fields that pages do not place by themselves (`hasPlace`); the second list has those of
- * them that members change themselves.
+ * The names of the readable fields that pages do not place by themselves (without `hasPlace`). UNPLACED_SELF_FIELDS are
+ * the fields without `hasPlace` that members change themselves.
  */
 export const UNPLACED_FIELDS = named<PlainField>(({ hasPlace, isSealed }) => !hasPlace && !isSealed);
 export const UNPLACED_SELF_FIELDS = named<SelfField>(({ hasPlace, own }) => !hasPlace && own !== undefined);
@@ -104,8 +104,8 @@ export type SealedInput = {
 type Before = PlainInput & { national_id_mask?: string | null };
 
 /**
- * Returns a change for the audit log. An id appears as its mask, a diagnosis only as written or removed: users who may
- * see them open the record, which logs the view.
+ * Returns a change for the audit log. A national id appears as its mask, a diagnosis only as written or removed: users
+ * who may see them open the record, which logs the view.
  */
 export function auditChanges(before: Before, plain: PlainInput, sealed: SealedInput): Changes {
 	const fields = PLAIN_FIELDS.filter((field) => field in plain);

@@ -14,7 +14,7 @@ export function canonicalText(field: keyof typeof MEMBER_FIELDS, text: string): 
 type Place = { city?: unknown; district?: unknown };
 export const isOfCity = ({ city, district }: Place): boolean =>
 	typeof district !== "string" || district === "" || (typeof city === "string" && districtsOf(city).includes(district));
-/** A refinement option: this error is reported together with the errors of other fields. */
+/** An option of `refine`: the refinement's error is reported together with the errors of other fields. */
 const TOGETHER = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 export const DISTRICT_OF_CITY = {
 	...TOGETHER,
@@ -71,7 +71,10 @@ export const OptionalId = z
 	.default("")
 	.transform((id) => (id === "" ? null : Number(id)));
 
-/** The form of a new member (新增會員): the membership types on offer, and the guardian. */
+/**
+ * The form of a new member (新增會員): a member's fields, with the membership types that new members may have, and the
+ * id of the guardian or null.
+ */
 export const NewMemberForm = z
 	.strictObject({
 		...MEMBER_FIELDS,

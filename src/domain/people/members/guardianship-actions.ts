@@ -14,10 +14,11 @@ type Keys = { SEALING_KEY: string };
 export type GuardianChange = { ref: MemberRef; guardianId: number | null; by: By };
 
 /**
- * Puts a member under another member's guardianship, or ends it, where one person may do so; see `guardianWrites`.
- * Opening the sealed data to the new guardian waits for a second person. The whole change waits when neither a roster
- * nor the member's own application names the guardian, or when staff or their families are concerned. Refuses as
- * `guardianWrites`, `confirmation.waits`, and `member.guardian_second_person` when it takes a second person by now.
+ * Puts a member under another member's guardianship, or ends it; or asks a second person to confirm the change. The
+ * whole change waits for that person when neither a roster nor the member's own application names the guardian, or when
+ * staff or their families are concerned; else only the opening of the sealed data to the new guardian waits. Refuses
+ * what `guardianWrites` refuses, `confirmation.waits`, and `member.guardian_second_person` when the change came to need
+ * a second person meanwhile.
  */
 export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<Outcome> {
 	const { ref, guardianId, by } = of;
@@ -78,7 +79,7 @@ export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }:
 
 /**
  * Records that the previous guardian agrees to open the sealed data to the present one, within thirty days. Refuses
- * `member.stale` for any other user, and when the guardianship changed meanwhile.
+ * `member.stale` for any user but the previous guardian, and when the guardianship changed meanwhile.
  */
 export const agreeToGuardian = (
 	db: Db,

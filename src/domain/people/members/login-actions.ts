@@ -10,9 +10,10 @@ import { auditMember, seenMember } from "./actions.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * Connects a login with a record, or disconnects it (`userId` null). Refuses `member.login_taken` for the login of
- * another member, and `member.own` for a record or a login of the acting user's family, because by disconnecting a
- * record a user could then decide on it.
+ * Connects a login with a record, or disconnects it (`userId` null). Refuses `member.stale` for a record with another
+ * login, `member.wrong_state` for a login of a deceased member, `member.login_taken` for the login of another member,
+ * and `member.own` for a record or a login of the acting user's family, because by disconnecting a record a user could
+ * then decide on it.
  */
 export async function linkLogin(
 	env: Keys,
@@ -38,8 +39,8 @@ export async function linkLogin(
 
 /**
  * Makes a login for a member and connects it; with an e-mail address an invitation is sent (the caller then queues the
- * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `user.email_taken`,
- * `user.phone_taken` and `member.own`.
+ * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `member.own`,
+ * `member.wrong_state` (has a login, or is deceased), `user.email_taken` and `user.phone_taken`.
  */
 export async function inviteMember(
 	env: Keys,

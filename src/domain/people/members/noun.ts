@@ -6,7 +6,7 @@ const admin = {
 		create: () => "/admin/members/new",
 		show: (id: Id) => `/admin/members/${id}`,
 		edit: (id: Id) => `/admin/members/${id}/edit`,
-		/** A step of the membership, by its part of the address: approval, refusal, leaving ... */
+		/** The page of a step of the membership; `place` names the step: approval, refusal, leaving ... */
 		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 		bulk: (place: string) => `/admin/members/bulk/${place}`,
 		/** The address of the form that changes the chosen members; the page `bulk` of the same `place` asks first. */
@@ -46,12 +46,12 @@ export const members = noun({
 		members: ["members.view"],
 		members_manage: ["members.manage"],
 		members_approve: ["members.approve"],
-		/** Deciding on many applications chosen in the list, which the user must be allowed to see. */
+		/** The users who may decide on many applications chosen in the list, which they must be allowed to see. */
 		members_approve_many: [["members.view", "members.approve"]],
 		members_merge: ["members.merge"],
-		/** Viewing national ids and diagnoses; each view writes an audit row. */
+		/** The users who may view national ids and diagnoses; each view writes an audit row. */
 		members_sensitive: [["members.view", "members.view_sensitive"]],
-		/** Erasing a person's data. */
+		/** The users who may erase a person's data. */
 		members_erase: [["members.view", "members.view_sensitive", "members.manage"]],
 	},
 	menu: [

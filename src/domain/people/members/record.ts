@@ -39,9 +39,9 @@ export type RecordField = {
 	roster?: string;
 	/** Pages place the field themselves; fields without this mark are listed after the other data of the person. */
 	hasPlace?: true;
-	/** Its column of an export; the width is in characters. */
+	/** The field's column in an exported file: its label, where it differs, and its width in characters. */
 	file?: { label?: string; width: number };
-	/** The label in the copy of their data that members get, where it differs. */
+	/** The label in the copy of the personal data that a member gets, where it differs from `label`. */
 	copy?: string;
 	/** The part of a record that a merge takes as one group. */
 	mergedWith?: "address" | "emergency";

@@ -72,7 +72,7 @@ export const MEMBERSHIP = workflow<MemberStatus, MemberStep, MemberStepOf>({
 	steps: MEMBER_STEPS,
 	refusal: "member.wrong_state",
 });
-/** Returns a step of the table, typed as any step. */
+/** Returns a step of MEMBER_STEPS, typed as any step. */
 export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step];
 /** Returns whether the form of a step asks for a resolution, a reason or a day. */
 export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"): boolean =>
@@ -104,7 +104,7 @@ export const stepsFor = (member: Standing, held: ReadonlySet<Permission>): Membe
 
 /** A status as lists and pages show it: the stored one, or `grace` and `lapsed`, which dues make of an active one. */
 export type StatusNow = MemberStatus | "grace" | "lapsed";
-/** All statuses that are shown, those of members first. */
+/** All statuses that are shown, in the order of MEMBER_STATUSES, with `grace` and `lapsed` after `active`. */
 export const STATUSES_NOW: readonly StatusNow[] = MEMBER_STATUSES.flatMap((status) =>
 	status === "active" ? [status, "grace", "lapsed"] : [status],
 );
@@ -143,8 +143,9 @@ export const dependents = <M extends Kin>(member: { id: number }, all: readonly 
 	all.filter(({ guardian_member_id }) => guardian_member_id === member.id);
 
 /**
- * Refuses, as `member.guardian_refused`, a guardian who is the member, who has a guardian, or for a member who is a
- * guardian: there is one level only, so no loop. The database refuses the same for every writer (0019).
+ * Refuses with `member.guardian_refused` a guardian (`next`) who is the member or has a guardian, and any guardian for
+ * a member who is a guardian: there is one level only, so no loop. The database refuses the same for every writer
+ * (migration 0019).
  */
 export function refuseGuardian(member: { id: number | null; dependents: number }, next: Kin): void {
 	if (next.id === member.id || next.guardian_member_id !== null || member.dependents > 0)

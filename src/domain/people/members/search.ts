@@ -5,9 +5,9 @@ const MOST_WORDS = 5;
 const ONLY_DIGITS = /^[\d\s()+\-.]+$/;
 
 /**
- * Splits what was typed to find members into words, each of which must begin a word of the record (member_words, 0019).
- * A phone number in any spelling is one word; anything else is split at spaces. Full width, case and 臺 for 台 make no
- * difference.
+ * Splits what was typed to find members into words, each of which must begin a word of the record (table member_words,
+ * migration 0019). A phone number in any spelling is one word, without its spaces and dashes; other text is split at
+ * spaces. Full width, case and 臺 for 台 make no difference.
  */
 export function searchWords(typed: string): string[] {
 	const plain = typed.toWellFormed().normalize("NFKC").trim();

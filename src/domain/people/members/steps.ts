@@ -42,7 +42,10 @@ export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: M
 
 type Member = { status: MemberStatus; status_since: string | null; joined_on: string | null; left_on: string | null };
 
-/** What an ending stores for its undoing: the state of the record before, and the login that it closed. */
+/**
+ * What the step that ends a membership stores, so that the ending can be undone: the status before, its days, and the
+ * id of the login that the ending closed.
+ */
 export type Before = {
 	status: MemberStatus;
 	status_since: string | null;
@@ -58,12 +61,15 @@ const Before = z.object({
 const Sealed = z.object({ before: Before });
 const Ended = z.object({ from: z.enum(MEMBER_STATUSES) });
 
-/** The status to which an ending goes back that left no audit row (because a roster set it). */
+/**
+ * For an ending without an audit row (because a roster set the status): the status to which `undo_ending` goes back.
+ * Statuses that are not listed go back to `active`.
+ */
 const USUAL: Partial<Record<MemberStatus, MemberStatus>> = { declined: "applied", withdrawn: "applied" };
 
 /**
- * Returns the state of the record before its ending, from the audit row (`changes` and the decrypted values sealed in
- * it).
+ * Returns the state of a record before the membership ended, from the audit row of the ending: `changes`, and the
+ * decrypted values sealed in them.
  */
 export function beforeEnding(now: MemberStatus, changes: unknown, sealed: unknown): Before {
 	const ended = Ended.safeParse(changes).data;
@@ -76,7 +82,7 @@ export function beforeEnding(now: MemberStatus, changes: unknown, sealed: unknow
 	};
 }
 
-/** Returns the columns that a step sets; `before` is the state to which an undoing goes back. */
+/** Returns the columns that a step sets; `before` is the state to which `undo_ending` goes back. */
 export function stepColumns(
 	member: Member,
 	move: Move,
@@ -107,7 +113,10 @@ export const ENDING_ACTIONS: readonly string[] = ENDINGS.map((step) => `member.$
 /** Returns the prefix of a member number before its last digits: M of M0001. */
 export const prefixOf = (number: string): string => withoutEnd(number, /[0-9]/);
 
-/** Returns new numbers for the members who have none, following the last number of the prefix, by member id. */
+/**
+ * Returns new member numbers, by member id, for the members who have none: they follow `last`, the highest number with
+ * the prefix of `start`.
+ */
 export function numbersFor(
 	members: readonly { id: number; member_no: string | null }[],
 	{ last, start }: { last: string | null; start: string },

@@ -68,8 +68,8 @@ export async function correctNote(db: Db, ref: NoteRef, { content, by }: { conte
 }
 
 /**
- * Hides a note for good; the reason stays beside it. The caller has checked that the user holds `users.manage`. Refuses
- * `note.stale`.
+ * Hides a note for good and stores the reason with it. Whether the user may hide notes (`users.manage`) is not checked
+ * here. Refuses `note.stale`.
  */
 export async function hideNote(db: Db, ref: NoteRef, { reason, by }: { reason: string; by: By }): Promise<void> {
 	const note = await stored(db, ref);

@@ -1,6 +1,6 @@
 /**
  * The actions in the audit log that are reads of sensitive data, or that take members' data out. The index
- * `audit_log_of_reads` (0021) has the same list.
+ * `audit_log_of_reads` (migration 0021) has the same list.
  */
 export const READS = [
 	"certificate.view",
@@ -15,8 +15,8 @@ export const READS = [
 export type Read = (typeof READS)[number];
 
 /**
- * The SQL condition for these reads. Viewing a certificate's picture writes two rows; its own row says whose
- * certificate it is.
+ * The SQL condition for rows of the audit log (alias `a`) whose action is one of READS. Viewing the picture of a
+ * certificate writes two such rows; the row `certificate.view` says whose certificate it is.
  */
 export const READS_SQL = `a.action IN (${READS.map((action) => `'${action}'`).join(", ")})`;
 

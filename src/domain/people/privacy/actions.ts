@@ -46,7 +46,8 @@ export async function giveConsent(
 
 /**
  * Withdraws a consent. With the consent to store health data the diagnosis is deleted in the same batch; with the
- * consent to store personal data a deletion request is made. Refuses as `giveConsent`.
+ * consent to store personal data a deletion request is made. Refuses `privacy.not_yours`, `member.stale` and
+ * `member.merged`.
  */
 export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
 	const member = await seenMember(env, db, ref);
@@ -62,7 +63,10 @@ const WITHDRAWN = "收回個人資料的同意。";
 
 type Ended = { member: StoredMember; kind: ConsentKind; channel: Channel; by: By };
 
-/** Returns the writes that follow from a withdrawn consent: the record, the deletion request, and the audit row. */
+/**
+ * Returns the writes that follow from a withdrawn consent: the changed member record, the audit row and, for the
+ * consent to store personal data, a deletion request.
+ */
 const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
 	...updateMember(db, member, {
 		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
@@ -85,8 +89,8 @@ export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; si
 
 /**
  * Records a consent or a withdrawal on paper, with the version of its text. A withdrawal has the same consequences as
- * on the website. Refuses `privacy.own` for the acting user's own and the family's, `privacy.taken_back` for a paper
- * signed before a later withdrawal, `member.stale`, `member.merged`.
+ * on the website. Refuses `privacy.own` for a member of the acting user's family (the user included),
+ * `privacy.taken_back` for a paper signed before a later withdrawal, `member.stale`, `member.merged`.
  */
 export async function recordPaperConsent(
 	env: Keys,
@@ -284,7 +288,7 @@ type Audited = {
 	changes?: Record<string, unknown>;
 };
 
-/** Returns the audit row about a request, without its words: the question and the answer are in the request. */
+/** Returns the writes of the audit row about a request. The texts of the question and the answer are not in it. */
 const audit = (db: Db, action: string, { id, member_id, by, changes }: Audited): Write[] =>
 	recordAudit(db, {
 		...by,

@@ -33,10 +33,10 @@ export const daysUntil = (today: string, day: string): number => (Date.parse(day
  */
 export const dueOn = (kind: RequestKind, receivedOn: string): string => daysLater(receivedOn, CLOCKS[kind].days);
 
-/** Returns the last day after the one extension. */
+/** Returns the last day to decide on a request after its deadline `due` was extended once. */
 export const extendedTo = (kind: RequestKind, due: string): string => daysLater(due, CLOCKS[kind].more);
 
-/** The days before the deadline on which staff are reminded, each once; 0 is the day after it. */
+/** How many days before the deadline of a request staff are reminded, each once; 0 means the day after the deadline. */
 export const REMINDERS = [5, 0] as const;
 /** Returns the reminders that are due on `today` for a request with the deadline `due`; only the last one is sent. */
 export const remindersOn = (today: string, due: string): number[] =>

@@ -30,8 +30,8 @@ export async function updateProfile(
 }
 
 /**
- * Records whether a member of age lets the guardian go on acting. Refuses `member.wrong_state` for a member who is
- * under age or has no guardian.
+ * Records whether a member of age lets the guardian go on acting for the member. Refuses `member.wrong_state` for a
+ * member who is under age or has no guardian.
  */
 export async function setGuardianAccess(
 	db: Db,

@@ -63,7 +63,7 @@ const APPLICATION = {
 	/** The version of the consent text that the page showed. */
 	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
 };
-/** The fields of an application that are stored readable, as its pages show them. */
+/** The fields of an application that are stored readable (not encrypted); the pages of the application show them. */
 export const READABLE_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
 export type ReadableField = (typeof READABLE_FIELDS)[number];
 
@@ -74,8 +74,8 @@ const isAgreed = ({ diagnosis_note, consent_health }: Health): boolean => !diagn
 const AGREED = { path: ["consent_health"], error: "要填寫病況，請先同意保存健康資料；也可以留空。" };
 
 /**
- * The form 修改申請. A sealed field left empty stays as it is; without the consent the diagnosis is removed. `base`
- * holds the values that the form started from.
+ * The form 修改申請. A sealed field left empty stays as it is; without the consent to store health data the diagnosis
+ * is removed. `base` holds the values that the form started from.
  */
 export const ApplicationForm = z
 	.strictObject({

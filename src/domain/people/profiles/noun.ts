@@ -18,9 +18,12 @@ const member = {
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
-	/** Where a member who has come of age decides whether the guardian may go on acting. */
+	/** The page on which a member who has come of age decides whether the guardian may go on acting. */
 	guardianAccess: () => "/member/guardian-access",
-	/** Where a former guardian agrees that the present guardian may see the member's sealed (encrypted) data. */
+	/**
+	 * The page on which a former guardian agrees that the present guardian may see the member's sealed (encrypted)
+	 * data.
+	 */
 	guardianAgreement: () => "/member/guardian-agreement",
 };
 

@@ -28,7 +28,7 @@ export type PlannedImport = {
 	mapping: Mapping;
 	sheet: Sheet;
 	surveyMapping: Mapping | undefined;
-	/** A digest that shows whether a later plan differs. */
+	/** The digest of `rows`: a later plan of the same files that differs has another one. */
 	fingerprint: string;
 	/** The keys of the existing records, by member id. */
 	keys: ReadonlyMap<number, { seal_id: string | null; person_key: string | null; national_id_mask: string | null }>;
@@ -38,7 +38,7 @@ type Planning = {
 	roster: ImportedFile;
 	survey?: ImportedFile | undefined;
 	options: RosterOptions;
-	/** The ids of the importing users. */
+	/** The ids of the users who import the roster; rows about records of their families are stopped. */
 	users?: readonly number[];
 	at: number;
 	big5?: Big5 | undefined;
@@ -161,13 +161,13 @@ export async function readKnown(
 	};
 }
 
-/** Returns the digest of everything that would be written or shown. */
+/** Returns the digest of the rows of a plan, that is, of everything that the import would write or show. */
 const fingerprintOf = (rows: readonly PlanRow[]): Promise<string> =>
 	sha256Hex(JSON.stringify(rows.map(({ known, ...row }) => ({ ...row, known: known?.id }))));
 
 type Applying = {
 	plan: PlannedImport;
-	/** The draft that an admin applies; without it (a script) a new import is made. */
+	/** The draft of an import that an admin applies; without a draft (in a script) a new import is made. */
 	draft?: ImportRef | undefined;
 	filename: string;
 	by: By;
@@ -178,7 +178,7 @@ type Applying = {
 
 /**
  * Writes a plan in one batch, all or nothing, and returns the import's id. Refuses `import.stale` for a draft that was
- * applied already, and `import.moved` when one of the records changed since the plan, `member.own` too.
+ * applied already, `import.moved` when one of the records changed since the plan, and `member.own`.
  */
 export async function applyRoster(
 	env: Keys,

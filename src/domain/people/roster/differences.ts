@@ -4,7 +4,9 @@ import { newNotes } from "./notes.ts";
 import type { Values } from "./reading.ts";
 import { nameKey } from "./values.ts";
 
-/** A column that the import writes. `fills` says that the record has no value there yet. */
+/**
+ * A value that the import would write into a column of a record. `fills` says that the record has no value there yet.
+ */
 export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };
 
 type Given = { values: Values; notes: string[]; paidYears: number[]; certificate: boolean };
@@ -46,8 +48,8 @@ export const allNew = ({ values, notes, paidYears, certificate }: Given): Additi
 });
 
 /**
- * Whether a value counts as the stored one: a number that was merged into the record still belongs to it, and a longer
- * stored postal code includes the shorter one.
+ * Whether the value `to` of a row counts as the record's value `from`: a member number that was merged into the record
+ * still belongs to it, names are compared by `nameKey`, and a longer stored postal code includes the shorter one.
  */
 function isSame({ field, from, to }: { field: PlainField; from: string | null; to: string }, known: Known): boolean {
 	if (from === to) return true;

@@ -3,7 +3,7 @@ import type { PlanRow } from "./plan-row.ts";
 import { nameKey } from "./values.ts";
 
 type Wish = { row: PlanRow; to: { id: number } | { row: number }; guardian: Person };
-/** A person of the roster, of the records, or of both. */
+/** A person named as a guardian or a dependent: a row of the roster, an existing record (`id`), or both. */
 type Person = {
 	row?: PlanRow | undefined;
 	id?: number | undefined;

@@ -30,8 +30,8 @@ export type Interpreted = {
 type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };
 
 /**
- * Reads every row below the header: people, and the rows that are none (`passed`) with the reason; blank rows are left
- * out.
+ * Reads every row below the header into `people`, or into `passed` with the reason when the row is not a person (a sum,
+ * a repeated header); blank rows are left out.
  */
 export function interpretRows(
 	{ rows, formulas }: Sheet,

@@ -22,8 +22,8 @@ const ROSTER: Vocabulary<Target> = {
 };
 
 /**
- * Returns the header of a roster and its columns; undefined when no sheet has a row with 姓名 and one more known
- * column.
+ * Returns the sheet with the header of a roster, and the meaning of its columns; undefined when no sheet has a row with
+ * 姓名 and one more known column.
  */
 export const mapSheet = (
 	sheets: readonly Sheet[],

@@ -117,8 +117,8 @@ const contradicts = (row: Named, known: Known): boolean =>
 	differ(row.values.birth_date, known.birth_date);
 
 /**
- * Returns the record for the row, or a conflict when they contradict each other about who it is. The same national id
- * is the same person, under any name.
+ * Returns the record for the row, or a conflict when row and record contradict each other about the person. The same
+ * national id means the same person, under any name.
  */
 function agreed(row: Named, known: Known): Match {
 	const members = [known.id];

@@ -6,7 +6,8 @@ const LONGEST = 2_000;
 export const UNKNOWN_COLUMNS = "名冊其他欄位";
 
 /**
- * Returns the notes of a row: its remarks, and the unknown columns that are kept, each in pieces of 2,000 characters.
+ * Returns the notes of a row: its remarks, and its columns mapped to `note` or, with `keepUnknown`, unknown, each in
+ * pieces of 2,000 characters.
  */
 export function readNotes(cells: readonly Cell[], columns: readonly Column[], keepUnknown: boolean): string[] {
 	const filled = columns

@@ -28,5 +28,5 @@ export type RosterOptions = z.infer<typeof RosterOptions>;
 
 export const NO_OPTIONS: RosterOptions = RosterOptions.parse({});
 
-/** Returns the user's choices about columns and header. */
+/** Returns the user's choices about the columns and the header, from the options of an import. */
 export const choiceOf = ({ columns, header }: RosterOptions): Choice => ({ columns, ...(header ? { header } : {}) });

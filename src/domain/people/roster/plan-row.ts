@@ -3,7 +3,7 @@ import type { Known } from "./match.ts";
 import type { Values } from "./reading.ts";
 import type { Outcome, Reason } from "./reasons.ts";
 
-/** What the import would do with a row. `row` counts from 1, in the roster's file or in the survey's. */
+/** What the import would do with a row. `row` counts from 1 in the file that the row comes from (`source`). */
 export type PlanRow = {
 	source: "roster" | "survey";
 	row: number;

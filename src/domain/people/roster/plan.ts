@@ -125,7 +125,7 @@ function stop(row: PlanRow, reason: Reason): void {
 	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING, guardian: undefined });
 }
 
-/** Stops rows that would change a record of the user's family, or put a member under its guardianship. */
+/** Stops rows that would change a record of the importing user's family, or make a member of that family a guardian. */
 function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): void {
 	for (const row of rows.filter(({ outcome }) => outcome === "create" || outcome === "fill")) {
 		const wished = row.reasons.find(({ code }) => code === "guardian_second_person")?.members ?? [];
@@ -134,7 +134,7 @@ function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): vo
 	}
 }
 
-/** Whether the data of a row will be in the database or are there already. */
+/** Whether the data of a row will be written or are in the database already. */
 export const isTaken = ({ outcome, reasons }: PlanRow): boolean =>
 	outcome === "create" || outcome === "update" || outcome === "fill" || (outcome === "skip" && reasons.some(isSame));
 const isSame = ({ code }: Reason): boolean => code === "same";

@@ -19,7 +19,7 @@ type Read = {
 	spills?: boolean | undefined;
 };
 const READ_OTHERWISE = ["guardian", "certificate", "paid_years", "diagnosis", "remarks"] as const;
-/** The fields whose cells are read one by one. */
+/** The fields whose cells are read one by one (by `readField`); READ_OTHERWISE lists the other fields. */
 export type Readable = Exclude<Field, (typeof READ_OTHERWISE)[number]>;
 export const isReadable = (field: Field): field is Readable => !READ_OTHERWISE.some((one) => one === field);
 
@@ -104,8 +104,8 @@ function readDay(field: "birth_date" | "joined_on" | "left_on", { cell, reading 
 const ASIDE = /[(（][^()（）\d]*[)）]/g;
 
 /**
- * Reads one phone number or several. A landline goes to its own field, whatever the column is; of several of a kind the
- * first counts.
+ * Reads one phone number or several, whatever the column: the first mobile becomes `phone`, the first landline
+ * `phone_home`. In the column of landlines a second mobile becomes `phone_home` when there is no landline.
  */
 function readPhones(field: "phone" | "phone_home", text: string, known: Values): Omit<Read, "text"> {
 	const whole = readPhone(text) ?? readPhone(text.replace(ASIDE, ""));

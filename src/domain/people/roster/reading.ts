@@ -7,7 +7,7 @@ export type Values = Partial<PlainInput> & { national_id?: string; status?: Memb
 export type Reading = {
 	/** The current day in Taipei, YYYY-MM-DD; a later date is an error. */
 	today: string;
-	/** When true, ambiguous dates are accepted as they were shown. */
+	/** When true, a date with two possible readings is accepted in the reading that the plan shows. */
 	acceptDates: boolean;
 	/** When true, an unreadable cell is left empty; otherwise its row is an error. */
 	leaveEmpty: boolean;

@@ -1,6 +1,6 @@
 import type { Field } from "./columns.ts";
 
-/** The remarks that a user should look at before a roster is written; they do not stop a row. */
+/** The reasons that are remarks which a user should look at before a roster is written; they do not stop a row. */
 export const TO_CONFIRM = [
 	"parent_to_confirm",
 	"certificate_to_verify",

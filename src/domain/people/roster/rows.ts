@@ -10,8 +10,8 @@ export type FilledRow = { cells: Cell[]; at: number };
 type TargetOf = (header: string) => string | undefined;
 
 /**
- * Returns the rows below the header that have data of a person, and the others with the reason; blank rows are left
- * out.
+ * Returns the rows below the header that have data of a person (`filled`), and the other rows with the reason
+ * (`passed`); blank rows are left out.
  */
 export function filledRows(
 	rows: readonly Cell[][],

@@ -6,9 +6,9 @@ import { nameKey } from "./values.ts";
 type Answer = { row: RosterRow; email: string };
 
 /**
- * Fills in e-mail addresses from a survey where there is none (docs/import.md#whom-a-row-means); a different address is
- * a conflict, and so are two for one person. It matches as the roster does, but never makes a record. The survey's rows
- * are added after the roster's.
+ * Fills in e-mail addresses from a survey where there is none (docs/import.md#whom-a-row-means). A different address is
+ * a conflict, and so are two addresses for one person. The survey's rows are matched by the rules of the roster, but
+ * never make a record. They are added to `rows`, after the roster's.
  */
 export function fillFromSurvey(rows: PlanRow[], answers: readonly RosterRow[], records: Records): void {
 	const byName = grouped(rows, ({ name }) => nameKey(name));

@@ -49,7 +49,7 @@ function groupsOf(rows: readonly RosterRow[]): RosterRow[][] {
 const hasNoKey = ({ values, hash }: RosterRow): boolean =>
 	!values.member_no && !hash && !values.birth_date && !values.phone && !values.email;
 
-/** Whether member number, national id or birthday distinguish a row from one in the group. */
+/** Whether the member number, national id or birthday of a row differs from that of any row of the group. */
 const differs = (row: RosterRow, group: readonly RosterRow[]): boolean =>
 	group.some((other) =>
 		[
@@ -59,7 +59,7 @@ const differs = (row: RosterRow, group: readonly RosterRow[]): boolean =>
 		].some(([a, b]) => a && b && a !== b),
 	);
 
-/** Whether a row has everything that another one has, without a contradiction. */
+/** Whether the row has everything that the row `other` has, without a contradiction. */
 function covers(row: RosterRow, other: RosterRow): boolean {
 	const [own, theirs] = [new Map(Object.entries(row.values)), Object.entries(other.values)];
 	return (

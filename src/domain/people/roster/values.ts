@@ -86,7 +86,7 @@ const YES =
 	/^(?:有|是|y|yes|v|✓|✔|☑|■|○|o|1|true|領有|已領|持有|輕度|中度|重度|極重度|第[一二三四五六七八]類|已核准|審核中|已到期)/;
 const NO = /^(?:無|否|沒有|未|n|no|x|×|✗|✘|☐|□|0|false|不)/;
 
-/** Reads 有 or 無, however it is ticked; undefined for neither. */
+/** Reads a cell that says 有 or 無 in words or with a tick or cross: true or false; undefined when it says neither. */
 export function yesOrNo(text: string): boolean | undefined {
 	const plain = plainWord(text);
 	if (NO.test(plain)) return false;
@@ -132,7 +132,7 @@ const BETWEEN_CJK = new RegExp(`(?<=${CJK}) (?=${CJK})`, "gu");
 /** Returns a name as it is stored: 江　宥雅 loses the space that only aligns it with longer names. */
 export const tidyPersonName = (text: string): string => text.replace(BETWEEN_CJK, "");
 
-/** Returns a name for comparing: without spaces, width, case, 臺 as 台. */
+/** Returns a name in the form in which names are compared: spaces, width and case make no difference, nor 臺 for 台. */
 export const nameKey = (name: string): string => plainWord(name).replaceAll("臺", "台");
 
 /** Returns a guardian's name without what stands beside it: 王大明（父） is 王大明. */

@@ -25,7 +25,7 @@ const isPlain = (field: string): field is PlainField => PLAIN_FIELDS.some((one) 
 const plainOf = ({ adds }: PlanRow): PlainInput =>
 	Object.fromEntries(adds.changes.filter(({ field }) => isPlain(field)).map(({ field, to }) => [field, to]));
 
-/** Returns the guardian's member id for every record that gets a guardian. */
+/** Returns the records of an import that get a guardian: the member id of each record and of its guardian. */
 export function guardianIds(tasks: readonly Task[]): { id: number; guardian: number }[] {
 	const byRow = new Map(tasks.filter(({ plan }) => plan.source === "roster").map(({ plan, id }) => [plan.row, id]));
 	return tasks.flatMap(({ id, plan: { guardian } }) => {
@@ -35,13 +35,16 @@ export function guardianIds(tasks: readonly Task[]): { id: number; guardian: num
 	});
 }
 
-/** Returns the membership of a new record: what the roster says, else `active`. */
+/** Returns the status of a new record (from the roster, else `active`) and the day on which the membership ended. */
 export const newStatus = ({ plan }: Task): { status: MemberStatus; left_on: string | null } => ({
 	status: plan.values.status ?? "active",
 	left_on: plan.values.left_on ?? null,
 });
 
-/** Returns the stored number of a row: rows of the survey are negative, to stand beside those of the roster. */
+/**
+ * Returns the number under which a row is stored: rows of the survey get negative numbers, so that they do not collide
+ * with the rows of the roster.
+ */
 export const rowNumber = ({ source, row }: Pick<PlanRow, "source" | "row">): number =>
 	source === "survey" ? -row : row;
 

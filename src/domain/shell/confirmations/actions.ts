@@ -26,7 +26,7 @@ type Ending = { ref: ConfirmationRef; by: By };
 /**
  * Confirms a waiting change, which is made in the same batch; the caller then queues the message `mail.due`. Refuses
  * `confirmation.stale`, `confirmation.not_yours` (for the user who asked, the user concerned, and users who may not
- * decide), and what the change itself refuses by now.
+ * decide), and what the change itself refuses at this time.
  */
 export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf } = await seenBy(db, "confirm", { ref, by });
@@ -37,7 +37,10 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 	]);
 }
 
-/** Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses as `confirm`. */
+/**
+ * Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses `confirmation.stale`, and
+ * `confirmation.not_yours` for other users.
+ */
 export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, "stop", { ref, by });
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
@@ -47,7 +50,10 @@ export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Withdraws a waiting change of the acting user. Refuses as `confirm`. */
+/**
+ * Withdraws a waiting change that the acting user asked for. Refuses `confirmation.stale`, and `confirmation.not_yours`
+ * for other users.
+ */
 export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, "withdraw", { ref, by });
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
@@ -57,7 +63,9 @@ export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	]);
 }
 
-/** Records that listed changes, made at once before rights were watched, have been looked at. */
+/**
+ * Records that a user has looked at the listed changes, which were made at once, before changes of rights had to wait.
+ */
 export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	commit(db, [
 		seeListed(ids, by),
@@ -72,8 +80,8 @@ export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
 	]);
 
 /**
- * Makes the changes whose waiting time is over and that nobody stopped; returns how many. A change that is refused by
- * now is stopped. `at` is UTC milliseconds.
+ * Makes the changes whose waiting time is over and that nobody stopped; returns how many. A change that can no longer
+ * be made, because it is refused, is stopped. `at` is UTC milliseconds.
  */
 export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, dueConfirmations(at));
@@ -109,9 +117,9 @@ async function seenBy(db: Db, step: ConfirmationStep, { ref: { id, version }, by
 type Money = { kind: "voucher" | "income"; ref: ConfirmationRef; reviewer: Reviewer; by: By };
 
 /**
- * Posts, as 理事長 or 監事, a voucher or income record that waits for its second person. Refuses `confirmation.stale`
- * for one that does not wait in this way, and what the posting refuses: records of the user or the user's family, and
- * of the one who wrote them.
+ * Posts, as 理事長 or 監事, a voucher or income record that waits for a second person. Refuses `confirmation.stale` for
+ * a record that does not wait in this way, and what the posting refuses: a record of the user or the user's family, and
+ * a record that the user wrote.
  */
 export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): Promise<void> {
 	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0, dateInTaipei(by.at)));

@@ -113,7 +113,7 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 
 type OfLogin = { seen: StoredConfirmation; by: By };
 
-/** Returns the writes of a change of a user's login. */
+/** Returns the writes that make the requested change of a user's login, second factor or right to sign in. */
 async function ofLogin(
 	db: Db,
 	kind: "user_login" | "second_factor" | "user_enabled",
@@ -131,7 +131,10 @@ async function ofLogin(
 	}
 }
 
-/** Returns the id of the record that a confirmation is about. Confirmations of its kind always name one. */
+/**
+ * Returns an id (of a user, role or member) that a confirmation must name. Refuses `confirmation.stale` when it is
+ * null.
+ */
 function about(id: number | null): number {
 	if (id === null) throw new Refusal("confirmation.stale");
 	return id;

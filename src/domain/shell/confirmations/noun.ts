@@ -3,7 +3,7 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	confirmations: {
 		list: () => "/admin/confirmations",
-		/** A step of a confirmation: confirm, stop or withdraw. */
+		/** The address of a step of a confirmation; `step` is confirm, stop or withdraw. */
 		step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
 		/** The address of the form that confirms many confirmations at once. */
 		many: () => "/admin/confirmations/many",
@@ -25,7 +25,7 @@ export const confirmations = noun({
 		},
 	},
 	gates: {
-		/** Waiting for a second person (待第二人確認): for the users who may be the second person of any change. */
+		/** The users who may be the second person of a change, and so decide on changes in 待第二人確認. */
 		confirmations: ["confirmations.decide"],
 		/** Users whose menu has 待第二人確認: those who request such changes, and those who may be a second person. */
 		second_persons: ["confirmations.decide", "users.manage", "members.manage", "receipts.void"],

@@ -29,10 +29,10 @@ type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };
 type Person = By & { userId: number };
 
 /**
- * Erases for good the personal data of a member: one batch in the database, which also answers the request for it; then
- * the pictures, and a line for each of the member's records in the erasure register kept outside the database. The
- * books, the audit log and its chain stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for the
- * acting user and the user's family, `member.stale`.
+ * Erases for good the personal data of a member: one batch in the database, which also answers the request to erase
+ * them; then the pictures, and a line for each of the member's records in the erasure register kept outside the
+ * database. The books, the audit log and its chain stay as they are. Refuses what `refuseBlocked` refuses,
+ * `privacy.own` for the acting user and the user's family, `member.stale`.
  */
 export async function pseudonymise(
 	env: Store,
@@ -65,13 +65,13 @@ export async function pseudonymise(
 	await registerErasures(env, lines);
 }
 
-/** Returns the reads that `namesBefore` needs to find a member's earlier names. */
+/** Returns the queries whose rows `namesBefore` needs to find a member's earlier names. */
 export const formerSelects = (id: number) => [storedMember(id), memberHistory(id), mergedInto(id)] as const;
 type Opened = [StoredMember[], MemberHistoryRow[], MergedRow[]];
 
 /**
- * Returns the earlier names and contact data of a member, as far as the newest part of the history has them, to search
- * for them, not to show them.
+ * Returns the earlier names and contact data of a member, as far as the newest part of the history has them. They are
+ * for searching other texts, not for showing.
  */
 export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): Promise<string[]> {
 	const [members, rows, merged] = read;
@@ -92,13 +92,13 @@ export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): P
 export const formerNames = async (env: { SEALING_KEY: string }, db: Db, id: number): Promise<string[]> =>
 	namesBefore(env, await readRows(db.$client, ...formerSelects(id)));
 
-/** Reads the sealed part of an audit row; "" when there is none. */
+/** The schema of an audit row's changes that gives the sealed part; "" when there is none. */
 const Sealed = z
 	.object({ sealed: z.string() })
 	.transform(({ sealed }) => sealed)
 	.catch("");
 const Was = z.object({ from: z.string().nullish() }).catch({});
-/** The fields of decrypted changes that name or reach a person. */
+/** The fields in decrypted changes that name a person or say how to reach the person. */
 const Former = z
 	.object({ name: Was, name_en: Was, phone: Was, phone_home: Was, email: Was, line_id: Was })
 	.partial()
@@ -113,8 +113,8 @@ const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [
 ];
 
 /**
- * Erases again the persons of the register whom a restored copy of the database brought back. It can be repeated;
- * returns how many there were. The sessions of their logins end.
+ * Erases again the persons of the register whom a restored copy of the database brought back, and ends the sessions of
+ * their logins. It can be repeated; returns how many persons were erased.
  */
 export async function replayErasures(
 	env: Store,

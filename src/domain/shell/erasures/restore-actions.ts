@@ -8,7 +8,7 @@ import { keepErasures } from "./actions.ts";
 type Store = Parameters<typeof keepErasures>[0];
 type Run = Omit<BackupRun, "kind">;
 
-/** Records that a backup copy was made: the health page shows when, the audit log by which manifest. */
+/** Records that a backup copy was made: the health page shows the time, the audit log the copy's manifest. */
 export const noteBackup = (db: Db, run: Run): Promise<void> =>
 	commit(db, [insertBackupRun({ ...run, kind: "backup" }), ...noted(db, "backup.make", run)]);
 
@@ -22,9 +22,9 @@ const noted = (db: Db, action: "backup.make" | "backup.restore", { manifest, at 
 	});
 
 /**
- * Prepares a database restored from a copy for service: data that must not come back are deleted (db/restoring.ts), and
- * persons who were erased after the copy was made are erased again, according to the register outside the database and
- * the lines in `register`. It can be repeated. Returns how many were erased.
+ * Prepares a database restored from a copy for service: data that must not come back are deleted (by `afterRestore`),
+ * and persons who were erased after the copy was made are erased again, according to the register outside the database
+ * and the lines in `register`. It can be repeated. Returns how many persons were erased.
  */
 export async function settleRestored(
 	env: Store,

@@ -21,7 +21,10 @@ import { type Entry, zipped } from "./zip.ts";
 
 type Store = { SEALING_KEY: string; FILES: R2Bucket };
 type Row = Record<string, string | number | null>;
-/** The words for codes, and the links for mails, which the calling surface provides. */
+/**
+ * What the caller provides for a copy: the words for the actions of the audit log, the links for mails, and the
+ * association's name.
+ */
 export type CopyWords = { action: (action: string) => string; links: Links; association: string };
 type Wanted = {
 	memberId: number;
@@ -32,7 +35,7 @@ type Wanted = {
 };
 
 const DAY_MS = 86_400_000;
-/** The largest number of copies of a member in 24 hours, whoever asks, because a copy decrypts everything. */
+/** The largest number of copies of one member's data in 24 hours, whoever asks, because a copy decrypts everything. */
 const MOST_A_DAY = 5;
 /** The largest number of bytes of pictures in a copy, because a Worker has 128 MB. */
 const MOST_FILES = 30 * 1024 * 1024;
@@ -61,8 +64,8 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 }
 
 /**
- * Makes a copy, as `makeCopy`, of the data of a donor who is not a member, by staff who hand it over. Refuses
- * `donor.stale` when the donor does not exist.
+ * Makes a copy in the form that `makeCopy` makes, of the data of a donor who is not a member, for staff to hand over.
+ * Refuses `donor.stale` when the donor does not exist.
  */
 export async function makeDonorCopy(
 	env: Store,
@@ -102,8 +105,8 @@ const zippedCopy = (copy: Copy, more: readonly Entry[] = []): Uint8Array[] =>
 const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().parse(birth_date);
 
 /**
- * Removes sign-in data from the copy for a guardian of an adult member: when and from where members sign in concerns
- * them alone.
+ * Removes the sign-in data from the copy that the guardian of an adult member gets: when and from where members sign in
+ * concerns them alone.
  */
 const withoutSignIns = (items: Items): Items => ({
 	...items,

@@ -15,17 +15,17 @@ export type Copy = {
 };
 const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
 
-/**
- * The largest number of audit rows in a copy, the newest ones, because the users who keep the books have tens of
- * thousands.
- */
+/** The largest number of audit rows in a copy: the newest ones. The users who keep the books have tens of thousands. */
 export const LOG_SHOWN = 5_000;
 const OF_LOG: readonly SectionCode[] = ["reads", "history"];
-/** Whether older rows of a section may be missing. */
+/** Whether a section of the copy has as many rows as are read at most, so that older rows may be missing. */
 const isCut = (items: Copy["items"], code: SectionCode): boolean =>
 	OF_LOG.includes(code) && items[code]?.length === LOG_SHOWN;
 
-/** Returns the copy as JSON for machines, with times of Taipei. Every section is there, also an empty one. */
+/**
+ * Returns the copy as JSON for machines, with times of Taipei. Every shown section is there, also an empty one;
+ * `newest_only` lists the sections whose older rows may be missing.
+ */
 export function copyJson({ association, at, items }: Copy): string {
 	const sections = shownOf(items).map(({ code, fields }) => [
 		code,

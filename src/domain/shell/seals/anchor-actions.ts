@@ -24,8 +24,9 @@ type Store = { FILES: R2Bucket };
 const HOUR_MS = 3_600_000;
 
 /**
- * While SEALING_KEY is being changed, gives the newest seal of each chain a MAC under every configured key, if it has a
- * valid one under one of them. A seal without a MAC gets none, because nobody could tell who made it.
+ * While SEALING_KEY is being changed (two or more keys are configured), gives the newest seal of each chain a MAC under
+ * every configured key, if it has a valid MAC under one of them. A seal without a MAC gets none, because nobody could
+ * tell who made it.
  */
 export async function signHeads(db: Db, sign: Sign): Promise<void> {
 	if (sign("").length < 2) return;
@@ -52,8 +53,8 @@ export async function signHeads(db: Db, sign: Sign): Promise<void> {
 const macsIn = (json: string): Record<string, string> => JSON.parse(json);
 
 /**
- * Once an hour, stores an anchor of each chain's newest seal in the bucket, with its hash and MAC, when it has none
- * yet.
+ * Stores an anchor (hash and MAC) of each chain's newest seal in the bucket, once an hour at most and only when that
+ * seal has no anchor yet.
  */
 export async function anchorHeads(env: Store, db: Db, { sign, at }: { sign: Sign; at: number }): Promise<void> {
 	for (const chain of CHAINS) {
@@ -79,7 +80,7 @@ export async function noteReturn(env: Store, db: Db, { sign, at }: { sign: Sign;
 	}
 }
 
-/** Signs the records of earlier restores again, under the newest key. */
+/** Signs the records of earlier restores (made by `noteReturn`) anew, under the newest key. */
 export async function signReturns(env: Store, sign: Sign): Promise<void> {
 	const { returns } = await listAnchors(env);
 	for (const back of trueReturns(returns, sign)) await sayReturn(env, back, sign);
@@ -97,13 +98,16 @@ export type SealCheck = Partial<Record<Chain, Slice>> & {
 	 */
 	sign: Sign;
 	/**
-	 * Reads the anchors in the bucket, after the database was read; undefined when the bucket does not answer, and then
-	 * anchors are not checked.
+	 * Reads the anchors in the bucket; called after the database was read. When it is missing or gives undefined (the
+	 * bucket does not answer), anchors are not checked.
 	 */
 	anchors?: () => Promise<Anchors | undefined>;
-	/** The database is a backup copy, whose bucket may be newer than its rows. */
+	/** True when the database is a backup copy: the bucket may then have anchors of seals later than its rows. */
 	isCopy?: boolean;
-	/** The copy was made before there were MACs, anchors and document seals. */
+	/**
+	 * True when the copy was made before there were MACs, anchors and document seals: only the audit chain is then
+	 * checked.
+	 */
 	isOld?: boolean;
 };
 export type SealsFound = { audit: Verified; documents?: VerifiedDocuments; faults: string[] };
@@ -136,8 +140,8 @@ export async function verifySeals(db: Db, check: SealCheck): Promise<SealsFound>
 }
 
 /**
- * The number of seals of each chain that an hourly check looks at among the newest, and the number in turn among the
- * others.
+ * How many of the newest seals of each chain an hourly check looks at, and how many of the other seals, which take
+ * turns.
  */
 const SEALS_A_TURN = 25;
 type Turn = { newest: number; next: number };

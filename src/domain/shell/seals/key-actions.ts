@@ -10,8 +10,8 @@ import { nationalIdHash, openMember } from "#platform/member-seals.ts";
 import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/private-files.ts";
 
 /**
- * SEALING_KEY as `keysOf` reads it (platform/crypto.ts): the new key first, then the older keys that something is still
- * sealed under.
+ * SEALING_KEY has one key, or several separated by commas: the new key first, then the older keys under which something
+ * is still sealed (`keysOf` of platform/crypto.ts splits them).
  */
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
@@ -19,12 +19,16 @@ type Store = Keys & { FILES: R2Bucket };
 const ROWS_AT_ONCE = 100;
 const FILES_AT_ONCE = 20;
 
-/** The result of a run. `lost` are the ids of files whose objects are missing or cannot be opened. */
+/**
+ * The result of a run of `resealAll`: how many texts and files were sealed anew, and in `lost` the ids of the files
+ * whose objects are missing or cannot be opened.
+ */
 export type Resealed = { texts: number; files: number; lost: number[] };
 
 /**
- * Seals anew everything that is sealed under an older key, a part at a time: it may be stopped at any moment, and
- * continues where it was. It is safe beside the running service once that has the new key. `onSlice` gets the progress.
+ * Seals anew everything that is sealed under an older key, some rows or files at a time: it may be stopped at any
+ * moment, and run again to continue. It may run beside the service as soon as the service has the new key. `onSlice` is
+ * called with the counts so far.
  */
 export async function resealAll(env: Store, db: Db, onSlice: (done: Resealed) => void): Promise<Resealed> {
 	const done: Resealed = { texts: 0, files: 0, lost: [] };
@@ -70,7 +74,7 @@ async function resealFiles(env: Store, db: Db, { done, onSlice }: Progress): Pro
 
 /**
  * Seals a file anew: first the new object is stored, then the row changed, then the old object removed, so that the
- * sweep removes whatever is left over after an interruption.
+ * sweep removes an object that an interruption leaves over. Returns false when the file cannot be opened.
  */
 async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<boolean> {
 	const { object_key: objectKey, size, sha256, key_id: keyId } = file;
@@ -91,8 +95,9 @@ async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<
 }
 
 /**
- * Recomputes the hashes by which national ids are found, from the ids themselves, under the oldest of the keys; returns
- * how many changed. Fails with a UNIQUE error when two records turn out to have the same id. It can be repeated.
+ * Recomputes, from the national ids themselves and under the oldest key, the hashes by which members and donors are
+ * found by national id; returns how many changed. Fails with a UNIQUE error when two records turn out to have the same
+ * id. It can be repeated.
  */
 export async function rehashAll(keys: Keys, db: Db): Promise<number> {
 	let changed = 0;
@@ -116,7 +121,9 @@ async function hashed(keys: Keys, row: stored.NumberedRow): Promise<{ id: number
 	return { id: row.id, before: row.national_id_hash, hash: await nationalIdHash(keys, national_id ?? "") };
 }
 
-/** Records in the audit log what was sealed anew, and under which key: its fingerprint, never the key. */
+/**
+ * Records in the audit log how many things were sealed anew, and the id (the fingerprint) of the key, never the key.
+ */
 export const noteKeyChange = (
 	db: Db,
 	{ keyId, changes, at }: { keyId: string; changes: Record<string, number>; at: number },
