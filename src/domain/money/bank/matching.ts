@@ -65,7 +65,10 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 	);
 }
 
-/** Keeps a candidate exact only if one line alone has it; other lines then lose it, or rank a booked record last. */
+/**
+ * Makes candidates inexact that are exact for several lines. One exact for a single line is removed from all other
+ * lines; a booked record stays there, ranked last.
+ */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
 	const left = found.map(({ line, candidates }) => ({

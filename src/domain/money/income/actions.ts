@@ -54,7 +54,10 @@ export async function createIncome(
 	);
 }
 
-/** Changes a draft; with `record` it is recorded in the same batch. Refuses as `createIncome`, and `income.moved`. */
+/**
+ * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved`, and what `createIncome`
+ * refuses.
+ */
 export async function editIncome(
 	db: Db,
 	{
@@ -96,8 +99,8 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 }
 
 /**
- * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses as
- * `issuable` and `issuingOf`.
+ * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses
+ * what `issuable` (receipt-rights/actions.ts) refuses.
  */
 function receiptRights(
 	of: Parameters<typeof issuingOf>[0],

@@ -73,8 +73,9 @@ const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Wri
 ];
 
 /**
- * Changes a waiting payment, or sends a rejected one again; only its submitter may. Refuses as `submitPayment`, and
- * `payment.moved` when somebody decided on it meanwhile. A new proof replaces the old one, which is deleted.
+ * Changes a waiting payment, or sends a rejected one again; only its submitter may. Refuses what `submitPayment`
+ * refuses, and `payment.moved` when somebody decided on it meanwhile. A new proof replaces the old one, which is
+ * deleted.
  */
 export async function resubmitPayment(
 	env: Store,

@@ -29,7 +29,9 @@ export const Day = dayField({
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
 
-/** The form of a payment by a member: what the money is for, and how to find it. The server computes the amount. */
+/**
+ * The form of a payment by a member: what the money is for, and how staff can find it. The server computes the amount.
+ */
 export const OwnPaymentForm = z.strictObject({
 	items: z.array(Item).max(200),
 	donation: z
