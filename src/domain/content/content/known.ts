@@ -50,6 +50,8 @@ const cut = (text: string): string => {
 	const points = [...text];
 	return points.length > LONGEST ? `${points.slice(0, LONGEST).join("")}...` : text;
 };
-/** Returns a place in the text in words that find it again: its text, and the address behind it. */
+/**
+ * Returns the words by which an editor finds a place in the text: its text and the address behind it, both cut short.
+ */
 export const brief = (text: string, address?: string): string =>
 	[cut(text), address && cut(decoded(address))].filter(Boolean).join("　");

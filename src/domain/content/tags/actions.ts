@@ -76,7 +76,9 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	]);
 }
 
-/** Checks that the tag has the version that staff saw, and returns it; the guards of the batch check this again. */
+/**
+ * Returns the tag. Refuses `tag.stale` for another version than staff saw; the guards of the batch check this again.
+ */
 function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");
 	return tag;

@@ -1,8 +1,6 @@
 import { plainWord } from "#kernel/table.ts";
 
-/**
- * The targets of a statement's columns, each with the names that banks and the post office use; our own name is first.
- */
+/** The targets of columns, each with the names that banks and the post office use; our own name is first. */
 const COLUMNS = {
 	date: [
 		...[

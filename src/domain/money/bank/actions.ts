@@ -64,10 +64,9 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
 
 /**
- * Matches a bank line as the form says: with a booked record (posts nothing), with a waiting payment, or with dues, a
- * donation and credit, of which it makes a payment; the payment is verified at once. The caller then queues the message
- * `mail.due`. Refuses what `tieLine`, `verifyWithLine` and `payFromLine` refuse, and `bank.booked` while a booked
- * record fits.
+ * Matches a bank line as the form says: with a booked record (posts nothing), a waiting payment, or dues, a donation
+ * and credit, of which it makes a payment; the payment is verified at once. The caller then queues `mail.due`. Refuses
+ * what `tieLine`, `verifyWithLine` and `payFromLine` refuse, and `bank.booked` while a booked record fits.
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };

@@ -174,8 +174,7 @@ async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Ri
 }
 
 /**
- * Returns the account that the verifier names; undefined when none is named or the payment names one already. Refuses,
- * as `ledger.cash_sub_account`, an account out of use or of another kind than the method's.
+ * Returns the account that the verifier names, if needed; refuses one that does not fit as `ledger.cash_sub_account`.
  */
 async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, accountId: number | null) {
 	if (accountId === null || bank_account_id !== null) return undefined;
@@ -229,9 +228,8 @@ export const receiptable = (
 
 /**
  * Reverses a payment that never came or was typed wrongly: receipts become void, the voucher is reversed, dues are owed
- * again, the bank line is free. Neither the user who verified it nor the user in whose place it was verified may do so.
- * Refuses `payment.second_person`, `payment.own`, `payment.moved`, `payment.credit_used`, `payment.wrong_state`
- * (imported).
+ * again, the bank line is free. Neither its verifier nor whom that verifier stood in for may do so. Refuses
+ * `payment.second_person`, `payment.own`, `payment.moved`, `payment.credit_used`, `payment.wrong_state` (imported).
  */
 export async function reversePayment(
 	db: Db,

@@ -63,7 +63,7 @@ export async function prepareFile(
 	return { id, objectKey, writes: [...insertFile(db, row), ...auditFile(db, "file.create", { id, purpose, by })] };
 }
 
-/** Stores a file as `prepareFile`, in a batch of its own; returns the file's row. */
+/** Stores a file as `prepareFile` does, and commits its writes; returns the file's row. */
 export async function storeFile(env: Store, db: Db, file: NewFile): Promise<FileRow> {
 	const { objectKey, writes } = await prepareFile(env, db, file);
 	await commit(db, writes);

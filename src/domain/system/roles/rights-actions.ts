@@ -27,7 +27,10 @@ type UserRef = stored.UserRef;
  * the action on the user refuses.
  */
 
-/** Makes a user, as `createUser` of users does; roles that give a power wait for a second person. */
+/**
+ * Makes a user, as `createUser` of users/actions.ts does; roles that give a power (to review, to post, over sealed data
+ * or over the system) wait for a second person.
+ */
 export async function createUser(
 	db: Db,
 	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
@@ -79,7 +82,7 @@ async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	return {
 		now,
 		outcome: waits ? ("waits" as const) : ("done" as const),
-		/** The writes to put before those that give the roles. */
+		/** The writes to put before those that give the roles; `id` is the user's. */
 		writes: (id: number | ReturnType<typeof madeBy>): Write[] => [
 			...(by.userId === null ? [] : [refuseMoving({ roles: now, of: userId })]),
 			...(waits
@@ -132,8 +135,8 @@ export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
 type Named = { input: DeputyInput; key: string };
 
 /**
- * Names a deputy: for oneself at once, for another user after a second person's confirmation. Refuses as `nameDeputy`
- * of deputies, and `member.own` when another user concerned is of the acting user's family.
+ * Names a deputy: for oneself at once, for another user after a second person's confirmation. Refuses what `nameDeputy`
+ * of deputies/actions.ts refuses, and `member.own` when another user concerned is of the acting user's family.
  */
 export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by }: By & Named): Promise<Outcome> {
 	if (userId === by.userId) {

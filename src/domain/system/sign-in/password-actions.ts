@@ -112,7 +112,8 @@ export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<Passw
 	setByLink(db, keys, { ...of, purpose: "password_reset", action: "user.reset_password" });
 
 /**
- * Sets the first password by an invitation, once, and makes the invited user active. Refuses as `resetPassword` does.
+ * Sets the first password by an invitation, once, and makes the user active. Refuses `link.dead` and the `password.`
+ * codes.
  */
 export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "invitation", action: "user.accept_invitation" });
