@@ -22,7 +22,7 @@ const ENTRIES_AT_ONCE = 200;
 /** Each lost race is progress of another runner; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 20;
 
-/** Updates the search index as `bringIndexUp`; returns how many changes it took. */
+/** Updates the search index as `bringIndexUp` does; returns only how many changes it took. */
 export const indexChanges = async (env: Databases): Promise<number> => (await bringIndexUp(env)).taken;
 
 /**
@@ -107,7 +107,7 @@ async function replaceEntries(
 	}
 }
 
-/** Returns the entries of those things that are public. */
+/** Returns the index entries of those of `refs` that are public. */
 async function readEntries(db: D1Database, refs: readonly EntryRef[]): Promise<Entry[]> {
 	if (refs.length === 0) return [];
 	return (await publicSources(db, refs)).map(({ html, ...source }) => ({ ...source, body: plainText(html) }));

@@ -99,7 +99,7 @@ export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By &
 	return secret;
 }
 
-/** Enables or disables an endpoint; its waiting deliveries are given up. */
+/** Enables or disables an endpoint; either way, its waiting deliveries are given up. */
 export const setEnabled = (
 	db: Db,
 	endpoint: EndpointRef,

@@ -41,8 +41,9 @@ export const lookAtPayments = (
 ): ReturnType<typeof lookAt<PaymentMapping>> => lookAt(file, { map: (sheets) => mapPayments(sheets, options), big5 });
 
 /**
- * Plans what a list of past payments would write; writes nothing. The own payments of `users` are left to others.
- * Refuses as `lookAt`, and `import.no_payments` when no header has columns for a member and an amount.
+ * Plans what a list of past payments would write; writes nothing. A row of a member of the family of `users` becomes a
+ * conflict, as others must import it. Refuses what `lookAt` refuses, and `import.no_payments` when no header has
+ * columns for a member and an amount.
  */
 export async function planList(
 	env: Keys,
