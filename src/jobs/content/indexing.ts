@@ -51,8 +51,8 @@ export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev
 }
 
 /**
- * Makes every entry anew and deletes entries of things that are not public, while searches and other runners continue.
- * `report` gets the progress. Returns the number of entries.
+ * Makes every entry anew and deletes entries of articles, pages and documents that are not public, while searches and
+ * other runners continue. `report` gets the progress. Returns the number of entries.
  */
 export async function rebuildIndex(env: Databases, report?: (done: number, all: number) => void): Promise<number> {
 	const rev = await newestChange(env.DB);

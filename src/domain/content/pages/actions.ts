@@ -110,9 +110,9 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 
 /**
  * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
- * so it causes no conflict with somebody who edits the text. The caller then queues the message `content.changed`.
- * Refuses `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`,
- * `page.too_deep`, `page.path_too_long`, `page.slug_taken`.
+ * so a user who is editing the text meets no conflict. The caller then queues the message `content.changed`. Refuses
+ * `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
+ * `page.path_too_long`, `page.slug_taken`.
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);

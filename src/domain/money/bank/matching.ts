@@ -98,7 +98,10 @@ const byWorth = (a: Candidate, b: Candidate): number =>
 const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
-/** Finds the payments to compare with a line: by amount and last five digits, or by amount and members hinted at. */
+/**
+ * Returns a function that finds the payments to compare with a line: by amount and last five digits, or by amount and a
+ * member whom a hint names.
+ */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
 	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);

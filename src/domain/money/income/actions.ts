@@ -79,8 +79,8 @@ export async function editIncome(
 }
 
 /**
- * Checks an income form and sets its bank account: refuses an impossible day, and a bank line that is used or has
- * another amount. Returns the input with the stored draft and the names needed to issue its receipt.
+ * Checks an income form and sets its bank account. Refuses `income.date_refused`, `bank.line_used` and `bank.mismatch`.
+ * Returns the input with the stored draft and the names needed to issue its receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));

@@ -54,7 +54,10 @@ export const trueReturns = (returns: readonly Return[], sign: Sign): Return[] =>
 /** The seals to check: all, or those from `first` to `last`. */
 export type Slice = { first?: number; last?: number };
 
-/** The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored. */
+/**
+ * The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored, `macsFrom` is the
+ * first seal with a MAC.
+ */
 export type Looked = {
 	chain: Chain;
 	first: number;

@@ -87,7 +87,10 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 	return waits ? "waits" : "done";
 }
 
-/** Ends the sessions longer than those of staff of users whose role now allows more than their own pages. */
+/**
+ * Returns the write that ends the sessions of a role's users which may be idle longer than those of staff; for a role
+ * that now allows more than a member's own pages.
+ */
 export const endMembersSessions = (roleId: number, at: number): Write =>
 	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
