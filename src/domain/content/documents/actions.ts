@@ -94,7 +94,10 @@ export async function editDocument(
 	return edited;
 }
 
-/** Uploads a new version, which becomes the current one. Refuses `document.no_file`, `document.same_file`. */
+/**
+ * Stores an uploaded new version, which becomes the current one. Refuses `document.stale`, `document.no_file`,
+ * `document.same_file`, and what `refuseVisibility` and `checkUpload` refuse.
+ */
 export async function addVersion(
 	env: Store,
 	db: Db,
@@ -163,10 +166,7 @@ export async function moveDocuments(
 	return { done: able.length, skipped };
 }
 
-/**
- * Reads a document for a change. Refuses `document.stale` for another version than the user saw, or one hidden from the
- * user.
- */
+/** Reads a document. Refuses `document.stale` for another version than seen, or a document hidden from the user. */
 async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {
 	const [[row]] = await readRows(db.$client, stored.standingDocuments([id]));
 	if (row?.version !== version || !sees(may, row.visibility)) throw new Refusal("document.stale");

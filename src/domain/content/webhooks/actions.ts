@@ -151,7 +151,7 @@ export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise
  */
 export type Known = { indexed: number; read?: { rev: number; readyAt: number } };
 
-/** Plans deliveries for the changes that the search index has. Concurrent consumers plan each change only once. */
+/** Plans deliveries for changes, each once: those that the search index has or that are LONGEST_INDEXING_MS old. */
 export async function planWaiting(db: Db, { clock, indexed, read }: Known & { clock: () => number }): Promise<void> {
 	for (let losses = 0; losses < MAX_LOSSES; ) {
 		const before = clock();

@@ -99,8 +99,7 @@ const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
 /**
- * Returns a function that finds the payments to compare with a line: by amount and last five digits, or by amount and a
- * member whom a hint names.
+ * Returns a function that finds payments to compare: by amount and last five digits, or by amount and a hinted member.
  */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);

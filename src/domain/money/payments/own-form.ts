@@ -69,7 +69,7 @@ export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
 export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
 export const CancelForm = z.strictObject({ version: Version });
 
-/** What the sender may pay: the owed items, the offered accounts, and the sender's member record. */
+/** What the member who sends the form may pay: the owed items, the offered accounts, and the member's own record. */
 export type Payable = {
 	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
 	accounts: readonly { id: number; kind: "bank" | "postal" }[];

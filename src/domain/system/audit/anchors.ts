@@ -22,7 +22,7 @@ export const anchorName = ({ chain, id, hash }: Omit<Anchor, "at">): string => `
 export const returnName = ({ chain, id, run, key_id, mac }: Omit<Return, "at">): string =>
 	`${RETURNS}${chain}-${padded(id)}-${run}-${key_id}-${mac}.json`;
 
-/** Returns the text that the MAC of a return is computed over. */
+/** Returns the text over which the MAC of a restore's record (Return) is computed. */
 export const returnText = ({ chain, id, run }: Pick<Return, "chain" | "id" | "run">): string =>
 	JSON.stringify(["restored", chain, id, run]);
 

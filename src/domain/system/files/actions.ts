@@ -99,7 +99,7 @@ export const removeFile = (db: Db, file: FileRef & { purpose: Purpose }, by: By)
 	...auditFile(db, "file.delete", { ...file, by }),
 ];
 
-/** Removes the object of a deleted file. Never throws: an object that could not be removed is left to the sweep. */
+/** Removes the object of a deleted file. Never throws: what could not be removed is left to jobs/shell/files.ts. */
 export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, "id" | "objectKey">): Promise<void> {
 	try {
 		await removePrivate(env, [file.objectKey]);
