@@ -245,8 +245,7 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 }
 
 /**
- * Reads an income record and checks that it has the version that the user saw; the guards of the batch check this
- * again.
+ * Reads an income record for a step. Refuses `income.moved` for another version than seen; the guards check this again.
  */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());

@@ -185,7 +185,10 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 		}),
 	]);
 
-/** Reads a receipt and checks that it has the version that the user saw; the guards of the batch check this again. */
+/**
+ * Reads a receipt for a step. Refuses `receipt.stale` for another version than the user saw; the guards check this
+ * again.
+ */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
 	if (receipt?.version !== version) throw new Refusal("receipt.stale");

@@ -111,7 +111,10 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	]);
 }
 
-/** Reads a role and checks that it has the version that the user saw; the guard of the batch checks this again. */
+/**
+ * Reads a role for a change. Refuses `role.stale` for another version than seen; the guard of the batch checks this
+ * again.
+ */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);
 	if (role?.version !== version) throw new Refusal("role.stale");

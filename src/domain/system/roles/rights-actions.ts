@@ -172,7 +172,9 @@ type Moving = {
 	meanwhile?: () => Promise<void>;
 };
 
-/** Makes a change that moves no watched right, and stores any other one for a second person. */
+/**
+ * Makes a change at once when it moves no watched right; otherwise stores it for a second person. Refuses `user.stale`.
+ */
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));
 	if (!facts) throw new Refusal("user.stale");
