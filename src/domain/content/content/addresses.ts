@@ -6,7 +6,7 @@ export type Hosts = { base: string; origin: string };
 
 /** The kinds of targets that an address of the service or the website can name. */
 export type TargetKind = "article" | "page" | "document" | "file";
-/** The target that such an address names; the key is a slug, the path of a page, or `{id}/{filename}` of a file. */
+/** The target that an address names; `key` is a slug, the path of a page, or `{id}/{filename}` of a file. */
 export type Target = { kind: TargetKind; key: string };
 
 /**

@@ -193,7 +193,7 @@ export async function claimDeliveries(
 
 /**
  * The result of a try. `answer` is shown in the log; times are UTC milliseconds. `missed`: no answer came within the
- * short time that a try has beside those of other websites.
+ * short time limit that holds for websites which do not count as slow.
  */
 export type Tried = {
 	at: number;

@@ -71,7 +71,9 @@ export async function setUserRoles(
 
 type Splitting = { userId: number | null; roleIds: readonly number[]; by: By };
 
-/** Splits roles into those that the user gets now, and the writes that keep or list the others for a second person. */
+/**
+ * Splits roles into those that the user gets now, and writes that store the others for a second person or list them.
+ */
 async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	const [[facts]] = await readRows(db.$client, givenRoles(userId, roleIds));
 	const powerful: number[] = JSON.parse(facts?.roles ?? "[]");

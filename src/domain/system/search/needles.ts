@@ -13,8 +13,9 @@ const HAN =
 const RUN = new RegExp(`([${HAN}]+)|[0-9a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}]+`, "gu");
 
 /**
- * Returns the typed parts as texts that all must occur in a record's text (migration 0034): letters folded as there, a
- * space before every run of a script. A text that begins with a space matches only where a word begins.
+ * Returns the typed parts as texts that all must occur in a record's text, written as that is (record_texts, migration
+ * 0034): letters folded, a space before every run of a script. One beginning with a space matches only where a word
+ * begins.
  */
 export function needlesOf(parts: readonly string[]): string[] {
 	const needles = parts.map(needleOf).filter((needle) => needle !== "");

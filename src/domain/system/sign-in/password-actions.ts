@@ -36,7 +36,7 @@ import { hashPassword } from "#platform/passwords.ts";
 export type LinkKeys = ProofKeys & { LINK_KEY: string };
 
 /**
- * Changes the user's own password: every other session ends, this one continues under a new id. Refuses
+ * Changes the user's own password: every other session ends, and `session` continues under a new id. Refuses
  * `password.wrong` for a wrong current password, `sign_in.wait`, the `password.` codes for the new one, and
  * `session.gone`.
  */
