@@ -48,8 +48,8 @@ export function readDate(value: string | number): ReadDate | null {
 const MONTH = /^(?<year>.*\d)\s*[年/.\p{Pd}]\s*(?<month>\d{1,2})\s*月?份?$/u;
 
 /**
- * Reads a month as a browser sends it or as typed, and returns YYYY-MM: `2026-03`, `115/3`, `115年3月`. Null also for
- * an ambiguous one.
+ * Reads a month as a browser sends it or as typed, and returns YYYY-MM: `2026-03`, `115/3`, `115年3月`. Null for
+ * anything else, also for a year that may mean two.
  */
 export function readMonth(text: string): string | null {
 	const { year, month } = MONTH.exec(text.normalize("NFKC").trim())?.groups ?? {};

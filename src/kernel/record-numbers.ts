@@ -2,7 +2,7 @@
  * How the numbers of records are written and read, for records whose numbers other modules use, too.
  */
 
-/** Returns the number of an income record, such as I115-0007; a draft has none yet. */
+/** Returns the number of an income record, such as I115-0007; 草稿 for a draft, which has no number yet. */
 export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
 	roc_year === null || seq === null ? "草稿" : `I${roc_year}-${String(seq).padStart(4, "0")}`;
 
@@ -10,7 +10,7 @@ export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: 
 export const taskNumber = (id: number): string => `#${id}`;
 
 const NUMBER = /^(\p{Script=Han}{1,2})?(\d{2,3})-(\d{1,7})(?:\((\p{Script=Han}{2})\))?$/u;
-/** The words in brackets that name the series in a number from before there were marks. */
+/** The words in brackets that name the series in a receipt number issued before receipt numbers had marks. */
 const KINDS: Record<string, string> = { 會費: "dues", 捐款: "donation" };
 
 /** A receipt number as typed: 會115-7 has a mark; 115-7（會費） has no mark but names its series; 115-7 has neither. */

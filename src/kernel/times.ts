@@ -19,7 +19,10 @@ export const clockInTaipei = (ms: number): string => isoInTaipei(ms).slice(11, 1
 export const taipeiInput = (ms: number | null): string =>
 	ms === null ? "" : new Date(ms + TAIPEI_MS).toISOString().slice(0, 16);
 
-/** Reads what such an input sent, as UTC milliseconds; null for a time that does not exist, or before the year 1000. */
+/**
+ * Reads what an `<input type="datetime-local">` sent, a time in Taipei, as UTC milliseconds; null for a time that does
+ * not exist, or before the year 1000.
+ */
 export function fromTaipeiInput(text: string): number | null {
 	if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return null;
 	const ms = Date.parse(`${text}Z`);

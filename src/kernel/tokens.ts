@@ -104,8 +104,8 @@ export function matchQuery(search: string): string | null {
 }
 
 /**
- * Returns the tokens of a text. ABCD is stored as AB BC CD D, so that its last character stands directly before what
- * follows it.
+ * Returns the tokens of a block: of a word the word; of four CJK characters ABCD the tokens AB BC CD D, so that the
+ * last character stands directly before what follows it; GAP where a CJK run and a word do not touch.
  */
 function phrase(inOrder: readonly Segment[]): string[] {
 	return inOrder.flatMap((segment, at) => {

@@ -22,7 +22,7 @@ const ENTRIES_AT_ONCE = 200;
 /** Each lost race is progress of another runner; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 20;
 
-/** Updates the search index as `bringIndexUp`; returns how many changes it took. */
+/** Updates the search index as `bringIndexUp` does; returns only how many changes it took. */
 export const indexChanges = async (env: Databases): Promise<number> => (await bringIndexUp(env)).taken;
 
 /**
@@ -51,8 +51,8 @@ export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev
 }
 
 /**
- * Makes every entry anew and deletes entries of things that are not public, while searches and other runners continue.
- * `report` gets the progress. Returns the number of entries.
+ * Makes every entry anew and deletes entries of articles, pages and documents that are not public, while searches and
+ * other runners continue. `report` gets the progress. Returns the number of entries.
  */
 export async function rebuildIndex(env: Databases, report?: (done: number, all: number) => void): Promise<number> {
 	const rev = await newestChange(env.DB);
@@ -107,7 +107,7 @@ async function replaceEntries(
 	}
 }
 
-/** Returns the entries of those things that are public. */
+/** Returns the index entries of those of `refs` that are public. */
 async function readEntries(db: D1Database, refs: readonly EntryRef[]): Promise<Entry[]> {
 	if (refs.length === 0) return [];
 	return (await publicSources(db, refs)).map(({ html, ...source }) => ({ ...source, body: plainText(html) }));

@@ -127,7 +127,9 @@ async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise
 }
 type Lane = { isSlow: boolean; takeIn?: () => Promise<void> };
 
-/** Runs tries: one lot for each endpoint, as many of them at once as there are connections. */
+/**
+ * Runs tries in lots: one lot for an endpoint at a time, of `mostForOne` tries at most, all lots within CONNECTIONS.
+ */
 function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, mostForOne: number) {
 	const busy = new Map<number, Promise<void>>();
 	const ends: { hasArrived: boolean; failed?: { error: unknown } } = { hasArrived: false };

@@ -11,14 +11,15 @@ const MINUTE = 60_000;
  */
 const REMINDING_MINUTE = 20;
 
-/**
- * Once an hour, reminds members whose period ends or has ended; mails that are left over are sent by the mail sweep.
- */
+/** Once an hour, runs `remindMembers`. */
 export async function keepDuesNotices(env: Bindings, at: number): Promise<void> {
 	if (Math.floor(at / MINUTE) % 60 === REMINDING_MINUTE) await remindMembers(env, at);
 }
 
-/** Reminds the members whose notice is due now. */
+/**
+ * Mails the members whose dues notice is due at `at`. Queues `mail.due` for the mails; if that message is lost, the
+ * mail sweep (jobs/system/mail.ts) sends them.
+ */
 export async function remindMembers(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const reminded = await remindOfDues(open(env.DB), at);
 	if (reminded === 0) return;

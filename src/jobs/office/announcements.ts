@@ -4,7 +4,10 @@ import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
-/** Writes the next part of the mails of open announcements; mails that are left over are sent by the mail sweep. */
+/**
+ * Writes the next part of the mails of open announcements. Queues `mail.due` for the mails; if that message is lost,
+ * the mail sweep (jobs/system/mail.ts) sends them.
+ */
 export async function mailAnnouncements(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const parts = await sendMailings(open(env.DB), at);
 	if (parts === 0) return;

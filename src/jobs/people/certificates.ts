@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const DELETING_MINUTE = 30;
 
 /**
- * Reminds of certificates that end; mails that are left over are sent by the mail sweep. Once an hour it deletes the
- * files that the settings no longer keep, a few at a time.
+ * Reminds of certificates that end; if the message `mail.due` is lost, the mail sweep (jobs/system/mail.ts) sends the
+ * mails. Once an hour it deletes the files that the settings no longer keep, a few at a time.
  */
 export async function keepCertificates(
 	env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY" | "EVENTS">,

@@ -14,8 +14,8 @@ type StoredObject = { objectKey: string; uploaded: number };
 
 /**
  * Removes objects that no row names a day after they were stored, and private ones of deleted files. Each minute checks
- * one part of each place (of 256 of the private one, of 32 of the others), so that all are checked within four and a
- * half hours without remembering a position. Returns how many were removed.
+ * one of the 256 parts of the private place and one of the 32 parts of each public place, so that all are checked
+ * within four and a half hours without remembering a position. Returns how many were removed.
  *
  * An object counts as an orphan only if a file was stored in its place after it: a database that is empty or was set
  * back to an earlier day does not know newer objects, which must not be lost.

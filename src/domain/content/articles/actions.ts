@@ -30,8 +30,8 @@ export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; s
 
 /**
  * Makes an article, published or scheduled at once where `move` says so; a repeated `key` makes nothing. Returns its
- * id. The caller then queues the message `content.changed`. Refuses `article.slug_taken`, `content.slug_empty`, and as
- * `planArticle` and `compose`.
+ * id. The caller then queues the message `content.changed`. Refuses `article.slug_taken`, `content.slug_empty`, and
+ * what `planArticle` and `compose` refuse.
  */
 export async function createArticle(
 	db: Db,
@@ -54,8 +54,8 @@ export async function createArticle(
 
 /**
  * Saves an article and takes the requested step, as one change; returns the state it then has. The caller then queues
- * the message `content.changed`. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as
- * `planArticle` and `compose`.
+ * the message `content.changed`. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and what
+ * `planArticle` and `compose` refuse.
  */
 export async function saveArticle(
 	db: Db,

@@ -23,7 +23,9 @@ export type TagChange = { kind: "add_tag" | "remove_tag"; tagId: number };
 /** The largest number of articles in one change: as many as a batch writes in well under a second. */
 export const BULK_MAX = 500;
 
-/** Returns the states in which an article can be changed in this way; for steps they are those of STEPS. */
+/**
+ * Returns the states in which an article can be changed in this way; for a step of the workflow, its `from` in STEPS.
+ */
 export function bulkFrom(kind: BulkKind): readonly State[] {
 	switch (kind) {
 		case "pin":

@@ -29,7 +29,7 @@ const TagNames = z
 		error: "每個標籤至少要有一個文字或數字，也不要有看不見的字元。",
 	});
 
-/** The slugs of related articles, one a line; an address is read by its end. */
+/** The slugs of related articles, one a line; of a pasted address, the part after its last slash counts. */
 const RelatedSlugs = z
 	.string()
 	.transform((text) => [

@@ -9,7 +9,7 @@ const UNPINNED: Pin = { isPinned: false, pinnedUntil: null };
 
 /**
  * Returns what a step changes on an article besides its version: a step to another state than published also unpins it.
- * Refuses as `takeStep`.
+ * Refuses what `takeStep` refuses.
  */
 export function stepArticle(state: State, move: Move, at: number): StepFields & Partial<Pin> {
 	const fields = takeStep(state, move, at);
@@ -19,7 +19,7 @@ export function stepArticle(state: State, move: Move, at: number): StepFields & 
 type PinWish = { is_pinned: boolean; pinned_until: number | null };
 
 /**
- * Returns state, times and pin of an article after a save with the requested step. Refuses as `planTimes`, and
+ * Returns state, times and pin of an article after a save with the requested step. Refuses what `planTimes` refuses,
  * `content.pin_needs_publishing` and `content.pin_over`.
  */
 export function planArticle(

@@ -109,7 +109,8 @@ export async function removeCategory(
 }
 
 /**
- * Checks that the category has the version that staff saw, and returns it; the guards of the batch check this again.
+ * Returns the category. Refuses `category.stale` for another version than staff saw; the guards of the batch check
+ * again.
  */
 function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {
 	if (category?.version !== version) throw new Refusal("category.stale");

@@ -4,14 +4,15 @@ import type { FileRef } from "./files.ts";
 /** The origins of the service (`base`) and of the website (`origin`). */
 export type Hosts = { base: string; origin: string };
 
-/** The kinds of targets that an address of ours can name. */
+/** The kinds of targets that an address of the service or the website can name. */
 export type TargetKind = "article" | "page" | "document" | "file";
-/** The target that an address of ours names; the key is a slug, the path of a page, or `{id}/{filename}` of a file. */
+/** The target that an address names; `key` is a slug, the path of a page, or `{id}/{filename}` of a file. */
 export type Target = { kind: TargetKind; key: string };
 
 /**
- * What a link leads to: a text or file of this website, an internal page of the service, a list that always exists, or
- * another site.
+ * What a link leads to: a text or file of this website (Target), a page of the service behind sign-in or a preview
+ * (`inside`), another address of ours that needs no text, such as the home page, a list or the API (`always`), or
+ * another site (`outside`).
  */
 export type Lead = Target | { kind: "inside" | "always" | "outside" };
 
@@ -23,7 +24,10 @@ const NAMED: [RegExp, TargetKind][] = [
 	[/^\/documents\/([^/]+?)(?:\/download)?$/, "document"],
 	[/^\/articles\/([^/]+)$/, "article"],
 ];
-/** Matches pages that a website has without an author, and other answers of the API. */
+/**
+ * Matches paths that exist without any text: the home page, the lists of articles and documents, and the API. leadOf
+ * tests the API's files and documents (NAMED) before.
+ */
 const ALWAYS = /^\/(?:articles|documents)?$|^\/api\//;
 
 /**
@@ -65,7 +69,10 @@ const BEGINS = String.raw`(?<=^|\s(?:src|href|poster|cite)=["']?|\]\(<?|\]:\s*<?
 const FILE_ADDRESS = String.raw`/api/v1/attachments/([a-z2-7]{26})/([^\s"'<>()?#[\]\\]+)`;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Returns `text`, Markdown or HTML, with the address of every file of ours replaced by what `file` returns. */
+/**
+ * Returns `text`, Markdown or HTML, with the address of every file of the media library replaced by what `file`
+ * returns.
+ */
 export const mapFiles = (text: string, base: string, file: (ref: FileRef) => string): string =>
 	text.replace(
 		new RegExp(`${BEGINS}(?:${literal(base)})?${FILE_ADDRESS}`, "g"),
@@ -79,8 +86,8 @@ const SITE_LINK = /(<a\s[^<>]*?href=")\/(?!\/|api\/v1\/attachments\/)/g;
 const LEADS_AWAY = /<a (?![^<>]*\btarget=)(?=[^<>]*\bhref="[^#])/g;
 
 /**
- * Returns rendered HTML for a preview: files at addresses where this reader may see them, links to the website, and
- * every link opening in a new tab, because the edits behind the preview may be unsaved.
+ * Returns rendered HTML for a preview: addresses of files replaced by what `file` returns, links from the root leading
+ * to the website, and every link opening in a new tab, because the edits behind the preview may be unsaved.
  */
 export const previewHtml = (html: string, hosts: Hosts, file: (ref: FileRef) => string): string =>
 	mapFiles(

@@ -17,7 +17,7 @@ const IMPLIED: Record<string, Set<string>> = {
 	thead: set("td th tr thead tbody tfoot caption colgroup p"),
 	tfoot: set("td th tr thead tbody tfoot caption colgroup p"),
 };
-/** The elements inside which an end tag does not reach elements opened outside the table. */
+/** The elements that bound the reach of end tags: `</b>` inside a cell does not close a <b> opened outside it. */
 const CELLS = set("td th caption");
 const OF_TABLES = set("table tbody tfoot thead tr td th caption colgroup");
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g;
@@ -30,8 +30,8 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g;
 export function balance(html: string): string {
 	const open: string[] = [];
 	/**
-	 * The number of open elements by name that an end tag may reach, for each open cell; it finds an end tag without a
-	 * start at once.
+	 * How many elements of each name an end tag may close: the first map counts those outside any cell and the table
+	 * elements, the next ones those inside each open cell. An end tag without a start is thus found at once.
 	 */
 	const counts = [new Map<string, number>()];
 	const reach = (name: string) => counts.at(OF_TABLES.has(name) ? 0 : -1);

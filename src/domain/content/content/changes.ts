@@ -3,7 +3,7 @@ import * as z from "zod";
 export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement"] as const;
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
 
-/** A revision: milliseconds since 1970, so 14 digits suffice. */
+/** A revision: milliseconds since 1970, 13 digits for now; up to 15 are accepted. */
 const revision = z
 	.string()
 	.regex(/^[0-9]{1,15}$/, "must be a revision")

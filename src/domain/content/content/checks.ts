@@ -77,7 +77,7 @@ function checkDescription({ excerpt, seoDescription }: CheckedText): Check[] {
 	];
 }
 
-/** Checks that no heading level is skipped; the title is the first level, so a body begins with the second. */
+/** Checks that no heading is empty, none has the first level (the title has it), and no level is skipped. */
 function checkHeadings(html: string): Check[] {
 	let above = 1;
 	return headingsOf(html).flatMap(({ level, text }) => {

@@ -10,14 +10,17 @@ export type Check = { kind: string; words: string; excerpt?: string };
  * public.
  */
 export type Standing = State | "stored" | "hidden";
-/** What is known about the links of a text: our hosts, and the state of each target (by `targetName`). */
+/**
+ * What is known about the links of a text: the service's and website's hosts, and the state of each target (by
+ * `targetName`).
+ */
 export type Known = { hosts: Hosts; standings: ReadonlyMap<string, Standing> };
 
 export const targetName = ({ kind, key }: Target): string => `${kind} ${key}`;
 
 /**
- * Returns the targets of ours that the links and pictures of a rendered text name, each once, to be looked up in the
- * database.
+ * Returns the targets on the service or website that the links and pictures of a rendered text name, each once, to be
+ * looked up in the database.
  */
 export function targetsIn(html: string, hosts: Hosts): Target[] {
 	const targets = new Map<string, Target>();
@@ -50,6 +53,8 @@ const cut = (text: string): string => {
 	const points = [...text];
 	return points.length > LONGEST ? `${points.slice(0, LONGEST).join("")}...` : text;
 };
-/** Returns a place in the text in words that find it again: its text, and the address behind it. */
+/**
+ * Returns the words by which an editor finds a place in the text: its text and the address behind it, both cut short.
+ */
 export const brief = (text: string, address?: string): string =>
 	[cut(text), address && cut(decoded(address))].filter(Boolean).join("　");

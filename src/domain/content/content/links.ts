@@ -7,13 +7,13 @@ export type TextLink = { href: string | undefined; text: string };
 export type TextMedia = { tag: "img" | "video" | "audio" | "source"; src: string; alt: string };
 export type TextHeading = { level: number; text: string };
 
-/** Matches a link with its attributes and content, as our own HTML has it; links are never nested. */
+/** Matches a link with its attributes and content, as rendered texts have it; links are never nested. */
 export const LINK = /<a(\s[^<>]*)?>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
 const MEDIA = /<(img|video|audio|source)(\s[^<>]*)>/g;
 const HEADING = /<h([1-6])(?:\s[^<>]*)?>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
 const PICTURE = /<img([^<>]*)>/g;
 
-/** Returns an attribute of a tag as our own HTML writes it, with its references decoded; undefined when missing. */
+/** Returns an attribute of a tag as rendered texts write it, with its references decoded; undefined when missing. */
 function attribute(attributes: string, name: string): string | undefined {
 	const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 	return value === undefined ? undefined : plainText(value);

@@ -35,7 +35,9 @@ export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	return { html: placeImages(html, sizes).trim(), toc };
 }
 
-/** Renders a text, or returns it as it was written when thousands of nested quotations overflow the parser's stack. */
+/**
+ * Renders a text, or returns it as it was written when nested blocks are too many for the lexer's budget or the stack.
+ */
 function orAsWritten(text: string, render: () => string): string {
 	try {
 		return render();

@@ -65,8 +65,8 @@ function timesOf(now: Standing, wish: Wished, { stepped, at }: { stepped: StepFi
 }
 
 /**
- * Returns the date of a public text: an editor may set it back, but never into the future. Dates are compared to the
- * minute, as forms have them.
+ * Returns the date of a public text: an editor may set it back, but never into the future
+ * (`content.future_publishing`). Dates are compared to the minute, as forms have them.
  */
 function datedAs({ publishedAt }: Standing, { published_at }: Wished, at: number): number | null {
 	if (publishedAt === null || published_at === null || taipeiInput(publishedAt) === taipeiInput(published_at))

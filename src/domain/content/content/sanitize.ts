@@ -4,8 +4,8 @@ import { PLAYERS } from "./players.ts";
 import { safeUrl } from "./url.ts";
 
 /**
- * The elements that a text may contain, with their attributes. Others are removed, but their text stays (SECURITY,
- * "Requests").
+ * The elements that a text may contain, with their attributes. The tags of others are removed, replaced (AS_DIV) or,
+ * when they are not HTML, shown as text; their text stays (SECURITY, "Requests").
  */
 const ALLOWED: Record<string, string[]> = {};
 const allow = (tags: string, ...attributes: string[]): void => {
@@ -36,8 +36,8 @@ const AS_DIV = words(
 	"article aside center dialog dir fieldset footer form header hgroup legend main menu nav option search section noframes",
 );
 /**
- * Elements that are removed without a trace. A name that is not HTML is an author's text, such as List<String>, and is
- * shown.
+ * Elements whose tags are removed while their text stays. A name that is not HTML is an author's text, such as
+ * List<String>, and is shown.
  */
 const DROPPED = words(
 	"acronym animate applet area base basefont big blink body button canvas circle clippath data datalist defs desc " +
@@ -107,7 +107,8 @@ export function sanitize(html: string): string {
 }
 
 /**
- * Removes invisible elements, and tags of absurd length, because the filter's time grows with the square of the length.
+ * Removes script and style elements with their content, the tags of drawings and formulas (svg, math) but not their
+ * text, and tags of over 8,000 characters, because the filter's time grows with the square of a tag's length.
  */
 function dropInvisible(html: string): string {
 	const spoken = withoutPairs(html, /<(script|style)\b[^<>]*>/gi, () => "");
@@ -141,7 +142,7 @@ function withoutPairs(html: string, opening: RegExp, kept: (element: string) => 
 	return out + html.slice(from);
 }
 
-/** Returns an attribute ` name="value"` in its safe form, or "". */
+/** Returns an attribute as `name="value"` in its safe form, or "" when its value is not allowed. */
 function attribute(name: string, value: string): string {
 	if (BARE.has(name)) return name;
 	if (URLS.has(name)) {
@@ -154,7 +155,8 @@ function attribute(name: string, value: string): string {
 }
 
 /**
- * Returns a frame of a video service as it is; another one becomes a link, so that readers still find what it showed.
+ * Returns a frame of a video service with its safe attributes; one of another site becomes a link, so that readers
+ * still find what it showed; one without an address is removed.
  */
 function frame(tag: string): string {
 	const src = / src="(?:https?:)?(\/\/[^"]*)"/.exec(tag)?.[1];

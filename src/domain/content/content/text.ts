@@ -79,7 +79,7 @@ const REFERENCE = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,7});/gi;
 const WHITE = /[^\S\uFEFF]+/g;
 
 /**
- * Returns the text that a reader of our sanitised HTML sees, one line per block: inline tags vanish, block tags break
+ * Returns the text that a reader of sanitised HTML sees, one line per block: inline tags vanish, block tags break
  * lines, white space collapses; contents of script, style and iframe and texts of attributes (alt) are dropped.
  */
 export function plainText(html: string): string {

@@ -30,7 +30,7 @@ export type Keeper = By & { may: ReadonlySet<Permission> };
 
 /**
  * Makes a document from an uploaded file, once per form `key`, and returns its id. Refuses `document.no_file`,
- * `document.slug_taken`, and what `checkUpload` and `planTimes` refuse.
+ * `document.slug_taken`, and what `refuseVisibility`, `checkUpload` and `planTimes` refuse.
  */
 export async function createDocument(
 	env: Store,
@@ -61,8 +61,8 @@ const TEXTS = ["title", "slug", "category", "description", "visibility", "permis
 export type Edited = { from: Visibility | undefined; state: State };
 
 /**
- * Saves a document's form and takes a step of the workflow with it, in one batch. Refuses `document.slug_taken`,
- * `content.slug_empty`, `document.no_file` (to publish) and what `planTimes` refuses.
+ * Saves a document's form and takes a step of the workflow with it. Refuses `document.stale`, `document.slug_taken`,
+ * `content.slug_empty`, `document.no_file` (to publish), and what `refuseVisibility` and `planTimes` refuse.
  */
 export async function editDocument(
 	db: Db,
@@ -94,7 +94,10 @@ export async function editDocument(
 	return edited;
 }
 
-/** Uploads a new version, which becomes the current one. Refuses `document.no_file`, `document.same_file`. */
+/**
+ * Stores an uploaded new version, which becomes the current one. Refuses `document.stale`, `document.no_file`,
+ * `document.same_file`, and what `refuseVisibility` and `checkUpload` refuse.
+ */
 export async function addVersion(
 	env: Store,
 	db: Db,
@@ -163,7 +166,7 @@ export async function moveDocuments(
 	return { done: able.length, skipped };
 }
 
-/** Reads a document and checks that it has the version that the user saw; the guard of the batch checks this again. */
+/** Reads a document. Refuses `document.stale` for another version than seen, or a document hidden from the user. */
 async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {
 	const [[row]] = await readRows(db.$client, stored.standingDocuments([id]));
 	if (row?.version !== version || !sees(may, row.visibility)) throw new Refusal("document.stale");

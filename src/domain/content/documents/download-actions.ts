@@ -44,7 +44,10 @@ const standsInFor = ({ ownPermissions, deputising }: DocumentReader, permission:
 		? null
 		: (deputising.find(({ permissions }) => permissions.includes(permission))?.userId ?? null);
 
-/** Opens any version of a document, for users who manage documents; otherwise as `downloadDocument`. */
+/**
+ * Opens any version of a document for users who manage documents (`may`). Like `downloadDocument`, it counts and audits
+ * the download of a document that is not public, and returns null when the object is missing.
+ */
 export async function downloadVersion(
 	env: Store,
 	db: Db,

@@ -31,7 +31,10 @@ type Store = { DB: D1Database; FILES: R2Bucket };
 /** The id of a file, and the version that staff saw. */
 export type MediaRef = { id: string; version: number };
 
-/** A checked file with its object in R2, and the writes of its row; none when the file is stored already. */
+/**
+ * A checked file whose object is in R2. `writes` insert its row, and are empty when the file is stored already;
+ * `putAgain` stores the object once more after the commit.
+ */
 type Prepared = { file: MediaFile; writes: Write[]; putAgain: () => Promise<void> };
 
 /**

@@ -24,7 +24,8 @@ export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: 
 /**
  * Makes a page after the others below its parent, published or scheduled at once where `move` says so; a repeated `key`
  * makes nothing. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
- * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and as `planTimes` and `compose`.
+ * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and what `planTimes` and `compose`
+ * refuse.
  */
 export async function createPage(
 	db: Db,
@@ -50,7 +51,7 @@ export async function createPage(
 /**
  * Saves a page and takes the requested step, as one change; returns the state it then has. With another slug or parent,
  * the addresses of the pages below it change too, and the old ones redirect. The caller then queues the message
- * `content.changed`. Refuses as `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
+ * `content.changed`. Refuses `content.slug_empty`, and what `movePage`, `stepPage`, `planTimes` and `compose` refuse.
  */
 export async function savePage(
 	db: Db,
@@ -87,7 +88,7 @@ export async function savePage(
 /**
  * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
  * `content.changed`. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone`
- * (out of the trash when its parent is still in it), and as `takeStep`.
+ * (out of the trash when its parent is still in it), and what `takeStep` refuses.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);
@@ -109,9 +110,9 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 
 /**
  * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
- * so it causes no conflict with somebody who edits the text. The caller then queues the message `content.changed`.
- * Refuses `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`,
- * `page.too_deep`, `page.path_too_long`, `page.slug_taken`.
+ * so a user who is editing the text meets no conflict. The caller then queues the message `content.changed`. Refuses
+ * `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
+ * `page.path_too_long`, `page.slug_taken`.
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);
@@ -126,8 +127,8 @@ export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by
 }
 
 /**
- * Reads a page and its intended parent. Refuses `page.loop` when both are the same, which the table itself would report
- * as an error.
+ * Reads a page and its intended parent. Refuses `page.stale` for a missing page, and `page.loop` when both are the
+ * same, which the table itself would report as an error.
  */
 async function placed(db: Db, id: number, parentId: number | null) {
 	if (parentId === id) throw new Refusal("page.loop");

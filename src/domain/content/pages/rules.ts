@@ -111,7 +111,9 @@ function behind(tree: readonly TreeNode[], page: TreeNode): Place {
 /** Where a dragged page is dropped in relation to another page. */
 export type Edge = "before" | "after" | "into";
 
-/** Returns the place of a page that is dropped there; null when it may not be. */
+/**
+ * Returns the place of a page that is dropped before, after or into the page `over.id`; null when it may not go there.
+ */
 export function placeBeside(tree: readonly TreeNode[], id: number, over: { id: number; edge: Edge }): Place | null {
 	const own = branch(tree, id);
 	const rest = tree.filter((one) => !own.includes(one));

@@ -50,8 +50,8 @@ export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { inp
 }
 
 /**
- * Merges a tag into another: its articles get the other one instead, its addresses redirect there, and it is deleted.
- * Refuses `tag.same`, `tag.no_target`, and `tag.stale` when either tag is not as it was shown.
+ * Merges the tag `from` into the tag `into`: its articles get `into` instead, its addresses redirect there, and it is
+ * deleted. Refuses `tag.same`, `tag.no_target`, and `tag.stale` when either tag is not as it was shown.
  */
 export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { into: UsedTerm }): Promise<void> {
 	if (from.id === into.id) throw new Refusal("tag.same");
@@ -76,7 +76,9 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	]);
 }
 
-/** Checks that the tag has the version that staff saw, and returns it; the guards of the batch check this again. */
+/**
+ * Returns the tag. Refuses `tag.stale` for another version than staff saw; the guards of the batch check this again.
+ */
 function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");
 	return tag;

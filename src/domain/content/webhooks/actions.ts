@@ -99,7 +99,7 @@ export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By &
 	return secret;
 }
 
-/** Enables or disables an endpoint; its waiting deliveries are given up. */
+/** Enables or disables an endpoint; either way, its waiting deliveries are given up. */
 export const setEnabled = (
 	db: Db,
 	endpoint: EndpointRef,
@@ -151,7 +151,7 @@ export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise
  */
 export type Known = { indexed: number; read?: { rev: number; readyAt: number } };
 
-/** Plans deliveries for the changes that the search index has. Concurrent consumers plan each change only once. */
+/** Plans deliveries for changes, each once: those that the search index has or that are LONGEST_INDEXING_MS old. */
 export async function planWaiting(db: Db, { clock, indexed, read }: Known & { clock: () => number }): Promise<void> {
 	for (let losses = 0; losses < MAX_LOSSES; ) {
 		const before = clock();
@@ -193,7 +193,7 @@ export async function claimDeliveries(
 
 /**
  * The result of a try. `answer` is shown in the log; times are UTC milliseconds. `missed`: no answer came within the
- * short time that a try has beside those of other websites.
+ * short time limit that holds for websites which do not count as slow.
  */
 export type Tried = {
 	at: number;

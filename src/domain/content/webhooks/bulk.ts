@@ -6,7 +6,10 @@ import type { BulkData } from "./schema.ts";
 export const MOST_SINGLE = 20;
 /** The largest size of a message's body, in bytes. */
 const LONGEST_BODY = 100_000;
-/** The bytes around `data` in a body, and of the names in `data`: {"type":"content.bulk","timestamp":"…","data":…}. */
+/**
+ * The bytes allowed for a body's parts other than the listed changes, tags and paths:
+ * {"type":"content.bulk","timestamp":"…","data":…} and the names in `data`.
+ */
 const FRAME = 200;
 
 /**

@@ -1,6 +1,6 @@
 import { plainWord } from "#kernel/table.ts";
 
-/** The targets of a statement's columns, each with the names that banks and the post office use; ours is the first. */
+/** The targets of columns, each with the names that banks and the post office use; our own name is first. */
 const COLUMNS = {
 	date: [
 		...[
@@ -195,5 +195,5 @@ const KNOWN = new Set(
 		["轉出行", "銀行代碼", "對方行庫", "no"],
 	),
 );
-/** Whether a header is of a column that every bank has and no line needs. */
+/** Whether a header names a column that bank statements have but bank lines do not need. */
 export const isNeedless = (header: string): boolean => KNOWN.has(plain(header).replace(BRACKETS, ""));

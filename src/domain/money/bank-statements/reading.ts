@@ -25,8 +25,8 @@ export type RowReason = (typeof ROW_REASONS)[number];
 export type Said = { code: RowReason; text?: string; read?: string };
 
 /**
- * A bank line as it was read. `amount` is the change of the balance in NT$, `fee` what was kept of the payment on the
- * way.
+ * A bank line as it was read. `amount` is the change of the balance, `fee` what the post office kept of the payment,
+ * both in NT$.
  */
 export type ReadLine = {
 	day: string;
@@ -109,7 +109,10 @@ function dayOf(row: Row, { today, accept_dates }: Options): { date: string } | S
 const thisCentury = (date: string): string | undefined =>
 	readDate(`${Number(date.slice(0, 4)) - 1911 + 2000}${date.slice(4)}`)?.date;
 
-/** Returns the amount that came in or went out, from whichever amount columns the row has. */
+/**
+ * Returns the amount that came in (positive) or went out (negative) and the fee, from whichever amount columns the row
+ * has; a remark where they cannot be read.
+ */
 function moneyOf(row: Row): { amount: number; fee: number } | Said {
 	const parts = { in: 0, out: 0, amount: 0, gross: 0, fee: 0 };
 	for (const name of ["in", "out", "amount", "gross", "fee"] as const) {

@@ -64,9 +64,9 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
 
 /**
- * Matches a bank line as the form says: with a booked record (posts nothing), or with a waiting payment, or with dues,
- * a donation and credit, of which it makes a payment; both are verified at once. The caller then queues the message
- * `mail.due`. Refuses as `tieLine`, `verifyWithLine` and `payFromLine`, and `bank.booked` while a booked record fits.
+ * Matches a bank line as the form says: with a booked record (posts nothing), a waiting payment, or dues, a donation
+ * and credit, of which it makes a payment; the payment is verified at once. The caller then queues `mail.due`. Refuses
+ * what `tieLine`, `verifyWithLine` and `payFromLine` refuse, and `bank.booked` while a booked record fits.
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
@@ -136,7 +136,9 @@ async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Book
 const ANONYMOUS = "善心人士";
 const wanted = ({ id, member_id, due }: OwedRow) => ({ duesItemId: id, memberId: member_id, due });
 
-/** The result of verifying many lines: how many were done, which were refused and why, how many exact ones are left. */
+/**
+ * The result of verifying many lines: how many were done, which were refused and why, how many exact matches are left.
+ */
 export type Verified = { done: number; refused: { line: number; code: RefusalCode }[]; left: number };
 type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
 
@@ -178,7 +180,7 @@ export async function verifyExact(db: Db, { reviewer, most, by, report }: Verify
 	return { done, refused, left: mine.length - now.length };
 }
 
-/** Returns the match form that stands for choosing this candidate. */
+/** Returns the form that a user would send to choose this candidate. */
 function formOf(
 	best: Candidate,
 	{ line, waiting }: { line: Line; waiting: readonly { id: number; version: number }[] },

@@ -79,8 +79,8 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 /**
- * A candidate for what a bank line is: a booked record without a line, a waiting payment, or the dues of a family, paid
- * by `memberId`. `lacks` is a fee that nobody booked, in NT$: the line is smaller than the record by that much.
+ * What a bank line's money may be: a booked record without a line, a waiting payment, or the dues of a family, paid by
+ * `memberId`. `lacks` is a fee that nobody booked, in NT$: the line is smaller than the record by that much.
  */
 export type Candidate = { isExact: boolean; reasons: MatchReason[]; score: number } & (
 	| { kind: "booked"; of: MatchBooked["kind"]; id: number; lacks: number }

@@ -7,7 +7,7 @@ import type { Candidate, Match } from "./candidates.ts";
 import { matchLines } from "./matching.ts";
 import type { BankKind } from "./rules.ts";
 
-/** An open bank line, with the columns of its row (db/bank-matching.ts) that matching needs. */
+/** An open bank line, with the columns of its row (db/money/bank-matching.ts) that matching needs. */
 export type Line = {
 	id: number;
 	version: number;

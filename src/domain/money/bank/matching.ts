@@ -65,7 +65,10 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 	);
 }
 
-/** Keeps a candidate exact only if one line alone has it; other lines then lose it, or rank a booked record last. */
+/**
+ * Makes candidates inexact that are exact for several lines. One exact for a single line is removed from all other
+ * lines; a booked record stays there, ranked last.
+ */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
 	const left = found.map(({ line, candidates }) => ({
@@ -95,7 +98,9 @@ const byWorth = (a: Candidate, b: Candidate): number =>
 const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
-/** Finds the payments to compare with a line: by amount and last five digits, or by amount and members hinted at. */
+/**
+ * Returns a function that finds payments to compare: by amount and last five digits, or by amount and a hinted member.
+ */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
 	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);

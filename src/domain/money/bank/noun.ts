@@ -34,7 +34,7 @@ export const bank = noun({
 	},
 	gates: {
 		bank: ["bank.manage"],
-		/** Matching a bank line, which makes a payment and verifies it. */
+		/** The gate for matching a bank line, which makes a payment and verifies it. */
 		bank_match: [["bank.manage", "payments.verify"]],
 	},
 	menu: [

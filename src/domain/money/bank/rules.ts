@@ -11,7 +11,9 @@ export const digitsOf = (number: string): string => number.normalize("NFKC").rep
 /** The account of the books under which each kind of bank account gets its own sub-account. */
 export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: "1130", postal: "1140" };
 
-/** The states of a bank line; `suggested` is not stored: it is told from `unmatched` when the lines are read. */
+/**
+ * The states of a bank line; `suggested` is not stored: when lines are read, it marks unmatched ones with a suggestion.
+ */
 export const LINE_STATES = ["unmatched", "suggested", "matched", "ignored"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 export const LINE_STATE_LABELS: Record<LineState, string> = {
@@ -23,7 +25,7 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 
 /**
  * The only list of the steps of a bank line. A matched line is opened again by the reversal of its payment or income
- * record, or by untying it (0027, 0029, 0039).
+ * record, or by untying it (migrations 0027, 0029, 0039).
  */
 const LINE_STEPS = {
 	match: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "any" },

@@ -65,9 +65,9 @@ export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { 
 }
 
 /**
- * Names the line of the bank statement that shows a deposit. As the deposit is in the books already, the line becomes
- * 不處理. Refuses `deposit.moved`, and `deposit.line` when the line is of another account or amount, used, or posted as
- * 暫收款.
+ * Links a deposit to the bank line that shows it. As the deposit is in the books already, the line becomes 不處理
+ * (ignored). Refuses `deposit.moved`, and `deposit.line` when the line is of another account or amount, used, or posted
+ * as 暫收款.
  */
 export async function nameDepositLine(
 	db: Db,

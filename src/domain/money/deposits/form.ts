@@ -20,7 +20,9 @@ const Part = z
 		return { kind: text.startsWith("p") ? KINDS.p : KINDS.i, id, amount };
 	});
 
-/** The form of a deposit (存款單): the cash that is taken, the account, the day, and the amount that was counted. */
+/**
+ * The form of a deposit (存款單): the cash taken to the bank, the account, the day, and the amount that was counted.
+ */
 export const DepositForm = z.strictObject({
 	items: z
 		.array(Part)

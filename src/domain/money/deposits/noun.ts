@@ -19,7 +19,10 @@ export const deposits = noun({
 	},
 	addresses: { admin },
 	gates: {
-		/** Viewing deposits (存款單) and the cash on hand (庫存現金). */
+		/**
+		 * The gates: `deposits` for viewing deposits (存款單) and cash on hand (庫存現金), `deposits_manage` for
+		 * changing them.
+		 */
 		deposits: ["bank.manage", "ledger.view"],
 		deposits_manage: ["bank.manage"],
 	},

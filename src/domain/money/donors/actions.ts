@@ -12,8 +12,8 @@ import type { DonorInput } from "./form.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * Returns a donor's number as its columns store it: sealed, hashed and masked. The number of an organisation is public,
- * so it is not masked.
+ * Returns a donor's number as its columns store it: sealed, hashed and masked; undefined when it stays unchanged. The
+ * number of an organisation is public, so it is not masked.
  */
 async function sealedNumber(
 	env: Keys,
@@ -56,8 +56,8 @@ export async function createDonor(
 }
 
 /**
- * Changes a donor. Refuses as `createDonor`, `donor.stale`, and `donor.kind_number` when the kind changes but the
- * number stays, which was checked for the old kind.
+ * Changes a donor. Refuses what `createDonor` refuses, `donor.stale`, and `donor.kind_number` when the kind changes but
+ * the number stays, which was checked for the old kind.
  */
 export async function editDonor(
 	env: Keys,
@@ -78,7 +78,10 @@ export async function editDonor(
 	]);
 }
 
-/** Returns the fields of a donor for the audit log, by column; of the number only that it changed. */
+/**
+ * Returns a donor's fields for the audit log, by column name. A number that is changed or removed is shown as "***"; an
+ * unchanged one is left out.
+ */
 const said = ({ nationalId, memberNo, isPublished, ...plain }: DonorInput): Record<string, unknown> => ({
 	...plain,
 	member_no: memberNo,

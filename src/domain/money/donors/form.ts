@@ -23,7 +23,7 @@ export type DonorInput = {
 const FIELDS = {
 	kind: z.enum(DONOR_KINDS, "請選擇個人，或公司團體。"),
 	name: line(80).refine((text) => text !== "", { error: "請填寫姓名或名稱。" }),
-	/** The number of the donor; empty when it stays unchanged. */
+	/** The typed number that identifies the donor (證號); empty when it stays unchanged. */
 	national_id: z.string().max(40, "證號太長。").default(""),
 	no_national_id: Checked,
 	email: line(254)

@@ -19,7 +19,7 @@ export const readItems = (json: string): NoticeItem[] => z.array(Item).parse(JSO
 /** A line of a printed notice; amounts are whole NT$. */
 export type NoticeLine = { label: string; base: number; discount: number; paid: number; left: number };
 
-/** Returns the sum that is still owed. */
+/** Returns what is still owed of these dues items together, in NT$. */
 export const totalOf = (items: readonly NoticeItem[]): number =>
 	items.reduce((sum, { amount, paid_amount }) => sum + amount - paid_amount, 0);
 

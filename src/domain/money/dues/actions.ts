@@ -71,7 +71,7 @@ export const waiveDues = (
 
 type Change = { ref: Ref; reason: string; by: By };
 
-/** Ends a waiver: what is not paid is owed again. */
+/** Ends a waiver: what is not paid is owed again. Refuses what `waiveDues` refuses. */
 export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "unwaive");
 	await commit(db, [
@@ -107,7 +107,7 @@ export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<v
 /**
  * Corrects the base or discount of an item, also of a paid one: what was paid above the new amount becomes the member's
  * credit, and a voucher moves it from income to 預收款項; a second correction takes back the first one's voucher.
- * Refuses also `payment.credit_used` when credit that the item would need again is spent.
+ * Refuses what `waiveDues` refuses, and `payment.credit_used` when credit that the item would need again is spent.
  */
 export async function correctDues(
 	db: Db,
@@ -148,7 +148,10 @@ function vouchersOf(item: StoredDues, now: Corrected, { on, by }: { on: string; 
 	];
 }
 
-/** Reads a dues item and checks that it has the version that the user saw; the guards of the batch check this again. */
+/**
+ * Reads a dues item for a step. Refuses `dues.stale` for another version than the user saw, and `dues.wrong_state`; the
+ * guards of the batch check this again.
+ */
 async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<StoredDues> {
 	const [[item]] = await readRows(db.$client, storedDues(id));
 	if (item?.version !== version) throw new Refusal("dues.stale");

@@ -5,8 +5,8 @@ import { Version } from "#kernel/form.ts";
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 
 /**
- * Returns the schema of a whole number as people type it, with its unit: full-width digits and correctly placed
- * thousands separators are accepted.
+ * Returns the schema of a whole number from 0 to `most`, typed with or without its unit: full-width digits and
+ * correctly placed thousands separators are accepted.
  */
 const whole = (most: number, unit: "元" | "%", error: string) =>
 	z

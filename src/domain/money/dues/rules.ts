@@ -62,7 +62,7 @@ export type Standing = {
 
 /**
  * Whether staff may take this step with an item in its state. An item imported as paid cannot be corrected, since there
- * is no money of it to move.
+ * is no money of it to move; a waiver of an item that costs nothing or has credited money cannot be ended.
  */
 export function canStep(step: DuesStep, item: Standing): boolean {
 	if (!DUES.can(step, item.status)) return false;

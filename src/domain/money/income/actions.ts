@@ -54,7 +54,10 @@ export async function createIncome(
 	);
 }
 
-/** Changes a draft; with `record` it is recorded in the same batch. Refuses as `createIncome`, and `income.moved`. */
+/**
+ * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved`, and what `createIncome`
+ * refuses.
+ */
 export async function editIncome(
 	db: Db,
 	{
@@ -76,8 +79,8 @@ export async function editIncome(
 }
 
 /**
- * Checks an income form and sets its bank account: refuses an impossible day, and a bank line that is used or has
- * another amount. Returns the input with the stored draft and the names needed to issue its receipt.
+ * Checks an income form and sets its bank account. Refuses `income.date_refused`, `bank.line_used` and `bank.mismatch`.
+ * Returns the input with the stored draft and the names needed to issue its receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));
@@ -96,8 +99,8 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 }
 
 /**
- * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses as
- * `issuable` and `issuingOf`.
+ * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses
+ * what `issuable` (receipt-rights/actions.ts) refuses.
  */
 function receiptRights(
 	of: Parameters<typeof issuingOf>[0],
@@ -242,8 +245,7 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 }
 
 /**
- * Reads an income record and checks that it has the version that the user saw; the guards of the batch check this
- * again.
+ * Reads an income record for a step. Refuses `income.moved` for another version than seen; the guards check this again.
  */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());

@@ -104,7 +104,10 @@ export const IncomeEdit = z.strictObject({ ...FIELDS, version: Version }).transf
 /** The form of a button that acts on a record: it holds the version alone. */
 export const VersionForm = z.strictObject({ version: Version });
 
-/** The form that records a draft (登錄); `again` as in the form of a record. */
+/**
+ * The form that records a draft (登錄). `again` is checked when the money is not that of the bank line already used for
+ * something else.
+ */
 export const RecordForm = VersionForm.extend({ again: Checked });
 
 /** The form that posts a record (入帳): the income account, when not the kind's own, and the project. */

@@ -31,10 +31,9 @@ export const receiptableOf = (row: {
 });
 
 /**
- * Returns the title of the receipt to be issued and whether another user wrote it before; undefined where no receipt is
- * issued. Recording issues one for a donation that wants it; `anyway` also for 其他收入. A title other than the donor's
- * name is refused with `otherTitle`: to the user who wrote it and, for a bank deposit without a known donor, to
- * everybody.
+ * Returns the title of the receipt to be issued, in `said` the title again when it needs no second user, and in
+ * `otherTitle` the code to refuse it with otherwise; undefined where no receipt is issued. Recording issues one for a
+ * donation that wants it; `anyway` issues one for any donation and for 其他收入.
  */
 export function issuingOf(of: Receiptable, userId: number, { anyway = false } = {}) {
 	const isIssued = anyway ? of.kind === "donation" || of.kind === "other" : of.kind === "donation" && of.wantsReceipt;

@@ -15,7 +15,9 @@ export type PostedIncome = {
 	 * null: the account follows from the method.
 	 */
 	into: string | null;
-	/** The code of the income account that the accountant chose; null for that of the kind. */
+	/**
+	 * The code of the income account that the accountant chose; null: the account follows from `kind` and `memberId`.
+	 */
 	account: string | null;
 	projectId: number | null;
 	/** The id of the member who gave the money. */

@@ -39,7 +39,10 @@ export const INCOME = workflow<IncomeState, IncomeStep, Step<IncomeState>>({
 	refusal: "income.wrong_state",
 });
 
-/** The users who took earlier steps of a record: none of them, and no deputy of theirs, may take the next one. */
+/**
+ * The users who recorded a record, posted it, and in whose place it was posted (`posted_for`), as second-person checks
+ * need them.
+ */
 export type DoneBy = {
 	recorded_by: number | null;
 	posted_by: number | null;

@@ -34,15 +34,16 @@ type Planning = {
 	big5?: Big5 | undefined;
 };
 
-/** Returns the sheet of a list and its columns. Refuses as `lookAt`. */
+/** Returns the sheet of a list and its columns. Refuses what `lookAt` refuses. */
 export const lookAtPayments = (
 	file: ImportedFile,
 	{ options, big5 }: { options: PaymentReading; big5?: Big5 | undefined },
 ): ReturnType<typeof lookAt<PaymentMapping>> => lookAt(file, { map: (sheets) => mapPayments(sheets, options), big5 });
 
 /**
- * Plans what a list of past payments would write; writes nothing. The own payments of `users` are left to others.
- * Refuses as `lookAt`, and `import.no_payments` when no header has columns for a member and an amount.
+ * Plans what a list of past payments would write; writes nothing. A row of a member of the family of `users` becomes a
+ * conflict, as others must import it. Refuses what `lookAt` refuses, and `import.no_payments` when no header has
+ * columns for a member and an amount.
  */
 export async function planList(
 	env: Keys,
@@ -93,8 +94,8 @@ type Applying = {
 
 /**
  * Writes a whole plan in one batch, and returns the import's id: the payments are verified as of their day and get no
- * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already,
- * `import.moved`, and, where something changed since the plan, as the database's rules do, `payment.own` too.
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already, and
+ * `import.moved`, `payment.own` or another code of the database's triggers when something changed since the plan.
  */
 export async function applyList(
 	env: Keys,
@@ -146,7 +147,10 @@ const paymentOf = ({ id, said, member }: PaymentTask): stored.ImportedPayment =>
 
 const toldContext = (importId: number, row: number): string => `payment_import_rows.told:${importId}:${row}`;
 
-/** Returns what is stored of a row: name and reasons, sealed, when it was stopped; else the codes of its remarks. */
+/**
+ * Returns as JSON what is stored about a row: for a conflict or an error its name and reasons, sealed; for other rows
+ * only the codes of the reasons.
+ */
 async function toldOf({ SEALING_KEY }: Keys, importId: number, { row, name, outcome, reasons }: PlannedPayment) {
 	if (outcome !== "conflict" && outcome !== "error") return JSON.stringify({ codes: reasons.map(({ code }) => code) });
 	const sealed = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
@@ -169,7 +173,10 @@ const Told = z.object({
 	),
 });
 
-/** Returns the stored name and reasons of an imported row; both are empty where they were deleted. */
+/**
+ * Returns the stored reasons of an imported row, and its name where that was stored (else ""); both are empty where
+ * they were deleted.
+ */
 export async function tellRow(
 	{ SEALING_KEY }: Keys,
 	importId: number,
@@ -190,8 +197,8 @@ export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promis
 	commit(db, stored.auditImport(db, "view", { id, by }));
 
 /**
- * Stores a list of past payments as a sealed draft, once per form `key`; no payment is written yet. Refuses as
- * `checkUpload` does for imports and as `lookAt`; its columns may be named later.
+ * Stores a list of past payments as a sealed draft, once per form `key`; no payment is written yet. Its columns need
+ * not be recognised: the user may name them later. Refuses what `takeIn` and `lookAt` refuse.
  */
 export async function createList(
 	env: Store,

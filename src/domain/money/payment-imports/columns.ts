@@ -89,7 +89,7 @@ const MONEY = {
 type MoneyField = keyof typeof MONEY;
 const MONEY_FIELDS = Object.keys(MONEY).filter((name): name is MoneyField => name in MONEY);
 
-/** The columns that say whose payment it is; they are read as those of a roster. */
+/** The columns that say whose payment it is; their cells are read by the rules of a member roster. */
 export const PERSON_FIELDS = ["member_no", "name", "national_id", "birth_date", "phone", "email"] as const;
 type PersonField = (typeof PERSON_FIELDS)[number];
 
@@ -117,7 +117,10 @@ export function targetOfHeader(header: string): PaymentField | undefined {
 	return money ?? (isPerson(person) ? person : undefined);
 }
 
-/** Returns the target that a text in a form or after `--map` names: by its code, or by any of its Chinese names. */
+/**
+ * Returns the target that a text in a form, or after the option `--map` of a script, names: by its code, or by any of
+ * its Chinese names.
+ */
 export const targetNamed = (text: string): PaymentTarget | undefined =>
 	text === "ignore" ? "ignore" : (PAYMENT_FIELDS.find((field) => field === text) ?? targetOfHeader(text));
 

@@ -68,7 +68,7 @@ class Row {
 		this.reading = reading;
 	}
 
-	/** Returns the cells of this row in the columns of a field. */
+	/** Returns the cells of this row in the columns of a field, without those that say nothing. */
 	private given(field: PaymentField): Cell[] {
 		return this.mapping.columns
 			.filter(({ target }) => target === field)

@@ -37,7 +37,8 @@ const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
 
 /**
  * Submits many payments to be verified by other users, all or none, once per form `key`; returns the id of the first.
- * Refuses as `submitPayment`, and `payment.duplicate` also when two of them are alike. Takes MOST_ROWS at most.
+ * Takes MOST_ROWS at most. Refuses what `submitPayment` refuses of one, and `payment.duplicate` also when two of the
+ * payments are alike.
  */
 export async function submitPayments(
 	db: Db,

@@ -73,8 +73,9 @@ const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Wri
 ];
 
 /**
- * Changes a waiting payment, or sends a rejected one again; only its submitter may. Refuses as `submitPayment`, and
- * `payment.moved` when somebody decided on it meanwhile. A new proof replaces the old one, which is deleted.
+ * Changes a waiting payment, or sends a rejected one again; only its submitter may. Refuses what `submitPayment`
+ * refuses, and `payment.moved` when somebody decided on it meanwhile. A new proof replaces the old one, which is
+ * deleted.
  */
 export async function resubmitPayment(
 	env: Store,
@@ -119,7 +120,10 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 
 export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
-/** Reads a payment and checks that it has the version that the user saw; the guards of the batch check this again. */
+/**
+ * Reads a payment for a step. Refuses `payment.moved` for another version than the user saw; the guards check this
+ * again.
+ */
 export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(
 		db.$client,

@@ -20,7 +20,7 @@ export type PaymentInput = {
 	payerTitle: string;
 	receiptSplit: "one" | "per_member";
 	remark: string;
-	/** The id of the reversed payment that this one replaces. */
+	/** The id of the reversed payment in whose place this payment is submitted; null when it corrects none. */
 	correctsId: number | null;
 	allocations: readonly AllocationInput[];
 };

@@ -7,7 +7,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
  */
 export const PAYMENT_METHODS = ["cash", "transfer", "postal", "other", "credit"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** The methods that a form offers. */
+/** The methods of payment that forms offer: all but `credit`. */
 export const RECEIVED_METHODS = ["transfer", "postal", "cash", "other"] as const;
 export type ReceivedMethod = (typeof RECEIVED_METHODS)[number];
 

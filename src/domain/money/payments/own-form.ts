@@ -29,7 +29,9 @@ export const Day = dayField({
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
 
-/** The form of a payment by a member: what the money is for, and how to find it. The server computes the amount. */
+/**
+ * The form of a payment by a member: what the money is for, and how staff can find it. The server computes the amount.
+ */
 export const OwnPaymentForm = z.strictObject({
 	items: z.array(Item).max(200),
 	donation: z
@@ -67,7 +69,7 @@ export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
 export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
 export const CancelForm = z.strictObject({ version: Version });
 
-/** What the sender may pay: the owed items, the offered accounts, and the sender's member record. */
+/** What the member who sends the form may pay: the owed items, the offered accounts, and the member's own record. */
 export type Payable = {
 	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
 	accounts: readonly { id: number; kind: "bank" | "postal" }[];

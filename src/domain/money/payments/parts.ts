@@ -72,7 +72,7 @@ export const leftOf = ({
 
 /**
  * Returns the parts of a payment when another amount came in than was submitted: the same items in their order, each at
- * most what is still owed.
+ * most what is still owed, then the donation; the rest is credit of the payer, or of the first member among the parts.
  */
 export function reallocated(rows: readonly Row[], received: number, payer: number | null): AllocationInput[] {
 	const dues = rows.flatMap((row) =>

@@ -61,7 +61,8 @@ export async function payFromLine(
 
 /**
  * Pays a member's dues out of the member's credit, as far as it goes. Returns the payment's id. Refuses
- * `payment.credit_used` when there is no credit, `payment.own`, `payment.not_owed`.
+ * `payment.credit_used` when there is no credit, `payment.own`, `payment.not_owed`, and `form.changed` when the form
+ * with this `key` was sent before with other contents.
  */
 export async function applyCredit(
 	db: Db,
@@ -128,8 +129,8 @@ export async function applyCredit(
 }
 
 /**
- * Returns in whose place the reviewer makes a payment; that the payment is not the reviewer's own is checked in the
- * batch.
+ * Returns in whose place the reviewer makes a payment. Refuses `payment.own` when the reviewer may review nothing; that
+ * the payment is not the reviewer's own is checked in the batch.
  */
 function makerOf(reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
 	const as = reviewsWith(reviewer, []);

@@ -74,9 +74,9 @@ export const verifyPayment = (db: Db, verification: Verification): Promise<void>
 type Line = { id: number; version: number };
 
 /**
- * Verifies a payment with the bank line that shows it; the difference is the post office's fee. Refuses as
- * `verifyPayment`, `bank.line_used`, and `bank.mismatch` when the line is more than the payment or, except for 劃撥,
- * less.
+ * Verifies a payment with the bank line that shows it; the difference is the post office's fee. Refuses what
+ * `verifyPayment` refuses, `bank.line_used`, and `bank.mismatch` when the line is more than the payment or, except for
+ * 劃撥, less.
  */
 export const verifyWithLine = (db: Db, { line, ...verification }: Verification & { line: Line }): Promise<void> =>
 	verify(db, verification, line);
@@ -173,7 +173,9 @@ async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Ri
 	return issuable(issuing, "receipt.second_person");
 }
 
-/** Returns the account that the verifier names. Refuses, as `ledger.cash_sub_account`, one of another kind. */
+/**
+ * Returns the account that the verifier names, if needed; refuses one that does not fit as `ledger.cash_sub_account`.
+ */
 async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, accountId: number | null) {
 	if (accountId === null || bank_account_id !== null) return undefined;
 	const [[account]] = await readRows(db.$client, bankAccount(accountId));
@@ -181,7 +183,7 @@ async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, 
 	return { accountId, receivedOn: account.ledger_code };
 }
 
-/** A payment whose money is there, as settling it needs it. */
+/** The data of a payment that `settle` needs to verify it; its money has arrived. */
 export type Settled = {
 	id: number | SQL<number>;
 	/** The version that the user saw; null for a payment that the same batch makes. */
@@ -226,8 +228,8 @@ export const receiptable = (
 
 /**
  * Reverses a payment that never came or was typed wrongly: receipts become void, the voucher is reversed, dues are owed
- * again, the bank line is free. Neither who verified it nor in whose place may do it. Refuses `payment.second_person`,
- * `payment.own`, `payment.moved`, `payment.credit_used`.
+ * again, the bank line is free. Neither its verifier nor whom that verifier stood in for may do so. Refuses
+ * `payment.second_person`, `payment.own`, `payment.moved`, `payment.credit_used`, `payment.wrong_state` (imported).
  */
 export async function reversePayment(
 	db: Db,

@@ -30,10 +30,10 @@ export function hindrance({ names, titles, said }: Issuing): "own" | "same_name"
 	return wanted.every((title) => known.has(title)) ? undefined : "other_title";
 }
 
-/** A receipt that a user asked to have issued in the place of another. */
+/** A user's request to replace a receipt, which a second user must confirm. */
 export type Asked = { replacement: string; payer_title: string; asked_by: number };
 
-/** Whether a user other than these asked for the very same replacement and title. */
+/** Whether the stored request `ask` is for the very same replacement and title, and was made by none of `users`. */
 export const isSecond = (
 	ask: Asked | undefined,
 	wanted: Pick<Asked, "replacement" | "payer_title">,

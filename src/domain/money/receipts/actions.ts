@@ -26,8 +26,8 @@ type Ref = stored.ReceiptRef;
 /**
  * Takes the originals of receipts that are not void and whose original was not taken yet: each is printed once. A
  * repeated request with the same `key` (a lost answer, a reloaded page) takes nothing and returns the first result.
- * Returns who took them and when: an original belongs to this request when its row says the same. For a single receipt
- * it refuses `receipt.original_taken`.
+ * Returns who took them and when: an original was taken by this request when its row names the same user and time. For
+ * a single receipt it refuses `receipt.original_taken`.
  */
 export async function takeOriginals(
 	db: Db,
@@ -131,7 +131,7 @@ export async function replaceReceipt(
 /**
  * Confirms as second person the replacement of a receipt that another user asked for; `users` are the acting user and
  * the user in whose place it is done. Refuses `receipt.stale` when nothing is asked for any more,
- * `receipt.second_person` for the user who asked, and as `voidReceipt`.
+ * `receipt.second_person` for the user who asked, and what `voidReceipt` and `replaceReceipt` refuse.
  */
 export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ?? 0] }: Acting): Promise<void> {
 	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
@@ -185,7 +185,10 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 		}),
 	]);
 
-/** Reads a receipt and checks that it has the version that the user saw; the guards of the batch check this again. */
+/**
+ * Reads a receipt for a step. Refuses `receipt.stale` for another version than the user saw; the guards check this
+ * again.
+ */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
 	if (receipt?.version !== version) throw new Refusal("receipt.stale");

@@ -10,7 +10,7 @@ export const itemsOf = (items: string): StoredItem[] => Items.parse(JSON.parse(i
 
 const Named = z.array(z.object({ id: z.int(), number: z.string() }));
 
-/** Reads, from JSON, the receipts that another receipt names. */
+/** Reads the list of other receipts that the row of a receipt has, from its JSON. */
 export const namedIn = (list: string): z.infer<typeof Named> => Named.parse(JSON.parse(list));
 
 const MOST = 3;

@@ -1,8 +1,8 @@
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "#domain/money/payments/labels.ts";
 
 /**
- * The series of receipts (收據種類), each with its own numbers and mark (0040); `other` is for income that is neither
- * dues nor donation.
+ * The series of receipts (收據種類), each with its own numbers and mark (migration 0040); `other` is for income that is
+ * neither dues nor donation.
  */
 export const RECEIPT_SERIES = ["dues", "donation", "other"] as const;
 export type ReceiptSeries = (typeof RECEIPT_SERIES)[number];
@@ -18,8 +18,8 @@ export const RECEIPT_SERIES_LABELS: Record<ReceiptSeries, string> = {
 /** The heading printed on the receipts of each series. */
 const RECEIPT_TITLES: Record<ReceiptSeries, string> = { dues: "會費收據", donation: "捐款收據", other: "收據" };
 /**
- * Returns the heading of a receipt. Receipts issued before there were marks were headed 收據, and every later print
- * must say the same.
+ * Returns the heading of a receipt. A receipt with an empty `mark` was issued before the series had marks, under the
+ * heading 收據, and every later print must say the same.
  */
 export const receiptTitle = ({ series, mark }: { series: ReceiptSeries; mark: string }): string =>
 	mark === "" ? "收據" : RECEIPT_TITLES[series];

@@ -54,7 +54,7 @@ export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | u
 	}
 }
 
-/** The time of the day (UTC milliseconds) from which the day's notice of the newest seal is sent. */
+/** The time of day, in milliseconds after midnight UTC, from which the day's notice of the newest seal is sent. */
 const NOTICE_HOUR_MS = 3_600_000;
 
 /**

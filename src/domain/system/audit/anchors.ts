@@ -22,7 +22,7 @@ export const anchorName = ({ chain, id, hash }: Omit<Anchor, "at">): string => `
 export const returnName = ({ chain, id, run, key_id, mac }: Omit<Return, "at">): string =>
 	`${RETURNS}${chain}-${padded(id)}-${run}-${key_id}-${mac}.json`;
 
-/** Returns the text that the MAC of a return is computed over. */
+/** Returns the text over which the MAC of a restore's record (Return) is computed. */
 export const returnText = ({ chain, id, run }: Pick<Return, "chain" | "id" | "run">): string =>
 	JSON.stringify(["restored", chain, id, run]);
 
@@ -54,7 +54,10 @@ export const trueReturns = (returns: readonly Return[], sign: Sign): Return[] =>
 /** The seals to check: all, or those from `first` to `last`. */
 export type Slice = { first?: number; last?: number };
 
-/** The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored. */
+/**
+ * The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored, `macsFrom` is the
+ * first seal with a MAC.
+ */
 export type Looked = {
 	chain: Chain;
 	first: number;

@@ -8,8 +8,8 @@ import { refuseDeputy } from "./rules.ts";
 import type { DeputyInput } from "./schema.ts";
 
 /**
- * Names a deputy for a user; done by that user or by a user administrator (whose change domain/system/rights first
- * holds for a second person). Returns the row's id, once per form `key`. Refuses `deputy.own`, `deputy.past`,
+ * Names a deputy for a user; done by that user or by a user administrator (whose change roles/rights-actions.ts first
+ * stores for a second person). Returns the row's id, once per form `key`. Refuses `deputy.own`, `deputy.past`,
  * `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`: otherwise an administrator
  * could hand approvals that they do not hold to a second account of their own.
  */

@@ -63,7 +63,7 @@ export async function prepareFile(
 	return { id, objectKey, writes: [...insertFile(db, row), ...auditFile(db, "file.create", { id, purpose, by })] };
 }
 
-/** Stores a file as `prepareFile`, in a batch of its own; returns the file's row. */
+/** Stores a file as `prepareFile` does, and commits its writes; returns the file's row. */
 export async function storeFile(env: Store, db: Db, file: NewFile): Promise<FileRow> {
 	const { objectKey, writes } = await prepareFile(env, db, file);
 	await commit(db, writes);
@@ -99,7 +99,7 @@ export const removeFile = (db: Db, file: FileRef & { purpose: Purpose }, by: By)
 	...auditFile(db, "file.delete", { ...file, by }),
 ];
 
-/** Removes the object of a deleted file. Never throws: an object that could not be removed is left to the sweep. */
+/** Removes the object of a deleted file. Never throws: what could not be removed is left to jobs/shell/files.ts. */
 export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, "id" | "objectKey">): Promise<void> {
 	try {
 		await removePrivate(env, [file.objectKey]);

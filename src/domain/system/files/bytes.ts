@@ -1,6 +1,6 @@
 /**
- * Returns a DataView of exactly these bytes. Reading past their end throws a RangeError, as `cut` does; rules.ts turns
- * it into a refusal.
+ * Returns a DataView of exactly these bytes. Reading past their end throws a RangeError, as `cut` does; the callers
+ * that check uploads turn it into a refusal.
  */
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

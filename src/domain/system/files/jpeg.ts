@@ -36,7 +36,10 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
 	return { ...size, isTurned: turn > 4, bytes: assemble(kept, turn) };
 }
 
-/** Returns the segment that begins at `at`, after any fill bytes, and its end; the end marker has no length. */
+/**
+ * Returns the segment that begins at `at`, after any fill bytes, and its end; the end marker has no length. Refuses
+ * `file.damaged`.
+ */
 function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Uint8Array; end: number } {
 	const view = viewOf(bytes);
 	let start = at;
@@ -48,7 +51,7 @@ function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Ui
 	return { marker, segment: cut(bytes, start, end), end };
 }
 
-/** Returns what is kept of a segment that is not a scan. */
+/** Returns what is kept of a segment that is not a scan: itself, a part, or nothing. Refuses `file.damaged`. */
 function keptOf(marker: number, segment: Uint8Array): Uint8Array[] {
 	if (FRAMES.includes(marker) || TABLES.includes(marker)) return [segment];
 	if (marker === APP0 && startsWith(segment, "JFIF\0")) return [withoutThumbnail(segment)];

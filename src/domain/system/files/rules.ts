@@ -51,7 +51,10 @@ export function checkUpload(kind: UploadKind, upload: UploadedFile): CheckedFile
 	return { filename, contentType, ...checkContent(contentType, upload.bytes) };
 }
 
-/** Returns the type that the upload claims to have, by its name and by the declared type, which must agree. */
+/**
+ * Returns the type that an upload claims to have. Refuses `file.type_refused` for an unknown type, and
+ * `file.type_mismatch` when the file's name and the declared type disagree.
+ */
 function typeOf({ declaredType }: UploadedFile, name: string): FileType {
 	const declared = declaredType.split(";")[0]?.trim().toLowerCase() ?? "";
 	const isUndeclared = declared === "" || declared === "application/octet-stream";

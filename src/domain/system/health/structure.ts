@@ -1,6 +1,6 @@
 /**
  * Returns a statement in a normal form for comparing: without comments, quotes and the last semicolon, with single
- * blanks, because stored statements may differ in these, and a column that was added stands after the others.
+ * blanks and none beside brackets and commas. Stored statements may differ in these, such as where a column was added.
  */
 export const plainSql = (statement: string): string =>
 	statement

@@ -59,7 +59,7 @@ type Kind<D extends Draft, O, M, P extends { fingerprint: string }, W> = {
 	subject: string;
 	/** The refusal when a draft has another version than the user saw. */
 	stale: RefusalCode;
-	/** Parses the stored options by which a file is read. */
+	/** The schema that parses the stored options by which a file is read. */
 	options: { parse: (kept: unknown) => O };
 	look: (file: ImportedFile, options: O) => Promise<Looked<M>>;
 	/** Plans what the files would write, without writing anything. Refuses files that cannot be read. */

@@ -16,7 +16,7 @@ export type ChoiceOf<T extends string> = {
 export type Vocabulary<T extends string> = {
 	/** Returns the target that a header names. */
 	targetOf: (header: string) => T | "ignore" | undefined;
-	/** Returns the target that a form or `--map` names. */
+	/** Returns the target that a form, or the option `--map` of a script, names. */
 	named: (text: string) => T | "ignore" | undefined;
 	/** The targets that more than one column may fill. */
 	shared: ReadonlySet<T | "ignore">;

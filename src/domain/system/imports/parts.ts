@@ -4,7 +4,7 @@ export type Report = (done: number, all: number) => void;
 /** The number of values that are sealed or hashed at the same time. */
 const AT_ONCE = 100;
 
-/** Runs `work` on each element, one part after the other in order, and reports after every part. */
+/** Runs `work` on each element, AT_ONCE elements at a time and in order, and reports after every such part. */
 export async function inParts<T, R>(
 	all: readonly T[],
 	work: (each: T) => Promise<R>,

@@ -11,7 +11,10 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
 /** A subscriber of a kind of mail: a login, or a member without one. */
 export type Subscriber = { kind: MailKind } & ({ user: number; member: null } | { user: null; member: number });
 
-/** Reads the subscriber from the text in a mail's link: "member_announcements-u12", "member_announcements-m34". */
+/**
+ * Reads the subscriber from the text in a mail's link: "member_announcements-u12" (user 12), "member_announcements-m34"
+ * (member 34); undefined for any other text.
+ */
 export function subscriberOf(listed: string): Subscriber | undefined {
 	const [, kind, who, digits] = /^(\w+)-([um])([1-9]\d{0,14})$/.exec(listed) ?? [];
 	const known = MAIL_KINDS.find((one) => one === kind);

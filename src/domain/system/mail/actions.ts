@@ -55,8 +55,9 @@ export const noteBounce = (db: Db, bounce: Bounce, at: number): Promise<void> =>
 	commit(db, [bounceMail({ ...bounce, reason: bounce.reason.slice(0, ERROR_CHARACTERS) }, at)]);
 
 /**
- * Sends a mail again, or a waiting one at once; the caller then queues the message `mail.due`. Refuses `mail.stale`:
- * the mail changed since it was seen, is being sent right now, or was emptied.
+ * Makes a mail due at once, one that was sent or failed as well as a waiting one; it is sent when the caller has queued
+ * the message `mail.due`. Refuses `mail.stale`: the mail changed since it was seen, is being sent right now, or was
+ * emptied.
  */
 export const resendMail = (db: Db, mail: { id: string; version: number; template: string }, by: By): Promise<void> =>
 	commit(db, [
@@ -70,7 +71,9 @@ export const resendMail = (db: Db, mail: { id: string; version: number; template
 		}),
 	]);
 
-/** Sends a test mail to the user who asks; the caller then queues the message `mail.due`. Returns the mail's id. */
+/**
+ * Makes a test mail to the user who asks, which is sent when the caller has queued `mail.due`. Returns the mail's id.
+ */
 export async function sendTestMail(db: Db, userId: number, by: By): Promise<string> {
 	const id = newMessageId();
 	await commit(db, [

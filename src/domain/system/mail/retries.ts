@@ -21,7 +21,9 @@ export type Tried =
 
 export type Outcome =
 	| { state: "sent" | "failed" }
-	/** The mail waits again; `counts` says whether this try counts among those that it has. */
+	/**
+	 * The mail waits for another try; `counts` says whether the try just made counts against the mail's seven tries.
+	 */
 	| { state: "queued"; dueAt: number; counts: boolean };
 
 /**

@@ -2,7 +2,9 @@ import * as z from "zod";
 import type { Association } from "#domain/system/notifications/letter.ts";
 import { keysOf, valuesOf } from "#domain/system/settings/stored.ts";
 
-/** How mails are sent: by Cloudflare's binding, by Resend, or not at all (they can be read in the administration). */
+/**
+ * How mails are sent: `local`, not at all (they can be read in the administration); by Cloudflare's binding; by Resend.
+ */
 const Provider = z.enum(["local", "cloudflare", "resend"]);
 
 /** The settings that mails need; a field that staff left empty is "". */

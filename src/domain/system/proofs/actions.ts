@@ -35,7 +35,8 @@ export type ProofKeys = PepperKeys & { SEALING_KEY: string };
 /** A person at sign-in: the login typed (null: nobody's), and this browser, if that login was used in it. */
 export type AtDoor = { login: LoginRow | null; known: Known | undefined; device: string; by: By };
 /**
- * A counted attempt. `right` takes it back, in the batch of what it allows; if `isSilent`, even a right one is refused.
+ * A counted attempt. `right`: writes for the batch of what a right attempt allows, which take the count back. If
+ * `isSilent`, even a right one is refused.
  */
 export type Counted = { right: Write[]; isSilent: boolean; isKnown: boolean; id: number };
 
@@ -64,9 +65,9 @@ export const browserOf = (keys: PepperKeys, known: Known | undefined): string | 
 	known ? attemptSubject(keys, "account", `browser:${known.id}`).subject : null;
 
 /**
- * Counts an attempt to sign in, before it is tried. A stranger's counts for what was typed and for the address, which
- * the answer tells, and silently for the user; one from a known browser counts for that browser alone. Refuses
- * `sign_in.wait`, with the time, after too many failures.
+ * Counts an attempt to sign in, before it is tried. From an unknown browser it counts for what was typed and the
+ * network address, whose waits the answer tells, and silently for the user; from a known one for that browser alone.
+ * Refuses `sign_in.wait`, with the time, after too many failures.
  */
 export async function countAtDoor(
 	db: Db,
@@ -128,8 +129,8 @@ function insistOnWaits(waits: readonly AttemptWait[], address: AttemptSubject | 
 }
 
 /**
- * Forgets the failed attempts of a signed-in user and of the second factor, because the password is new. Attempts
- * counted by a typed name stay: else two names whose waits end at the same moment would be recognised as one person's.
+ * Returns the writes that forget a signed-in user's failed attempts and second factors, since the password is new.
+ * Attempts by a typed name stay: else two names whose waits end at the same moment would be recognised as one person's.
  */
 export const forgetTries = (keys: PepperKeys, userId: number): Write[] =>
 	[

@@ -21,8 +21,8 @@ export const TRIES: AttemptLimits = {
  */
 export const SILENCE = { from: 20, withinMs: 24 * HOUR };
 /**
- * How long, and how many, failed sign-ins are stored for the owner to see, from unknown and from known browsers (0047
- * counts them).
+ * How long, and how many, failed sign-ins are stored for the owner to see, from unknown and from known browsers
+ * (migration 0047 counts them).
  */
 export const FAILED_KEPT = { ms: 30 * 24 * HOUR, rows: 50 };
 /** The limit for mails to reset a password, for one account. Further requests are dropped silently. */

@@ -87,7 +87,10 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 	return waits ? "waits" : "done";
 }
 
-/** Ends the sessions longer than those of staff of users whose role now allows more than their own pages. */
+/**
+ * Returns the write that ends the sessions of a role's users which may be idle longer than those of staff; for a role
+ * that now allows more than a member's own pages.
+ */
 export const endMembersSessions = (roleId: number, at: number): Write =>
 	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
@@ -108,7 +111,10 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	]);
 }
 
-/** Reads a role and checks that it has the version that the user saw; the guard of the batch checks this again. */
+/**
+ * Reads a role for a change. Refuses `role.stale` for another version than seen; the guard of the batch checks this
+ * again.
+ */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);
 	if (role?.version !== version) throw new Refusal("role.stale");

@@ -27,7 +27,10 @@ type UserRef = stored.UserRef;
  * the action on the user refuses.
  */
 
-/** Makes a user, as `createUser` of users does; roles that give a power wait for a second person. */
+/**
+ * Makes a user, as `createUser` of users/actions.ts does; roles that give a power (to review, to post, over sealed data
+ * or over the system) wait for a second person.
+ */
 export async function createUser(
 	db: Db,
 	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
@@ -68,7 +71,9 @@ export async function setUserRoles(
 
 type Splitting = { userId: number | null; roleIds: readonly number[]; by: By };
 
-/** Splits roles into those that the user gets now, and the writes that keep or list the others for a second person. */
+/**
+ * Splits roles into those that the user gets now, and writes that store the others for a second person or list them.
+ */
 async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	const [[facts]] = await readRows(db.$client, givenRoles(userId, roleIds));
 	const powerful: number[] = JSON.parse(facts?.roles ?? "[]");
@@ -79,7 +84,7 @@ async function split(db: Db, { userId, roleIds, by }: Splitting) {
 	return {
 		now,
 		outcome: waits ? ("waits" as const) : ("done" as const),
-		/** The writes to put before those that give the roles. */
+		/** The writes to put before those that give the roles; `id` is the user's. */
 		writes: (id: number | ReturnType<typeof madeBy>): Write[] => [
 			...(by.userId === null ? [] : [refuseMoving({ roles: now, of: userId })]),
 			...(waits
@@ -132,8 +137,8 @@ export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
 type Named = { input: DeputyInput; key: string };
 
 /**
- * Names a deputy: for oneself at once, for another user after a second person's confirmation. Refuses as `nameDeputy`
- * of deputies, and `member.own` when another user concerned is of the acting user's family.
+ * Names a deputy: for oneself at once, for another user after a second person's confirmation. Refuses what `nameDeputy`
+ * of deputies/actions.ts refuses, and `member.own` when another user concerned is of the acting user's family.
  */
 export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by }: By & Named): Promise<Outcome> {
 	if (userId === by.userId) {
@@ -169,7 +174,9 @@ type Moving = {
 	meanwhile?: () => Promise<void>;
 };
 
-/** Makes a change that moves no watched right, and stores any other one for a second person. */
+/**
+ * Makes a change at once when it moves no watched right; otherwise stores it for a second person. Refuses `user.stale`.
+ */
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));
 	if (!facts) throw new Refusal("user.stale");

@@ -25,7 +25,9 @@ type Span = { start: number; end: number };
 /** A piece of a text: a match, or the text between two matches. */
 export type Piece = { text: string; isMatch: boolean };
 
-/** Splits a text into pieces, each match being one. It marks exactly what matchQuery finds. */
+/**
+ * Splits a text into pieces, each match being one. It marks exactly what the search's own query (`matchQuery`) finds.
+ */
 export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
 
 /**

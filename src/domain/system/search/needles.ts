@@ -5,16 +5,17 @@ const MOST_PARTS = 5;
 const LONGEST_PART = 60;
 
 /**
- * The characters that record_texts (0034) takes as letters, not as signs between words; first those of Chinese and
- * other scripts written without spaces.
+ * The characters that the index record_texts (migration 0034) takes as letters, not as signs between words; first those
+ * of Chinese and other scripts written without spaces.
  */
 const HAN =
 	"\\u{3005}-\\u{3007}\\u{3041}-\\u{30fa}\\u{30fc}-\\u{a4cf}\\u{ac00}-\\u{d7af}\\u{f900}-\\u{faff}\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`([${HAN}]+)|[0-9a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}]+`, "gu");
 
 /**
- * Returns the typed parts as texts that all must occur in a record's text (0034): letters folded as there, a space
- * before every run of a script. A text that begins with a space matches only where a word begins.
+ * Returns the typed parts as texts that all must occur in a record's text, written as that is (record_texts, migration
+ * 0034): letters folded, a space before every run of a script. One beginning with a space matches only where a word
+ * begins.
  */
 export function needlesOf(parts: readonly string[]): string[] {
 	const needles = parts.map(needleOf).filter((needle) => needle !== "");

@@ -131,9 +131,7 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 export type SomebodyElse = { by?: readonly Permission[]; always?: Permission; alone?: Permission };
 const sameForm: SomebodyElse = {};
 
-/**
- * The only list of the refusals that leave an act to somebody else; the page that shows the refusal names who that is.
- */
+/** The only list of the refusals that another user would not get; the page that shows the refusal names who that is. */
 export const SOMEBODY_ELSE = {
 	"certificate.own": sameForm,
 	"concurrent_post.second_person": { by: ["finance.review.chair"] },

@@ -222,5 +222,5 @@ async function grant(
 	return { ...granted, failed: failures?.n ?? 0 };
 }
 
-/** Whether a session lasts longer than a browser is usually open. */
+/** Whether a session may be idle for over a day, which is longer than a browser is usually open. */
 const isLong = (idleMs: number): boolean => idleMs > DAY;

@@ -102,7 +102,7 @@ export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: 
 	}
 }
 
-/** Removes and deletes the association's logo, if there is one. Refuses as `replaceLogo`. */
+/** Removes and deletes the association's logo, if there is one. Refuses `settings.stale` as `replaceLogo` does. */
 export const removeLogo = (env: Store, db: Db, by: By): Promise<void> => setLogo(env, db, { id: null, by });
 
 async function setLogo(env: Store, db: Db, { id, by }: { id: number | null; by: By }): Promise<void> {

@@ -15,8 +15,8 @@ import { type LinkKeys, openLink } from "./password-actions.ts";
 /**
  * Mails a link to the new address, which becomes valid when the link is followed. Nothing is sent, and the user is not
  * told, when another login has the address. Needs fresh authentication; the caller then queues the message `mail.due`.
- * Refuses `login.not_email`, and `sign_in.wait` for a user who asks too often, because the mails go to addresses of
- * strangers.
+ * Refuses `login.not_email`, `session.gone`, and `sign_in.wait` for a user who asks too often, because the mails go to
+ * addresses of strangers.
  */
 export async function requestEmailChange(
 	db: Db,

@@ -36,7 +36,7 @@ import { hashPassword } from "#platform/passwords.ts";
 export type LinkKeys = ProofKeys & { LINK_KEY: string };
 
 /**
- * Changes the user's own password: every other session ends, this one continues under a new id. Refuses
+ * Changes the user's own password: every other session ends, and `session` continues under a new id. Refuses
  * `password.wrong` for a wrong current password, `sign_in.wait`, the `password.` codes for the new one, and
  * `session.gone`.
  */
@@ -112,7 +112,8 @@ export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<Passw
 	setByLink(db, keys, { ...of, purpose: "password_reset", action: "user.reset_password" });
 
 /**
- * Sets the first password by an invitation, once, and makes the invited user active. Refuses as `resetPassword` does.
+ * Sets the first password by an invitation, once, and makes the user active. Refuses `link.dead` and the `password.`
+ * codes.
  */
 export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "invitation", action: "user.accept_invitation" });

@@ -59,8 +59,8 @@ export async function enableTotp(
 }
 
 /**
- * Turns the second factor off; other sessions end. Refuses `second_factor.off`, and `second_factor.required` when the
- * settings require it of a user with these permissions (`isRequired`).
+ * Turns the second factor off; other sessions end. Refuses `second_factor.off`, `session.gone`, and
+ * `second_factor.required` when the settings require it of a user with these permissions (`isRequired`).
  */
 export async function disableTotp(db: Db, { session, isRequired, by }: Own & { isRequired: boolean }): Promise<void> {
 	if (isRequired) throw new Refusal("second_factor.required");
@@ -74,7 +74,10 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 	]);
 }
 
-/** Makes new recovery codes that replace the earlier ones, and returns them, this once. Refuses `second_factor.off`. */
+/**
+ * Makes recovery codes that replace the earlier ones; returns them, this once. Refuses `second_factor.off`,
+ * `session.gone`.
+ */
 export async function newRecoveryCodes(
 	db: Db,
 	keys: ProofKeys,

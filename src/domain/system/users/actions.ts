@@ -55,7 +55,10 @@ export async function createUser(
 	]);
 }
 
-/** Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited`, `user.no_email`. */
+/**
+ * Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited`, `user.no_email`,
+ * `user.above_you` and `user.stale`.
+ */
 export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	const { status, email } = await readSeen(db, ref);
 	if (status !== "invited") throw new Refusal("user.not_invited");
@@ -111,7 +114,9 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	]);
 }
 
-/** Enables a disabled user again, with the earlier password, or as invited. */
+/**
+ * Enables a disabled user again: with the earlier password, or as invited when none was set. Refuses `user.above_you`.
+ */
 export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
 	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
 
@@ -146,7 +151,10 @@ export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 		...auditUser(db, "user.end_sessions", ref, by),
 	]);
 
-/** Reads a user and checks that it has the version that the user saw; the guard of the batch checks this again. */
+/**
+ * Reads a user for a change. Refuses `user.stale` for another version than seen; the guard of the batch checks this
+ * again.
+ */
 async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
 	const user = await stored.readSeenUser(db.$client, id);
 	if (user?.version !== version) throw new Refusal("user.stale");

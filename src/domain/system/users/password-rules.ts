@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.ts";
 
 export const MIN_PASSWORD = 12;
-/** The shortest password of staff who have no second factor, and the longest password. */
+/** The smallest length, in characters, of the password of staff who have no second factor. */
 export const MIN_STAFF_PASSWORD = 15;
 export const MAX_PASSWORD = 128;
 /** The number of characters that a password must have beside easily guessed parts. */
@@ -58,11 +58,16 @@ const SEQUENCE = /(.)\1\1+|(?:19|20)\d\d/gu;
 
 const ownSigns = (text: string): number => [...text.replace(SEQUENCE, GAP)].filter((sign) => sign !== GAP).length;
 
-/** Removes the words from a text; `words` has the longest first. */
+/**
+ * Replaces the words in a text by GAP. `words` has the longest first, so that none is broken up by a shorter one in it.
+ */
 const without = (text: string, words: readonly string[]): string =>
 	words.reduce((left, word) => left.replaceAll(word, GAP), text);
 
-/** Returns the words about the owner, folded like a password, longest first. */
+/**
+ * Returns the words known about the owner, folded as `fold` does and longest first: name, e-mail address and phone
+ * number, whole and in parts, and the association's name. Words under three characters (Chinese: two) are left out.
+ */
 function aboutOwner({ name, email, phone, association }: Owner): string[] {
 	const mailbox = email?.split("@") ?? [];
 	const words = [

@@ -19,7 +19,7 @@ const NOT_ONESELF = {
 	second_factor: "user.own_second_factor",
 } satisfies Record<string, RefusalCode>;
 
-/** Refuses a change that the user would make to themselves. */
+/** Refuses, with the code in NOT_ONESELF, a change `what` that the acting user would make to themselves. */
 export function refuseOneself(what: keyof typeof NOT_ONESELF, userId: number, by: By): void {
 	if (by.userId === userId) throw new Refusal(NOT_ONESELF[what]);
 }

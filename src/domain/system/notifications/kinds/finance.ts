@@ -73,7 +73,7 @@ export const financeTurn = notification({
 	}),
 });
 
-/** The notice to these users when a document has waited for over three days. */
+/** The notice to the users whose turn it is, and to their deputies, when a document has waited for over three days. */
 export const financeWaiting = notification({
 	data: z.strictObject({ ...waited, days: z.int() }),
 	write: ({ step, days, ...data }, { links }) => ({

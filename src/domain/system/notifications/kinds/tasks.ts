@@ -4,8 +4,8 @@ import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
 
 /**
- * Returns a day in words. Mails about a task give its number and its day; its subject, which may be a person, can only
- * be read after sign-in.
+ * Returns a day in words: 2026 年 3 月 5 日. Mails about a task give its number and its day; its subject, which may be
+ * a person, can only be read after sign-in.
  */
 const dayWords = (day: string): string => {
 	const [year, month, date] = day.split("-").map(Number);

@@ -17,7 +17,7 @@ export const webhookDisabled = notification({
 	}),
 });
 
-/** The notice to the same users that the website answers too slowly (官網回應太慢). */
+/** The notice to the users who manage the website that it answers too slowly (官網回應太慢). */
 export const webhookSlow = notification({
 	data: z.strictObject({ endpointId: z.int(), host: z.string(), since: z.int() }),
 	write: ({ endpointId, host, since }, { links }) => ({
