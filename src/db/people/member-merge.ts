@@ -240,7 +240,7 @@ export type MergeFacts = {
 	link_requests: number;
 	dependents: number;
 	dues: number;
-	/** The dues items of both records that exist twice, of which one is cancelled. */
+	/** How many dues items both records have for the same; the merge cancels one of each such pair. */
 	dues_twice: number;
 	dues_hinder: 0 | 1;
 	payments: number;

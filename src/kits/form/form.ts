@@ -13,7 +13,7 @@ type Run<F, P, Q, G extends Gate> = (ask: Ask<P, Q, Seen<G>>, form: FormInput<F>
 export type Refused<N extends string = "sent"> = Partial<Record<N, FormState>>;
 
 type PageWithForms<N extends string, P, Q, G extends Gate> = Place<P, Q, G> & {
-	/** Returns the page, or an address to redirect to when the page is not available (any more). */
+	/** Returns the page; when there is none to show (any more), a redirect or "missing". */
 	page: (ask: Ask<P, Q, Seen<G>>, refused: Refused<N>) => Promise<Page | Elsewhere>;
 };
 

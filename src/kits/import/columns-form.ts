@@ -46,7 +46,7 @@ export const columnsSchema = <B extends string>(exampleRow: string, boxes: reado
 		}));
 
 /**
- * Returns the chosen targets by the index of their column, without those that equal the mapping that is used now. A
+ * Returns the targets that the user changed, by the index of their column; the caller adds them to earlier choices. A
  * target that follows from the header alone is not stored, so that another header row can give another target.
  */
 export const chosenByIndex = <T extends string>(

@@ -44,7 +44,7 @@ export function slugOf({ name, slug }: TermWords, known: readonly KnownTerm[], o
 	return uniqueSlug(slugify(name), (one) => taken.has(one));
 }
 
-/** Returns which words an edit changes, with old and new value, for the audit log. */
+/** Returns the fields of `after` whose value is another one in `before`, each with both values, for the audit log. */
 export function changedWords<T extends object>(before: T, after: T): Record<string, { from: unknown; to: unknown }> {
 	const entries = Object.entries(after).map(([name, to]): [string, { from: unknown; to: unknown }] => [
 		name,

@@ -31,7 +31,7 @@ type Writing = {
 	application: Application;
 	/** The id of the applicant. */
 	userId: number;
-	/** The record of what the applicant sent before, waiting or withdrawn. */
+	/** The applicant's member record from an earlier application, waiting or withdrawn; undefined when there is none. */
 	record: StoredMember | undefined;
 	/** The acting user: the applicant, or staff who decide. */
 	by: By;
