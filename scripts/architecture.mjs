@@ -34,10 +34,7 @@ export const MAY_IMPORT = [
 	[/^src\/(permissions|refusals)\.ts$/, /^kernel\/|^nouns\.ts$/],
 	[/^src\/kits\//, new RegExp(`^(kits|ui|auth|http|db|domain|platform|kernel)/|^${WORDS}`)],
 	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
-	[
-		/^src\/admin\/(refusal-|action-)?words\.ts$/,
-		new RegExp(`^ui/|^admin/((money-|people-)?words|words-of)\\.ts$|^${PURE}`),
-	],
+	[/^src\/admin\/(refusal-|action-)?words\.ts$/, new RegExp(`^ui/|^admin/words\\.ts$|^${PURE}`)],
 	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
 	[
 		/^src\/(member|account)\//,
@@ -134,7 +131,6 @@ const KNOWN = [
 	"documents",
 	"homepage",
 	"webhooks",
-	"publishing",
 ];
 /** All nouns in their order: those that KNOWN does not name come after it, in the order of src/nouns.ts. */
 export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];

@@ -47,11 +47,7 @@ type Table<S extends string, N extends string, E extends Step<S>> = {
  * buttons, words, routes (`src/kits/steps`), the documentation, and the test that compares it with the database all
  * read it.
  */
-export type Workflow<S extends string = string, N extends string = string, E extends Step<S> = Step<S>> = Table<
-	S,
-	N,
-	E
-> & {
+type Workflow<S extends string = string, N extends string = string, E extends Step<S> = Step<S>> = Table<S, N, E> & {
 	/** The names of the steps in the order of the table. */
 	names: readonly N[];
 	/** Returns whether a step begins in a state. */

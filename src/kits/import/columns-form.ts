@@ -27,7 +27,7 @@ const headerRow = (example: string) =>
 		.default("")
 		.transform((text) => (text === "" ? null : Number(text) - 1));
 
-export type ColumnsInput<B extends string> = Omit<ToldColumns<B>, "isSameHeader"> & { version: number };
+type ColumnsInput<B extends string> = Omit<ToldColumns<B>, "isSameHeader"> & { version: number };
 
 /** Returns the schema of the columns form: one field for each column (`c0`, `c1`, ...), beside the options. */
 export const columnsSchema = <B extends string>(exampleRow: string, boxes: readonly B[]): z.ZodType<ColumnsInput<B>> =>

@@ -64,7 +64,7 @@ type Upload<F> = FormInput<F> & { first: FormInput<F>["files"][string][number] }
  * A column of the uploaded file: its index, its heading, the code of what it is imported as (`target`, "ignore" for
  * nothing), and whether that was recognised or chosen (`known`). Columns and rows count from 0.
  */
-export type MappedColumn = { index: number; header: string; target: string; known: boolean };
+type MappedColumn = { index: number; header: string; target: string; known: boolean };
 export type Mapped = { sheet: string; header: number; first: number; columns: MappedColumn[] };
 type Header = { row: number; rows: 1 | 2 } | null;
 export type Readable<B extends string> = { header: Header } & Record<B, boolean>;
