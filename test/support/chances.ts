@@ -7,8 +7,8 @@ import { codeOf } from "./refusal.ts";
 /** Chance, as fast-check gives it: whole numbers that a step reads as it likes. */
 export type Chance = { step: number; a: number; b: number; c: number };
 
-// Every number as often as any other: a step is taken by the rest of a division.
-const natural = fc.noBias(fc.nat(1_000_000));
+/** Every number as often as any other: a step is taken by the rest of a division. */
+export const natural = fc.noBias(fc.nat(1_000_000));
 const chance: fc.Arbitrary<Chance> = fc.record({ step: natural, a: natural, b: natural, c: natural });
 
 /** Steps of a walk of `npm test`; `npm run prove -- walks` takes as many times more. */
