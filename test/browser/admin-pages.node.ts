@@ -15,6 +15,8 @@ const WRITING_SHEET = 'link[rel=stylesheet][href*="/writing-"]';
 const AT_ONCE = 3;
 /** Chromium starts a process for each page that may come next, which the visits never use; the others are Playwright's own. */
 const NO_SPARE = "--disable-features=SpareRendererForSitePerProcess,PaintHolding,HttpsUpgrades";
+/** What axe runs is evaluated anew on each page, where compiling it for speed takes longer than it saves. */
+const NO_COMPILING = "--js-flags=--no-opt,--no-maglev";
 
 let world: AdminServer;
 let visits: FirstVisits;
@@ -24,7 +26,7 @@ let known: Record<string, string[]>;
 before(async () => {
 	const session = { admin: "", member: "" };
 	world = await startAdmin({
-		args: [NO_SPARE],
+		args: [NO_SPARE, NO_COMPILING],
 		prepare: async (store) => {
 			known = await fillPages(store);
 			session.admin = await sessionOf(store, "admin@example.org");

@@ -112,11 +112,12 @@ export function watch(page: Page): Tab {
 	return { page, errors };
 }
 
-/** What axe finds, by rule; its script is run by the debugger, so that the page keeps its own policy. */
-export async function violations(page: Page, rules = RULES): Promise<unknown> {
+/** What axe finds, by rule, outside of `without`; its script is run by the debugger, so that the page keeps its own policy. */
+export async function violations(page: Page, { rules = RULES, without = "" } = {}): Promise<unknown> {
 	if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
+	const where = without === "" ? "document" : JSON.stringify({ exclude: [without] });
 	return page.evaluate(
-		`axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) =>
+		`axe.run(${where}, { runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) =>
 			violations.map(({ id, nodes }) => id + " " + nodes[0].target + " " + nodes[0].html.slice(0, 200)))`,
 	);
 }
