@@ -11,7 +11,7 @@ import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
 import { assetSheet } from "./assets-routes.ts";
-import { bookFiles } from "./book-files.ts";
+import { bookFiles } from "./book.ts";
 import { cashSheet } from "./cash-book-routes.ts";
 import { fundSheet, fundStatement } from "./funds-table.ts";
 import { YearQuery } from "./query.ts";

@@ -14,7 +14,7 @@ import { freshForm } from "#ui/form-state.ts";
 import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-page.ts";
 import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
-import { bookFiles } from "./book-files.ts";
+import { bookFiles } from "./book.ts";
 import { YearQuery } from "./query.ts";
 
 const { ledger } = paths.admin;
