@@ -124,9 +124,9 @@ export const fieldsOf = (
 			return [{ name, label: field.label + words, type, always: true }];
 		}
 		if (field.type !== "select") return [];
-		const { label, empty, always = false } = field;
+		const { label, empty, always } = field;
 		const offered = name in options ? options[name] : field.options;
-		return offered ? [{ name, label, options: [...offered], empty, always }] : [];
+		return offered ? [{ name, label, options: [...offered], empty, ...(always && { always }) }] : [];
 	});
 
 /** Returns the names of the conditions that filter the list. */

@@ -15,12 +15,13 @@ import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-pa
 import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
 import { bookFiles } from "./book.ts";
-import { YearQuery } from "./query.ts";
+import { Year } from "./query.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
 
-const AssetQuery = YearQuery.extend({
+const AssetQuery = z.strictObject({
+	year: asked(Year),
 	shown: asked(z.enum(["gone", "all"])),
 	account: asked(z.coerce.number().int().positive()),
 	q: line(60).default(""),

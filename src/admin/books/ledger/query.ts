@@ -23,7 +23,7 @@ export const Id = z.coerce.number().int().positive();
 /** The conditions of a period: two months, or two months or days. */
 export const MONTHS = { from: periodEnd("起始", Month), to: periodEnd("結束", Month) };
 export const MOMENTS = { from: periodEnd("起始", Moment), to: periodEnd("結束", Moment) };
-export const YearQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2200)) });
+export const Year = z.coerce.number().int().min(1980).max(2200);
 
 /** The period of an address (`months`: YYYY-MM, or days when the address names days), and the days that it covers. */
 export type Span = { months: { from: string; to: string }; days: { from: string; to: string } };
