@@ -49,7 +49,8 @@ export function conditions({ here, search, fields = [], also = [] }: Filters): {
 	return [...searched, ...words, ...more];
 }
 
-const one = (filter: Filter, state: ReturnType<typeof freshForm>): VNode =>
+/** Draws the field of a condition. */
+export const filterField = (filter: Filter, state: ReturnType<typeof freshForm>): VNode =>
 	"options" in filter
 		? field({ ...filter, state, type: "select", empty: filter.empty ?? (filter.always ? undefined : "全部") })
 		: field({ ...filter, state });
@@ -84,7 +85,7 @@ export function filters(props: Filters): VNode {
 				fields.length > 0 &&
 				html`<details class="more" open=${chosen > 0 || fields.some(({ always }) => always)}>
 					<summary class="btn">${icon("list")}${search ? "更多條件" : "篩選條件"}${chosen > 0 && count(chosen, true)}</summary>
-					<div class="filter-fields">${fields.map((filter) => one(filter, state))}</div>
+					<div class="filter-fields">${fields.map((filter) => filterField(filter, state))}</div>
 				</details>`
 			}
 			${button({ label: search && fields.length === 0 ? "搜尋" : "篩選" })}

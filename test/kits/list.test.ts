@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { userList } from "#admin/system/users/list.ts";
-import { choice, day, fieldsOf, linked, narrowing, oneOf, RecordId, tab, words } from "#kits/list/conditions.ts";
+import {
+	always,
+	choice,
+	day,
+	fieldsOf,
+	linked,
+	narrowing,
+	oneOf,
+	periodEnd,
+	RecordId,
+	tab,
+	words,
+} from "#kits/list/conditions.ts";
 
 const CONDITIONS = {
 	q: words("姓名"),
@@ -50,6 +62,15 @@ describe("the conditions of a list", () => {
 				{ value: "done", label: "已完成" },
 			],
 		});
+	});
+
+	test("an end of a period is a month, or a day where the address has days; what always has a value says so", () => {
+		const of = { from: periodEnd("起始", z.string()), year: always(oneOf("年度", RecordId)) };
+		const shown = (from?: string) => fieldsOf(of, { year: [] }, { from })[0];
+		expect(shown("2026-03")).toEqual({ name: "from", label: "起始月份", type: "month", always: true });
+		expect(shown("2026-03-05")).toEqual({ name: "from", label: "起始日期", type: "date", always: true });
+		expect(shown()).toEqual(shown("2026-03"));
+		expect(fieldsOf(of, { year: [] })[1]).toEqual({ name: "year", label: "年度", options: [], always: true });
 	});
 
 	test("all but tabs narrow it", () => {

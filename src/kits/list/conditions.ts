@@ -2,12 +2,20 @@ import * as z from "zod";
 import { asked, typedUpTo } from "#kernel/query.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Filter } from "#ui/filters.ts";
+import type { Here } from "#ui/url-state.ts";
 
 /** How the form of a list asks for a condition. "tab": the tabs of the page choose it; "none": only links choose it. */
 type Field =
 	| { type: "search"; placeholder: string; label: string | undefined }
-	| { type: "select"; label: string; options: readonly Option[] | undefined; empty: string | undefined }
+	| {
+			type: "select";
+			label: string;
+			options: readonly Option[] | undefined;
+			empty: string | undefined;
+			always?: boolean;
+	  }
 	| { type: "date"; label: string }
+	| { type: "end"; label: string }
 	| { type: "tab" }
 	| { type: "none" };
 
@@ -43,17 +51,32 @@ export const choice = <const Code extends string>(
 
 /**
  * Makes a condition that is one of the options that the list reads together with its rows: the id of a record, a year,
- * a name. Without options it has no field.
+ * a name. Without options it has no field. `empty` is the label of no choice when that is not 全部.
  */
-export const oneOf = <T>(label: string, schema: z.ZodType<T>): Condition<T | undefined> => ({
+export const oneOf = <T>(label: string, schema: z.ZodType<T>, empty?: string): Condition<T | undefined> => ({
 	schema: asked(schema),
-	field: { type: "select", label, options: undefined, empty: undefined },
+	field: { type: "select", label, options: undefined, empty },
+});
+
+/** Makes a condition that always has a value, such as the year of a report: it is not cleared with the others. */
+export const always = <T>({ schema, field }: Condition<T>): Condition<T> => ({
+	schema,
+	field: field.type === "select" ? { ...field, always: true } : field,
 });
 
 /** Makes a condition that is a day (YYYY-MM-DD). */
 export const day = (label: string): Condition<string | undefined> => ({
 	schema: asked(z.iso.date()),
 	field: { type: "date", label },
+});
+
+/**
+ * Makes a condition that is an end of a period, which always has one; `label` is 起始 or 結束. Its field is a month, or a
+ * day when the address has days.
+ */
+export const periodEnd = <T>(label: string, schema: z.ZodType<T>): Condition<T> => ({
+	schema,
+	field: { type: "end", label },
 });
 
 /** Makes a condition that tabs choose. It does not count as a filter and is not cleared with the filters. */
@@ -86,17 +109,24 @@ export function searchOf(conditions: Conditions) {
 
 /**
  * Returns the fields of a list's form in the order of its conditions; `options` are the options read together with the
- * rows.
+ * rows, `query` is the query of the page that the form stands on.
  */
 export const fieldsOf = (
 	conditions: Conditions,
 	options: Partial<Record<string, readonly Option[] | undefined>>,
+	query: Here["query"] = {},
 ): Filter[] =>
 	Object.entries(conditions).flatMap(([name, { field }]): Filter[] => {
 		if (field.type === "date") return [{ name, label: field.label, type: "date" }];
+		if (field.type === "end") {
+			const isDay = query[name]?.length === "YYYY-MM-DD".length;
+			const [type, words] = isDay ? (["date", "日期"] as const) : (["month", "月份"] as const);
+			return [{ name, label: field.label + words, type, always: true }];
+		}
 		if (field.type !== "select") return [];
+		const { label, empty, always } = field;
 		const offered = name in options ? options[name] : field.options;
-		return offered ? [{ name, label: field.label, options: [...offered], empty: field.empty }] : [];
+		return offered ? [{ name, label, options: [...offered], empty, ...(always && { always }) }] : [];
 	});
 
 /** Returns the names of the conditions that filter the list. */

@@ -41,6 +41,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 	return card(
 		of.card ? { title: of.card, count: total, flush: true } : { flush: true, label: caption },
 		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
+		of.intro && html`<div class="card-body"><p class="small soft">${of.intro(list)}</p></div>`,
 		rows.length > 0 && of.band?.(list),
 		table({
 			caption,
@@ -50,7 +51,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 			sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
 			empty: nothing(of, list),
 		}),
-		rows.length > 0 && pager({ here, page: asked.page, size: of.size, total, unit: of.unit }),
+		rows.length > 0 && of.size && pager({ here, page: asked.page, size: of.size, total, unit: of.unit }),
 	);
 }
 

@@ -43,7 +43,7 @@ export type Taken = {
  */
 type Back = { page: string; drop?: readonly string[] };
 
-type Taking<Q> = Back & {
+export type Taking<Q> = Back & {
 	path: (format: SheetFormat) => string;
 	gate: Exclude<Gate, "anyone">;
 	query: z.ZodType<Q>;

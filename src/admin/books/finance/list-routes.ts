@@ -1,10 +1,9 @@
 import { type Route, view } from "#auth/route.ts";
-import { countWaiting, openAdvances, waitingDocuments } from "#db/books/finance-waiting.ts";
+import { waitingDocuments } from "#db/books/finance-waiting.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { dateInTaipei } from "#kernel/times.ts";
-import { advancesPage } from "./advances-page.ts";
-import { readerOf, viewerOf } from "./asks.ts";
+import { advanceList } from "./advances-list.ts";
+import { viewerOf } from "./asks.ts";
 import { financeList } from "./list.ts";
 import { MOST_WAITING, waitingPage } from "./waiting-page.ts";
 
@@ -20,18 +19,8 @@ const listWaiting = view({
 	},
 });
 
-/** The page of unsettled advances (未核銷的預支), by person and age. */
-const listAdvances = view({
-	path: finance.advances(),
-	gate: "finance",
-	show: async ({ env, who, at }) => {
-		const [rows, [waiting]] = await readRows(env.DB, openAdvances(readerOf(who)), countWaiting(viewerOf(who, at)));
-		return advancesPage({ rows, waiting: waiting?.waiting ?? 0, who, today: dateInTaipei(at) });
-	},
-});
-
 /**
  * The routes of the lists of 支出申請. They come before the routes of one request, whose ":id" would match "waiting"
  * too.
  */
-export const FINANCE_LIST_ROUTES: readonly Route[] = [...financeList.routes, listWaiting, listAdvances];
+export const FINANCE_LIST_ROUTES: readonly Route[] = [...financeList.routes, listWaiting, ...advanceList.routes];

@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { accountDetail, accountOf, accountRows, postingAccounts } from "#db/books/accounts.ts";
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -8,9 +8,10 @@ import { AccountEdit, AccountRemoval, MappingForm, NewAccount } from "#domain/bo
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { book } from "#kits/list/book.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, newAccountPage, removeAccountPage } from "./account-form-page.ts";
-import { AccountsQuery, accountsPage } from "./accounts-page.ts";
+import { accountsPage, CHART } from "./accounts-page.ts";
 import { mappingPage } from "./mapping-page.ts";
 
 const { ledger } = paths.admin;
@@ -19,14 +20,12 @@ type AskOne = Ask<{ id: number }>;
 const found = async ({ env, params }: AskOne) =>
 	(await readRows(env.DB, accountDetail(params.id)))[0][0] ?? ("missing" as const);
 
-const listAccounts = view({
+const chart = book({
 	path: ledger.accounts(),
 	gate: "ledger",
-	query: AccountsQuery,
-	show: async ({ env, query, who }) => {
-		const [accounts] = await readRows(env.DB, chartOfAccounts());
-		return accountsPage(accounts, query, allows(gate, who));
-	},
+	conditions: CHART,
+	read: async ({ env }) => (await readRows(env.DB, chartOfAccounts()))[0],
+	page: (accounts, { query, who }) => accountsPage(accounts, query, allows(gate, who)),
 });
 
 const create = formPage({
@@ -92,11 +91,4 @@ const updateMapping = mapping.form("sent", {
 });
 
 /** The routes of the chart of accounts. The address "new" comes first, because ":id" would match it too. */
-export const ACCOUNT_ROUTES: readonly Route[] = [
-	listAccounts,
-	...create,
-	...edit,
-	...removal,
-	mapping.show,
-	updateMapping,
-];
+export const ACCOUNT_ROUTES: readonly Route[] = [...chart, ...create, ...edit, ...removal, mapping.show, updateMapping];

@@ -1,10 +1,8 @@
-import * as z from "zod";
 import type { AccountRow } from "#db/books/voucher-reads.ts";
 import { accountsLike } from "#domain/books/accounts/chart.ts";
 import { CLASSES } from "#domain/books/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
-import { line } from "#kernel/form.ts";
-import { asked } from "#kernel/query.ts";
+import { choice, fieldsOf, searchOf, type ValuesOf, words } from "#kits/list/conditions.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noMatch } from "#ui/empty.ts";
@@ -20,14 +18,14 @@ import { LEDGER_CRUMBS, ledgerTabs } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-export const AccountsQuery = z.strictObject({
-	q: line(40).default(""),
-	status: asked(z.enum(["active", "inactive"])),
-});
-export type AccountsQuery = z.infer<typeof AccountsQuery>;
+/** The conditions of the page. */
+export const CHART = {
+	q: words("代號或名稱", "搜尋科目"),
+	status: choice("狀態", [["active", "inactive"], { active: "使用中", inactive: "已停用" }]),
+};
 
 /** Draws 會計科目 by class, with present balances. `mayPost`: the user can change the accounts. */
-export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPost: boolean): Page {
+export function accountsPage(accounts: AccountRow[], query: ValuesOf<typeof CHART>, mayPost: boolean): Page {
 	const here: Here = { path: ledger.accounts(), query };
 	const fits = accountsLike(query.q, accounts)
 		.filter(({ is_active }) => query.status === undefined || (is_active === 1) === (query.status === "active"))
@@ -44,7 +42,7 @@ export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPo
 		],
 		sheets: ["ledger"],
 		body: html`<div class="stack loose account-classes">
-			${card({ flush: true, label: "篩選" }, conditions(here))}
+			${card({ flush: true, label: "篩選" }, filters({ here, search: searchOf(CHART), fields: fieldsOf(CHART, {}) }))}
 			${
 				fits.length === 0
 					? card(
@@ -56,22 +54,6 @@ export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPo
 		</div>`,
 	};
 }
-
-const conditions = (here: Here): VNode =>
-	filters({
-		here,
-		search: { placeholder: "代號或名稱", label: "搜尋科目" },
-		fields: [
-			{
-				name: "status",
-				label: "狀態",
-				options: [
-					{ value: "active", label: "使用中" },
-					{ value: "inactive", label: "已停用" },
-				],
-			},
-		],
-	});
 
 type Class = { digit: string; name: string; mayPost: boolean };
 

@@ -5,6 +5,7 @@ import type { BudgetedRow, SheetRow } from "#db/books/ledger-reports.ts";
 import { monthsOf } from "#domain/books/ledger/months.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
+import { always, fieldsOf, oneOf } from "#kits/list/conditions.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { fileButtons } from "#ui/export-links.ts";
@@ -19,12 +20,16 @@ import { hrefWith } from "#ui/url-state.ts";
 import { assetsTable, standingOf } from "./assets-table.ts";
 import { cashTable } from "./cash-book-page.ts";
 import { fundStatement, fundsTable } from "./funds-table.ts";
+import { Year } from "./query.ts";
 import { accountHref, deep, reportHead, YEAR_SIGNERS } from "./report.ts";
 import { assetLines, otherLines, type StatementLine, statementLines } from "./statement-lines.ts";
 import { finalTable, linesTable } from "./statements-page.ts";
 import { dayWords, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
+
+/** The conditions of the page. */
+export const ANNUAL = { year: always(oneOf("年度", Year)) };
 
 /** The data of a year's statements. */
 export type Annual = {
@@ -74,14 +79,7 @@ export function annualPage(annual: Annual): Page {
 					{ flush: true, label: "年度" },
 					filters({
 						here,
-						fields: [
-							{
-								name: "year",
-								label: "年度",
-								options: years.map((value) => ({ value: String(value), label: rocYear(value) })),
-								always: true,
-							},
-						],
+						fields: fieldsOf(ANNUAL, { year: years.map((value) => ({ value: String(value), label: rocYear(value) })) }),
 					}),
 				)}
 				${closed.year === 0 && !isEmpty && notice({ tone: "warn" }, standing(annual), html`<a href=${ledger.periods()}>看會計期間</a>`)}

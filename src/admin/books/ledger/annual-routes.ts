@@ -1,4 +1,4 @@
-import { type Ask, type Route, view } from "#auth/route.ts";
+import type { Ask } from "#auth/route.ts";
 import { assets } from "#db/books/assets.ts";
 import { cashAccounts, cashMoved } from "#db/books/cash-book.ts";
 import { fundAccounts, fundMoves } from "#db/books/funds.ts";
@@ -9,18 +9,17 @@ import { monthsOf } from "#domain/books/ledger/months.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
+import { book } from "#kits/list/book.ts";
+import { ANNUAL, type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
 import { assetSheet } from "./assets-routes.ts";
-import { bookFiles } from "./book-files.ts";
+import { bookFile } from "./book.ts";
 import { cashSheet } from "./cash-book-routes.ts";
 import { fundSheet, fundStatement } from "./funds-table.ts";
-import { YearQuery } from "./query.ts";
 import { statementLines } from "./statement-lines.ts";
 import { statementSheet } from "./statements-routes.ts";
 
 const { ledger } = paths.admin;
-const gate = "ledger";
-type AskYear = Ask<object, typeof YearQuery._output>;
+type AskYear = Ask<object, { year: number | undefined }>;
 
 /** Reads all data of a year's statements in one round trip. */
 async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annual> {
@@ -54,13 +53,6 @@ async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annu
 	};
 }
 
-const showAnnual = view({
-	path: ledger.annual(),
-	gate,
-	query: YearQuery,
-	show: async (ask: AskYear) => annualPage(await annualOf(ask)),
-});
-
 type Cell = string | number | null;
 type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 
@@ -68,36 +60,37 @@ type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly
 const stacked = (parts: readonly Part[]): Cell[][] =>
 	parts.flatMap(({ sheet, header, rows }) => [[sheet], [...header], ...rows.map((row) => [...row]), []]);
 
-const files = bookFiles({
-	path: ledger.annualExport,
-	query: YearQuery,
-	name: "年度報表",
-	page: ledger.annual(),
-	read: async (ask) => {
-		const annual = await annualOf(ask);
-		const { year, association } = annual;
-		const rows = stacked([
-			statementSheet("final", statementLines("final", annual.final)),
-			cashSheet(annual.cash),
-			statementSheet("balance", statementLines("balance", annual.sheet)),
-			assetSheet(listed(annual)),
-			fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
-		]);
-		const widest = Math.max(...rows.map((row) => row.length));
-		const table = {
-			sheet: `${year - 1911} 年度報表`,
-			header: Array.from({ length: widest }, (_, at) =>
-				at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
-			),
-			widths: [16, 28, 20, 14, 14, 14, 14, 14],
-			rows: (isEmptyYear(annual) ? [] : rows).map((row) => [
-				...row,
-				...Array.from({ length: widest - row.length }, () => null),
-			]),
-		};
-		return { file: `年度報表-${year}`, table };
-	},
-});
+/** Returns the file of a year's statements: one sheet with all of them. */
+function annualFile(annual: Annual) {
+	const { year, association } = annual;
+	const rows = stacked([
+		statementSheet("final", statementLines("final", annual.final)),
+		cashSheet(annual.cash),
+		statementSheet("balance", statementLines("balance", annual.sheet)),
+		assetSheet(listed(annual)),
+		fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
+	]);
+	const widest = Math.max(...rows.map((row) => row.length));
+	const table = {
+		sheet: `${year - 1911} 年度報表`,
+		header: Array.from({ length: widest }, (_, at) =>
+			at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
+		),
+		widths: [16, 28, 20, 14, 14, 14, 14, 14],
+		rows: (isEmptyYear(annual) ? [] : rows).map((row) => [
+			...row,
+			...Array.from({ length: widest - row.length }, () => null),
+		]),
+	};
+	return { file: `年度報表-${year}`, table };
+}
 
 /** The routes of 年度報表. */
-export const ANNUAL_ROUTES: readonly Route[] = [showAnnual, ...files];
+export const ANNUAL_ROUTES = book({
+	path: ledger.annual(),
+	gate: "ledger",
+	conditions: ANNUAL,
+	read: annualOf,
+	page: annualPage,
+	file: bookFile({ path: ledger.annualExport, name: "年度報表", of: annualFile }),
+});

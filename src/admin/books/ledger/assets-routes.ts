@@ -14,13 +14,14 @@ import { freshForm } from "#ui/form-state.ts";
 import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-page.ts";
 import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
-import { bookFiles } from "./book-files.ts";
-import { YearQuery } from "./query.ts";
+import { bookFiles } from "./book.ts";
+import { Year } from "./query.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
 
-const AssetQuery = YearQuery.extend({
+const AssetQuery = z.strictObject({
+	year: asked(Year),
 	shown: asked(z.enum(["gone", "all"])),
 	account: asked(z.coerce.number().int().positive()),
 	q: line(60).default(""),

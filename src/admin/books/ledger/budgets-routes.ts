@@ -11,7 +11,7 @@ import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { bookFiles } from "./book-files.ts";
+import { bookFiles } from "./book.ts";
 import { budgetForm, editBudgetPage, newBudgetPage } from "./budgets-form-page.ts";
 import { budgetListPage, standingWord } from "./budgets-list-page.ts";
 

@@ -1,29 +1,23 @@
 import type { CashDay, CashRow } from "#db/books/cash-book.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { card } from "#ui/card.ts";
 import { noneYet, pastTheEnd } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
 import { holding } from "#ui/holding.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Span, spanFields } from "./query.ts";
-import { accountHref, deep, reportPage, withUnit } from "./report.ts";
-import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+import type { Span } from "./query.ts";
+import { accountHref, deep, withUnit } from "./report.ts";
+import { spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
-export const DAYS_PER_PAGE = 100;
 
 export type CashBook = {
 	rows: CashRow[];
 	/** The sum that only moved between cash accounts. */
 	moved: number;
 	span: Span;
-	association: string;
 };
 
 const sum = (rows: readonly CashRow[], of: "opening" | "receipts" | "payments"): number =>
@@ -38,29 +32,22 @@ export const cashTotal = (rows: readonly CashRow[], moved: number) => ({
 	payments: sum(rows, "payments") - moved,
 });
 
-const hereOf = (span: Span, account?: number): Here => ({
-	path: ledger.cashBook(),
-	query: { account: account === undefined ? undefined : String(account), ...span.months },
+/** Returns the query of the page of a period, or of one account in it. */
+export const cashQuery = ({ months }: Span, account?: number) => ({
+	account: account === undefined ? undefined : String(account),
+	...months,
 });
+const hrefOf = (span: Span, account?: number): string =>
+	hrefWith({ path: ledger.cashBook(), query: cashQuery(span, account) }, {});
 
-/** Draws the page 現金出納表: for each cash account the opening balance, receipts, payments and closing balance. */
-export function cashBookPage({ rows, moved, span, association }: CashBook): Page {
-	const here = hereOf(span);
-	return reportPage({
-		association,
-		title: "現金出納表",
-		span: spanWords(span.days),
-		area: "現金出納表",
-		crumbs: LEDGER_CRUMBS,
-		tabs: ledgerTabs(here.path),
-		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}) : undefined,
-		body: card(
-			{ flush: true, label: "現金與存款" },
-			filters({ here, fields: [...spanFields(span)] }),
-			cashTable({ rows, moved, span }),
-		),
-	});
-}
+/** Draws 現金出納表: for each cash account the opening balance, receipts, payments and closing balance. */
+export const drawCashBook = (of: CashBook) => ({
+	title: "現金出納表",
+	span: spanWords(of.span.days),
+	label: "現金與存款",
+	isEmpty: of.rows.length === 0,
+	body: cashTable(of),
+});
 
 const footRow = (label: string, values: number[]): VNode =>
 	html`<tr role="row">
@@ -69,7 +56,7 @@ const footRow = (label: string, values: number[]): VNode =>
 	</tr>`;
 
 /** Draws the table of cash accounts; an account links to its days. */
-export function cashTable({ rows, moved, span }: Omit<CashBook, "association">): VNode {
+export function cashTable({ rows, moved, span }: CashBook): VNode {
 	const total = cashTotal(rows, moved);
 	return table<CashRow>({
 		caption: "現金出納表",
@@ -80,7 +67,7 @@ export function cashTable({ rows, moved, span }: Omit<CashBook, "association">):
 			{
 				label: "會計科目",
 				head: true,
-				cell: ({ id, name }) => html`<a href=${hrefWith(hereOf(span, id), {})}>${name}</a>`,
+				cell: ({ id, name }) => html`<a href=${hrefOf(span, id)}>${name}</a>`,
 			},
 			{ label: "上期結存", end: true, pair: true, cell: ({ opening }) => holding(opening) },
 			{ label: "本期收入", end: true, cell: (row) => deep(row.receipts, accountHref(row.id, span.months)) },
@@ -100,37 +87,25 @@ export type CashDays = {
 	account: { id: number; code: string; name: string; opening: number; debit: number; credit: number };
 	days: CashDay[];
 	span: Span;
-	/** The page number; 0 when all rows are on one page, for printing. */
-	page: number;
-	association: string;
 };
 
 /** Draws the days of one cash account. */
-export function cashDaysPage({ account, days, span, page, association }: CashDays): Page {
-	const here = hereOf(span, account.id);
+export function drawCashDays({ account, days, span }: CashDays, shown: { here: Here; page: number }) {
 	const name = `${account.code} ${account.name}`;
-	return reportPage({
-		association,
+	return {
 		title: "現金出納表",
 		name,
 		span: `${name}　${spanWords(span.days)}`,
 		lead: withUnit(spanWords(span.days)),
-		area: "現金出納表",
-		crumbs: [...LEDGER_CRUMBS, { label: "現金出納表", href: hrefWith(hereOf(span), {}) }],
-		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}),
-		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
-		tooLong: page === 0 && days.length < (days[0]?.days ?? 0),
-		body: card(
-			{ flush: true, label: name },
-			filters({ here, fields: [...spanFields(span)] }),
-			daysTable({ account, days, page }, here),
-			page > 0 && days[0] && pager({ here, page, size: DAYS_PER_PAGE, total: days[0].days, unit: "天" }),
-		),
-	});
+		above: { label: "現金出納表", href: hrefOf(span) },
+		label: name,
+		lines: { shown: days.length, total: days[0]?.days ?? 0, unit: "天" },
+		isEmpty: false,
+		body: daysTable({ account, days }, shown),
+	};
 }
 
-function daysTable({ account, days, page }: Pick<CashDays, "account" | "days" | "page">, here: Here): VNode {
+function daysTable({ account, days }: Omit<CashDays, "span">, { here, page }: { here: Here; page: number }): VNode {
 	const { opening, debit, credit } = account;
 	return table<CashDay>({
 		caption: `${account.name}每日收支`,

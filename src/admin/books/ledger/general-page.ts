@@ -3,32 +3,24 @@ import type { AccountRow } from "#db/books/voucher-reads.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { card } from "#ui/card.ts";
 import { noneYet, pastTheEnd } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
 import { holding } from "#ui/holding.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Span, spanFields, spanQuery } from "./query.ts";
-import { reportPage, withUnit } from "./report.ts";
-import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+import type { Here } from "#ui/url-state.ts";
+import type { Span } from "./query.ts";
+import { withUnit } from "./report.ts";
+import { spanWords } from "./words.ts";
 
 const { ledger, members } = paths.admin;
-export const LINES_PER_PAGE = 100;
 
-export type General = {
+type General = {
 	accounts: AccountRow[];
 	/** The chosen account; undefined before one is chosen. */
 	head: LedgerHead | undefined;
 	lines: LedgerLine[];
 	span: Span;
-	/** The page number; 0 when all rows are on one page, for printing. */
-	page: number;
-	association: string;
 };
 
 /** Returns a balance with its side: 借 1,000. */
@@ -44,40 +36,30 @@ export const accountOptions = (accounts: readonly AccountRow[]) =>
 	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
 
 /** Draws 總分類帳 of an account: the opening balance, each line with its contra accounts, and the balance after it. */
-export function generalPage({ accounts, head, lines, span, page, association }: General): Page {
-	const here: Here = {
-		path: ledger.general(),
-		query: { account: head && String(head.id), ...spanQuery(span) },
-	};
-	return reportPage({
-		association,
-		title: "總分類帳",
-		name: head ? `${head.code} ${head.name}` : "總分類帳",
-		span: `${head ? `${head.code} ${head.name}　` : ""}${spanWords(span.days)}`,
-		lead: head ? withUnit(spanWords(span.days)) : "選擇會計科目，就會列出它在這段期間的每一筆。",
-		area: "總分類帳",
-		crumbs: head ? [...LEDGER_CRUMBS, { label: "總分類帳", href: ledger.general() }] : LEDGER_CRUMBS,
-		tabs: ledgerTabs(here.path),
-		files: head && ((format) => hrefWith({ ...here, path: ledger.generalExport(format) }, {})),
-		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
-		tooLong: page === 0 && head !== undefined && lines.length < head.lines,
-		body: card(
-			{ flush: true, label: head?.name ?? "總分類帳" },
-			filters({
-				here,
-				fields: [
-					{ name: "account", label: "會計科目", options: accountOptions(accounts), empty: "請選擇", always: true },
-					...spanFields(span),
-				],
+export function drawGeneral({ accounts, head, lines, span }: General, shown: { here: Here; page: number }) {
+	const shared = { title: "總分類帳", options: { account: accountOptions(accounts) }, isEmpty: !head };
+	if (!head)
+		return {
+			...shared,
+			span: spanWords(span.days),
+			lead: "選擇會計科目，就會列出它在這段期間的每一筆。",
+			label: "總分類帳",
+			body: noneYet({
+				title: "還沒有選擇會計科目",
+				text: "選一個科目再按「篩選」；也可以從試算表或財務報表點科目進來。",
 			}),
-			!head &&
-				noneYet({ title: "還沒有選擇會計科目", text: "選一個科目再按「篩選」；也可以從試算表或財務報表點科目進來。" }),
-			head && [
-				linesTable(head, lines, { here, page }),
-				page > 0 && lines.length > 0 && pager({ here, page, size: LINES_PER_PAGE, total: head.lines, unit: "行" }),
-			],
-		),
-	});
+		};
+	const name = `${head.code} ${head.name}`;
+	return {
+		...shared,
+		name,
+		span: `${name}　${spanWords(span.days)}`,
+		lead: withUnit(spanWords(span.days)),
+		above: { label: "總分類帳", href: ledger.general() },
+		label: head.name,
+		lines: { shown: lines.length, total: head.lines, unit: "行" },
+		body: linesTable(head, lines, shown),
+	};
 }
 
 type Row = LedgerLine | { opening: number };

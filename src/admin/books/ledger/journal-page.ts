@@ -2,21 +2,16 @@ import * as z from "zod";
 import type { VoucherKind, VoucherRow } from "#db/books/voucher-reads.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { card } from "#ui/card.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { amount, figure, money } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Span, spanFields, spanQuery } from "./query.ts";
-import { accountHref, reportPage } from "./report.ts";
-import { LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords, VOUCHER_KINDS } from "./words.ts";
+import type { Span } from "./query.ts";
+import { accountHref } from "./report.ts";
+import { spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
-export const VOUCHERS_PER_PAGE = 50;
 
 const Lines = z.array(
 	z.object({
@@ -33,50 +28,24 @@ const Lines = z.array(
 /** Parses the lines of a voucher from the JSON of its row. */
 export const linesOf = ({ lines }: Pick<VoucherRow, "lines">) => Lines.parse(JSON.parse(lines));
 
-export type Journal = {
+type Journal = {
 	rows: VoucherRow[];
 	sums: { vouchers: number; total: number };
 	span: Span;
 	kind: VoucherKind | undefined;
 	q: string;
-	/** The page number; 0 when all rows are on one page, for printing. */
-	page: number;
-	association: string;
 };
 
 /** Draws 日記簿: all vouchers of a period with their lines. */
-export function journalPage({ rows, sums, span, kind, q, page, association }: Journal): Page {
-	const here: Here = { path: ledger.journal(), query: { ...spanQuery(span), kind, q: q || undefined } };
-	return reportPage({
-		association,
-		title: "日記簿",
-		span: spanWords(span.days),
-		lead: `${spanWords(span.days)}，共 ${figure(sums.vouchers)} 張傳票，借貸各 ${money(sums.total)}。`,
-		area: LEDGER,
-		crumbs: LEDGER_CRUMBS,
-		tabs: ledgerTabs(here.path),
-		files: sums.vouchers > 0 ? (format) => hrefWith({ ...here, path: ledger.journalExport(format) }, {}) : undefined,
-		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
-		tooLong: page === 0 && rows.length < sums.vouchers,
-		body: card(
-			{ flush: true, label: "傳票" },
-			filters({
-				here,
-				search: { placeholder: "傳票號碼或摘要" },
-				fields: [
-					...spanFields(span),
-					{
-						name: "kind",
-						label: "傳票",
-						options: Object.entries(VOUCHER_KINDS).map(([value, label]) => ({ value, label })),
-					},
-				],
-			}),
-			vouchersTable(rows, span, emptyOf({ sums, filtered: Boolean(kind || q), here })),
-			page > 0 && rows.length > 0 && pager({ here, page, size: VOUCHERS_PER_PAGE, total: sums.vouchers, unit: "張" }),
-		),
-	});
-}
+export const drawJournal = ({ rows, sums, span, kind, q }: Journal, { here }: { here: Here }) => ({
+	title: "日記簿",
+	span: spanWords(span.days),
+	lead: `${spanWords(span.days)}，共 ${figure(sums.vouchers)} 張傳票，借貸各 ${money(sums.total)}。`,
+	label: "傳票",
+	lines: { shown: rows.length, total: sums.vouchers, unit: "張" },
+	isEmpty: sums.vouchers === 0,
+	body: vouchersTable(rows, span, emptyOf({ sums, filtered: Boolean(kind || q), here })),
+});
 
 type Row = { voucher: VoucherRow; line: ReturnType<typeof linesOf>[number]; first: boolean };
 

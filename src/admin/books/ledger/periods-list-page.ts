@@ -1,8 +1,10 @@
 import type { MonthRow } from "#db/books/periods.ts";
 import type { OpeningHead, Turning } from "#db/books/year-openings.ts";
 import type { YearHead } from "#db/books/years.ts";
+import { BookYear } from "#domain/books/periods/form.ts";
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
+import { always, fieldsOf, oneOf } from "#kits/list/conditions.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { funds } from "#ui/facts.ts";
@@ -17,6 +19,9 @@ import { keepingTabs, monthWords, periodStatus } from "./periods-words.ts";
 import { LEDGER, LEDGER_CRUMBS } from "./words.ts";
 
 const { ledger } = paths.admin;
+
+/** The conditions of the page. */
+export const PERIODS = { year: always(oneOf("年度", BookYear)) };
 
 export type Periods = {
 	year: number;
@@ -46,14 +51,7 @@ export function periodListPage(of: Periods): Page {
 				{ flush: true, label: `${yearWords(year)}的月份` },
 				filters({
 					here: { path: ledger.periods(), query: { year: String(year) } },
-					fields: [
-						{
-							name: "year",
-							label: "年度",
-							options: years.map((one) => ({ value: String(one), label: yearWords(one) })),
-							always: true,
-						},
-					],
+					fields: fieldsOf(PERIODS, { year: years.map((one) => ({ value: String(one), label: yearWords(one) })) }),
 				}),
 				table({ caption: `${yearWords(year)}的月份`, cards: true, columns: columns(of), rows: months }),
 			)}

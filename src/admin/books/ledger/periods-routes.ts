@@ -1,6 +1,6 @@
 import { reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { cashBelowZero } from "#db/books/cash-below-zero.ts";
 import { balanceRows, checkRows, monthRows, monthsKept, periodEvents, reopeners } from "#db/books/periods.ts";
 import { openingHead, turningVouchers } from "#db/books/year-openings.ts";
@@ -8,13 +8,14 @@ import { yearHead } from "#db/books/years.ts";
 import { brokenIn, invariantSelects } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { closeMonth, keepBalances, reopenMonth } from "#domain/books/periods/actions.ts";
-import { BalancesForm, MonthParams, PeriodsQuery, ReopenForm, SeenForm } from "#domain/books/periods/form.ts";
+import { BalancesForm, MonthParams, ReopenForm, SeenForm } from "#domain/books/periods/form.ts";
 import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { book } from "#kits/list/book.ts";
 import { taking } from "#kits/steps/taking.ts";
-import { periodListPage } from "./periods-list-page.ts";
+import { PERIODS, periodListPage } from "./periods-list-page.ts";
 import { type PeriodForms, periodPage } from "./periods-show-page.ts";
 import { monthWords } from "./periods-words.ts";
 
@@ -22,11 +23,11 @@ const { ledger } = paths.admin;
 
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, "0"));
 
-const listPeriods = view({
+const listPeriods = book({
 	path: ledger.periods(),
 	gate: "periods",
-	query: PeriodsQuery,
-	show: async ({ env, query, who, at }) => {
+	conditions: PERIODS,
+	read: async ({ env, query, who, at }) => {
 		const today = dateInTaipei(at);
 		const thisYear = Number(today.slice(0, 4));
 		const year = query.year ?? thisYear;
@@ -43,8 +44,9 @@ const listPeriods = view({
 		const last = Math.max(year, thisYear);
 		const years = Array.from({ length: last - first + 1 }, (_, n) => last - n);
 		const mayClose = allows("periods_close", who);
-		return periodListPage({ year, years, months, head, opening, turning, today, mayClose });
+		return { year, years, months, head, opening, turning, today, mayClose };
 	},
+	page: periodListPage,
 });
 
 type AskMonth = Ask<{ month: string }>;
@@ -118,4 +120,4 @@ const reopen = taking(period, "reopening", {
 });
 
 /** The routes of months (會計期間): the list, a month with its bank balances, closing and reopening. */
-export const PERIOD_ROUTES: readonly Route[] = [listPeriods, period.show, storeBalances, close, reopen];
+export const PERIOD_ROUTES: readonly Route[] = [...listPeriods, period.show, storeBalances, close, reopen];

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import { readDate, readMonth } from "#kernel/calendar.ts";
-import { line } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
+import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { Filter } from "#ui/filters.ts";
+import { periodEnd } from "#kits/list/conditions.ts";
 
 /** A month (YYYY-MM) in a query. Browsers without a month field send what was typed (115/3), which is read too. */
 const Month = asked(
@@ -20,41 +19,11 @@ const Moment = asked(
 		.refine((text) => (readMonth(text) ?? readDate(text)) !== null)
 		.transform((text) => readMonth(text) ?? readDate(text)?.date ?? ""),
 );
-const Id = asked(z.coerce.number().int().positive());
-/** Whether all rows are shown on one page, for printing. */
-const print = asked(z.literal("1"));
-const MONTHS = { from: Month, to: Month };
-const MOMENTS = { from: Moment, to: Moment };
-
-export const TrialQuery = z.strictObject({
-	...MONTHS,
-	/** Whether closing vouchers are included (結帳後). */
-	closed: asked(z.literal("1")),
-});
-export const GeneralQuery = z.strictObject({ ...MOMENTS, account: Id, page: PageNumber, print });
-export const StatementsQuery = z.strictObject({
-	...MONTHS,
-	kind: asked(z.enum(["income", "final", "balance"])),
-	/** What the second column shows: the same months a year before, or the months directly before. */
-	than: asked(z.enum(["year", "before"])),
-});
-export const JournalQuery = z.strictObject({
-	...MOMENTS,
-	kind: asked(z.enum(["income", "expense", "transfer"])),
-	q: line(60).default(""),
-	page: PageNumber,
-	print,
-});
-export const SubQuery = z.strictObject({
-	...MOMENTS,
-	by: asked(z.enum(["member", "project"])),
-	of: Id,
-	account: Id,
-	page: PageNumber,
-	print,
-});
-export const CashBookQuery = z.strictObject({ ...MONTHS, account: Id, page: PageNumber, print });
-export const YearQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2200)) });
+export const Id = z.coerce.number().int().positive();
+/** The conditions of a period: two months, or two months or days. */
+export const MONTHS = { from: periodEnd("起始", Month), to: periodEnd("結束", Month) };
+export const MOMENTS = { from: periodEnd("起始", Moment), to: periodEnd("結束", Moment) };
+export const Year = z.coerce.number().int().min(1980).max(2200);
 
 /** The period of an address (`months`: YYYY-MM, or days when the address names days), and the days that it covers. */
 export type Span = { months: { from: string; to: string }; days: { from: string; to: string } };
@@ -81,16 +50,6 @@ export function statementSpan(asked: Asked, at: number): Span {
 	const now = dateInTaipei(at).slice(0, 7);
 	return spanOf({ from: asked.from ?? `${(asked.to ?? now).slice(0, 4)}-01`, to: asked.to ?? now }, at);
 }
-
-/** Returns the filter fields of a period: months, or days when the period has days. */
-export const spanFields = ({ months }: Span): Filter[] => {
-	const type = isDay(months.from) || isDay(months.to) ? "date" : "month";
-	const words = type === "date" ? "日期" : "月份";
-	return [
-		{ name: "from", label: `起始${words}`, type, always: true },
-		{ name: "to", label: `結束${words}`, type, always: true },
-	];
-};
 
 /** Returns both ends of a period for its fields: days when one of them is a day. */
 export const spanQuery = ({ months, days }: Span): { from: string; to: string } =>

@@ -1,4 +1,5 @@
 import { paths } from "#http/paths.ts";
+import { PRINT_ROWS } from "#kits/list/book.ts";
 import { linkButton } from "#ui/button.ts";
 import { fileButtons } from "#ui/export-links.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -10,9 +11,6 @@ import { stamps } from "#ui/stamps.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 
 const { ledger } = paths.admin;
-
-/** The most rows of a book that can be printed at once. */
-export const PRINT_ROWS = 2_000;
 /** The people who sign a report. */
 const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
 /** The people who sign a year's statements, which the supervisors audit too. */
@@ -31,7 +29,7 @@ export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly
 		<p>${withUnit(span)}</p>
 	</header>`;
 
-type Report = ReportHead &
+export type Report = ReportHead &
 	Pick<Page, "area" | "crumbs" | "tabs"> & {
 		/** The page's name on the screen, when it differs from the title on paper. */
 		name?: string;

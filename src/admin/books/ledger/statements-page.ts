@@ -1,22 +1,19 @@
 import { paths } from "#http/paths.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { amount } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Span, spanFields } from "./query.ts";
-import { accountHref, deep, reportPage } from "./report.ts";
+import { hrefWith } from "#ui/url-state.ts";
+import type { Span } from "./query.ts";
+import { accountHref, deep } from "./report.ts";
 import { indent, rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
-import { dayWords, LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+import { dayWords, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
 
 /** The months (YYYY-MM) that a figure covers. */
 type Months = { from: string; to: string };
-export type Statement = {
+type Statement = {
 	kind: StatementKind;
 	lines: StatementLine[];
 	span: Span;
@@ -24,63 +21,35 @@ export type Statement = {
 	than: "year" | "before";
 	/** The months that the second column covers. */
 	compared: Months;
-	association: string;
 };
 
 /** Draws 收支表, 收支決算表 or 資產負債表 beside another period; every figure is a link to its lines. */
-export function statementsPage({ kind, lines, span, than, compared, association }: Statement): Page {
-	const here: Here = {
-		path: ledger.statements(),
-		query: { kind, ...span.months, than: kind === "final" ? undefined : than },
-	};
+export function drawStatement({ kind, lines, span, than, compared }: Statement) {
 	const hasLines = lines.some(({ id }) => id !== null);
-	return reportPage({
-		association,
+	const spans = { now: span.months, before: compared };
+	return {
 		title: STATEMENTS[kind],
 		span: kind === "balance" ? dayWords(span.days.to) : spanWords(span.days),
-		area: LEDGER,
-		crumbs: LEDGER_CRUMBS,
-		tabs: ledgerTabs(here.path),
-		files: hasLines ? (format) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {}) : undefined,
-		body: card(
-			{ flush: true, label: "各科目金額" },
-			filters({
-				here,
-				fields: [
-					{
-						name: "kind",
-						label: "報表",
-						options: Object.entries(STATEMENTS).map(([value, label]) => ({ value, label })),
-						always: true,
-					},
-					...spanFields(span),
-					...(kind === "final"
-						? []
-						: [
-								{
-									name: "than",
-									label: "比較",
-									options: Object.entries(THAN[kind]).map(([value, label]) => ({ value, label })),
-									always: true,
-								},
-							]),
-				],
-			}),
-			kind === "balance" && hasLines && balanced(lines),
-			hasLines
-				? kind === "final"
-					? finalTable(lines, { now: span.months, before: compared })
-					: comparedTable({ kind, lines, than }, { now: span.months, before: compared })
-				: noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" }),
-		),
-	});
+		label: "各科目金額",
+		options: { than: thanOptions(kind) },
+		isEmpty: !hasLines,
+		body: hasLines
+			? [
+					kind === "balance" && balanced(lines),
+					kind === "final" ? finalTable(lines, spans) : comparedTable({ kind, lines, than }, spans),
+				]
+			: noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" }),
+	};
 }
 
 /** The titles of the second column. */
-const THAN = {
+export const THAN = {
 	income: { year: "去年同期", before: "前期" },
 	balance: { year: "去年同月底", before: "期初" },
 } as const;
+
+const thanOptions = (kind: StatementKind) =>
+	kind === "final" ? undefined : Object.entries(THAN[kind]).map(([value, label]) => ({ value, label }));
 
 function balanced(lines: readonly StatementLine[]): VNode {
 	const [assets, others] = [lines.find(({ code }) => code === "1"), lines.at(-1)];

@@ -1,17 +1,30 @@
-import { type Route, view } from "#auth/route.ts";
 import { balanceSheet, finalAccounts, incomeStatement } from "#db/books/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
 import { monthsBefore, monthsOf } from "#domain/books/ledger/months.ts";
 import { yearBefore } from "#domain/books/ledger/statements.ts";
 import { paths } from "#http/paths.ts";
-import { bookFiles } from "./book-files.ts";
-import { type Span, StatementsQuery, spanOf, statementSpan } from "./query.ts";
-import { indent, rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
-import { statementsPage } from "./statements-page.ts";
+import { always, choice } from "#kits/list/conditions.ts";
+import { ledgerBook } from "./book.ts";
+import { MONTHS, type Span, spanOf, statementSpan } from "./query.ts";
+import {
+	indent,
+	rateOf,
+	STATEMENTS,
+	type StatementKind,
+	type StatementLine,
+	statementLines,
+} from "./statement-lines.ts";
+import { drawStatement, THAN } from "./statements-page.ts";
+import { LEDGER } from "./words.ts";
 
 const { ledger } = paths.admin;
-const gate = "ledger";
-type Query = typeof StatementsQuery._output;
+const STATEMENT_KINDS = ["income", "final", "balance"] as const;
+type Query = {
+	kind?: StatementKind | undefined;
+	than?: "year" | "before" | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+};
 
 /**
  * Returns the statement of the address, its months and the months of the second column. 收支決算表 covers a whole year.
@@ -31,21 +44,6 @@ const rowsOf = ({ kind, span: { months }, compared }: Asked) => {
 	if (kind === "final") return finalAccounts(Number(months.to.slice(0, 4)));
 	return kind === "income" ? incomeStatement(months, compared) : balanceSheet(months.to, compared.to);
 };
-
-const showStatements = view({
-	path: ledger.statements(),
-	gate,
-	query: StatementsQuery,
-	show: async ({ env, query, surroundings, at }) => {
-		const asked = askedOf(query, at);
-		const [rows] = await readRows(env.DB, rowsOf(asked));
-		return statementsPage({
-			...asked,
-			lines: statementLines(asked.kind, rows),
-			association: surroundings.fullName,
-		});
-	},
-});
 
 const HEADERS = {
 	income: ["本期", "比較期", "增減"],
@@ -69,18 +67,29 @@ export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLin
 const fileName = (kind: Asked["kind"], { months }: Span): string =>
 	kind === "final" ? `${STATEMENTS.final}-${months.to.slice(0, 4)}` : `${STATEMENTS[kind]}-${months.from}-${months.to}`;
 
-const files = bookFiles({
-	path: ledger.statementsExport,
-	query: StatementsQuery,
-	name: "數字",
-	page: ledger.statements(),
+/** The routes of 收支表, 收支決算表 and 資產負債表. */
+export const STATEMENT_ROUTES = ledgerBook({
+	path: ledger.statements(),
+	area: LEDGER,
+	/** `than`: what the second column shows, the same months a year before or the months directly before. */
+	conditions: {
+		kind: always(choice("報表", [STATEMENT_KINDS, STATEMENTS])),
+		...MONTHS,
+		than: always(choice("比較", [["year", "before"], THAN.income])),
+	},
 	read: async ({ env, query, at }) => {
 		const asked = askedOf(query, at);
 		const [rows] = await readRows(env.DB, rowsOf(asked));
-		const lines = rows.length > 0 ? statementLines(asked.kind, rows) : [];
-		return { file: fileName(asked.kind, asked.span), table: statementSheet(asked.kind, lines) };
+		return { ...asked, lines: statementLines(asked.kind, rows), isEmpty: rows.length === 0 };
+	},
+	values: ({ kind, span, than }) => ({ kind, ...span.months, than: kind === "final" ? undefined : than }),
+	draw: drawStatement,
+	file: {
+		path: ledger.statementsExport,
+		name: "數字",
+		of: ({ kind, span, lines, isEmpty }) => ({
+			file: fileName(kind, span),
+			table: statementSheet(kind, isEmpty ? [] : lines),
+		}),
 	},
 });
-
-/** The routes of 收支表, 收支決算表 and 資產負債表. */
-export const STATEMENT_ROUTES: readonly Route[] = [showStatements, ...files];

@@ -1,87 +1,23 @@
 import type { TemplateRow } from "#db/books/voucher-templates.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
-import {
-	MOST_TEMPLATE_LINES,
-	TemplateForm,
-	type TemplateLine,
-	TemplateLines,
-} from "#domain/books/voucher-templates/form.ts";
+import { MOST_TEMPLATE_LINES, TemplateForm } from "#domain/books/voucher-templates/form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { noneYet } from "#ui/empty.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { strip } from "#ui/strip.ts";
-import { type Column, table } from "#ui/table.ts";
-import { TEMPLATE_CRUMBS, VOUCHERS, voucherTabs } from "./voucher-words.ts";
-import { LEDGER_CRUMBS } from "./words.ts";
+import { table } from "#ui/table.ts";
+import { linesIn, named } from "./template-list.ts";
+import { TEMPLATE_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
 const field = fieldsOf(TemplateForm);
-const linesIn = ({ lines }: TemplateRow): TemplateLine[] => TemplateLines.parse(JSON.parse(lines));
-const SIDES = { debit: "借", credit: "貸" } as const;
-
-/** Draws the page 常用分錄: templates of lines with which a voucher can begin. */
-export function templatesPage(rows: TemplateRow[], accounts: readonly Account[], mayPost: boolean): Page {
-	const add = linkButton({ label: "新增常用分錄", icon: "plus", tone: "primary", href: ledger.templateCreate() });
-	return {
-		title: "常用分錄",
-		area: VOUCHERS,
-		crumbs: LEDGER_CRUMBS,
-		lead: "常開的傳票先存成範本，開傳票時帶入，只要填金額。",
-		tabs: voucherTabs(ledger.templates()),
-		actions: mayPost && rows.length > 0 && add,
-		body: card(
-			{ flush: true, label: "常用分錄" },
-			table({
-				caption: "常用分錄",
-				cards: true,
-				columns: [
-					{
-						label: "名稱",
-						head: true,
-						cell: ({ id, name, description }: TemplateRow) =>
-							html`<span>${mayPost ? html`<a href=${ledger.template(id)}>${name}</a>` : name}<small>${description}</small></span>`,
-					},
-					{
-						label: "分錄",
-						sheet: "line",
-						cell: (row: TemplateRow) =>
-							html`<span class="stack none">${linesIn(row).map((line) => lineWords(line, accounts))}</span>`,
-					},
-					...(mayPost ? [USE] : []),
-				],
-				rows,
-				empty: noneYet({
-					title: "還沒有常用分錄",
-					text: "像水電費、銀行利息、提撥基金這些每次分錄都一樣的，存成常用分錄最省事。",
-					actions: mayPost && add,
-				}),
-			}),
-		),
-	};
-}
-
-const USE: Column<TemplateRow> = {
-	label: "操作",
-	quiet: true,
-	end: true,
-	sheet: "acts",
-	cell: ({ id, name }) =>
-		linkButton({ label: "開傳票", about: name, size: "s", href: `${ledger.voucherCreate()}?template=${id}` }),
-};
-const named = (code: string, accounts: readonly Account[]): string => {
-	const account = accounts.find((one) => one.code === code);
-	return account ? accountWords(account) : code;
-};
-const lineWords = ({ side, account, amount, memo }: TemplateLine, accounts: readonly Account[]): VNode =>
-	html`<span>${SIDES[side]}　${named(account, accounts)}${memo && `　${memo}`}${amount !== null && `　${figure(amount)}`}</span>`;
 
 /** Returns a template's form filled from the stored template. */
 export const templateForm = (row: TemplateRow, accounts: readonly Account[]): FormState => {

@@ -1,7 +1,6 @@
-import { allows } from "#auth/permissions.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { accountOf, accountRows } from "#db/books/accounts.ts";
-import { template, templates } from "#db/books/voucher-templates.ts";
+import { template } from "#db/books/voucher-templates.ts";
 import { readRows } from "#db/read.ts";
 import type { Account } from "#domain/books/accounts/chart.ts";
 import { createTemplate, editTemplate, removeTemplate } from "#domain/books/voucher-templates/actions.ts";
@@ -16,7 +15,8 @@ import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
-import { removeTemplatePage, templateForm, templateFormPage, templatesPage } from "./template-pages.ts";
+import { templateList } from "./template-list.ts";
+import { removeTemplatePage, templateForm, templateFormPage } from "./template-pages.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger_post";
@@ -40,15 +40,6 @@ function read(
 	return { input: { name: input.name, description: input.description, lines } };
 }
 const refused = (page: Page): Page => ({ ...page, status: 422 });
-
-const list = view({
-	path: ledger.templates(),
-	gate: "ledger",
-	show: async ({ env, who }) => {
-		const [rows, accounts] = await readRows(env.DB, templates(), accountRows());
-		return templatesPage(rows, accounts.map(accountOf), allows(gate, who));
-	},
-});
 
 const create = formPage({
 	path: ledger.templateCreate(),
@@ -101,4 +92,4 @@ const removal = formPage({
 });
 
 /** The routes of 常用分錄. The address "new" comes first, because ":id" would match it too. */
-export const TEMPLATE_ROUTES: readonly Route[] = [list, ...create, ...edit, ...removal];
+export const TEMPLATE_ROUTES: readonly Route[] = [...templateList.routes, ...create, ...edit, ...removal];

@@ -2,66 +2,38 @@ import type { TrialRow } from "#db/books/ledger-reports.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { monthsLater } from "#domain/books/ledger/months.ts";
 import { CLASSES, isBalanced, type Pairs, pairsOf, sumOfPairs } from "#domain/books/ledger/trial.ts";
-import { paths } from "#http/paths.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
 import { holding } from "#ui/holding.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { amount } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Span, spanFields } from "./query.ts";
-import { accountHref, deep, reportPage } from "./report.ts";
-import { LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+import type { Span } from "./query.ts";
+import { accountHref, deep } from "./report.ts";
+import { spanWords } from "./words.ts";
 
-const { ledger } = paths.admin;
-
-export type TrialBalance = { rows: TrialRow[]; span: Span; closed: boolean; association: string };
+type TrialBalance = { rows: TrialRow[]; span: Span; closed: "1" | undefined };
 
 /** Draws 試算表: the debit and credit pairs of every account, by class, each figure a link to its lines. */
-export function trialBalancePage({ rows, span, closed, association }: TrialBalance): Page {
-	const here: Here = {
-		path: ledger.trialBalance(),
-		query: { ...span.months, closed: closed ? "1" : undefined },
-	};
+export function drawTrialBalance({ rows, span, closed }: TrialBalance) {
 	const all = rows.map((row) => ({ ...row, pairs: pairsOf(row) }));
 	const total = sumOfPairs(all.map(({ pairs }) => pairs));
-	return reportPage({
-		association,
+	return {
 		title: "試算表",
 		span: `${spanWords(span.days)}（${closed ? "結帳後" : "結帳前"}）`,
-		area: LEDGER,
-		crumbs: LEDGER_CRUMBS,
-		tabs: ledgerTabs(here.path),
-		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.trialBalanceExport(format) }, {}) : undefined,
-		body: card(
-			{ flush: true, label: "各科目餘額" },
-			filters({
-				here,
-				fields: [
-					...spanFields(span),
-					{
-						name: "closed",
-						label: "結帳",
-						options: [{ value: "1", label: "結帳後" }],
-						empty: "結帳前",
-						always: true,
-					},
-				],
-			}),
-			rows.length > 0 &&
-				html`<div class="strip">${status(
-					isBalanced(total)
-						? { word: "借貸平衡", tone: "ok" }
-						: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
-				)}</div>`,
+		label: "各科目餘額",
+		isEmpty: rows.length === 0,
+		body:
 			rows.length === 0
 				? noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" })
-				: tableOf(all, { total, span }),
-		),
-	});
+				: [
+						html`<div class="strip">${status(
+							isBalanced(total)
+								? { word: "借貸平衡", tone: "ok" }
+								: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
+						)}</div>`,
+						tableOf(all, { total, span }),
+					],
+	};
 }
 
 type Row = TrialRow & { pairs: Pairs };

@@ -1,6 +1,6 @@
 import { refusalWords } from "#admin/refusal-words.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { type BankAccountRow, bankAccount, bankAccounts, holderOf } from "#db/money/bank-accounts.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { type BankAccountRow, bankAccount, holderOf } from "#db/money/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
 import { createAccount, editAccount } from "#domain/money/bank/actions.ts";
 import { AccountEdit, NewAccount } from "#domain/money/bank/form.ts";
@@ -10,7 +10,7 @@ import { formPage } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, freshAccount, newAccountPage } from "./accounts-form-page.ts";
-import { accountListPage } from "./accounts-list-page.ts";
+import { accountList } from "./accounts-list.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";
@@ -29,12 +29,6 @@ async function withHolder({ db }: Pick<Ask, "db">, state: FormState, edited?: Ba
 	const name = await holderOf(db, { id: edited?.id, kind, bank_name, number });
 	return name ? { ...state, errors: { number: [`這個帳號已經是「${name}」的，請確認有沒有重複新增。`] } } : state;
 }
-
-const listAccounts = view({
-	path: bank.accounts(),
-	gate,
-	show: async ({ env }) => accountListPage((await readRows(env.DB, bankAccounts()))[0]),
-});
 
 const create = formPage({
 	path: bank.accountCreate(),
@@ -62,4 +56,4 @@ const edit = formPage({
 	},
 });
 
-export const BANK_ACCOUNT_ROUTES: readonly Route[] = [listAccounts, ...create, ...edit];
+export const BANK_ACCOUNT_ROUTES: readonly Route[] = [...accountList.routes, ...create, ...edit];

@@ -204,13 +204,13 @@ function suggestionCard(of: LinePage): VNode {
 			candidates.map((candidate) => ({
 				title: candidateTitle(candidate, of.known),
 				sub: candidateFacts(candidate, of.known),
-				side: action(of, candidate),
+				side: offer(of, candidate),
 			})),
 		),
 	);
 }
 
-function action({ line, known, may }: LinePage, candidate: Candidate): Children {
+function offer({ line, known, may }: LinePage, candidate: Candidate): Children {
 	if (!may(candidate)) return html`<small class="soft">須由其他人核對</small>`;
 	return candidateForm(line, candidate, { known, label: candidateLabel(candidate), primary: candidate.isExact });
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
@@ -6,6 +7,8 @@ import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
 import type { DuesKind, MembershipType } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { PageNumber } from "#kernel/query.ts";
+import { always, choice, fieldsOf, oneOf, tab } from "#kits/list/conditions.ts";
 import { legend } from "#ui/bar.ts";
 import { card } from "#ui/card.ts";
 import { chart } from "#ui/chart.ts";
@@ -25,6 +28,14 @@ import { type MonthRow, monthRows, PART_WORDS, REPORT_PARTS, sumOfSums } from ".
 import { yearWords } from "./words.ts";
 
 const { dues, members: memberPaths } = paths.admin;
+
+/** The conditions of the page, and the page of its list of members. */
+export const REPORT = {
+	year: always(oneOf("年度", z.coerce.number().int().min(1980).max(2200))),
+	owing: choice("會員別", [["1"], { 1: "只看未繳的" }], "全部會員"),
+	page: tab(PageNumber),
+};
+
 type YearSums = DuesSums & { year: number };
 type TypeSums = DuesSums & { kind: DuesKind; type: MembershipType };
 
@@ -60,15 +71,7 @@ export function duesReportPage(report: DuesReport): Page {
 				{ title: `${yearWords(year)}會費`, flush: true },
 				filters({
 					here,
-					fields: [
-						{
-							name: "year",
-							label: "年度",
-							options: years.map((one) => ({ value: String(one), label: yearWords(one) })),
-							always: true,
-						},
-						{ name: "owing", label: "會員別", options: [{ value: "1", label: "只看未繳的" }], empty: "全部會員" },
-					],
+					fields: fieldsOf(REPORT, { year: years.map((one) => ({ value: String(one), label: yearWords(one) })) }),
 				}),
 				html`<div class="card-body">${facts(
 					[

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import {
 	collectedByMonth,
 	collectedYears,
@@ -12,28 +12,21 @@ import {
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { book } from "#kits/list/book.ts";
 import { takenAway } from "#kits/list/taking-away.ts";
-import { duesReportPage } from "./report-page.ts";
+import { duesReportPage, REPORT } from "./report-page.ts";
 import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
 
 const { dues } = paths.admin;
 const gate = "reports";
 
-const Owing = z.enum(["1", ""]).optional();
-const Year = z.coerce.number().int().min(1980).max(2200).optional();
-const ReportQuery = z.strictObject({
-	year: Year,
-	owing: Owing,
-	page: z.coerce.number().int().min(1).max(10_000).default(1),
-});
-
 const thisYear = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 
-const showReport = view({
+const report = book({
 	path: dues.report(),
 	gate,
-	query: ReportQuery,
-	show: async ({ env, at, who, query }) => {
+	conditions: REPORT,
+	read: async ({ env, at, who, query }) => {
 		const [year, owing, page] = [query.year ?? thisYear(at), query.owing === "1", query.page];
 		const [byYear, byType, byMonth, collected, members, [count]] = await readRows(
 			env.DB,
@@ -45,7 +38,7 @@ const showReport = view({
 			membersWithDues(year, owing),
 		);
 		const years = new Set([year, ...byYear.map((row) => row.year), ...collected.map((row) => row.year)]);
-		return duesReportPage({
+		return {
 			year,
 			years: [...years].sort((a, b) => b - a),
 			byYear,
@@ -56,11 +49,16 @@ const showReport = view({
 			page,
 			owing,
 			who,
-		});
+		};
 	},
+	page: duesReportPage,
 });
 
-const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
+const ExportQuery = z.strictObject({
+	year: REPORT.year.schema,
+	owing: REPORT.owing.schema,
+	part: z.enum(REPORT_PARTS).default("members"),
+});
 /** Reads one part of the report with one statement and returns its sheet. */
 async function sheetOf(
 	{ env }: Pick<Ask, "env">,
@@ -91,4 +89,4 @@ const files = takenAway({
 	},
 });
 
-export const DUES_REPORT_ROUTES: readonly Route[] = [showReport, ...files];
+export const DUES_REPORT_ROUTES: readonly Route[] = [...report, ...files];

@@ -1,5 +1,5 @@
 import type { Route } from "#auth/route.ts";
-import { ARREARS_ROUTES } from "./arrears-routes.ts";
+import { arrearsList } from "./arrears-list.ts";
 import { ASSESSMENT_ROUTES } from "./assessment-routes.ts";
 import { duesList } from "./list.ts";
 import { MEMBER_DUES_ROUTES } from "./member-routes.ts";
@@ -9,7 +9,7 @@ import { WAIVER_ROUTES } from "./waivers-routes.ts";
 export const DUES_ROUTES: readonly Route[] = [
 	...duesList.routes,
 	...ASSESSMENT_ROUTES,
-	...ARREARS_ROUTES,
+	...arrearsList.routes,
 	...WAIVER_ROUTES,
 	...MEMBER_DUES_ROUTES,
 ];

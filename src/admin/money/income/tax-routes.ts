@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { type TaxRow, taxRows } from "#db/money/income-lists.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
@@ -8,17 +8,17 @@ import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 import { paths } from "#http/paths.ts";
-import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { book } from "#kits/list/book.ts";
+import { linked } from "#kits/list/conditions.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { openMember } from "#platform/member-seals.ts";
 import { taxPage, whyOut } from "./tax-page.ts";
 
 const { income } = paths.admin;
-const Year = asked(z.coerce.number().int().min(1912).max(2200));
-const TaxQuery = z.strictObject({ year: Year });
+const YEAR = linked(z.coerce.number().int().min(1912).max(2200));
 const TaxExportQuery = z.strictObject({
-	year: Year,
+	year: YEAR.schema,
 	code: z
 		.string()
 		.regex(/^\d{0,2}$/)
@@ -37,12 +37,12 @@ async function read({ env, at }: Pick<Ask, "env" | "at">, asked: number | undefi
 	return { year, rows, association: parseSettings("association", settings) };
 }
 
-const show = view({
+const declaration = book({
 	path: income.tax(),
 	gate: "income_manage",
-	query: TaxQuery,
-	show: async (ask) =>
-		taxPage({ ...(await read(ask, ask.query.year)), thisYear: Number(dateInTaipei(ask.at).slice(0, 4)) }),
+	conditions: { year: YEAR },
+	read: (ask) => read(ask, ask.query.year),
+	page: (of, { at }) => taxPage({ ...of, thisYear: Number(dateInTaipei(at).slice(0, 4)) }),
 });
 
 /** Decrypts the national ids of the receipts that belong in the file. */
@@ -91,4 +91,4 @@ const files = takenAway({
 });
 
 /** The routes of 捐款申報. They come before the routes of one record, whose ":id" would match "tax" too. */
-export const TAX_ROUTES: readonly Route[] = [show, ...files];
+export const TAX_ROUTES: readonly Route[] = [...declaration, ...files];

@@ -1,12 +1,15 @@
+import * as z from "zod";
 import { pagesOf } from "#admin/people/index.ts";
 import type { BookRow } from "#db/money/receipt-series.ts";
+import { RocYear } from "#domain/money/receipts/form.ts";
 import { RECEIPT_SERIES, RECEIPT_SERIES_LABELS, type ReceiptSeries } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { always, choice, fieldsOf, oneOf } from "#kits/list/conditions.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { field } from "#ui/field.ts";
+import { filterField } from "#ui/filters.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
@@ -21,6 +24,14 @@ export const BOOK_MAX = 5_000;
 /** The number of rows on a sheet, each 10 mm high. */
 const ROWS = 23;
 const SHEETS_SHOWN = 3;
+
+/** The conditions of the page. */
+export const STUBS = {
+	series: always(choice("種類", [RECEIPT_SERIES, RECEIPT_SERIES_LABELS])),
+	year: always(oneOf("年度", RocYear)),
+	month: oneOf("月份", z.coerce.number().int().min(1).max(12), "全年"),
+};
+const MONTHS = Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} 月` }));
 
 export type Book = {
 	series: ReceiptSeries;
@@ -84,14 +95,14 @@ function sumWords(rows: readonly BookRow[]): string {
 
 function options({ series, year, month, years }: Book, sheets: number): VNode {
 	const state = freshForm({ series, year: String(year), month: month ? String(month) : "" });
-	const options = [...new Set([year, ...years])].sort((a, b) => b - a);
+	const offered = [...new Set([year, ...years])]
+		.sort((a, b) => b - a)
+		.map((one) => ({ value: String(one), label: `${one} 年` }));
 	return card(
 		{ label: "列印選項" },
 		html`<form class="form stack" method="get" action=${receipts.book()}>
 			<div class="row">
-				${field({ name: "series", label: "種類", state, type: "select", options: RECEIPT_SERIES.map((value) => ({ value, label: RECEIPT_SERIES_LABELS[value] })) })}
-				${field({ name: "year", label: "年度", state, type: "select", options: options.map((one) => ({ value: String(one), label: `${one} 年` })) })}
-				${field({ name: "month", label: "月份", state, type: "select", empty: "全年", options: Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} 月` })) })}
+				${fieldsOf(STUBS, { year: offered, month: MONTHS }).map((one) => filterField(one, state))}
 			</div>
 			<div class="row form-end">
 				${button({ label: "更新預覽" })}

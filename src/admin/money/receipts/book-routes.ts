@@ -1,15 +1,16 @@
-import { type Route, view } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { bookRows, seriesChecks, seriesGaps } from "#db/money/receipt-series.ts";
 import { receiptYears } from "#db/money/receipts.ts";
 import { readRows } from "#db/read.ts";
 import { setFirstReceipt } from "#domain/money/receipts/actions.ts";
-import { BookQuery, GapsQuery, SeriesForm } from "#domain/money/receipts/form.ts";
+import { SeriesForm } from "#domain/money/receipts/form.ts";
 import { RECEIPT_SERIES_LABELS } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
-import { BOOK_MAX, bookPage } from "./book-page.ts";
+import { book } from "#kits/list/book.ts";
+import { BOOK_MAX, bookPage, STUBS } from "./book-page.ts";
 import { gapsPage } from "./gaps-page.ts";
 import { seriesPage } from "./series-page.ts";
 
@@ -18,14 +19,14 @@ const { receipts } = paths.admin;
 /** Returns the year of the Republic (民國) in Taipei at a time in UTC milliseconds. */
 const yearAt = (at: number): number => rocYear(Number(dateInTaipei(at).slice(0, 4)));
 
-const book = view({
+const stubs = book({
 	path: receipts.book(),
 	gate: "receipts",
-	query: BookQuery,
-	show: async ({ env, query, at, surroundings }) => {
-		const { series, month, year = yearAt(at) } = query;
+	conditions: STUBS,
+	read: async ({ env, query: { series = "dues", month, ...asked }, at, surroundings }) => {
+		const year = asked.year ?? yearAt(at);
 		const [rows, years] = await readRows(env.DB, bookRows({ series, year, month }, BOOK_MAX + 1), receiptYears());
-		return bookPage({
+		return {
 			series,
 			year,
 			month,
@@ -33,18 +34,20 @@ const book = view({
 			years: years.map(({ roc_year }) => roc_year),
 			association: surroundings.fullName,
 			today: dateInTaipei(at),
-		});
+		};
 	},
+	page: bookPage,
 });
 
-const gaps = view({
+const numbers = book({
 	path: receipts.gaps(),
 	gate: "receipts",
-	query: GapsQuery,
-	show: async ({ env }) => {
-		const [checks, found] = await readRows(env.DB, seriesChecks(), seriesGaps());
-		return gapsPage({ checks, gaps: found });
+	conditions: {},
+	read: async ({ env }) => {
+		const [checks, gaps] = await readRows(env.DB, seriesChecks(), seriesGaps());
+		return { checks, gaps };
 	},
+	page: gapsPage,
 });
 
 const start = pageWithForms({
@@ -65,4 +68,4 @@ const setSeries = start.form("sent", {
 });
 
 /** The routes of the book of stubs (存根簿), the number check (號碼檢查) and the first numbers (起號). */
-export const BOOK_ROUTES: readonly Route[] = [book, gaps, start.show, setSeries];
+export const BOOK_ROUTES: readonly Route[] = [...stubs, ...numbers, start.show, setSeries];

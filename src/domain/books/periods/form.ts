@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { line, lines, Version } from "#kernel/form.ts";
-import { asked } from "#kernel/query.ts";
 
 /** The month in an address, such as 2026-03. YearParams is the year in an address, such as 2026. */
 export const MonthParams = z.strictObject({ month: z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/) });
@@ -10,7 +9,7 @@ export const YearParams = z.strictObject({
 		.regex(/^(?:19[89]|20[0-9]|21[0-9])[0-9]$/)
 		.transform(Number),
 });
-export const PeriodsQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2199)) });
+export const BookYear = z.coerce.number().int().min(1980).max(2199);
 
 /** The version of a month or a year that the user saw; `ReopenForm` also has the reason. */
 export const SeenForm = z.strictObject({ version: Version });

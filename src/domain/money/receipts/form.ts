@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lines, Version } from "#kernel/form.ts";
-import { asked, idsUpTo } from "#kernel/query.ts";
+import { idsUpTo } from "#kernel/query.ts";
 import { RECEIPT_SERIES } from "./labels.ts";
 
 export const RECEIPT_SORTS = ["number", "-number", "title", "-title", "amount", "-amount"] as const;
@@ -57,16 +57,6 @@ export const ReplacementForm = z.strictObject({ version: Version, payer_title: P
 
 /** The (empty) form that mails a receipt to the payer once more. */
 export const MailForm = z.strictObject({});
-
-/** The query of the book of stubs (存根簿): a year of a series, or one month of it. */
-export const BookQuery = z.strictObject({
-	series: z.enum(RECEIPT_SERIES).default("dues"),
-	year: asked(RocYear),
-	month: asked(z.coerce.number().int().min(1).max(12)),
-});
-export type BookQuery = z.infer<typeof BookQuery>;
-
-export const GapsQuery = z.strictObject({});
 
 /** The form that sets the first number (起號) of a series in a year. */
 export const SeriesForm = z.strictObject({

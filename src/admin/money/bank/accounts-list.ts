@@ -1,44 +1,44 @@
-import type { BankAccountRow } from "#db/money/bank-accounts.ts";
+import { type BankAccountRow, bankAccounts } from "#db/money/bank-accounts.ts";
+import { readRows } from "#db/read.ts";
 import { BANK_KIND_LABELS } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
-import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { type Column, table } from "#ui/table.ts";
+import type { Column } from "#ui/table.ts";
 import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
 
-/** Draws the page 收款帳戶: the association's accounts, to which members pay and whose statements are imported. */
-export function accountListPage(rows: BankAccountRow[]): Page {
-	const add = linkButton({ label: "新增帳戶", icon: "plus", tone: "primary", href: bank.accountCreate() });
-	return {
-		title: "收款帳戶",
-		area: "會費與收款",
-		crumbs: BANK_CRUMBS,
-		lead: "會員繳費頁列出的帳戶；每個帳戶在帳上有自己的子目。",
-		actions: rows.length > 0 && add,
-		tabs: bankTabs("accounts"),
-		body: card(
-			{ flush: true, label: "收款帳戶" },
-			table({
-				caption: "收款帳戶",
-				cards: true,
-				columns: COLUMNS,
-				rows,
-				empty: noneYet({
-					title: "還沒有收款帳戶",
-					text: "新增協會的銀行帳戶或郵政劃撥帳號，會員才知道把會費繳到哪裡，也才能匯入銀行檔對帳。",
-					actions: add,
-				}),
-			}),
-		),
-	};
-}
+const createButton = linkButton({ label: "新增帳戶", icon: "plus", tone: "primary", href: bank.accountCreate() });
+
+/** The list page 收款帳戶: the association's accounts, to which members pay and whose statements are imported. */
+export const accountList = listing({
+	path: bank.accounts(),
+	gate: "bank",
+	title: "收款帳戶",
+	unit: "個",
+	area: "會費與收款",
+	crumbs: BANK_CRUMBS,
+	conditions: {},
+	read: async ({ env }) => {
+		const [rows] = await readRows(env.DB, bankAccounts());
+		return { rows, total: rows.length };
+	},
+	lead: () => "會員繳費頁列出的帳戶；每個帳戶在帳上有自己的子目。",
+	actions: ({ total }) => total > 0 && createButton,
+	tabs: () => bankTabs("accounts"),
+	columns: () => COLUMNS,
+	none: () =>
+		noneYet({
+			title: "還沒有收款帳戶",
+			text: "新增協會的銀行帳戶或郵政劃撥帳號，會員才知道把會費繳到哪裡，也才能匯入銀行檔對帳。",
+			actions: createButton,
+		}),
+});
 
 const COLUMNS: Column<BankAccountRow>[] = [
 	{

@@ -1,17 +1,19 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { AdvanceRow } from "#db/books/finance-waiting.ts";
+import { type AdvanceRow, countWaiting, openAdvances } from "#db/books/finance-waiting.ts";
+import { readRows } from "#db/read.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { daysBetween } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { card } from "#ui/card.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { listing } from "#kits/list/listing.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { type Column, table } from "#ui/table.ts";
+import type { Column } from "#ui/table.ts";
 import { hrefWith } from "#ui/url-state.ts";
+import { readerOf, viewerOf } from "./asks.ts";
 import { financeTabs } from "./list.ts";
 import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
 
@@ -20,33 +22,30 @@ const { finance } = paths.admin;
 /** An advance paid more than this number of days ago is shown as long open. */
 const LONG_DAYS = 30;
 
-export type Advances = { rows: AdvanceRow[]; waiting: number; who: Visitor; today: string };
+/** The list page 未核銷預支: advances that are not settled yet, by person and with their age. */
+export const advanceList = listing({
+	path: finance.advances(),
+	gate: "finance",
+	title: "未核銷預支",
+	unit: "筆",
+	area: "支出申請",
+	crumbs: FINANCE_CRUMBS,
+	conditions: {},
+	read: async ({ env, who, at }) => {
+		const [rows, [waiting]] = await readRows(env.DB, openAdvances(readerOf(who)), countWaiting(viewerOf(who, at)));
+		return { rows, total: rows.length, waiting: waiting?.waiting ?? 0 };
+	},
+	lead: ({ rows, at }) => (rows.length > 0 ? sumWords(rows, dateInTaipei(at)) : undefined),
+	tabs: ({ who, waiting }) => financeTabs(finance.advances(), who, waiting),
+	columns: ({ rows, who, at }) => columnsOf(rows, { who, today: dateInTaipei(at) }),
+	none: () => noneYet({ title: "沒有未核銷的預支", text: "預支付款後，在核銷完成前會列在這裡。" }),
+});
 
-/** Draws the page 未核銷預支: advances that are not settled yet, by person and with their age. */
-export function advancesPage({ rows, waiting, who, today }: Advances): Page {
+function sumWords(rows: readonly AdvanceRow[], today: string): string {
 	const people = new Set(rows.map(personOf));
 	const sum = rows.reduce((all, { net }) => all + net, 0);
 	const old = rows.filter(({ paid_on }) => daysBetween(paid_on, today) > LONG_DAYS).length;
-	return {
-		title: "未核銷預支",
-		area: "支出申請",
-		crumbs: FINANCE_CRUMBS,
-		lead:
-			rows.length === 0
-				? undefined
-				: `${figure(people.size)} 人、${figure(rows.length)} 筆，合計 ${money(sum)}${old > 0 ? `；${figure(old)} 筆超過 ${LONG_DAYS} 天` : ""}。`,
-		tabs: financeTabs(finance.advances(), who, waiting),
-		body:
-			rows.length === 0
-				? card(
-						{ flush: true, label: "未核銷預支" },
-						noneYet({ title: "沒有未核銷的預支", text: "預支付款後，在核銷完成前會列在這裡。" }),
-					)
-				: card(
-						{ flush: true, label: "未核銷預支" },
-						table({ caption: "未核銷預支", cards: true, columns: columnsOf(rows, { who, today }), rows }),
-					),
-	};
+	return `${figure(people.size)} 人、${figure(rows.length)} 筆，合計 ${money(sum)}${old > 0 ? `；${figure(old)} 筆超過 ${LONG_DAYS} 天` : ""}。`;
 }
 
 const personOf = ({ payee_user_id, payee_name }: AdvanceRow): string => `${payee_user_id ?? ""} ${payee_name}`;
@@ -59,7 +58,7 @@ function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
 	return html`<span><b>${row.payee_name}</b>${own.length > 1 && html`<small class="soft">共 ${money(sum)}</small>`}</span>`;
 }
 
-type Looking = Pick<Advances, "who" | "today">;
+type Looking = { who: Visitor; today: string };
 
 const columnsOf = (rows: readonly AdvanceRow[], { who, today }: Looking): Column<AdvanceRow>[] => [
 	{ label: "領款人", bare: true, cell: (row) => personCell(row, rows) },
