@@ -20,7 +20,7 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 	const body = listCard(of, list);
 	return {
 		...{ title, area, crumbs, sheets },
-		lead: of.lead ? of.lead(list) : `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
+		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
 		tabs: of.tabs?.(list),
 		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
