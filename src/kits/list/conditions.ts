@@ -7,7 +7,7 @@ import type { Filter } from "#ui/filters.ts";
 type Field =
 	| { type: "search"; placeholder: string; label: string | undefined }
 	| { type: "select"; label: string; options: readonly Option[] | undefined; empty: string | undefined }
-	| { type: "date"; label: string }
+	| { type: "date" | "text"; label: string }
 	| { type: "tab" }
 	| { type: "none" };
 
@@ -56,6 +56,12 @@ export const day = (label: string): Condition<string | undefined> => ({
 	field: { type: "date", label },
 });
 
+/** Makes a condition that is a short typed text of at most `most` characters, such as a number. */
+export const typed = (label: string, most: number): Condition<string | undefined> => ({
+	schema: asked(z.string().trim().max(most)),
+	field: { type: "text", label },
+});
+
 /** Makes a condition that tabs choose. It does not count as a filter and is not cleared with the filters. */
 export const tab = <T>(schema: z.ZodType<T>): Condition<T> => ({ schema, field: { type: "tab" } });
 
@@ -93,11 +99,21 @@ export const fieldsOf = (
 	options: Partial<Record<string, readonly Option[] | undefined>>,
 ): Filter[] =>
 	Object.entries(conditions).flatMap(([name, { field }]): Filter[] => {
-		if (field.type === "date") return [{ name, label: field.label, type: "date" }];
+		if (field.type === "date" || field.type === "text") return [{ name, label: field.label, type: field.type }];
 		if (field.type !== "select") return [];
 		const offered = name in options ? options[name] : field.options;
 		return offered ? [{ name, label: field.label, options: [...offered], empty: field.empty }] : [];
 	});
+
+/** Returns whether a list's query filters the list, and its conditions as a query text, without order and page. */
+export function narrowedBy(conditions: Conditions, query: Record<string, string>) {
+	const set = Object.entries(query).filter(([name, value]) => name in conditions && value !== "");
+	const narrow = narrowing(conditions);
+	return {
+		isNarrowed: set.some(([name]) => narrow.includes(name)),
+		conditions: new URLSearchParams(set).toString(),
+	};
+}
 
 /** Returns the names of the conditions that filter the list. */
 export const narrowing = (conditions: Conditions): string[] =>

@@ -7,7 +7,7 @@ import { asked as optional, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused, type Standing } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
-import { type Conditions, narrowing, schemasOf } from "./conditions.ts";
+import { type Conditions, narrowedBy, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
@@ -73,12 +73,6 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
 	const Query = exported.extend({ page: PageNumber }) as unknown as z.ZodType<Asked<C, S>>;
-	const names = narrowing(of.conditions);
-	const isNarrowed = (query: Record<string, string>): boolean => names.some((name) => (query[name] ?? "") !== "");
-	const conditionsOf = (query: Record<string, string>): string =>
-		new URLSearchParams(
-			Object.entries(query).filter(([name, value]) => name in of.conditions && value !== ""),
-		).toString();
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
 	const shown = async (
 		ask: Ask<object, object>,
@@ -89,7 +83,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
 		const here = { path: of.path, query };
-		const isAsked = { isNarrowed: isNarrowed(query), conditions: conditionsOf(query) };
+		const isAsked = narrowedBy(of.conditions, query);
 		return pageOfList(of, { ...read, ...isAsked, asked, query, here, state, who, at });
 	};
 	const { path, gate } = of;

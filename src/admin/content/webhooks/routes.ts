@@ -23,6 +23,7 @@ import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
+import { partOf } from "#kits/list/log.ts";
 import { relay } from "#platform/queue.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { deliveryPage } from "./delivery-page.ts";
@@ -59,17 +60,8 @@ async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<t
 	const after = before ? undefined : newerThan;
 	const found = await readEndpointLog(db, params.id, { state, before, after, limit: ROWS_PER_PAGE + 1 });
 	if (!found) return "missing" as const;
-	const more = found.deliveries.length > ROWS_PER_PAGE;
-	const rows = found.deliveries.slice(0, ROWS_PER_PAGE);
-	const view = {
-		endpoint: found.endpoint,
-		deliveries: after ? rows.reverse() : rows,
-		newer: after ? more : before !== undefined,
-		older: after ? true : more,
-		state,
-		at,
-	};
-	return endpointPage(view, sent);
+	const log = partOf(found.deliveries, { before, after }, ROWS_PER_PAGE);
+	return endpointPage({ endpoint: found.endpoint, ...log, state, at }, sent);
 }
 
 /**
