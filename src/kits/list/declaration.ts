@@ -59,8 +59,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	/** `sorts` are the orders in which the rows can be sorted, `sort` is the default order. */
 	sorts?: readonly S[];
 	sort?: NoInfer<S> | ((asked: Asked<C, S>) => NoInfer<S>);
-	/** The number of rows on a page. */
-	size: number;
+	/** The number of rows on a page; left out, all rows are on one page and the address has no page. */
+	size?: number;
 	read: (ask: Pick<Ask, "env" | "db" | "who" | "at">, asked: Ordered<C, S>) => Promise<Rows<Row> & More>;
 	/** Returns the options of conditions that were read together with the rows; undefined hides the field. */
 	options?: (list: ListOf<C, S, Row, More>) => { [K in keyof C]?: readonly Option[] | undefined };

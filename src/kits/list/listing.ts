@@ -72,7 +72,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	});
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
-	const Query = exported.extend({ page: PageNumber }) as unknown as z.ZodType<Asked<C, S>>;
+	const Query = (of.size ? exported.extend({ page: PageNumber }) : exported) as unknown as z.ZodType<Asked<C, S>>;
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
 	const shown = async (
 		ask: Ask<object, object>,

@@ -23,8 +23,10 @@ export function partOf<Row>(found: readonly Row[], { before, after }: Cursor<unk
 
 type Log<C extends Conditions, Row, More extends object> = Omit<
 	ListPage<C, never, Row, More>,
-	"unit" | "sorts" | "sort" | "read" | "past" | "lead"
+	"unit" | "sorts" | "sort" | "size" | "read" | "past" | "lead"
 > & {
+	/** The number of rows on a page. */
+	size: number;
 	/** Reads at most `limit` rows from the cursor on: newest first, but with `after` oldest first. */
 	read: (
 		ask: Pick<Ask, "env" | "db">,

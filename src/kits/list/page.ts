@@ -32,8 +32,8 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 }
 
 type Paged = { rows: readonly unknown[]; total: number; here: Here; asked: { page: number } };
-const pagesOf = ({ size, unit }: { size: number; unit: string }, { rows, total, here, asked }: Paged): Children =>
-	rows.length > 0 && pager({ here, page: asked.page, size, total, unit });
+const pagesOf = ({ size, unit }: { size?: number; unit: string }, { rows, total, here, asked }: Paged): Children =>
+	rows.length > 0 && size && pager({ here, page: asked.page, size, total, unit });
 
 const counted = ({ unit }: { unit: string }, { isNarrowed, total }: { isNarrowed: boolean; total: number }): string =>
 	`${isNarrowed ? "符合條件的有" : "共"} ${figure(total)} ${unit}`;

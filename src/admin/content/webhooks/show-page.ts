@@ -19,7 +19,7 @@ import { table } from "#ui/table.ts";
 import { ago, timeWords } from "#ui/time.ts";
 import type { Here } from "#ui/url-state.ts";
 import { endpointFields } from "./form-page.ts";
-import { CRUMBS, enabledStatus } from "./list-page.ts";
+import { CRUMBS, enabledStatus } from "./list.ts";
 import { eventsWords, eventWords, reasonWords, STATE_OPTIONS, stateStatus } from "./words.ts";
 
 const { webhooks } = paths.admin;
