@@ -1,5 +1,7 @@
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type * as z from "zod";
+import * as z from "zod";
 import { AccountEdit as LedgerAccountEdit } from "#domain/books/accounts/form.ts";
 import { AssetEdit } from "#domain/books/assets/form.ts";
 import { BudgetEdit } from "#domain/books/budgets/form.ts";
@@ -15,10 +17,12 @@ import { StaffPaymentForm } from "#domain/money/payments/staff-form.ts";
 import { TaskEdit } from "#domain/office/tasks/form.ts";
 import { MemberForm } from "#domain/people/members/form.ts";
 import { UserInput } from "#domain/system/users/schema.ts";
+import type { App } from "#http/context.ts";
 import { fieldIn, isRequired, mostCharacters } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
+import { elsewhere, formPage } from "#kits/form/form.ts";
 import { freshForm } from "#ui/form-state.ts";
-import { toHtml } from "#ui/html.ts";
+import { html, toHtml } from "#ui/html.ts";
 import { parse } from "../support/markup.ts";
 
 const FORMS: z.ZodType[] = [
@@ -63,8 +67,8 @@ test("a field that may not be empty is one whose form refuses it empty", () => {
 test("an input says what the schema of its form says, unless the field says otherwise", () => {
 	const field = fieldsOf(AssetEdit, { name: "財產名稱" });
 	const state = freshForm();
-	const drawn = (html: string) => {
-		const [label, control] = parse(html).filter(({ name }) => ["label", "input", "textarea", "select"].includes(name));
+	const drawn = (text: string) => {
+		const [label, control] = parse(text).filter(({ name }) => ["label", "input", "textarea", "select"].includes(name));
 		const { required, maxlength } = control?.attributes ?? {};
 		return [label?.text, required !== undefined, maxlength];
 	};
@@ -79,4 +83,28 @@ test("an input says what the schema of its form says, unless the field says othe
 	const select = { name: "account" as const, label: "會計科目", state, type: "select" as const, options: [] };
 	expect(drawn(toHtml(field({ ...select, empty: "請選擇" })))).toEqual(["會計科目", true, undefined]);
 	expect(drawn(toHtml(field(select)))).toEqual(["會計科目", false, undefined]);
+});
+
+test("a record with a field named `to` is the subject of its form, and only `elsewhere` is a redirect", async () => {
+	const subjects: (() => { id: number; to: string } | ReturnType<typeof elsewhere>)[] = [
+		() => ({ id: 7, to: "/forged" }),
+		() => elsewhere({ to: "/other" }),
+	];
+	const answers = subjects.map(async (subject) => {
+		const [show] = formPage({
+			path: "/form",
+			gate: "anyone",
+			form: z.strictObject({}),
+			about: async () => subject(),
+			page: ({ id }) => ({ title: `記錄 ${id}`, body: html`<p></p>` }),
+			run: async () => "missing",
+		});
+		const app = new Hono<App>().get("/form", (c) => show?.handle(c, (page) => page.title) ?? c.notFound());
+		const answer = await app.request("/form", undefined, env);
+		return [answer.status, answer.headers.get("Location") ?? (await answer.text())];
+	});
+	expect(await Promise.all(answers)).toEqual([
+		[200, "記錄 7"],
+		[303, "/other"],
+	]);
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { userList } from "#admin/system/users/list.ts";
@@ -14,6 +15,7 @@ import {
 	tab,
 	words,
 } from "#kits/list/conditions.ts";
+import { partOf } from "#kits/list/log.ts";
 
 const CONDITIONS = {
 	q: words("姓名"),
@@ -84,4 +86,37 @@ test("a text of conditions is read back, the star is all of them, and another is
 	expect(userList.askedBy("status=gone")).toBeUndefined();
 	expect(userList.again("status=active")).toBe("/admin/users?status=active");
 	expect(userList.again("evil=1")).toBe("/admin/users");
+});
+
+test("a log that is walked to its end and back shows every row once each way, whatever its length and page size", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 9 }), (length, size) => {
+			const newestFirst = Array.from({ length }, (_, nth) => length - nth);
+			const older = (before?: number) =>
+				partOf(newestFirst.filter((id) => before === undefined || id < before).slice(0, size + 1), { before }, size);
+			const newer = (after: number) =>
+				partOf(
+					newestFirst
+						.filter((id) => id > after)
+						.toReversed()
+						.slice(0, size + 1),
+					{ after },
+					size,
+				);
+			const down: number[] = [];
+			const up: number[] = [];
+			let page = older();
+			for (expect(page.newer).toBe(false); ; page = older(page.rows.at(-1))) {
+				down.push(...page.rows);
+				if (!page.older) break;
+			}
+			expect(down).toEqual(newestFirst);
+			for (let first = page.rows[0]; page.newer && first !== undefined; first = page.rows[0]) {
+				up.unshift(...page.rows);
+				page = newer(first);
+				expect(page.older).toBe(true);
+			}
+			expect([...page.rows, ...up]).toEqual(newestFirst);
+		}),
+	);
 });

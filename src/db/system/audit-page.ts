@@ -12,11 +12,7 @@ export type Sealing = { sealedAt: number | null; unsealed: number };
 type Named = { id: number; name: string };
 
 export type AuditPage = {
-	/** The rows of the page, newest first. */
 	rows: ListedAuditRow[];
-	/** Whether there are newer and older rows than those of the page. */
-	newer: boolean;
-	older: boolean;
 	/** The staff, and the user whom the filter names: the choices of the filter. */
 	people: Named[];
 	/** The roles, because changes name them by id. */
@@ -24,7 +20,7 @@ export type AuditPage = {
 	sealing: Sealing;
 };
 /** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
-export type AuditCursor = { before?: number | undefined; after?: number | undefined };
+type AuditCursor = { before?: number | undefined; after?: number | undefined; limit: number };
 
 type Beside = { people: string; roles: string; sealedAt: number | null; unsealed: number };
 
@@ -44,24 +40,15 @@ const beside = (chosen: number): Select<Beside> =>
 	);
 const Names = z.array(z.object({ id: z.int(), name: z.string() }));
 
-/** Returns one page of the log, at most `size` rows, with the choices of its filters, in one round trip. */
-export async function readAuditPage(
-	db: Db,
-	filter: AuditFilter,
-	{ before, after, size }: AuditCursor & { size: number },
-): Promise<AuditPage> {
+/**
+ * Returns one page of the log, at most `limit` rows, with the choices of its filters, in one round trip: newest first,
+ * but after a row the oldest first.
+ */
+export async function readAuditPage(db: Db, filter: AuditFilter, cursor: AuditCursor): Promise<AuditPage> {
 	const chosen = /^user:(\d{1,15})$/.exec(filter.actor ?? "")?.[1];
-	const [found, [aside]] = await readRows(
-		db.$client,
-		listAudit(filter, { before, after, limit: size + 1 }),
-		beside(Number(chosen ?? 0)),
-	);
-	const more = found.length > size;
-	const rows = found.slice(0, size);
+	const [rows, [aside]] = await readRows(db.$client, listAudit(filter, cursor), beside(Number(chosen ?? 0)));
 	return {
-		rows: after === undefined ? rows : rows.reverse(),
-		newer: after === undefined ? before !== undefined : more,
-		older: after === undefined ? more : true,
+		rows,
 		people: Names.parse(JSON.parse(aside?.people ?? "[]")),
 		roles: Names.parse(JSON.parse(aside?.roles ?? "[]")),
 		sealing: { sealedAt: aside?.sealedAt ?? null, unsealed: aside?.unsealed ?? 0 },

@@ -1,7 +1,7 @@
 // The door to the SQL of the module system: the reads and writes that other modules may use.
 
 export { type AuditFilter, auditPages, type ListedAuditRow } from "#db/system/audit.ts";
-export { type AuditCursor, type AuditPage, readAuditPage } from "#db/system/audit-page.ts";
+export { type AuditPage, readAuditPage } from "#db/system/audit-page.ts";
 export { readTail } from "#db/system/audit-seals.ts";
 export {
 	type ConfirmationRow,

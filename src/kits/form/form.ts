@@ -1,20 +1,21 @@
 import type * as z from "zod";
-import type { Answer, Done } from "#auth/answer.ts";
+import type { Answer, Data, Done } from "#auth/answer.ts";
 import type { FormInput } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, action, type Form, type Place, type Route, type Seen, view } from "#auth/route.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 
-type Elsewhere = "missing" | Done;
+/** The answers of an opened page in place of the page itself. Data is for scripts that ask the page's address for JSON. */
+type Otherwise = "missing" | Done | Data;
 type Run<F, P, Q, G extends Gate> = (ask: Ask<P, Q, Seen<G>>, form: FormInput<F>) => Promise<Answer>;
 
 /** The state of the page's form that was refused, under the name of the form. Empty when the page is only opened. */
 export type Refused<N extends string = "sent"> = Partial<Record<N, FormState>>;
 
 type PageWithForms<N extends string, P, Q, G extends Gate> = Place<P, Q, G> & {
-	/** Returns the page; when there is none to show (any more), a redirect or "missing". */
-	page: (ask: Ask<P, Q, Seen<G>>, refused: Refused<N>) => Promise<Page | Elsewhere>;
+	/** Returns the page; when there is none to show (any more), a redirect or "missing"; for a script, data. */
+	page: (ask: Ask<P, Q, Seen<G>>, refused: Refused<N>) => Promise<Page | Otherwise>;
 };
 
 /**
@@ -34,16 +35,12 @@ export type Standing<N extends string, P, Q, G extends Gate> = {
 /** Returns the page as it is opened, or with the state of a form that was refused. */
 type Draw<N extends string, P, Q, G extends Gate> = PageWithForms<N, P, Q, G>["page"];
 
-/** Returns whether an answer is "missing" or a redirect, so that there is no page to show. */
-const isElsewhere = (about: unknown): about is Elsewhere =>
-	about === "missing" || (typeof about === "object" && about !== null && "to" in about);
-
 /** Returns the function that answers a refused form `name`: it draws the page with the form's state. */
 const again =
 	<N extends string, P, Q, G extends Gate>(draw: Draw<N, P, Q, G>, name: N) =>
 	async (ask: Ask<P, Q, Seen<G>>, state: FormState): Promise<Page | "missing"> => {
 		const page = await draw(ask, { [name]: state } as Refused<N>);
-		return isElsewhere(page) ? "missing" : page;
+		return page === "missing" || "to" in page || "data" in page ? "missing" : page;
 	};
 
 /**
@@ -71,18 +68,26 @@ export function pageWithForms<N extends string = "sent", P = object, Q = object,
 	};
 }
 
+const REDIRECT = Symbol("redirect");
+/** A redirect in place of a record. Its key is a symbol, so that no field of a record has the same name. */
+type Elsewhere = { [REDIRECT]: Done };
+/** Makes the redirect that `about` of a form's page returns when the form is no longer for its record. */
+export const elsewhere = (done: Done): Elsewhere => ({ [REDIRECT]: done });
+const isElsewhere = (about: unknown): about is Elsewhere =>
+	typeof about === "object" && about !== null && REDIRECT in about;
+
 type FormPage<F, P, Q, G extends Gate, S> = Place<P, Q, G> &
 	Form<F> & {
 		/**
 		 * Reads the subject of the form, when the page is opened and when the form was refused: a record, "missing", or
-		 * a redirect.
+		 * `elsewhere` with a redirect.
 		 */
-		about?: (ask: Ask<P, Q, Seen<G>>) => Promise<S | Elsewhere>;
+		about?: (ask: Ask<P, Q, Seen<G>>) => Promise<S | "missing" | Elsewhere>;
 		/**
 		 * Returns where to redirect a user who opens the page when it is not available (any more). A refused form is
 		 * shown all the same, because its message says why.
 		 */
-		closed?: (about: S, ask: Ask<P, Q, Seen<G>>) => Elsewhere | undefined;
+		closed?: (about: S, ask: Ask<P, Q, Seen<G>>) => "missing" | Done | undefined;
 		/** Returns the first values of the fields. Left out, the fields begin empty. */
 		filled?: (about: S, ask: Ask<P, Q, Seen<G>>) => FormState;
 		page: (about: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page | "missing" | Promise<Page | "missing">;
@@ -99,7 +104,8 @@ export function formPage<F, P = object, Q = object, G extends Gate = Gate, S = u
 	const { about = async () => undefined as S, closed, filled = () => freshForm(), page, ...place } = of;
 	const draw: Draw<"sent", P, Q, G> = async (ask, { sent }) => {
 		const subject = await about(ask);
-		if (isElsewhere(subject)) return subject as Elsewhere;
+		if (subject === "missing") return "missing";
+		if (isElsewhere(subject)) return subject[REDIRECT];
 		return (!sent && closed?.(subject, ask)) || page(subject, sent ?? filled(subject, ask), ask);
 	};
 	const { show } = pageWithForms<"sent", P, Q, G>({ ...place, page: draw });

@@ -1,6 +1,6 @@
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import type { Drafts } from "#domain/system/actions.ts";
-import { formPage } from "#kits/form/form.ts";
+import { elsewhere, formPage } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { columnsSchema, columnsState } from "./columns-form.ts";
@@ -37,7 +37,7 @@ export function columnsOf<R extends ImportedRow, O extends Readable<B>, M extend
 		about: async (ask) => {
 			const row = await find(ask.env, ask.params.id);
 			if (!row) return "missing";
-			return row.state === "draft" ? lookAt(ask, row) : { to: places.show(row.id) };
+			return row.state === "draft" ? lookAt(ask, row) : elsewhere({ to: places.show(row.id) });
 		},
 		filled,
 		page,

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { refusalWords } from "#admin/refusal-words.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { Version } from "#kernel/form.ts";
 import { PageNumber } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { applied } from "#kits/long-work.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
@@ -34,7 +35,6 @@ export function importing<
 >(of: ImportOf<R, O, M, P, W, Line, Code, More, F, B>): readonly Route[] {
 	const { places, gate, drafts, find, undo } = of;
 	const RowsQuery = z.strictObject({ page: PageNumber, outcome: of.outcome });
-	const place = { gate, params: IdParams, query: RowsQuery };
 	const users = (ask: Pick<Ask, "who">) => of.users?.(ask);
 	const columns = columnsOf(of);
 
@@ -52,16 +52,17 @@ export function importing<
 			return columns.page(ask, row, { ...freshForm(), problem: refusalWords(error) });
 		}
 	};
-	const page = async (ask: AskImport, state?: FormState, undone?: FormState): Promise<Page | "missing"> => {
-		const row = await find(ask.env, ask.params.id);
-		if (!row) return "missing";
-		return row.state === "draft" ? draft(ask, row, state) : of.result(ask, row, undone);
-	};
-
-	const show = view({ ...place, path: places.show(":id"), show: (ask) => page(ask) });
+	const page = pageWithForms({
+		...{ path: places.show(":id"), gate, params: IdParams, query: RowsQuery },
+		page: async (ask: AskImport, { sent, undone }: Refused<"sent" | "undone">) => {
+			const row = await find(ask.env, ask.params.id);
+			if (!row) return "missing";
+			return row.state === "draft" ? draft(ask, row, sent) : of.result(ask, row, undone);
+		},
+	});
 	const Confirmed = z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/), ...of.answers });
-	const apply = action({
-		...{ ...place, path: places.apply(":id"), page },
+	const apply = page.form("sent", {
+		path: places.apply(":id"),
 		// The schema's type loses the names of the answers, so the cast to `W` restores them.
 		form: Confirmed as unknown as z.ZodType<Seen & W>,
 		run: async (ask, { input }) => {
@@ -76,8 +77,8 @@ export function importing<
 			});
 		},
 	});
-	const removal = action({
-		...{ ...place, path: places.removal(":id"), page, form: OfVersion },
+	const removal = page.form("sent", {
+		...{ path: places.removal(":id"), form: OfVersion },
 		run: async ({ env, db, by, params }, { input: { version } }) => {
 			await drafts.discard(env, db, { id: params.id, version, by });
 			return { to: places.list(), flash: of.discarded };
@@ -85,13 +86,12 @@ export function importing<
 	});
 	const undoing =
 		undo &&
-		action({
-			...{ ...place, path: undo.path(":id"), form: OfVersion },
+		page.form("undone", {
+			...{ path: undo.path(":id"), form: OfVersion },
 			run: async (ask, { input: { version } }) => {
 				await undo.run(ask, { id: ask.params.id, version });
 				return { to: places.show(ask.params.id), flash: "已復原這次匯入。" };
 			},
-			page: (ask, state) => page(ask, undefined, state),
 		});
-	return [...uploadList(of), show, ...columns.routes, apply, removal, ...(undoing ? [undoing] : [])];
+	return [...uploadList(of), page.show, ...columns.routes, apply, removal, ...(undoing ? [undoing] : [])];
 }

@@ -1,4 +1,4 @@
-import { type Ask, action, type Route } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import type { ImportState } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -37,15 +37,14 @@ export function uploadList<R extends ImportedRow, More extends object, F>({
 		columns: ({ at }) => columnsOf(places, of, at),
 		none: () => noneYet(of.none),
 	});
-	const store = action({
-		...{ path: places.list(), gate, query: past.query, form: of.form, maxBytes: of.maxBytes },
-		run: async (ask: Ask<object, object>, sent) => {
+	const store = past.standing().form("sent", {
+		...{ form: of.form, maxBytes: of.maxBytes },
+		run: async (ask, sent) => {
 			const first = sent.files.file?.[0];
 			if (!first) throw new Refusal("file.empty");
 			const { id, isKnown } = await of.take(ask, { ...sent, first });
 			return { to: isKnown ? places.show(id) : places.columns(id) };
 		},
-		page: (ask, state) => past.page(ask, { state }),
 	});
 	return [...past.routes, store];
 }

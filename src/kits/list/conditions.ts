@@ -14,7 +14,7 @@ type Field =
 			empty: string | undefined;
 			always?: boolean;
 	  }
-	| { type: "date"; label: string }
+	| { type: "date" | "text"; label: string }
 	| { type: "end"; label: string }
 	| { type: "tab" }
 	| { type: "none" };
@@ -79,6 +79,12 @@ export const periodEnd = <T>(label: string, schema: z.ZodType<T>): Condition<T> 
 	field: { type: "end", label },
 });
 
+/** Makes a condition that is a short typed text of at most `most` characters, such as a number. */
+export const typed = (label: string, most: number): Condition<string | undefined> => ({
+	schema: asked(z.string().trim().max(most)),
+	field: { type: "text", label },
+});
+
 /** Makes a condition that tabs choose. It does not count as a filter and is not cleared with the filters. */
 export const tab = <T>(schema: z.ZodType<T>): Condition<T> => ({ schema, field: { type: "tab" } });
 
@@ -117,7 +123,7 @@ export const fieldsOf = (
 	query: Here["query"] = {},
 ): Filter[] =>
 	Object.entries(conditions).flatMap(([name, { field }]): Filter[] => {
-		if (field.type === "date") return [{ name, label: field.label, type: "date" }];
+		if (field.type === "date" || field.type === "text") return [{ name, label: field.label, type: field.type }];
 		if (field.type === "end") {
 			const isDay = query[name]?.length === "YYYY-MM-DD".length;
 			const [type, words] = isDay ? (["date", "日期"] as const) : (["month", "月份"] as const);
@@ -128,6 +134,16 @@ export const fieldsOf = (
 		const offered = name in options ? options[name] : field.options;
 		return offered ? [{ name, label, options: [...offered], empty, ...(always && { always }) }] : [];
 	});
+
+/** Returns whether a list's query filters the list, and its conditions as a query text, without order and page. */
+export function narrowedBy(conditions: Conditions, query: Record<string, string>) {
+	const set = Object.entries(query).filter(([name, value]) => name in conditions && value !== "");
+	const narrow = narrowing(conditions);
+	return {
+		isNarrowed: set.some(([name]) => narrow.includes(name)),
+		conditions: new URLSearchParams(set).toString(),
+	};
+}
 
 /** Returns the names of the conditions that filter the list. */
 export const narrowing = (conditions: Conditions): string[] =>

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Holds } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
-import { type Ask, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import type { SheetFormat } from "#http/sheet-file.ts";
 import { asked as optional, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { pageWithForms, type Refused, type Standing } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
-import { type Conditions, narrowing, schemasOf } from "./conditions.ts";
+import { type Conditions, narrowedBy, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
@@ -34,8 +34,7 @@ type Listing<C extends Conditions, S extends string, Row, More extends object, F
 	file?: ListFile<Omit<Ordered<C, S>, "page">, FileRow>;
 };
 
-/** The query of the list's address as it was typed, and the state of a form that was sent from it and refused. */
-type Typed = { query: Record<string, string>; state: FormState | undefined };
+type StaffGate = Exclude<Gate, "anyone">;
 
 type Known<A> = {
 	/** The schema of the query of the list's address. */
@@ -43,10 +42,10 @@ type Known<A> = {
 	/** The routes of the list: its page and, when it has a file, the file in each format. */
 	routes: readonly Route[];
 	/**
-	 * Draws the list's page for another route, such as a refused form on it. Conditions that the query does not have
-	 * are not set.
+	 * Returns the list as a page on which forms stand. A refused form shows the list for the query of the form's
+	 * address; with `query`, the form's address has no query and the list is shown for that one.
 	 */
-	page: (ask: Ask<object, object>, typed?: Partial<Typed>) => Promise<Page>;
+	standing: (query?: Record<string, string>) => Standing<"sent", object, A, StaffGate>;
 	/**
 	 * Parses a query text of the list; "*" (as the band over the list sends it) is the list without conditions. Returns
 	 * undefined for a text that is not a query of the list.
@@ -74,31 +73,29 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
 	const Query = (of.size ? exported.extend({ page: PageNumber }) : exported) as unknown as z.ZodType<Asked<C, S>>;
-	const names = narrowing(of.conditions);
-	const isNarrowed = (query: Record<string, string>): boolean => names.some((name) => (query[name] ?? "") !== "");
-	const conditionsOf = (query: Record<string, string>): string =>
-		new URLSearchParams(
-			Object.entries(query).filter(([name, value]) => name in of.conditions && value !== ""),
-		).toString();
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
-	const shown = async (ask: Ask<object, object>, parsed: Asked<C, S>, { query, state }: Typed): Promise<Page> => {
-		const asked = ordered(of, parsed);
+	const shown = async (
+		ask: Ask<object, object>,
+		query: Record<string, string>,
+		{ sent: state }: Refused,
+	): Promise<Page> => {
+		const asked = ordered(of, Query.parse(query));
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
 		const here = { path: of.path, query };
-		const isAsked = { isNarrowed: isNarrowed(query), conditions: conditionsOf(query) };
+		const isAsked = narrowedBy(of.conditions, query);
 		return pageOfList(of, { ...read, ...isAsked, asked, query, here, state, who, at });
 	};
-	const show = view({
-		path: of.path,
-		gate: of.gate,
-		query: Query,
-		show: (ask) => shown(ask, ask.query, { query: ask.c.req.query(), state: undefined }),
-	});
+	const { path, gate } = of;
+	const standing: Known<Asked<C, S>>["standing"] = (query) =>
+		pageWithForms<"sent", object, Asked<C, S>, StaffGate>({
+			...{ path, gate, ...(!query && { query: Query }) },
+			page: (ask, refused) => shown(ask, query ?? ask.c.req.query(), refused),
+		});
 	return {
 		query: Query,
-		routes: [show, ...(of.file ? filesOf(of, of.file, ExportQuery) : [])],
-		page: (ask, { query = ask.c.req.query(), state } = {}) => shown(ask, Query.parse(query), { query, state }),
+		routes: [standing().show, ...(of.file ? filesOf(of, of.file, ExportQuery) : [])],
+		standing,
 		askedBy: (text) => tried(text === "*" ? "" : text).data,
 		again: (query) => (query && tried(query).success ? `${of.path}?${new URLSearchParams(query)}` : of.path),
 		asking: (more) => exported.extend(more) as never,

@@ -1,38 +1,47 @@
 import { card } from "#ui/card.ts";
 import { noMatch, pastTheEnd } from "#ui/empty.ts";
 import { filters } from "#ui/filters.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
-import { hrefWith, sortOf } from "#ui/url-state.ts";
+import { type Here, hrefWith, sortOf } from "#ui/url-state.ts";
 import { type Conditions, fieldsOf, narrowing, searchOf } from "./conditions.ts";
 import type { ListOf, ListPage } from "./declaration.ts";
 
-/** Draws the page of a list from its declaration (`of`) and from what was read for it (`list`). */
+/**
+ * Draws the page of a list from its declaration (`of`) and from what was read for it (`list`). `turning` leads to the
+ * list's other pages.
+ */
 export function pageOfList<C extends Conditions, S extends string, Row, More extends object>(
-	of: ListPage<C, S, Row, More>,
+	of: Omit<ListPage<C, S, Row, More>, "read">,
 	list: ListOf<C, S, Row, More>,
+	turning: Children = pagesOf(of, list),
 ): Page {
 	const { title, area, crumbs, sheets } = of;
 	const [above, below] = [of.above?.(list), of.below?.(list)];
-	const body = listCard(of, list);
+	const body = listCard(of, list, turning);
 	return {
 		...{ title, area, crumbs, sheets },
-		lead: of.lead ? of.lead(list) : `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
+		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
 		tabs: of.tabs?.(list),
 		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
 	};
 }
 
+type Paged = { rows: readonly unknown[]; total: number; here: Here; asked: { page: number } };
+const pagesOf = ({ size, unit }: { size?: number; unit: string }, { rows, total, here, asked }: Paged): Children =>
+	rows.length > 0 && size && pager({ here, page: asked.page, size, total, unit });
+
 const counted = ({ unit }: { unit: string }, { isNarrowed, total }: { isNarrowed: boolean; total: number }): string =>
 	`${isNarrowed ? "符合條件的有" : "共"} ${figure(total)} ${unit}`;
 
 function listCard<C extends Conditions, S extends string, Row, More extends object>(
-	of: ListPage<C, S, Row, More>,
+	of: Omit<ListPage<C, S, Row, More>, "read">,
 	list: ListOf<C, S, Row, More>,
+	turning: Children,
 ): VNode {
 	const { rows, total, asked, here } = list;
 	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
@@ -51,12 +60,12 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 			sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
 			empty: nothing(of, list),
 		}),
-		rows.length > 0 && of.size && pager({ here, page: asked.page, size: of.size, total, unit: of.unit }),
+		turning,
 	);
 }
 
 function nothing<C extends Conditions, S extends string, Row, More extends object>(
-	of: ListPage<C, S, Row, More>,
+	of: Omit<ListPage<C, S, Row, More>, "read">,
 	list: ListOf<C, S, Row, More>,
 ): VNode {
 	const { here, total, isNarrowed } = list;

@@ -9,9 +9,9 @@ import { markRead, openAnnouncementFile } from "#domain/office/actions.ts";
 import { subscribe, unsubscribe } from "#domain/system/actions.ts";
 import type { Subscriber } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
 import { PageNumber } from "#kernel/query.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { OWN_PER_PAGE, ownAnnouncementPage, ownAnnouncementsPage } from "#member/announcements/pages.ts";
 import { freshForm } from "#ui/form-state.ts";
@@ -58,15 +58,13 @@ const showOwn = view({
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
 /** Sends a file of an announcement to a user who may read the announcement; for others it is missing. */
-const showFile = view({
+const showFile = privateFile({
 	path: announcements.filePlace(),
 	gate: "member",
 	holds: "own",
 	params: FileParams,
-	show: async ({ env, who, params }) => {
-		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "member" }, params);
-		return opened ? privateFileResponse(opened, "inline") : "missing";
-	},
+	as: "inline",
+	open: ({ env, who, params }) => openAnnouncementFile(env, { userId: who.userId, side: "member" }, params),
 });
 
 const storeMail = listOwn.form("sent", {

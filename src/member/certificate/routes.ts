@@ -1,5 +1,5 @@
 import { wantsJson } from "#auth/answer.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, action, IdParams, type Route } from "#auth/route.ts";
 import { mayActForRow, memberActedFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/actions.ts";
@@ -7,7 +7,7 @@ import { CertificateWithdrawal, OwnUploadForm } from "#domain/people/index.ts";
 import { PURPOSE, type UploadedFile } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { dependentPageOf } from "#member/family/routes.ts";
 import { profilePageOf } from "#member/profile/routes.ts";
@@ -113,20 +113,15 @@ const withdraw = action({
 });
 
 /** Sends the file to the member or to a user who acts for the member; for others it is missing. */
-const showFile = view({
+const showFile = privateFile({
 	path: certificate.file(":id"),
 	gate,
 	holds: "own",
 	params: IdParams,
-	show: async ({ env, db, who, by, params }) => {
-		const asker = { userId: who.userId, isReviewer: false };
-		const opened = await viewCertificate(env, db, { id: params.id, asker, by });
-		return opened ? privateFileResponse(opened, isPdf(opened) ? "attachment" : "inline") : "missing";
-	},
+	as: "picture",
+	open: ({ env, db, who, by, params }) =>
+		viewCertificate(env, db, { id: params.id, asker: { userId: who.userId, isReviewer: false }, by }),
 });
-
-/** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
-const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
 /** The routes of 身心障礙證明 in the member area. */
 export const CERTIFICATE_MEMBER_ROUTES: readonly Route[] = [

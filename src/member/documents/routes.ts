@@ -3,7 +3,7 @@ import { readingList } from "#db/content/index.ts";
 import { downloadDocument } from "#domain/content/actions.ts";
 import { ReadingQuery } from "#domain/content/index.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { documentsPage } from "./page.ts";
 
 const { documents } = paths.member;
@@ -20,16 +20,13 @@ const listOwn = view({
 });
 
 /** Sends a document's current file to a user who may read it; for others it is missing. */
-const downloadOwn = view({
+const downloadOwn = privateFile({
 	path: documents.file(":id"),
 	gate,
 	holds: "own",
 	params: IdParams,
-	show: async ({ c, env, db, who, by, params }) => {
-		const isHead = c.req.method === "HEAD";
-		const opened = await downloadDocument(env, db, { id: params.id, reader: who, by, isHead });
-		return opened ? privateFileResponse(opened) : "missing";
-	},
+	open: ({ c, env, db, who, by, params }) =>
+		downloadDocument(env, db, { id: params.id, reader: who, by, isHead: c.req.method === "HEAD" }),
 });
 
 /** The routes of 文件 in the member area. */

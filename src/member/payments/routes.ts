@@ -27,9 +27,9 @@ import { openFile } from "#domain/system/actions.ts";
 import { PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
 import { PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { paymentFormPage } from "./form-page.ts";
 import { HISTORY_SIZE, paymentsPage } from "./list-page.ts";
@@ -199,20 +199,17 @@ const cancel = show.form("sent", {
 });
 
 /** Sends the proof of a payment to the payer or to a user who acts for the payer; for others it is missing. */
-const showProof = view({
+const showProof = privateFile({
 	path: payments.proof(":id"),
 	gate,
 	holds: "own",
 	params: IdParams,
-	show: async ({ env, db, who, by, params }) => {
+	as: "picture",
+	open: async ({ env, db, who, by, params }) => {
 		const file = await ownProof(db, who.userId, params.id);
-		const opened = file && (await openFile(env, db, { file, by }));
-		return opened ? privateFileResponse(opened, isPdf(opened) ? "attachment" : "inline") : "missing";
+		return file ? openFile(env, db, { file, by }) : null;
 	},
 });
-
-/** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
-const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
 /** The routes of dues and payments (會費與繳費) in the member area. */
 export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, type Route } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { bulkTargets } from "#db/content/article-lists.ts";
 import { readRows } from "#db/read.ts";
 import { changeArticles } from "#domain/content/articles/actions.ts";
@@ -7,7 +7,6 @@ import { BULK_PLACES, type BulkChange, type BulkKind } from "#domain/content/art
 import { paths } from "#http/paths.ts";
 import { ChoiceForm } from "#kits/list/chosen.ts";
 import { relay } from "#platform/queue.ts";
-import { notice } from "#ui/notice.ts";
 import { bulkSentence } from "./bulk-words.ts";
 import { articleList, filterFrom } from "./list.ts";
 
@@ -39,10 +38,11 @@ const changeOf = (kind: BulkKind, tag: string): BulkChange | undefined => {
 
 const IN_TRASH = { href: `${articles.list()}?state=trashed`, label: "到垃圾桶還原" };
 
+const listed = articleList.standing({});
+
 const bulk = (kind: BulkKind): Route =>
-	action({
+	listed.form("sent", {
 		path: articles.bulk(BULK_PLACES[kind]),
-		gate: "articles",
 		form: BulkForm,
 		many: ["ids"],
 		run: async (ask, { input }) => {
@@ -55,11 +55,6 @@ const bulk = (kind: BulkKind): Route =>
 			if (outcome.changed === 0) return { to, flash: bulkSentence(kind, outcome), tone: "warn" };
 			ask.c.executionCtx.waitUntil(relay(ask.env));
 			return { to, flash: bulkSentence(kind, outcome), link: kind === "trash" ? IN_TRASH : undefined };
-		},
-		page: async (ask, { problem }) => {
-			const page = await articleList.page(ask, { query: {} });
-			const words = problem ?? "沒有文章變動，請重新勾選後再試一次。";
-			return { ...page, lead: notice({ tone: "danger", role: "alert" }, words) };
 		},
 	});
 

@@ -25,6 +25,7 @@ import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import type { VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
 import type { Tab } from "#ui/page.ts";
 import { tabsOf } from "#ui/tabs.ts";
 import type { Here } from "#ui/url-state.ts";
@@ -73,6 +74,8 @@ export const articleList = listing({
 		tag: optionsOf(tags),
 		author: authors.map(({ author_name: name }) => ({ value: name, label: name })),
 	}),
+	lead: ({ state }) =>
+		state && notice({ tone: "danger", role: "alert" }, state.problem ?? "沒有文章變動，請重新勾選後再試一次。"),
 	actions: ({ rows, asked, isNarrowed }) => (rows.length > 0 || asked.state || isNarrowed) && addButton,
 	tabs: ({ here, counts, asked }) => stateTabs(here, counts, asked.state),
 	band: ({ asked, total, tags, conditions, query }) =>

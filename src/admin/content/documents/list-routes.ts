@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, action, type Route } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { fittingDocuments } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { STEPS, type Step } from "#domain/content/content/states.ts";
@@ -10,9 +10,7 @@ import { by, sight, tell } from "./asks.ts";
 import { documentList } from "./list.ts";
 
 const { documents } = paths.admin;
-const gate = "documents";
-
-type AskList = Ask<object, z.infer<typeof documentList.query>>;
+const listed = documentList.standing();
 
 const Chosen = z.strictObject({
 	ids: z.array(z.coerce.number().int().positive()).max(1_000),
@@ -24,26 +22,20 @@ const Chosen = z.strictObject({
  * address.
  */
 const bulk = (step: "publish" | "archive" | "trash"): Route =>
-	action({
+	listed.form("sent", {
 		path: documents.bulk(STEP_PLACES[step]),
-		gate,
-		query: documentList.query,
 		form: Chosen,
 		many: ["ids"],
 		run: async (ask, { input }) => {
-			const ids = input.all === undefined ? input.ids : await idsOf(ask);
+			const [fitting] =
+				input.all === undefined ? [] : await readRows(ask.env.DB, fittingDocuments(ask.query, sight(ask)));
+			const ids = fitting?.map(({ id }) => id) ?? input.ids;
 			const moved = await moveDocuments(ask.db, ids, { ...by(ask), step });
 			tell(ask);
 			const { search } = new URL(ask.c.req.url);
 			return { to: documents.list() + search, ...bulkFlash(step, moved) };
 		},
-		page: (ask, state) => documentList.page(ask, { state }),
 	});
-
-const idsOf = async (ask: AskList): Promise<number[]> => {
-	const [rows] = await readRows(ask.env.DB, fittingDocuments(ask.query, sight(ask)));
-	return rows.map(({ id }) => id);
-};
 
 const NAMED = 3;
 function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?: "warn" } {

@@ -3,7 +3,7 @@ import { readingList } from "#db/content/document-reading.ts";
 import { downloadDocument } from "#domain/content/documents/download-actions.ts";
 import { ReadingQuery } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { readingPage } from "./reading-page.ts";
 
 const { documents } = paths.admin;
@@ -18,16 +18,13 @@ const listReading = view({
 		readingPage({ ...(await readingList(env.DB, who, query)), query: c.req.query(), at }),
 });
 
-const downloadReading = view({
+const downloadReading = privateFile({
 	path: documents.readingFile(":id"),
 	gate,
 	holds: "own",
 	params: IdParams,
-	show: async ({ c, env, db, who, by, params }) => {
-		const isHead = c.req.method === "HEAD";
-		const opened = await downloadDocument(env, db, { id: params.id, reader: who, by, isHead });
-		return opened ? privateFileResponse(opened) : "missing";
-	},
+	open: ({ c, env, db, who, by, params }) =>
+		downloadDocument(env, db, { id: params.id, reader: who, by, isHead: c.req.method === "HEAD" }),
 });
 
 export const READING_ROUTES: readonly Route[] = [listReading, downloadReading];

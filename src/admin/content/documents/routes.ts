@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
@@ -12,7 +12,7 @@ import { DocumentForm, type DocumentInput, NewDocumentForm, VersionForm } from "
 import { PURPOSE } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { by, may, names, sight, tell } from "./asks.ts";
 import { freshDocument, newDocumentPage } from "./create-page.ts";
@@ -132,16 +132,14 @@ const restore = document.form("uploaded", {
 	},
 });
 
-const downloadVersion = view({
+const downloadVersion = privateFile({
 	path: documents.version(":id", ":number"),
 	gate,
 	holds: "own",
 	params: VersionParams,
-	show: async (ask) => {
+	open: async (ask) => {
 		const { c, env, db, by, params } = ask;
-		const isHead = c.req.method === "HEAD";
-		const opened = await openVersion(env, db, { of: params, may: may(ask), by, isHead });
-		return opened ? privateFileResponse(opened) : "missing";
+		return openVersion(env, db, { of: params, may: may(ask), by, isHead: c.req.method === "HEAD" });
 	},
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { MEDIA_PER_PAGE, mediaSelect, mentionsOfMedia, oneMedia, usesOfMedia } from "#db/content/media.ts";
 import { readRows } from "#db/read.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
@@ -38,12 +38,16 @@ const listOf = async (ask: Ask, query: MediaListQuery, state?: FormState) => {
 	return mediaListPage(state ? { ...shown, query: {}, state } : shown);
 };
 
-/** The media library: a page for staff who manage media, and JSON for editors that choose a file from it. */
-const listMedia = view({
+/**
+ * The media library: a page for staff who manage media, and JSON for editors that choose a file from it. A refused
+ * upload shows the whole library, also to editors.
+ */
+const library = pageWithForms({
 	path: media.list(),
 	gate: "media_files",
 	query: MediaListQuery,
-	show: async (ask) => {
+	page: async (ask, { sent }) => {
+		if (sent) return listOf(ask, MediaListQuery.parse({}), sent);
 		if (!wantsJson(ask.c))
 			return allows("media", ask.who) ? listOf(ask, ask.query) : problemPage({ kind: "forbidden" });
 		const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(ask.query, all(ask)));
@@ -77,13 +81,7 @@ async function partly(ask: Ask, { stored, refused }: { stored: number; refused: 
 	return { ...page, status: 422 };
 }
 
-/**
- * Uploads files. The form is sent to the list's address, which answers a script with JSON, so it is not declared with
- * `pageWithForms`.
- */
-const storeMedia = action({
-	path: media.list(),
-	gate: "media_files",
+const storeMedia = library.form("sent", {
 	form: Nothing,
 	maxBytes: FORM_BYTES,
 	run: async (ask, { files: { file: uploads = [] } }) => {
@@ -94,8 +92,8 @@ const storeMedia = action({
 		const { stored, refused } = await storeAll(env, db, { uploads, by });
 		return refused.length > 0 ? partly(ask, { stored: stored.length, refused }) : told(ask, stored);
 	},
-	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
+
 /** Reads a file and the texts that use it; "missing" when the user may not see the file. */
 async function usedFile(ask: AskMedia) {
 	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
@@ -158,7 +156,7 @@ const removal = formPage({
 });
 
 export const MEDIA_ROUTES: readonly Route[] = [
-	listMedia,
+	library.show,
 	storeMedia,
 	edit.show,
 	updateMedia,

@@ -11,7 +11,7 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { steps } from "#ui/thread.ts";
 import { ago, timeWords } from "#ui/time.ts";
-import { CRUMBS } from "./list-page.ts";
+import { CRUMBS } from "./list.ts";
 import { eventWords, stateStatus } from "./words.ts";
 
 const { webhooks } = paths.admin;

@@ -8,7 +8,7 @@ import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
-import { CRUMBS } from "./list-page.ts";
+import { CRUMBS } from "./list.ts";
 import { EVENT_GROUPS, FAMILIES } from "./words.ts";
 
 const { webhooks } = paths.admin;

@@ -8,7 +8,7 @@ import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { CRUMBS } from "./list-page.ts";
+import { CRUMBS } from "./list.ts";
 
 const { webhooks } = paths.admin;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { selectEndpoints, selectRemains } from "#db/content/webhook-list.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { selectRemains } from "#db/content/webhook-list.ts";
 import {
 	type EndpointRef,
 	readDelivery,
@@ -23,11 +23,12 @@ import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
+import { partOf } from "#kits/list/log.ts";
 import { relay } from "#platform/queue.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { deliveryPage } from "./delivery-page.ts";
 import { newEndpointPage } from "./form-page.ts";
-import { endpointListPage } from "./list-page.ts";
+import { endpointList } from "./list.ts";
 import { removalPage } from "./removal-page.ts";
 import { rotationPage, secretPage } from "./secret-page.ts";
 import { endpointPage, type Sent } from "./show-page.ts";
@@ -59,17 +60,8 @@ async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<t
 	const after = before ? undefined : newerThan;
 	const found = await readEndpointLog(db, params.id, { state, before, after, limit: ROWS_PER_PAGE + 1 });
 	if (!found) return "missing" as const;
-	const more = found.deliveries.length > ROWS_PER_PAGE;
-	const rows = found.deliveries.slice(0, ROWS_PER_PAGE);
-	const view = {
-		endpoint: found.endpoint,
-		deliveries: after ? rows.reverse() : rows,
-		newer: after ? more : before !== undefined,
-		older: after ? true : more,
-		state,
-		at,
-	};
-	return endpointPage(view, sent);
+	const log = partOf(found.deliveries, { before, after }, ROWS_PER_PAGE);
+	return endpointPage({ endpoint: found.endpoint, ...log, state, at }, sent);
 }
 
 /**
@@ -81,15 +73,6 @@ async function seenEndpoint({ db, params }: OnEndpoint, seen: number): Promise<E
 	if (!endpoint) throw new Refusal("webhook.stale");
 	return { id: endpoint.id, url: endpoint.url, version: seen };
 }
-
-export const listEndpoints = view({
-	path: webhooks.list(),
-	gate: "webhooks",
-	show: async ({ env, at }) => {
-		const [rows] = await readRows(env.DB, selectEndpoints());
-		return endpointListPage(rows, at);
-	},
-});
 
 const creation = pageWithForms({
 	path: webhooks.create(),
@@ -202,7 +185,7 @@ const redeliverNow = delivery.form("sent", {
 
 /** The routes of webhooks. Fixed addresses come first, because ":id" would match them too. */
 export const WEBHOOK_ROUTES: readonly Route[] = [
-	listEndpoints,
+	...endpointList.routes,
 	storeEndpoint,
 	creation.show,
 	delivery.show,

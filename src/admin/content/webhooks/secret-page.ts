@@ -9,7 +9,7 @@ import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { timeWords } from "#ui/time.ts";
-import { CRUMBS } from "./list-page.ts";
+import { CRUMBS } from "./list.ts";
 
 const { webhooks } = paths.admin;
 const here = ({ id, url }: Pick<EndpointRow, "id" | "url">) => [...CRUMBS, { label: url, href: webhooks.show(id) }];

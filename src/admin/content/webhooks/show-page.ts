@@ -19,15 +19,15 @@ import { table } from "#ui/table.ts";
 import { ago, timeWords } from "#ui/time.ts";
 import type { Here } from "#ui/url-state.ts";
 import { endpointFields } from "./form-page.ts";
-import { CRUMBS, enabledStatus } from "./list-page.ts";
+import { CRUMBS, enabledStatus } from "./list.ts";
 import { eventsWords, eventWords, reasonWords, STATE_OPTIONS, stateStatus } from "./words.ts";
 
 const { webhooks } = paths.admin;
 
 export type EndpointView = {
 	endpoint: EndpointRow;
-	/** The deliveries, newest first; `newer` and `older` say whether the log has more on either side. */
-	deliveries: DeliveryRow[];
+	/** `rows` are the deliveries, newest first; `newer` and `older` say whether the log has more on either side. */
+	rows: DeliveryRow[];
 	newer: boolean;
 	older: boolean;
 	state?: string | undefined;
@@ -151,9 +151,9 @@ const removal = ({ id, version, isEnabled }: EndpointRow): VNode =>
 		</div>`,
 	);
 
-function log({ endpoint, deliveries, newer, older, state, at }: EndpointView): VNode {
+function log({ endpoint, rows, newer, older, state, at }: EndpointView): VNode {
 	const here: Here = { path: webhooks.show(endpoint.id), query: { state } };
-	const [first, last] = [deliveries[0], deliveries.at(-1)];
+	const [first, last] = [rows[0], rows.at(-1)];
 	return card(
 		{ title: "通知紀錄", flush: true, beside: html`<span class="soft small">保留 90 天</span>` },
 		filters({ here, fields: [{ name: "state", label: "狀態", options: STATE_OPTIONS }] }),
@@ -171,7 +171,7 @@ function log({ endpoint, deliveries, newer, older, state, at }: EndpointView): V
 				{ label: "次數", end: true, cell: ({ attempts }) => String(attempts) },
 				{ label: "時間", nowrap: true, cell: ({ createdAt }) => ago(createdAt, at) },
 			],
-			rows: deliveries,
+			rows,
 			empty: state
 				? noMatch({ title: "沒有這種狀態的通知", clearHref: here.path })
 				: noneYet({ title: "還沒有通知", text: "官網內容變更時會出現在這裡，也可以先送出測試。" }),

@@ -10,7 +10,7 @@ import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { formPage } from "#kits/form/form.ts";
+import { elsewhere, formPage } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
 import { donorList } from "./donor-list.ts";
@@ -69,7 +69,7 @@ const edit = formPage({
 	about: async (ask) => {
 		const donor = await donorOf(ask);
 		if (!donor) return "missing";
-		return donor.pseudonymised_at === null ? donor : { to: donors.show(donor.id) };
+		return donor.pseudonymised_at === null ? donor : elsewhere({ to: donors.show(donor.id) });
 	},
 	filled: filledDonor,
 	page: (donor, state) => donorFormPage({ donor }, state),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
 import { publicSettings } from "#db/content/index.ts";
 import { audienceRoles } from "#db/office/announcement-edits.ts";
 import { announcementFor, announcementsFor, announcementText } from "#db/office/announcement-readers.ts";
@@ -8,8 +8,8 @@ import { FILE_ID } from "#domain/content/index.ts";
 import { markRead, openAnnouncementFile } from "#domain/office/announcements/actions.ts";
 import { audienceWords } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { sees } from "./asks.ts";
 import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { previewAnnouncementPage, staffReadingListPage, staffReadingPage } from "./reading-page.ts";
@@ -46,15 +46,13 @@ const readOwn = view({
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
 /** Sends a file of an announcement to a user who may read the announcement on the staff side. */
-const showFile = view({
+const showFile = privateFile({
 	path: announcements.filePlace(),
 	gate: "staff",
 	holds: "own",
 	params: FileParams,
-	show: async ({ env, who, params }: Ask<z.infer<typeof FileParams>>) => {
-		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params);
-		return opened ? privateFileResponse(opened, "inline") : "missing";
-	},
+	as: "inline",
+	open: ({ env, who, params }) => openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params),
 });
 
 /** Shows a stored announcement in any state to users who may write it. The preview marks nothing as read. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { placeSelect } from "#db/people/certificate-queue.ts";
 import {
 	applicationsBeside,
@@ -31,8 +31,8 @@ import { CERTIFICATE_STEPS, type CertificateStep } from "#domain/people/certific
 import { PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
-import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { taking } from "#kits/steps/taking.ts";
 import { daysAt } from "./asks.ts";
@@ -144,21 +144,15 @@ const revoke = taking(review, "revocation", {
 	},
 });
 
-/**
- * Sends a certificate's file to a reviewer; "missing" when it may not be opened. A PDF may hold scripts, so it is
- * downloaded.
- */
-const showFile = view({
+/** Sends a certificate's file to a reviewer; "missing" when it may not be opened. */
+const showFile = privateFile({
 	path: certificates.file(":id"),
 	gate,
 	holds: "own",
 	params: IdParams,
-	show: async ({ env, db, who, by, params }) => {
-		const asker = { userId: who.userId, isReviewer: true };
-		const opened = await viewCertificate(env, db, { id: params.id, asker, by });
-		if (!opened) return "missing";
-		return privateFileResponse(opened, opened.file.contentType === "application/pdf" ? "attachment" : "inline");
-	},
+	as: "picture",
+	open: ({ env, db, who, by, params }) =>
+		viewCertificate(env, db, { id: params.id, asker: { userId: who.userId, isReviewer: true }, by }),
 });
 
 async function paperOf({ env, params, at }: AskOne, { sent }: Refused) {

@@ -1,11 +1,10 @@
-import { action, type Route } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { markAlike, markDistinct } from "#domain/people/member-merges/actions.ts";
 import { PairForm } from "#domain/people/member-merges/form.ts";
 import { paths } from "#http/paths.ts";
 import { duplicateList } from "./duplicates-list.ts";
 
 const { members } = paths.admin;
-const gate = "members_merge";
 
 /** Returns the address of a page of the list; `tab` has the query parameters of its tab. */
 const back = (tab: Record<string, string>, page: number): string => {
@@ -13,9 +12,8 @@ const back = (tab: Record<string, string>, page: number): string => {
 	return query ? `${members.duplicates()}?${query}` : members.duplicates();
 };
 
-const tellApart = action({
+const tellApart = duplicateList.standing({}).form("sent", {
 	path: members.distinct(),
-	gate,
 	form: PairForm,
 	run: async ({ db, by }, { input: { pair, page } }) => {
 		await markDistinct(db, pair, by);
@@ -25,18 +23,15 @@ const tellApart = action({
 			link: { href: back({ tab: "distinct" }, 1), label: "看已排除的" },
 		};
 	},
-	page: (ask, state) => duplicateList.page(ask, { query: {}, state }),
 });
 
-const takeBack = action({
+const takeBack = duplicateList.standing({ tab: "distinct" }).form("sent", {
 	path: members.alike(),
-	gate,
 	form: PairForm,
 	run: async ({ db, by }, { input: { pair, page } }) => {
 		await markAlike(db, pair, by);
 		return { to: back({ tab: "distinct" }, page), flash: "已取消排除；若仍然相似，會再列在可能重複。" };
 	},
-	page: (ask, state) => duplicateList.page(ask, { query: { tab: "distinct" }, state }),
 });
 
 export const DUPLICATE_ROUTES: readonly Route[] = [...duplicateList.routes, tellApart, takeBack];

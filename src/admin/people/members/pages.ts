@@ -6,7 +6,7 @@ import { memberList } from "./list.ts";
 import { MEMBER_MERGE_ROUTES } from "./merge-routes.ts";
 import { MEMBER_PRINT_ROUTES } from "./print-routes.ts";
 import { MEMBER_ROUTES } from "./routes.ts";
-import { TURNING_ROUTES } from "./turning-routes.ts";
+import { turningList } from "./turning-list.ts";
 
 /** All routes of members. Those of one member come last, because their ":id" would match every other word. */
 export const ROUTES: readonly Route[] = [
@@ -16,6 +16,6 @@ export const ROUTES: readonly Route[] = [
 	...MEMBER_PRINT_ROUTES,
 	...DUPLICATE_ROUTES,
 	...MEMBER_MERGE_ROUTES,
-	...TURNING_ROUTES,
+	...turningList.routes,
 	...MEMBER_ROUTES,
 ];

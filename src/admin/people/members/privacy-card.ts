@@ -18,7 +18,7 @@ import { facts } from "#ui/facts.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { ago, dateWords } from "#ui/time.ts";
-import { accessOf } from "./privacy-access-page.ts";
+import { accessOf } from "./privacy-access-list.ts";
 import { requestStatus } from "./privacy-words.ts";
 
 const { privacy } = paths.admin.members;

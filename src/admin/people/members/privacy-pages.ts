@@ -1,7 +1,7 @@
 import type { Route } from "#auth/route.ts";
-import { ACCESS_ROUTES } from "./privacy-access-routes.ts";
+import { accessLog } from "./privacy-access-list.ts";
 import { CONSENT_ROUTES } from "./privacy-consent-routes.ts";
 import { PRIVACY_ROUTES } from "./privacy-routes.ts";
 
 /** All routes of privacy requests (個人資料申請), consents, and the log of reads of sensitive data. */
-export const ROUTES: readonly Route[] = [...PRIVACY_ROUTES, ...CONSENT_ROUTES, ...ACCESS_ROUTES];
+export const ROUTES: readonly Route[] = [...PRIVACY_ROUTES, ...CONSENT_ROUTES, accessLog];

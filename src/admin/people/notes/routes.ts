@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import {
 	countNotes,
 	NOTABLE_TYPES,
@@ -17,7 +17,7 @@ import { addNote, correctNote, hideNote } from "#domain/people/notes/actions.ts"
 import { NoteEdit, NoteHiding, NoteInput } from "#domain/people/notes/form.ts";
 import { mayCorrect } from "#domain/people/notes/rules.ts";
 import { paths } from "#http/paths.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { correctNotePage, hideNotePage, type NoteOf } from "./change-pages.ts";
 import { noteJson } from "./json.ts";
@@ -33,7 +33,7 @@ const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => 
 });
 const Search = z.strictObject({ q: z.string().max(100).default("") });
 
-async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshForm() as FormState } = {}) {
+async function pageOf(type: NotableType, ask: Ask<AskOne["params"], z.infer<typeof Search>>, sent?: FormState) {
 	const notable = { type, id: ask.params.id };
 	const hidden = allows("users", ask.who);
 	const [[record], rows, [counted]] = await readRows(
@@ -44,7 +44,7 @@ async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshFor
 	);
 	if (!record) return "missing";
 	const shown = { notable, rows, count: counted?.count ?? 0, who: ask.who, at: ask.at };
-	return notesPage(shown, { name: record.name, q, state, key: crypto.randomUUID() });
+	return notesPage(shown, { name: record.name, q: ask.query.q, state: sent ?? freshForm(), key: crypto.randomUUID() });
 }
 
 async function listed(type: NotableType, ask: AskOne) {
@@ -63,29 +63,23 @@ async function listed(type: NotableType, ask: AskOne) {
 /** Builds the routes of one kind of record: GET shows a record's notes as a page or as JSON, POST adds a note. */
 const ofRecord = (type: NotableType): Route[] => {
 	const { gate, list, store, home } = NOUNS[type];
-	const place = { gate, params: IdParams } as const;
-	return [
-		view({
-			...place,
-			path: list(":id"),
-			query: Search,
-			show: (ask) => (wantsJson(ask.c) ? listed(type, ask) : pageOf(type, ask, ask.query)),
-		}),
-		action({
-			...place,
-			path: store(":id"),
-			form: NoteInput,
-			run: async (ask, { input: { content }, key }) => {
-				const notable = { type, id: ask.params.id };
-				const id = await addNote(ask.db, { notable, content, by: ask.by, sight: sightOf(type, ask), key });
-				const done = { to: home(notable.id), flash: "已新增備忘錄。", status: 201 as const };
-				if (!wantsJson(ask.c)) return done;
-				const [[note], [counted]] = await readRows(ask.env.DB, noteById(id), countNotes(notable));
-				return note ? { ...done, json: { data: noteJson(note), meta: { count: counted?.count ?? 0 } } } : "missing";
-			},
-			page: (ask, state) => pageOf(type, ask, { state }),
-		}),
-	];
+	const page = pageWithForms({
+		...{ path: list(":id"), gate, params: IdParams, query: Search },
+		page: (ask, { sent }) => (wantsJson(ask.c) && !sent ? listed(type, ask) : pageOf(type, ask, sent)),
+	});
+	const add = page.form("sent", {
+		path: store(":id"),
+		form: NoteInput,
+		run: async (ask, { input: { content }, key }) => {
+			const notable = { type, id: ask.params.id };
+			const id = await addNote(ask.db, { notable, content, by: ask.by, sight: sightOf(type, ask), key });
+			const done = { to: home(notable.id), flash: "已新增備忘錄。", status: 201 as const };
+			if (!wantsJson(ask.c)) return done;
+			const [[note], [counted]] = await readRows(ask.env.DB, noteById(id), countNotes(notable));
+			return note ? { ...done, json: { data: noteJson(note), meta: { count: counted?.count ?? 0 } } } : "missing";
+		},
+	});
+	return [page.show, add];
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Route, view } from "#auth/route.ts";
-import { auditPages, readAuditPage } from "#db/system/index.ts";
+import { auditPages } from "#db/system/index.ts";
 import { noteTaken } from "#domain/system/actions.ts";
 import { auditCsv } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
@@ -7,21 +7,8 @@ import { contentDisposition } from "#http/private-file.ts";
 import { streamText } from "#http/stream.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { backTo, notedOf } from "#kits/list/taking-away.ts";
-import { auditListPage } from "./list-page.ts";
-import { AuditExportQuery, AuditQuery, cursorOf, filterOf } from "./query.ts";
-
-const ROWS_PER_PAGE = 50;
-
-export const listAudit = view({
-	path: paths.admin.audit.list(),
-	gate: "audit",
-	query: AuditQuery,
-	show: async ({ db, query, at }) => {
-		const { before, after, ...filter } = query;
-		const page = await readAuditPage(db, filterOf(filter), { ...cursorOf(query), size: ROWS_PER_PAGE });
-		return auditListPage({ ...page, query: filter, at });
-	},
-});
+import { auditLog } from "./list.ts";
+import { AuditExportQuery, filterOf } from "./query.ts";
 
 export const exportAudit = view({
 	path: paths.admin.audit.export(),
@@ -48,4 +35,4 @@ export const exportAudit = view({
 	},
 });
 
-export const AUDIT_ROUTES: readonly Route[] = [listAudit, exportAudit];
+export const AUDIT_ROUTES: readonly Route[] = [auditLog, exportAudit];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, type Route } from "#auth/route.ts";
+import type { Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { deadLetterById } from "#db/system/dead-letters.ts";
 import { replayDeadLetter } from "#domain/system/health/actions.ts";
@@ -15,11 +15,9 @@ const ReplayedAt = z
 	.regex(/^\d{0,15}$/)
 	.transform((text) => (text === "" ? null : Number(text)));
 
-const replay = action({
+const replay = deadLetterList.standing().form("sent", {
 	path: paths.admin.deadLetters.replay(":id"),
-	gate: "operations",
 	params: Params,
-	query: deadLetterList.query,
 	form: z.strictObject({ replayed_at: ReplayedAt }),
 	run: async (ask, { input }) => {
 		const [[letter]] = await readRows(ask.env.DB, deadLetterById(ask.params.id));
@@ -34,7 +32,6 @@ const replay = action({
 			flash: `已重新執行：${workOf(letter.body) ?? letter.id}。`,
 		};
 	},
-	page: (ask, state) => deadLetterList.page(ask, { state }),
 });
 
 export const DEAD_LETTER_ROUTES: readonly Route[] = [...deadLetterList.routes, replay];

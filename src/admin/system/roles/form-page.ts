@@ -17,7 +17,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { holdersLink, ROLES_CRUMBS } from "./list-page.ts";
+import { holdersLink, ROLES_CRUMBS } from "./list.ts";
 import { permissionsField } from "./permissions-field.ts";
 
 const { roles } = paths.admin;

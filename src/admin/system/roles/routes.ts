@@ -1,25 +1,19 @@
 import * as z from "zod";
 import { told } from "#admin/system/users/told.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
-import { listRoles, readRole } from "#db/system/roles.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { readRole } from "#db/system/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
 import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
-import { roleListPage } from "./list-page.ts";
+import { roleList } from "./list.ts";
 
 const { roles } = paths.admin;
 const version = z.coerce.number().int();
 /** The option of a route that requires a recent confirmation of the user's identity before a role is changed. */
 const fresh = true;
-
-const showRoles = view({
-	path: roles.list(),
-	gate: "roles",
-	show: async ({ env, who }) => roleListPage(await listRoles(env.DB), who),
-});
 
 const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
 
@@ -71,4 +65,4 @@ const removal = formPage({
 	},
 });
 
-export const ROLE_ROUTES: readonly Route[] = [showRoles, ...create, ...edit, ...removal];
+export const ROLE_ROUTES: readonly Route[] = [...roleList.routes, ...create, ...edit, ...removal];

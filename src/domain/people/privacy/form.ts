@@ -3,8 +3,6 @@ import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { PastDay } from "#domain/people/members/field-schemas.ts";
 import { CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
-import { asked } from "#kernel/query.ts";
-import { READS } from "./access.ts";
 import { GROUND_CODES, REQUEST_KINDS } from "./rules.ts";
 
 const LONGEST = 2_000;
@@ -101,17 +99,3 @@ export const ErasureForm = z.strictObject({
 	request: Version,
 	understood: Checked.refine((value) => value, { error: "請確認您了解這個動作無法復原。" }),
 });
-
-const rowId = asked(z.string().regex(/^[1-9]\d{0,14}$/));
-/** The query of the record of accesses to personal data (個資存取紀錄). Days are those of Taipei, both included. */
-export const AccessQuery = z.strictObject({
-	/** A member's id, or the member number as typed. */
-	member: asked(z.string().trim().max(40)),
-	actor: asked(z.string().max(40)),
-	action: asked(z.enum(READS)),
-	from: asked(z.iso.date()),
-	to: asked(z.iso.date()),
-	before: rowId,
-	after: rowId,
-});
-export type AccessQuery = z.infer<typeof AccessQuery>;

@@ -1,74 +1,60 @@
+import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { AccessRow } from "#db/people/access-log.ts";
+import { type AccessRow, listReads, readersOffered } from "#db/people/access-log.ts";
+import { readRows } from "#db/read.ts";
 import { READS } from "#domain/people/privacy/access.ts";
 import { paths } from "#http/paths.ts";
-import { card } from "#ui/card.ts";
-import { noMatch, noneYet } from "#ui/empty.ts";
-import { filters } from "#ui/filters.ts";
+import { choice, day, oneOf, typed } from "#kits/list/conditions.ts";
+import { logging } from "#kits/list/log.ts";
+import { noneYet } from "#ui/empty.ts";
 import { type Children, html } from "#ui/html.ts";
-import { keysetPager } from "#ui/keyset-pager.ts";
 import { figure } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { type Column, table } from "#ui/table.ts";
+import type { Column } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
+import { hrefWith } from "#ui/url-state.ts";
 
 const { members } = paths.admin;
 
-export type AccessPage = {
-	rows: AccessRow[];
-	newer: boolean;
-	older: boolean;
-	people: { id: number; name: string }[];
-	/** The filter conditions, without the paging parameters `before` and `after`. */
-	query: Record<string, string | undefined>;
-	who: Visitor;
-	at: number;
-};
+const DAY_MS = 86_400_000;
+const startOf = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
-/** Draws the page 個資存取紀錄: who viewed or exported sensitive data, newest first. */
-export function accessPage({ rows, newer, older, people, query, who, at }: AccessPage): Page {
-	const here: Here = { path: members.privacy.access(), query };
-	const isFiltered = Object.values(query).some(Boolean);
-	const [first, last] = [rows[0], rows.at(-1)];
-	return {
-		title: "個資存取紀錄",
-		area: "會員",
-		crumbs: SYSTEM_CRUMBS,
-		lead: "查看身分證字號、病況、身障證明與歷程內容，下載複本，以及匯出、列印或匯入名冊，都會記在這裡，不能修改或刪除。",
-		body: card(
-			{ flush: true, label: "紀錄" },
-			filters({
-				here,
-				fields: [
-					{ name: "member", label: "會員編號", type: "text" },
-					{ name: "actor", label: "誰", options: people.map(({ id, name }) => ({ value: `user:${id}`, label: name })) },
-					{ name: "action", label: "動作", options: READS.map((value) => ({ value, label: actionWords(value) })) },
-					{ name: "from", label: "日期從", type: "date" },
-					{ name: "to", label: "日期到", type: "date" },
-				],
-			}),
-			table({
-				caption: "個資存取紀錄，新的在前",
-				cards: true,
-				columns: columnsOf(who, at),
-				rows,
-				empty: isFiltered
-					? noMatch({ title: "找不到符合的紀錄", clearHref: here.path })
-					: noneYet({ title: "還沒有紀錄", text: "有人查看敏感資料後，會記在這裡。" }),
-			}),
-			keysetPager({
-				here,
-				newerThan: newer && first ? String(first.id) : undefined,
-				olderThan: older && last ? String(last.id) : undefined,
-			}),
-		),
-	};
-}
+/** The page 個資存取紀錄: who viewed or exported sensitive data, newest first. */
+export const accessLog = logging({
+	path: members.privacy.access(),
+	gate: "access_log",
+	title: "個資存取紀錄",
+	name: "紀錄",
+	area: "會員",
+	caption: "個資存取紀錄，新的在前",
+	crumbs: SYSTEM_CRUMBS,
+	conditions: {
+		member: typed("會員編號", 40),
+		actor: oneOf("誰", z.string().max(40)),
+		action: choice("動作", [READS, actionWords]),
+		from: day("日期從"),
+		to: day("日期到"),
+	},
+	size: 50,
+	read: async ({ env }, { from, to, ...asked }, { limit, ...cursor }) => {
+		const filter = {
+			...asked,
+			from: from === undefined ? undefined : startOf(from),
+			to: to === undefined ? undefined : startOf(to) + DAY_MS,
+		};
+		const chosen = Number(/^user:(\d{1,15})$/.exec(asked.actor ?? "")?.[1] ?? 0);
+		const [rows, people] = await readRows(env.DB, listReads(filter, cursor, limit), readersOffered(chosen));
+		return { rows, people };
+	},
+	options: ({ people }) => ({ actor: people.map(({ id, name }) => ({ value: `user:${id}`, label: name })) }),
+	lead: () =>
+		"查看身分證字號、病況、身障證明與歷程內容，下載複本，以及匯出、列印或匯入名冊，都會記在這裡，不能修改或刪除。",
+	columns: ({ who, at }) => columnsOf(who, at),
+	none: () => noneYet({ title: "還沒有紀錄", text: "有人查看敏感資料後，會記在這裡。" }),
+});
 
 const columnsOf = (who: Visitor, at: number): Column<AccessRow>[] => [
 	{ label: "時間", nowrap: true, sheet: "corner", cell: (row) => ago(row.at, at) },

@@ -1,17 +1,16 @@
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { RoleRow } from "#db/system/roles.ts";
+import { listRoles, type RoleRow } from "#db/system/roles.ts";
 import { isShipped } from "#domain/system/roles/rules.ts";
 import { StoredCodes } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
+import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { type Column, table } from "#ui/table.ts";
+import type { Column } from "#ui/table.ts";
 import { summaryOf } from "./summary.ts";
 
 const { roles, users } = paths.admin;
@@ -23,23 +22,23 @@ export const holdersLink = ({ id, holders }: RoleRow, who: Visitor): Children =>
 		? html`<a href=${`${users.list()}?role=${id}`}>${figure(holders)} 位</a>`
 		: `${figure(holders)} 位`;
 
-/** Draws the list of all roles: their permissions and the number of users who have each. */
-export const roleListPage = (rows: RoleRow[], who: Visitor): Page => ({
+/** The list of all roles: their permissions and the number of users who have each. */
+export const roleList = listing({
+	path: roles.list(),
+	gate: "roles",
 	title: "角色",
+	unit: "個",
 	area: "系統",
 	crumbs: SYSTEM_CRUMBS,
-	lead: "角色決定一個人可以看什麼、做什麼；一個人可以有好幾個角色。",
-	actions: linkButton({ label: "新增角色", icon: "plus", tone: "primary", href: roles.create() }),
-	body: card(
-		{ flush: true, label: "角色" },
-		table({
-			caption: "角色",
-			cards: true,
-			columns: columns(who),
-			rows,
-			empty: noneYet({ title: "還沒有角色", text: "先新增一個角色，再指定給使用者。" }),
-		}),
-	),
+	conditions: {},
+	read: async ({ env }) => {
+		const rows = await listRoles(env.DB);
+		return { rows, total: rows.length };
+	},
+	lead: () => "角色決定一個人可以看什麼、做什麼；一個人可以有好幾個角色。",
+	actions: () => linkButton({ label: "新增角色", icon: "plus", tone: "primary", href: roles.create() }),
+	columns: ({ who }) => columns(who),
+	none: () => noneYet({ title: "還沒有角色", text: "先新增一個角色，再指定給使用者。" }),
 });
 
 const columns = (who: Visitor): Column<RoleRow>[] => [

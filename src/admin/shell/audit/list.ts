@@ -1,89 +1,63 @@
 import { actionWords, KNOWN_ACTIONS } from "#admin/action-words.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { actorWords, KNOWN_ACTORS, KNOWN_KINDS } from "#admin/words.ts";
-import type { AuditPage, ListedAuditRow } from "#db/system/index.ts";
+import { type AuditPage, type ListedAuditRow, readAuditPage } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { card } from "#ui/card.ts";
+import { logging } from "#kits/list/log.ts";
 import { disclosure } from "#ui/disclosure.ts";
-import { noMatch, noneYet } from "#ui/empty.ts";
+import { noneYet } from "#ui/empty.ts";
 import { fileLink } from "#ui/export-links.ts";
 import { facts } from "#ui/facts.ts";
-import { type Filter, filters } from "#ui/filters.ts";
 import { fromTo, orEmpty } from "#ui/from-to.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
-import { keysetPager } from "#ui/keyset-pager.ts";
 import { figure } from "#ui/money.ts";
-import type { Page } from "#ui/page.ts";
-import { type Column, table } from "#ui/table.ts";
+import type { Column } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import type { ChangeLine } from "./change-line.ts";
 import { changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
+import { AUDIT_CONDITIONS, filterOf } from "./query.ts";
 
-export type AuditList = AuditPage & {
-	/** The filter conditions, without the paging parameters `before` and `after`. */
-	query: Record<string, string | undefined>;
-	at: number;
-};
-
-/** Draws the audit log, newest first: who did what to which record, from where, and what changed. */
-export function auditListPage(list: AuditList): Page {
-	const here: Here = { path: paths.admin.audit.list(), query: list.query };
-	const isFiltered = Object.values(list.query).some(Boolean);
-	const [first, last] = [list.rows[0], list.rows.at(-1)];
-	return {
-		title: "稽核紀錄",
-		area: "系統",
-		crumbs: SYSTEM_CRUMBS,
-		lead: sealingWords(list),
-		actions:
-			list.rows.length > 0 &&
-			fileLink({
-				label: isFiltered ? "匯出符合的紀錄" : "匯出",
-				icon: "download",
-				href: hrefWith({ path: paths.admin.audit.export(), query: list.query }, {}),
-			}),
-		body: card(
-			{ flush: true, label: "紀錄" },
-			filters({ here, search: { placeholder: "說明裡的文字" }, fields: filterFields(list), also: alsoFiltered(list) }),
-			table({
-				caption: "稽核紀錄，新的在前",
-				cards: true,
-				columns: columnsOf(list, here),
-				rows: list.rows,
-				empty: isFiltered
-					? noMatch({ title: "找不到符合的紀錄", clearHref: here.path })
-					: noneYet({ title: "還沒有紀錄", text: "有人登入或修改資料後，會記在這裡。" }),
-			}),
-			keysetPager({
-				here,
-				newerThan: list.newer && first ? String(first.id) : undefined,
-				olderThan: list.older && last ? String(last.id) : undefined,
-			}),
+/** The page 稽核紀錄, newest first: who did what to which record, from where, and what changed. */
+export const auditLog = logging({
+	path: paths.admin.audit.list(),
+	gate: "audit",
+	title: "稽核紀錄",
+	name: "紀錄",
+	area: "系統",
+	caption: "稽核紀錄，新的在前",
+	crumbs: SYSTEM_CRUMBS,
+	conditions: AUDIT_CONDITIONS,
+	size: 50,
+	read: ({ db }, asked, cursor) => readAuditPage(db, filterOf(asked), cursor),
+	options: ({ people, asked }) => ({
+		actor: withChosen(
+			[...people.map(({ id, name }) => ({ value: `user:${id}`, label: name })), ...KNOWN_ACTORS],
+			asked.actor,
 		),
-	};
-}
+		action: withChosen(KNOWN_ACTIONS, asked.action),
+		type: withChosen(KNOWN_KINDS, asked.type),
+	}),
+	lead: ({ sealing, at }) => sealingWords(sealing, at),
+	actions: ({ rows, isNarrowed, here }) =>
+		rows.length > 0 &&
+		fileLink({
+			label: isNarrowed ? "匯出符合的紀錄" : "匯出",
+			icon: "download",
+			href: hrefWith({ ...here, path: paths.admin.audit.export() }, {}),
+		}),
+	also: ({ asked }) => (asked.type && asked.id ? [{ name: "id", words: `編號：${asked.id}` }] : []),
+	columns: ({ at, roles, here }) => columnsOf({ at, roles }, here),
+	none: () => noneYet({ title: "還沒有紀錄", text: "有人登入或修改資料後，會記在這裡。" }),
+});
 
 /** Draws until when the log is sealed, so that a later alteration of it would be detected. */
-function sealingWords({ sealing: { sealedAt, unsealed }, at }: AuditList): VNode {
+function sealingWords({ sealedAt, unsealed }: AuditPage["sealing"], at: number): VNode {
 	const rest = unsealed === 0 ? "全部紀錄都已封印。" : `其後 ${figure(unsealed)} 筆等待封印。`;
 	return sealedAt === null
 		? html`<span>尚未封印；目前有 ${figure(unsealed)} 筆紀錄。</span>`
 		: html`<span>最後封印於${ago(sealedAt, at)}，${rest}</span>`;
 }
-
-const userActor = (id: number): string => `user:${id}`;
-
-const filterFields = ({ people, query }: AuditList): Filter[] => {
-	const actors = [...people.map(({ id, name }) => ({ value: userActor(id), label: name })), ...KNOWN_ACTORS];
-	return [
-		{ name: "actor", label: "執行者", options: withChosen(actors, query.actor) },
-		{ name: "action", label: "動作", options: withChosen(KNOWN_ACTIONS, query.action) },
-		{ name: "type", label: "對象", options: withChosen(KNOWN_KINDS, query.type) },
-		{ name: "from", label: "日期從", type: "date" },
-		{ name: "to", label: "日期到", type: "date" },
-	];
-};
 
 /**
  * Adds a chosen value that no option has (from a link) to the options, so that it stays chosen when the form is sent.
@@ -91,10 +65,7 @@ const filterFields = ({ people, query }: AuditList): Filter[] => {
 const withChosen = (options: { value: string; label: string }[], chosen: string | undefined) =>
 	!chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];
 
-const alsoFiltered = ({ query }: AuditList): { name: string; words: string }[] =>
-	query.type && query.id ? [{ name: "id", words: `編號：${query.id}` }] : [];
-
-function columnsOf({ at, roles }: AuditList, here: Here): Column<ListedAuditRow>[] {
+function columnsOf({ at, roles }: Pick<AuditPage, "roles"> & { at: number }, here: Here): Column<ListedAuditRow>[] {
 	const names: Names = { role: (id) => roles.find((role) => role.id === id)?.name };
 	const only = (changes: Record<string, string | undefined>) => hrefWith({ ...here, query: {} }, changes);
 	return [

@@ -1,14 +1,13 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import type { EndpointListRow } from "#db/content/webhook-list.ts";
+import { type EndpointListRow, selectEndpoints } from "#db/content/webhook-list.ts";
+import { readRows } from "#db/read.ts";
 import { StoredStrings } from "#domain/content/webhooks/schema.ts";
 import { paths } from "#http/paths.ts";
+import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
-import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { table } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
 import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
 
@@ -17,40 +16,36 @@ const { webhooks } = paths.admin;
 /** The breadcrumbs of every page of webhooks. */
 export const CRUMBS = [...SITE_CRUMBS, { label: "Webhook", href: webhooks.list() }];
 
-/** Draws the list of webhook endpoints, with the state of each one's last message. */
-export function endpointListPage(rows: EndpointListRow[], at: number): Page {
-	const add = linkButton({ label: "新增 Webhook", icon: "plus", tone: "primary", href: webhooks.create() });
-	return {
-		title: "Webhook",
-		area: "官網管理",
-		crumbs: SITE_CRUMBS,
-		lead: "官網內容一有變更，就通知這些網址更新。",
-		actions: rows.length > 0 && add,
-		body: card(
-			{ flush: true, label: "Webhook" },
-			table({
-				caption: "Webhook",
-				cards: true,
-				columns: [
-					{
-						label: "網址",
-						head: true,
-						cell: ({ id, url }: EndpointListRow) => html`<a href=${webhooks.show(id)}>${url}</a>`,
-					},
-					{ label: "事件", sheet: "line", cell: ({ events }) => eventsWords(StoredStrings.parse(events)) },
-					{ label: "狀態", bare: true, cell: enabledStatus },
-					{ label: "最近一次通知", sheet: "line", cell: (row) => lastDelivery(row, at) },
-				],
-				rows,
-				empty: noneYet({
-					title: "還沒有 Webhook",
-					text: "新增官網的網址後，文章發布或修改時，官網會在一秒內更新。",
-					actions: add,
-				}),
-			}),
-		),
-	};
-}
+const addButton = linkButton({ label: "新增 Webhook", icon: "plus", tone: "primary", href: webhooks.create() });
+
+/** The list of webhook endpoints, with the state of each one's last message. */
+export const endpointList = listing({
+	path: webhooks.list(),
+	gate: "webhooks",
+	title: "Webhook",
+	unit: "個",
+	area: "官網管理",
+	crumbs: SITE_CRUMBS,
+	conditions: {},
+	read: async ({ env }) => {
+		const [rows] = await readRows(env.DB, selectEndpoints());
+		return { rows, total: rows.length };
+	},
+	lead: () => "官網內容一有變更，就通知這些網址更新。",
+	actions: ({ rows }) => rows.length > 0 && addButton,
+	columns: ({ at }) => [
+		{ label: "網址", head: true, cell: ({ id, url }) => html`<a href=${webhooks.show(id)}>${url}</a>` },
+		{ label: "事件", sheet: "line", cell: ({ events }) => eventsWords(StoredStrings.parse(events)) },
+		{ label: "狀態", bare: true, cell: enabledStatus },
+		{ label: "最近一次通知", sheet: "line", cell: (row) => lastDelivery(row, at) },
+	],
+	none: () =>
+		noneYet({
+			title: "還沒有 Webhook",
+			text: "新增官網的網址後，文章發布或修改時，官網會在一秒內更新。",
+			actions: addButton,
+		}),
+});
 
 /** Draws whether an endpoint receives messages, and if not, why. */
 export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason" | "slow_since">): Children {
