@@ -32,7 +32,7 @@ import { againstStored, sidesOf } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { readerOf } from "./asks.ts";
 import { type FinanceFormPage, filledFinance, financeFormPage, freshFinance } from "./form-page.ts";
-import { advanceChoicePage, kindPage, refundChoicePage } from "./kind-page.ts";
+import { advanceChoicePage, kindPage, RefundedPayment, refundChoicePage } from "./kind-page.ts";
 
 const { finance } = paths.admin;
 type AskDocument = Ask<{ id: number }, object>;
@@ -44,7 +44,7 @@ const Id = asked(z.coerce.number().int().positive().max(1e15));
 const NewQuery = z.strictObject({
 	kind: asked(z.enum(FINANCE_KINDS)),
 	advance: Id,
-	payment: asked(z.string().max(20)),
+	payment: asked(RefundedPayment),
 	line: Id,
 });
 

@@ -12,17 +12,14 @@ import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { openMember } from "#platform/member-seals.ts";
-import { taxPage, whyOut } from "./tax-page.ts";
+import { GiftCode, taxPage, whyOut } from "./tax-page.ts";
 
 const { income } = paths.admin;
 const Year = asked(z.coerce.number().int().min(1912).max(2200));
 const TaxQuery = z.strictObject({ year: Year });
 const TaxExportQuery = z.strictObject({
 	year: Year,
-	code: z
-		.string()
-		.regex(/^\d{0,2}$/)
-		.default("00"),
+	code: GiftCode,
 });
 
 /** Returns the year that is usually declared: in January last year, afterwards this year. */

@@ -3,11 +3,11 @@ import { told } from "#admin/system/users/told.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { listRoles, readRole } from "#db/system/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
-import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
+import { RoleInput } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
+import { editRolePage, formOf, mayRemove, NewRoleForm, newRolePage, removeRolePage } from "./form-page.ts";
 import { roleListPage } from "./list-page.ts";
 
 const { roles } = paths.admin;
@@ -20,8 +20,6 @@ const showRoles = view({
 	gate: "roles",
 	show: async ({ env, who }) => roleListPage(await listRoles(env.DB), who),
 });
-
-const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
 
 const create = formPage({
 	path: roles.create(),
