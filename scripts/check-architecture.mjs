@@ -42,6 +42,7 @@ for (const name of readdirSync("src", { recursive: true })
 		if (file !== road && pattern.test(text)) errors.push(`${file}: ${road} alone writes these rows`);
 	checkParameters(file, text);
 	checkByHand(file, text);
+	checkFields(file, text);
 }
 for (const file of Object.keys(BY_HAND))
 	if (!graph.has(file)) errors.push(`scripts/routes-by-hand.json: ${file} is gone, remove it`);
@@ -80,6 +81,16 @@ function checkByHand(file, text) {
 	if (count > may) errors.push(`${file}: ${count} pages and changes by hand (at most ${may}): a kit declares them`);
 	if (count < may) errors.push(`scripts/routes-by-hand.json: ${file} has ${count}, not ${may}`);
 	byHand += count;
+}
+
+/**
+ * Reports an input whose number of characters is written by hand: `fieldsOf` (src/kits/form) takes it from the schema of the form,
+ * `mostIn` and `mostCharacters` (src/kernel/field-limits.ts) do for an input that is drawn by hand.
+ */
+function checkFields(file, text) {
+	if (file.startsWith("src/kits/") || file.startsWith("src/ui/")) return;
+	for (const [written] of text.matchAll(/\bmaxlength[:=](?! ?(?:\$\{)?most(?:In|Characters)\() ?[^\s,}]*/g))
+		errors.push(`${file}: ${written} is written by hand; the form's schema says how many characters a field takes`);
 }
 
 /**

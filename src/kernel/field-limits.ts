@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * The registry of the maximum number of characters of schemas that count characters by themselves. A schema made from
- * one of them by `refine` inherits the number.
+ * The registry of the maximum number of characters of schemas that count characters by themselves, or whose field takes
+ * more than the value has: people also type spaces, commas and signs. A schema made from one of them by `refine`
+ * inherits the number.
  */
 export const MOST = z.registry<{ characters: number }>();
 
@@ -17,10 +18,10 @@ function typedIn(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 	return undefined;
 }
 
-/** Returns the maximum number of characters of a field; undefined when its schema sets none. */
+/** Returns the maximum number of characters of a field, of a list those of each text; undefined when its schema sets none. */
 export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 	const own = MOST.get(schema)?.characters ?? (schema instanceof z.ZodString ? schema.maxLength : null);
-	const typed = typedIn(schema);
+	const typed = schema instanceof z.ZodArray ? schema.element : typedIn(schema);
 	return own ?? (typed && mostCharacters(typed));
 }
 
@@ -33,4 +34,10 @@ export function fieldIn(schema: z.core.$ZodType, name: string): z.core.$ZodType 
 	if (schema instanceof z.ZodIntersection) return fieldIn(schema.def.left, name) ?? fieldIn(schema.def.right, name);
 	const typed = typedIn(schema);
 	return typed && fieldIn(typed, name);
+}
+
+/** Returns the maximum number of characters of a form's field by its name, for an input that is drawn by hand. */
+export function mostIn(schema: z.core.$ZodType, name: string): number | undefined {
+	const one = fieldIn(schema, name);
+	return one && mostCharacters(one);
 }

@@ -76,6 +76,9 @@ export const TEXT_FIELDS = {
 	noindex: Checked,
 };
 
+/** The description of an attached file, of which 200 characters are kept. */
+export const FileDescription = z.string().max(500).register(MOST, { characters: 200 });
+
 /** The fields about publishing. `publish` chooses between now and `publish_at` when something is published. */
 export const PUBLISHING_FIELDS = {
 	publish: z.enum(["now", "later"]).default("now"),

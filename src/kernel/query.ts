@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "./field-limits.ts";
 
 /**
  * Returns the schema of a condition of a list; an empty field sets no condition, whatever the schema would make of it.
@@ -13,6 +14,7 @@ export const PageNumber = z.coerce.number().int().positive().max(100_000).defaul
 export const typedUpTo = (most: number) =>
 	z
 		.string()
+		.register(MOST, { characters: most })
 		.default("")
 		.transform((text) => text.toWellFormed().trim().slice(0, most).toWellFormed());
 

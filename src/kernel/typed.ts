@@ -44,9 +44,12 @@ export const dayOrNone = (unknown: DayWords["unknown"]) =>
 		.default("")
 		.transform((text, context) => (text === "" ? null : take(text, { missing: "", unknown }, context)));
 
+/** The text of an amount as people type it, with commas and 元. */
+export const AmountText = z.string().trim().max(20, "金額太長，請只填數字，例如 1,000。");
+
 /** Returns the schema of an amount in whole NT$ above 0. */
 export const amountField = (words: string) =>
-	z.string().transform((text, context) => {
+	AmountText.transform((text, context) => {
 		const amount = readAmount(text);
 		if (amount !== null) return amount;
 		context.addIssue({ code: "custom", message: words });
@@ -55,18 +58,13 @@ export const amountField = (words: string) =>
 
 /** Returns the schema of an optional amount: an empty text, or 0, is 0. */
 export const amountOrNothing = (words: string) =>
-	z
-		.string()
-		.trim()
-		.max(40)
-		.default("")
-		.transform((text, context) => {
-			if (/^[0０]*$/.test(text)) return 0;
-			const amount = readAmount(text);
-			if (amount !== null) return amount;
-			context.addIssue({ code: "custom", message: words });
-			return z.NEVER;
-		});
+	AmountText.default("").transform((text, context) => {
+		if (/^[0０]*$/.test(text)) return 0;
+		const amount = readAmount(text);
+		if (amount !== null) return amount;
+		context.addIssue({ code: "custom", message: words });
+		return z.NEVER;
+	});
 
 /** The id of a record chosen from a list, or null when none was. */
 export const ChosenId = z

@@ -4,7 +4,7 @@ import { commit } from "#db/commit.ts";
 import { uploadCertificate } from "#domain/people/certificates/actions.ts";
 import { auditMember, sealChanges } from "#domain/people/members/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
-import { recordPaperConsent } from "#domain/people/privacy/actions.ts";
+import { recordPaperConsent } from "#domain/people/privacy/consent-actions.ts";
 import { formerNames, keepErasures, pseudonymise, replayErasures } from "#domain/shell/erasures/actions.ts";
 import { claimMails, noteBounce, settleTry } from "#domain/system/mail/actions.ts";
 import { paths } from "#http/paths.ts";

@@ -4,13 +4,8 @@ import { mayActForRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { markAlike, markDistinct, mergeMembers } from "#domain/people/member-merges/actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
-import {
-	askRequest,
-	endConsent,
-	recordPaperConsent,
-	remindOfRequests,
-	withdrawRequest,
-} from "#domain/people/privacy/actions.ts";
+import { askRequest, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
+import { endConsent, recordPaperConsent } from "#domain/people/privacy/consent-actions.ts";
 import { setGuardianAccess } from "#domain/people/profiles/actions.ts";
 import { keepErasures } from "#domain/shell/erasures/actions.ts";
 import { setGuardian } from "../support/guardians.ts";

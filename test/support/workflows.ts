@@ -1,6 +1,8 @@
 /** Every workflow of the code, where the documents have it, and what they say of it. */
+import { POSTS } from "#domain/books/concurrent-posts/steps.ts";
 import { FINANCE } from "#domain/books/finance/steps.ts";
 import { PERIODS } from "#domain/books/periods/rules.ts";
+import { MANUAL_VOUCHERS } from "#domain/books/vouchers/steps.ts";
 import { CONTENT } from "#domain/content/content/states.ts";
 import { LINES } from "#domain/money/bank/rules.ts";
 import { DEPOSITS } from "#domain/money/deposits/rules.ts";
@@ -33,6 +35,8 @@ export const DOCUMENTED: readonly Documented[] = [
 	{ heading: "Bank lines", page: WORKFLOWS_PAGE, workflow: LINES },
 	{ heading: "Deposits", page: WORKFLOWS_PAGE, workflow: DEPOSITS },
 	{ heading: "Months", page: WORKFLOWS_PAGE, workflow: PERIODS },
+	{ heading: "Vouchers", page: WORKFLOWS_PAGE, workflow: MANUAL_VOUCHERS },
+	{ heading: "Resolutions on both offices", page: WORKFLOWS_PAGE, workflow: POSTS },
 	{ heading: "Announcements", page: WORKFLOWS_PAGE, workflow: ANNOUNCEMENTS },
 	{ heading: "Expense requests", page: WORKFLOWS_PAGE, workflow: FINANCE },
 	{ heading: "Income", page: WORKFLOWS_PAGE, workflow: INCOME },

@@ -10,7 +10,7 @@ import { freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { renewPage, secondFactorPage, turnOffPage } from "./second-factor-pages.ts";
 import { readSecurity } from "./security.ts";
-import { preparePage, recoveryCodesPage, setupPage } from "./totp-pages.ts";
+import { preparePage, recoveryCodesPage, SetupForm, setupPage } from "./totp-pages.ts";
 
 const newKey = (): string => crypto.randomUUID();
 const home = { to: paths.account.secondFactor() };
@@ -60,7 +60,7 @@ const startSetup = setupForms.form("sent", {
 const enable = setupForms.form("sent", {
 	path: paths.account.secondFactor(),
 	fresh: true,
-	form: z.strictObject({ code: z.string().trim().min(1, "請輸入驗證碼。").max(200) }),
+	form: SetupForm,
 	run: async (ask, { input: { code } }) => {
 		const { c, env, db, who, by } = ask;
 		const codes = await enableTotp(db, env, { session: who, code, by });

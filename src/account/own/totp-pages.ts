@@ -1,10 +1,12 @@
 import { renderSVG } from "uqr";
+import * as z from "zod";
 import type { Setup } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
+import { MOST } from "#kernel/field-limits.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { copyButton, copyList } from "#ui/copy.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -13,6 +15,12 @@ import type { Page } from "#ui/page.ts";
 import { printButton } from "#ui/print-button.ts";
 import { timeWords } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
+
+/** The form with the first code of an authenticator app, whose digits people also type in groups. */
+export const SetupForm = z.strictObject({
+	code: z.string().trim().min(1, "請輸入驗證碼。").max(200).register(MOST, { characters: 12 }),
+});
+const field = fieldsOf(SetupForm);
 
 /** Draws the page before the secret: the authenticator app must be installed when the secret is shown. */
 export const preparePage = (state: FormState, key: string): Page =>
@@ -58,9 +66,7 @@ export const setupPage = (state: FormState, { setup, key }: { setup: Setup; key:
 						hint: "App 上這個帳號的 6 位數字，每 30 秒換一次。",
 						inputmode: "numeric",
 						autocomplete: "one-time-code",
-						maxlength: 12,
 						narrow: true,
-						required: true,
 					}),
 				),
 			)}

@@ -13,15 +13,8 @@ export { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain
 export { auditMember } from "#domain/people/members/actions.ts";
 export { agreeToGuardian, guardianWrites } from "#domain/people/members/guardianship-actions.ts";
 export { inviteMember } from "#domain/people/members/login-actions.ts";
-export {
-	askRequest,
-	endConsent,
-	giveConsent,
-	noteHistoryView,
-	type OwnKind,
-	remindOfRequests,
-	withdrawRequest,
-} from "#domain/people/privacy/actions.ts";
+export { askRequest, noteHistoryView, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
+export { endConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
 export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
 export { hashed, readKnown } from "#domain/people/roster/actions.ts";
 export { rosterDrafts } from "#domain/people/roster/import-actions.ts";

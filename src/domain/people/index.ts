@@ -53,7 +53,7 @@ export {
 	memberStatusNow,
 	type StatusNow,
 } from "#domain/people/members/rules.ts";
-export { searchWords } from "#domain/people/members/search.ts";
+export { PersonSearch, searchWords } from "#domain/people/members/search.ts";
 export { READER_WORDS } from "#domain/people/privacy/access.ts";
 export {
 	ConsentEndForm,

@@ -39,7 +39,6 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 		label: "加碼捐款",
 		state,
 		optional: true,
-		maxlength: 20,
 		hint: "想多捐一點時填寫，會另外開一張捐款收據。",
 	}),
 	html`<div class="due-sum" role="status">
@@ -62,7 +61,6 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 			state,
 			inputmode: "numeric",
 			autocomplete: "off",
-			maxlength: 10,
 			narrow: true,
 			hint: "轉帳時填寫。從自己的哪個帳號轉出，填它最後 5 個數字；也可以改附匯款證明。",
 		})}

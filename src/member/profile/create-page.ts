@@ -138,7 +138,6 @@ export const whoFields = (state: FormState, kept?: Kept): VNode =>
 			name: "national_id",
 			label: "身分證字號",
 			state,
-			maxlength: 20,
 			autocomplete: "off",
 			hint: kept?.national_id_mask
 				? `目前是 ${kept.national_id_mask}。留空就不變更；要更正時請輸入完整的字號。`

@@ -6,8 +6,10 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { ConcurrentPostRow } from "#db/books/concurrent-posts.ts";
 import { BODY_LABELS, resolutionWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { ConcurrentPostInput } from "#domain/books/concurrent-posts/schema.ts";
+import { POST_STEPS, POSTS, postState } from "#domain/books/concurrent-posts/steps.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { holdsStep } from "#kernel/steps.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
@@ -87,18 +89,19 @@ const resolutionsCard = (of: ConcurrentPosts): VNode =>
 function historyWords(row: ConcurrentPostRow): string {
 	const steps = [
 		`${row.creator}登記 ${rocDate(row.created_at)}`,
-		row.confirmed_at !== null && `${row.confirmer}確認 ${rocDate(row.confirmed_at)}`,
-		row.ended_at !== null && `${row.ender}${row.confirmed_at === null ? "撤回" : "結束"} ${rocDate(row.ended_at)}`,
+		row.confirmed_at !== null && `${row.confirmer}${POST_STEPS.confirm.past} ${rocDate(row.confirmed_at)}`,
+		row.ended_at !== null &&
+			`${row.ender}${POST_STEPS[row.confirmed_at === null ? "withdraw" : "end"].past} ${rocDate(row.ended_at)}`,
 	];
 	return steps.filter(Boolean).join("；");
 }
 
 function buttonsOf(row: ConcurrentPostRow, { who, at }: ConcurrentPosts): Children {
-	const standing = standingOf(row, dateInTaipei(at));
-	if (standing !== "waiting" && standing !== "coming" && standing !== "on") return null;
+	const open = POSTS.at(postState(row, dateInTaipei(at)));
+	if (open.length === 0) return null;
 	const mayConfirm =
-		standing === "waiting" &&
-		who.ownPermissions.has("finance.review.chair") &&
+		open.includes("confirm") &&
+		holdsStep(POST_STEPS.confirm, who.ownPermissions) &&
 		![row.user_id, row.created_by].includes(who.userId);
 	const about = `：${row.user_name}`;
 	const press = (action: string, label: string, primary: boolean): VNode =>
@@ -106,8 +109,8 @@ function buttonsOf(row: ConcurrentPostRow, { who, at }: ConcurrentPosts): Childr
 			${button({ label, about, size: "s", ...(primary ? { tone: "primary" as const } : {}), busy: "處理中..." })}
 		</form>`;
 	return html`<div class="row">
-		${mayConfirm && press(concurrentPosts.confirmation(row.id), "確認", true)}
-		${allows("concurrent_posts_end", who) && press(concurrentPosts.ending(row.id), standing === "waiting" ? "撤回" : "結束兼辦", false)}
+		${mayConfirm && press(concurrentPosts.confirmation(row.id), POST_STEPS.confirm.press, true)}
+		${allows("concurrent_posts_end", who) && press(concurrentPosts.ending(row.id), POST_STEPS[open.includes("withdraw") ? "withdraw" : "end"].press, false)}
 	</div>`;
 }
 

@@ -8,8 +8,10 @@ import {
 	resolveConcurrentPost,
 } from "#domain/books/concurrent-posts/actions.ts";
 import { ConcurrentPostInput } from "#domain/books/concurrent-posts/schema.ts";
+import { POST_STEPS } from "#domain/books/concurrent-posts/steps.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { concurrentPostsPage, type Refused } from "./list-page.ts";
 import { concurrentMonthPage } from "./month-page.ts";
 
@@ -33,26 +35,31 @@ const store = list.form("state", {
 	},
 });
 
-const confirm = list.form("press", {
+const confirm = taking(list, "press", {
+	step: POST_STEPS.confirm,
 	path: to.confirmation(":id"),
 	gate: "finance_chair",
 	params: IdParams,
 	fresh: true,
 	form: Nothing,
-	run: async ({ db, params: { id }, who, by }) => {
+	to: () => to.list(),
+	take: async ({ db, params: { id }, who, by }) => {
 		await confirmConcurrentPost(db, { id, by: { ...by, userId: who.userId } });
-		return { to: to.list(), flash: "已確認，即日起適用。" };
+		return {};
 	},
 });
 
-const end = list.form("press", {
+/** Ends a resolution, or withdraws one that the chair has not confirmed; the message is the same. */
+const end = taking(list, "press", {
+	step: POST_STEPS.end,
 	path: to.ending(":id"),
 	gate: "concurrent_posts_end",
 	params: IdParams,
 	form: Nothing,
-	run: async ({ db, params: { id }, who, by }) => {
+	to: () => to.list(),
+	take: async ({ db, params: { id }, who, by }) => {
 		await endConcurrentPost(db, { id, by: { ...by, userId: who.userId } });
-		return { to: to.list(), flash: "已結束，恢復由出納、會計、理事長三個人審核。", tone: "info" as const };
+		return { tone: "info" as const };
 	},
 });
 

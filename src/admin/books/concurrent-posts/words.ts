@@ -1,17 +1,17 @@
 import { monthWords } from "#admin/books/ledger/periods-words.ts";
 import type { ConcurrentPostRow } from "#db/books/concurrent-posts.ts";
+import { type PostState, postState } from "#domain/books/concurrent-posts/steps.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type Status, status } from "#ui/status.ts";
 
 export const TITLE = "會計、出納兼辦";
 
-type Standing = "waiting" | "withdrawn" | "coming" | "on" | "over" | "ended";
+type Standing = Exclude<PostState, "confirmed"> | "coming" | "on";
 
-/** Returns the state of a resolution on a day in Taipei. */
+/** Returns the state of a resolution on a day in Taipei, with whether a confirmed one counts already. */
 export function standingOf(row: ConcurrentPostRow, today: string): Standing {
-	if (row.ended_at !== null) return row.confirmed_at === null ? "withdrawn" : "ended";
-	if (row.ends_on < today) return "over";
-	if (row.confirmed_at === null) return "waiting";
+	const state = postState(row, today);
+	if (state !== "confirmed") return state;
 	return row.starts_on > today ? "coming" : "on";
 }
 

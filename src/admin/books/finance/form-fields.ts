@@ -6,6 +6,7 @@ import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import { MOST_LINES } from "#domain/books/finance/form.ts";
 import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { totalWords } from "#domain/books/finance/total.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { checkboxes, segment } from "#ui/choices.ts";
@@ -17,7 +18,8 @@ import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 
-const field = fieldsOf(z.object(FINANCE_FIELDS));
+const FinanceForm = z.object(FINANCE_FIELDS);
+const field = fieldsOf(FinanceForm);
 
 /** The number of lines that the form of a new document shows. */
 export const ROWS_SHOWN = 3;
@@ -55,8 +57,8 @@ type TypedLine = { summary: string | undefined; amount: string | undefined; wron
 const lineRow = (at: number, { summary = "", amount = "", wrong }: TypedLine): VNode => {
 	const isWrong = wrong.includes(`第 ${at + 1} 行`) ? "true" : undefined;
 	return html`<li>
-		<input class="input" name="summary" value=${summary} maxlength="120" autocomplete="off" aria-label=${`第 ${at + 1} 行摘要`} aria-invalid=${isWrong} placeholder="摘要" />
-		<input class="input money" name="amount" value=${amount} maxlength="20" autocomplete="off" inputmode="numeric" aria-label=${`第 ${at + 1} 行金額`} aria-invalid=${isWrong} placeholder="金額" />
+		<input class="input" name="summary" value=${summary} maxlength=${mostIn(FinanceForm, "summary")} autocomplete="off" aria-label=${`第 ${at + 1} 行摘要`} aria-invalid=${isWrong} placeholder="摘要" />
+		<input class="input money" name="amount" value=${amount} maxlength=${mostIn(FinanceForm, "amount")} autocomplete="off" inputmode="numeric" aria-label=${`第 ${at + 1} 行金額`} aria-invalid=${isWrong} placeholder="金額" />
 		${button({ label: "移除", about: `第 ${at + 1} 行`, icon: "x", tone: "quiet", square: true, name: "step", value: `drop.${at}` })}
 	</li>`;
 };
@@ -80,8 +82,8 @@ export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 			open: ["income_tax", "nhi"].some((name) => typed(state, name) !== "" || state.errors[name]),
 		},
 		html`<div class="cols two">
-			${field({ name: "income_tax", label: "代扣所得稅", type: "money", state, optional: true, maxlength: 20 })}
-			${field({ name: "nhi", label: "代扣補充保費", type: "money", state, optional: true, maxlength: 20 })}
+			${field({ name: "income_tax", label: "代扣所得稅", type: "money", state, optional: true })}
+			${field({ name: "nhi", label: "代扣補充保費", type: "money", state, optional: true })}
 		</div>`,
 		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。</p>`,
 	);
@@ -105,7 +107,6 @@ export function payeeFields(
 		state,
 		optional: true,
 		inputmode: "numeric",
-		maxlength: 12,
 		narrow: true,
 		autocomplete: "off",
 	});

@@ -17,7 +17,7 @@ import { FINANCE_EDIT_ROUTES } from "./edit-routes.ts";
 import { filledFinance, financeFormPage, freshFinance } from "./form-page.ts";
 import { asksOf, isRefundable, mayRefund, surroundingsOf } from "./form-reads.ts";
 import { namedIn, numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES, withLines } from "./form-sent.ts";
-import { advanceChoicePage, kindPage, refundChoicePage } from "./kind-page.ts";
+import { advanceChoicePage, kindPage, RefundedPayment, refundChoicePage } from "./kind-page.ts";
 
 const { finance } = paths.admin;
 
@@ -25,7 +25,7 @@ const Id = asked(z.coerce.number().int().positive().max(1e15));
 const NewQuery = z.strictObject({
 	kind: asked(z.enum(FINANCE_KINDS)),
 	advance: Id,
-	payment: asked(z.string().max(20)),
+	payment: asked(RefundedPayment),
 	line: Id,
 });
 

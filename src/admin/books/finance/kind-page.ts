@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { RefundPayment, SettledAdvance, SuspenseLine } from "#db/books/finance-forms.ts";
 import { FINANCE_KIND_LABELS, FINANCE_KINDS, type FinanceKind, financeNumber } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -16,6 +18,9 @@ import { hrefWith } from "#ui/url-state.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
+
+/** The number of a payment as it is typed to refund it, such as 128 or 收款 128. */
+export const RefundedPayment = z.string().max(20);
 
 /** When to choose each kind of request. */
 const WHEN: Record<FinanceKind, string> = {
@@ -119,7 +124,7 @@ function paymentCard({ typed, payment }: RefundChoice): VNode {
 				state,
 				inputmode: "numeric",
 				narrow: true,
-				maxlength: 15,
+				maxlength: mostCharacters(RefundedPayment),
 				hint: "在「收款」打開那一筆，編號寫在姓名下面，例如「收款 128」。",
 			})}
 			<div class="row">${button({ label: "下一步", iconEnd: "right" })}</div>

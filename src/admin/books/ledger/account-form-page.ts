@@ -25,7 +25,6 @@ const codeField = (state: FormState, isFixed: boolean): VNode =>
 		name: "code",
 		label: "代號",
 		state,
-		maxlength: 7,
 		narrow: true,
 		autocomplete: "off",
 		readonly: isFixed,

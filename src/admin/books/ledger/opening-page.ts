@@ -2,9 +2,10 @@ import type { OpeningStanding } from "#db/books/voucher-writes.ts";
 import type { Account } from "#domain/books/accounts/chart.ts";
 import { CLASSES } from "#domain/books/ledger/trial.ts";
 import { amountIn, balanceWords, sumsOf } from "#domain/books/vouchers/lines.ts";
-import type { OpeningRow } from "#domain/books/vouchers/opening.ts";
+import { OpeningForm, type OpeningRow } from "#domain/books/vouchers/opening.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -157,7 +158,7 @@ const cell = (
 		value=${typed[name]}
 		inputmode="numeric"
 		autocomplete="off"
-		maxlength="20"
+		maxlength=${mostIn(OpeningForm, name)}
 		aria-label=${`${account}${label}`}
 		aria-invalid=${problem === undefined ? undefined : "true"}
 	/>

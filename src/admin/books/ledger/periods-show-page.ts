@@ -5,10 +5,11 @@ import type { BelowZero } from "#db/books/cash-below-zero.ts";
 import type { BalanceRow, CheckRow, MonthRow, PeriodEvent } from "#db/books/periods.ts";
 import type { Broken } from "#db/invariants/suite.ts";
 import { CHECKS, type CheckCode } from "#domain/books/periods/checks.ts";
-import { ReopenForm } from "#domain/books/periods/form.ts";
+import { BalanceNote, ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -138,7 +139,7 @@ const balanceFields = ({ account_id, code, name, held, amount: said }: BalanceRo
 			autocomplete: "off",
 			hint: `帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}${said === null || said === held ? "" : `，相差 ${money(held - said)}`}`,
 		})}
-		${field({ name: `note_${account_id}`, label: "差額說明", state, optional: true, maxlength: 200, autocomplete: "off" })}
+		${field({ name: `note_${account_id}`, label: "差額說明", state, optional: true, maxlength: mostCharacters(BalanceNote), autocomplete: "off" })}
 	</div>`;
 
 const keptBalances = ({ balances }: Period): VNode =>

@@ -2,6 +2,7 @@ import type { TemplateRow } from "#db/books/voucher-templates.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
 import { MOST_TEMPLATE_LINES, TemplateForm } from "#domain/books/voucher-templates/form.ts";
 import { paths } from "#http/paths.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -95,7 +96,7 @@ function linesOf(state: FormState, accounts: readonly Account[]): VNode {
 				value=${cells(state, name)[at] ?? ""}
 				aria-label=${`第 ${at + 1} 行${label}`}
 				autocomplete="off"
-				maxlength="80"
+				maxlength=${mostIn(TemplateForm, name)}
 				...${more}
 			/>`,
 	});

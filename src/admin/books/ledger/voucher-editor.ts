@@ -1,6 +1,8 @@
 import type { BudgetLeft } from "#db/books/budgets.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
+import { VoucherForm } from "#domain/books/vouchers/form.ts";
 import { amountIn, balanceWords, type LineField, sumsOf, type TypedLine } from "#domain/books/vouchers/lines.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
@@ -103,7 +105,7 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 			aria-invalid=${marks.invalid}
 			aria-describedby=${marks.says}
 			autocomplete="off"
-			maxlength=${name === "memo" ? 200 : 80}
+			maxlength=${mostIn(VoucherForm, name)}
 			inputmode=${isAmount ? "numeric" : undefined}
 			list=${name === "account" ? LIST : undefined}
 			placeholder=${row.side === name ? "金額" : row.nth === 1 ? EXAMPLES[name] : undefined}

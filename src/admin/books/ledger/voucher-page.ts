@@ -5,6 +5,7 @@ import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { dayProblem } from "#domain/books/vouchers/days.ts";
 import { balanceWords } from "#domain/books/vouchers/lines.ts";
+import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouchers/steps.ts";
 import { type TiedAccount, tiedIn } from "#domain/books/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -68,7 +69,7 @@ export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 }
 
 function actionsOf(voucher: VoucherPageRow, { who, limit }: Looking): Children {
-	const { id, state, source, reversed_by_id, debit } = voucher;
+	const { id, state, source, debit } = voucher;
 	const mayPost = allows("ledger_post", who);
 	const mayReverse = mayPost || (debit > limit && allows("ledger_correct", who));
 	if (state === "draft")
@@ -83,8 +84,8 @@ function actionsOf(voucher: VoucherPageRow, { who, limit }: Looking): Children {
 		mayPost && linkButton({ label: "複製成新傳票", icon: "copy", href: `${ledger.voucherCreate()}?copy=${id}` }),
 		mayReverse &&
 			source === "manual" &&
-			reversed_by_id === null &&
-			linkButton({ label: "沖銷...", tone: "quiet", href: ledger.voucherReversal(id) }),
+			MANUAL_VOUCHERS.can("reverse", voucherState(voucher)) &&
+			linkButton({ label: `${VOUCHER_STEPS.reverse.label}...`, tone: "quiet", href: ledger.voucherReversal(id) }),
 	];
 }
 
@@ -126,7 +127,7 @@ const postForm = ({ id, version, debit, credit }: VoucherPageRow): VNode => html
 >
 	<input type="hidden" name="version" value=${String(version)} />
 	<p>${balanceWords({ debit, credit })}。過帳後不能修改，更正要用沖銷傳票。</p>
-	${button({ label: "過帳", tone: "primary", icon: "check", busy: "過帳中..." })}
+	${button({ label: VOUCHER_STEPS.post.press, tone: "primary", icon: "check", busy: "過帳中..." })}
 </form>`;
 
 function linesTable(voucher: VoucherPageRow): VNode {

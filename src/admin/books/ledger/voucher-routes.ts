@@ -8,11 +8,13 @@ import { selectSettings } from "#db/system/index.ts";
 import { createVoucher, editVoucher, postDraft, removeDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
 import { DraftRef, NewVoucherQuery, ReversalForm, VoucherForm } from "#domain/books/vouchers/form.ts";
 import { LINE_FIELDS } from "#domain/books/vouchers/lines.ts";
+import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouchers/steps.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
+import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { checkVoucher, emptyingRows, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
@@ -74,7 +76,8 @@ const creation = pageWithForms({
 
 const posterOf = (ask: Ask<object>, step: VoucherForm["step"]) =>
 	step === "post" ? reviewerOf(ask.who, "ledger.post") : undefined;
-const flashOf = (step: VoucherForm["step"]): string => (step === "post" ? "已過帳。" : "已儲存草稿，還沒有過帳。");
+const flashOf = (step: VoucherForm["step"]): string =>
+	step === "post" ? VOUCHER_STEPS.post.done : "已儲存草稿，還沒有過帳。";
 
 const storeVoucher = creation.form("sent", {
 	form: VoucherForm,
@@ -125,15 +128,16 @@ const updateVoucher = editing.form("sent", {
 	},
 });
 
-const postVoucher = shown.form("sent", {
+const postVoucher = taking(shown, "sent", {
+	step: VOUCHER_STEPS.post,
 	path: ledger.voucherPosting(":id"),
 	gate,
 	params: IdParams,
 	form: DraftRef,
-	run: async (ask: AskOne, { input: { version } }) => {
-		const { id } = ask.params;
-		await postDraft(ask.db, { ref: { id, version }, poster: reviewerOf(ask.who, "ledger.post"), by: ask.by });
-		return { to: ledger.voucher(id), flash: "已過帳。" };
+	to: ({ params }: AskOne) => ledger.voucher(params.id),
+	take: async ({ db, params: { id }, who, by }: AskOne, { input: { version } }) => {
+		await postDraft(db, { ref: { id, version }, poster: reviewerOf(who, "ledger.post"), by });
+		return {};
 	},
 });
 
@@ -158,25 +162,29 @@ const remove = removal.form("sent", {
 	},
 });
 
-const reversal = formPage({
+const drawReversal = (voucher: VoucherPageRow, state: FormState, { who }: AskOne): Page =>
+	reversalPage(voucher, { who, state });
+
+const reversal = askingStep({
+	step: VOUCHER_STEPS.reverse,
 	path: ledger.voucherReversal(":id"),
 	gate: "ledger_correct",
 	params: IdParams,
 	fresh: true,
 	form: ReversalForm,
-	about: async (ask: AskOne) => (await found(ask)) ?? "missing",
-	closed: ({ id, state, reversed_by_id }) =>
-		state === "draft" || reversed_by_id !== null ? { to: ledger.voucher(id) } : undefined,
+	to: ({ params }: AskOne) => ledger.voucher(params.id),
+	about: found,
+	isOpen: (voucher) => MANUAL_VOUCHERS.can("reverse", voucherState(voucher)),
 	filled: (_, { at }) => freshForm({ date: dateInTaipei(at) }),
-	page: (voucher, state, { who }) => reversalPage(voucher, { who, state }),
-	run: async (ask: AskOne, { input: { version, date, reason } }) => {
+	page: drawReversal,
+	moved: drawReversal,
+	take: async (ask: AskOne, { input: { version, date, reason } }) => {
 		const { id } = ask.params;
 		const poster = reviewerOf(ask.who, "ledger.post");
 		const second = reviewerOf(ask.who, "confirmations.decide");
 		const made = await reverseManual(ask.db, { ref: { id, version }, date, reason, poster, second, by: ask.by });
 		return {
 			to: ledger.voucher(made),
-			flash: "已沖銷。",
 			link: { href: `${ledger.voucherCreate()}?copy=${id}`, label: "更正後重新開傳票" },
 		};
 	},

@@ -1,6 +1,7 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { ReversalForm } from "#domain/books/vouchers/form.ts";
+import { VOUCHER_STEPS } from "#domain/books/vouchers/steps.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -97,7 +98,7 @@ const ownForm = (voucher: VoucherPageRow, state: FormState): VNode[] => [
 				action: ledger.voucherReversal(voucher.id),
 				state,
 				version: voucher.version,
-				submit: "沖銷這張傳票",
+				submit: VOUCHER_STEPS.reverse.press,
 				busy: "沖銷中...",
 				danger: true,
 				cancel: ledger.voucher(voucher.id),

@@ -6,10 +6,12 @@ import { NOUNS } from "#admin/content/writing/nouns.ts";
 import { pinFields, publishFields } from "#admin/content/writing/publish-fields.ts";
 import { relatedField } from "#admin/content/writing/related-field.ts";
 import { seoFields } from "#admin/content/writing/seo-fields.ts";
+import { ArticleForm } from "#domain/content/articles/form.ts";
 import { ARTICLE_TYPE_LABELS, ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
 import { hasAddress } from "#domain/content/content/states.ts";
 import { mediaFileOf } from "#domain/content/media/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { checkboxes } from "#ui/choices.ts";
 import { fold } from "#ui/disclosure.ts";
@@ -19,6 +21,7 @@ import type { Editor } from "./editor.ts";
 import { listsOf } from "./form-state.ts";
 
 const { articles } = paths.admin;
+const writtenField = fieldsOf(ArticleForm);
 
 /** Draws the card with an article's settings beside its text, in collapsible sections. */
 export const settingsCard = (editor: Editor): VNode => html`<aside class="card" aria-label="文章設定">
@@ -65,7 +68,7 @@ const terms = ({ state, categories, tags }: Editor): Children => [
 			</div>`
 		: html`<p class="hint">還沒有分類，可以到<a href=${paths.admin.categories.list()}>分類</a>新增。</p>`,
 	chipsField({ name: "tags", label: "標籤", state, suggestions: tags, hint: "新的標籤會在儲存時建立。" }),
-	field({ name: "author_name", label: "作者", state, maxlength: 80, optional: true }),
+	writtenField({ name: "author_name", label: "作者", state, optional: true }),
 ];
 
 function coverOf({ state, files }: Editor) {

@@ -1,6 +1,7 @@
 import type { State } from "#domain/content/content/states.ts";
 import { DocumentForm } from "#domain/content/documents/form.ts";
 import { mayKeep, VISIBILITIES, type Visibility } from "#domain/content/documents/rules.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import type { Permission } from "#permissions.ts";
 import { choices } from "#ui/choices.ts";
@@ -26,7 +27,7 @@ function categoryField(props: FieldProps & { suggestions: readonly string[] }): 
 	return labelled(
 		props,
 		html`<div>
-			<input class="input" type="text" id=${id} name=${props.name} list=${list} maxlength="120" autocomplete="off" value=${typedIn(props)} ...${attributes} />
+			<input class="input" type="text" id=${id} name=${props.name} list=${list} maxlength=${mostIn(DocumentForm, "category")} autocomplete="off" value=${typedIn(props)} ...${attributes} />
 			<datalist id=${list}>${props.suggestions.map((one) => html`<option value=${one}></option>`)}</datalist>
 		</div>`,
 	);

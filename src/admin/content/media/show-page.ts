@@ -1,7 +1,8 @@
 import type { MediaUseRow, OneMediaRow } from "#db/content/media.ts";
 import { fileUrl } from "#domain/content/content/files.ts";
-import { LONGEST_ALT } from "#domain/content/media/schema.ts";
+import { AltInput } from "#domain/content/media/schema.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { againstStored, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -67,7 +68,7 @@ function altCard(file: OneMediaRow, sent: FormState = freshForm({ alt: file.alt 
 				state,
 				type: "textarea",
 				rows: 3,
-				maxlength: LONGEST_ALT,
+				maxlength: mostCharacters(AltInput),
 				hint: "給看不到圖片的人：一句話說出畫面，最多 300 字。插入文章時會自動帶入，已經在文章裡的不會跟著改變。",
 			}),
 		),

@@ -1,3 +1,5 @@
+import { mostCharacters } from "#kernel/field-limits.ts";
+import { FileDescription } from "#kernel/form.ts";
 import { ties, under } from "#ui/field-parts.ts";
 import { fileField } from "#ui/file-field.ts";
 import { sizeWords } from "#ui/file-size.ts";
@@ -32,7 +34,7 @@ function row(state: FormState, { id, filename, content_type, size }: AttachedFil
 			type="text"
 			name="file_descriptions"
 			value=${nth(state, "file_descriptions", at)}
-			maxlength="200"
+			maxlength=${mostCharacters(FileDescription)}
 			placeholder="說明（選填）"
 			aria-label=${`${filename}的說明`}
 		/>

@@ -1,4 +1,6 @@
+import { ArticleForm } from "#domain/content/articles/form.ts";
 import { paths } from "#http/paths.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { checkbox } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import { typedIn } from "#ui/field-parts.ts";
@@ -52,7 +54,7 @@ export function coverField({ state, picture }: CoverField): VNode {
 				name: "cover_alt",
 				label: "替代文字",
 				state,
-				maxlength: 300,
+				maxlength: mostIn(ArticleForm, "cover_alt"),
 				hint: "給看不到圖片的人：一句話說出畫面。",
 			})}
 			<div class="unscripted">${picture && checkbox({ name: "cover_removal", label: "儲存時移除封面", state })}</div>

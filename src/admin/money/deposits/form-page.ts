@@ -89,7 +89,6 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					label: "點收的現金",
 					state,
 					type: "money",
-					maxlength: 20,
 					autocomplete: "off",
 					hint: "實際數過的金額；和勾選的合計不同，就不會入帳。",
 				}),

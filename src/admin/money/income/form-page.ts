@@ -5,7 +5,7 @@ import type { ShowingLine } from "#db/money/bank-shown.ts";
 import type { DonorPick } from "#db/money/donors.ts";
 import type { FreeLine, StoredIncome } from "#db/money/income.ts";
 import type { EntryAccount } from "#db/money/payment-entries.ts";
-import { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
+import { DONOR_KIND_LABELS, DonorSearch } from "#domain/money/donors/form.ts";
 import { IncomeForm } from "#domain/money/income/form.ts";
 import {
 	ANONYMOUS,
@@ -16,6 +16,7 @@ import {
 } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -100,7 +101,7 @@ function donorCard(of: IncomeFormPage, state: FormState): VNode {
 		html`<form class="row" method="get" action=${edits ? income.edit(edits.id) : income.create()} role="search" aria-label="找捐款人">
 			${line && !edits && html`<input type="hidden" name="line" value=${line.id} />`}
 			${edits && html`<input type="hidden" name="donor" value="0" />`}
-			${field({ name: "q", label: "搜尋捐款人", hideLabel: true, state: freshForm({ q: search.q }, "q"), type: "search", placeholder: "姓名、電話、會員編號", maxlength: 80 })}
+			${field({ name: "q", label: "搜尋捐款人", hideLabel: true, state: freshForm({ q: search.q }, "q"), type: "search", placeholder: "姓名、電話、會員編號", maxlength: mostCharacters(DonorSearch) })}
 			${button({ label: "搜尋" })}
 			${linkButton({ label: "新增捐款人", icon: "plus", tone: "quiet", href: `${income.donors.create()}?${new URLSearchParams({ back, name: search.q })}` })}
 		</form>`,
@@ -170,14 +171,13 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 
 const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Children => [
 	html`<div class="cols two">
-		${asked({ name: "amount", label: "金額", type: "money", state, maxlength: 20, autocomplete: "off" })}
+		${asked({ name: "amount", label: "金額", type: "money", state, autocomplete: "off" })}
 		${asked({
 			name: "fee",
 			label: "手續費",
 			type: "money",
 			state,
 			optional: true,
-			maxlength: 20,
 			hint: "銀行或郵局從中扣掉的；金額填全額。",
 		})}
 	</div>`,

@@ -5,6 +5,7 @@ import { donorPick, donorsFound } from "#db/money/donors.ts";
 import { freeLine, openProjects, storedIncome } from "#db/money/income.ts";
 import { entryAccounts } from "#db/money/payment-entries.ts";
 import { readRows } from "#db/read.ts";
+import { DonorSearch } from "#domain/money/donors/form.ts";
 import { createIncome, editIncome } from "#domain/money/income/actions.ts";
 import { IncomeEdit, IncomeForm } from "#domain/money/income/form.ts";
 import { INCOME_KINDS } from "#domain/money/income/labels.ts";
@@ -21,7 +22,7 @@ const { income } = paths.admin;
 const Id = asked(z.coerce.number().int().min(0).max(1e15));
 
 const FormQuery = z.strictObject({
-	q: z.string().trim().max(80).default(""),
+	q: DonorSearch,
 	/** The donor's id; 0 for no donor. */
 	donor: Id,
 	line: Id,

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import type { TaxRow } from "#db/money/income-lists.ts";
 import { LEFT_OUT_WORDS, type LeftOut, leftOut } from "#domain/money/income/tax.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { MAKING } from "#ui/export-links.ts";
@@ -17,6 +19,9 @@ import type { Association } from "./papers.ts";
 import { incomeTabs } from "./words.ts";
 
 const { income, receipts, members } = paths.admin;
+
+/** The code of the kind of gifts (捐贈別代碼) in the file; empty when the year's format has none. */
+export const GiftCode = z.string().max(2).regex(/^\d*$/).default("00");
 /** The most left-out receipts that the page lists. */
 const SHOWN = 200;
 
@@ -100,7 +105,7 @@ const downloads = (year: number): VNode => html`<div class="stack">
 			label: "捐贈別代碼",
 			state: freshForm({ code: "00" }, "t"),
 			narrow: true,
-			maxlength: 2,
+			maxlength: mostCharacters(GiftCode),
 			inputmode: "numeric",
 			hint: "依國稅局當年度的格式說明；一般捐贈是 00，可留空白。",
 		})}

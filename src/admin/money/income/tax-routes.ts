@@ -13,16 +13,13 @@ import { book } from "#kits/list/book.ts";
 import { linked } from "#kits/list/conditions.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { openMember } from "#platform/member-seals.ts";
-import { taxPage, whyOut } from "./tax-page.ts";
+import { GiftCode, taxPage, whyOut } from "./tax-page.ts";
 
 const { income } = paths.admin;
 const YEAR = linked(z.coerce.number().int().min(1912).max(2200));
 const TaxExportQuery = z.strictObject({
 	year: YEAR.schema,
-	code: z
-		.string()
-		.regex(/^\d{0,2}$/)
-		.default("00"),
+	code: GiftCode,
 });
 
 /** Returns the year that is usually declared: in January last year, afterwards this year. */

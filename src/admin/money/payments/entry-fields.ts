@@ -80,7 +80,6 @@ export const howFields = (accounts: readonly EntryAccount[], state: FormState): 
 		optional: true,
 		inputmode: "numeric",
 		autocomplete: "off",
-		maxlength: 10,
 		narrow: true,
 		hint: "轉帳時填寫，用來和銀行明細核對。",
 	}),
@@ -92,7 +91,6 @@ export const howFields = (accounts: readonly EntryAccount[], state: FormState): 
 			type: "money",
 			state,
 			optional: true,
-			maxlength: 10,
 			hint: "郵局從這筆扣掉的手續費；實收金額填會員繳的全額。",
 		}),
 ];

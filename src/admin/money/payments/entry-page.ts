@@ -99,7 +99,6 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 				type: "money",
 				state,
 				optional: true,
-				maxlength: 20,
 				hint: "其中的捐款部分，會另開捐款收據。",
 			}),
 			html`<div class="stack tight">
@@ -108,7 +107,6 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 					label: "實收金額",
 					type: "money",
 					state,
-					maxlength: 20,
 					autocomplete: "off",
 					hint: "留空白就是勾選的合計。多的記為溢繳款，少的只繳一部分。",
 				})}

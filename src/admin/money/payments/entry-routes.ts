@@ -9,7 +9,7 @@ import { resubmitPayment, submitPayment } from "#domain/money/payments/actions.t
 import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
 import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { StaffPaymentEdit, StaffPaymentForm, staffPaymentOf } from "#domain/money/payments/staff-form.ts";
-import { searchWords } from "#domain/people/index.ts";
+import { PersonSearch, searchWords } from "#domain/people/index.ts";
 import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
@@ -28,7 +28,7 @@ const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 1024 * 1024;
 const Id = asked(z.coerce.number().int().positive().max(1e15));
 
 const EntryQuery = z.strictObject({
-	q: z.string().trim().max(100).default(""),
+	q: PersonSearch,
 	member: Id,
 	corrects: Id,
 });

@@ -10,6 +10,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import {
+	Cell,
 	duesOfRow,
 	MOST_ROWS,
 	pastedRows,
@@ -30,7 +31,7 @@ import { dayAt } from "./asks.ts";
 import { type CheckedRow, rowWords } from "./many-page.ts";
 
 export const ROWS_SHOWN = 10;
-const Cells = z.array(z.string().max(40)).max(MOST_ROWS + 1);
+const Cells = z.array(Cell).max(MOST_ROWS + 1);
 
 /** The sent table of payments: one list per column. */
 export const ManyForm = z.strictObject({

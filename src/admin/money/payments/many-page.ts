@@ -1,8 +1,9 @@
 import { accountField } from "#admin/money-fields.ts";
 import type { EntryAccount } from "#db/money/payment-entries.ts";
-import { MOST_ROWS, ROW_FIELDS, type RowField, type TypedRow } from "#domain/money/payment-lists/rows.ts";
+import { Cell, MOST_ROWS, ROW_FIELDS, type RowField, type TypedRow } from "#domain/money/payment-lists/rows.ts";
 import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -139,7 +140,7 @@ const cell = (name: RowField, { typed, nth, problem }: Numbered): VNode => html`
 	aria-label=${`第 ${nth} 列${HEADS[name]}`}
 	aria-invalid=${problem === undefined ? undefined : "true"}
 	autocomplete="off"
-	maxlength="40"
+	maxlength=${mostCharacters(Cell)}
 	size=${name === "day" ? 11 : 8}
 	inputmode=${COUNTED.includes(name) ? "numeric" : undefined}
 	placeholder=${nth === 1 ? EXAMPLES[name] : undefined}

@@ -3,14 +3,15 @@ import type { LineBeside, PaymentReview } from "#db/money/payment-reviews.ts";
 import { kindOf, PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
 import { type OutcomeOf, outcomeWords } from "#domain/money/payments/outcome.ts";
 import { leftOf } from "#domain/money/payments/parts.ts";
+import { VerificationForm } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount, sumOf } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices, segment } from "#ui/choices.ts";
 import { funds } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -25,6 +26,7 @@ import { partName } from "./warnings.ts";
 import { paymentName, paymentStatus } from "./words.ts";
 
 const { payments } = paths.admin;
+const field = fieldsOf(VerificationForm);
 
 /** Returns whether a bank line shows exactly this payment: the same amount and last five digits. */
 const isExact = (line: LineBeside, payment: PaymentReview): boolean =>
@@ -221,7 +223,6 @@ function amountField(state: FormState, outcome: OutcomeOf): VNode {
 			state,
 			type: "money",
 			autocomplete: "off",
-			maxlength: 20,
 			hint: "照實際入帳的金額。多的記為溢繳款，少的只繳一部分。",
 		})}
 		<p class="small" data-outcome role="status">${outcomeWords(readAmount(typed), outcome).join("")}</p>
@@ -231,7 +232,7 @@ function amountField(state: FormState, outcome: OutcomeOf): VNode {
 function receiptFields({ parts }: PaymentPage, state: FormState): VNode {
 	const members = new Set(parts.map(({ member_id }) => member_id)).size;
 	return html`<div class="stack">
-		${field({ name: "payer_title", label: "收據抬頭", state, maxlength: 80, autocomplete: "off" })}
+		${field({ name: "payer_title", label: "收據抬頭", state, autocomplete: "off" })}
 		${
 			members > 1 &&
 			segment({

@@ -1,5 +1,5 @@
 import type { ReceiptRow } from "#db/money/receipts.ts";
-import { VoidForm } from "#domain/money/receipts/form.ts";
+import { ReplacementForm, VoidForm } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
@@ -15,6 +15,7 @@ import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 
 const { receipts, payments, income } = paths.admin;
 const field = fieldsOf(VoidForm);
+const replacementField = fieldsOf(ReplacementForm);
 
 /** Draws the page that voids a receipt (作廢): what that means, and what replaces the receipt. */
 export function voidPage(receipt: ReceiptRow, state: FormState): Page {
@@ -50,15 +51,15 @@ export function voidPage(receipt: ReceiptRow, state: FormState): Page {
 						hint: "會印在作廢的收據與存根簿上，例如：抬頭錯誤。",
 					}),
 					choices({ name: "replacement", label: "之後", state, options: optionsOf(receipt) }),
-					receipt.is_backed === 1 && titleField(state, "重開成一張新收據時使用。"),
+					receipt.is_backed === 1 && field(titleField(state, "重開成一張新收據時使用。")),
 				),
 			)}
 		</div>`,
 	};
 }
 
-const titleField = (state: FormState, hint: string): VNode =>
-	field({ name: "payer_title", label: "新收據的抬頭", state, maxlength: 80, hint: `${hint}最多 80 個字。` });
+const titleField = (state: FormState, hint: string) =>
+	({ name: "payer_title", label: "新收據的抬頭", state, hint: `${hint}最多 80 個字。` }) as const;
 
 const about = (receipt: ReceiptRow): VNode =>
 	card(
@@ -133,7 +134,7 @@ export function replacementPage(receipt: ReceiptRow, state: FormState): Page {
 						guard: true,
 						main: true,
 					},
-					titleField(state, ""),
+					replacementField(titleField(state, "")),
 				),
 			)}
 		</div>`,

@@ -1,15 +1,16 @@
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import { audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
+import { AnnouncementForm } from "#domain/office/announcements/form.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import { taipeiInput } from "#kernel/times.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { bar } from "#ui/bar.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { fold } from "#ui/disclosure.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
@@ -18,6 +19,7 @@ import type { Editor } from "./editor.ts";
 import { audienceOptions, MAILING_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;
+const field = fieldsOf(AnnouncementForm);
 
 /**
  * Draws the card with an announcement's settings beside its text, in collapsible sections, with its mails and the
@@ -28,7 +30,7 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${editor.row && fold({ label: "電子郵件", open: true }, mails(editor, editor.row))}
 	${editor.row && fold({ label: "閱讀情形", open: true }, reads(editor))}
-	${fold({ label: "網址代稱" }, field({ name: "slug", label: "網址代稱", state: editor.state, maxlength: 120, optional: true, hint: "公開的公告在官網的代稱；留空會由標題產生。" }))}
+	${fold({ label: "網址代稱" }, field({ name: "slug", label: "網址代稱", state: editor.state, optional: true, hint: "公開的公告在官網的代稱；留空會由標題產生。" }))}
 </aside>`;
 
 function audience({ state, roles, may, row }: Editor): Children {

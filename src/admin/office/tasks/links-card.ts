@@ -1,6 +1,8 @@
 import { type LinkRow, RECORDS_FOUND } from "#db/office/task-records.ts";
+import { RecordSearch } from "#domain/office/tasks/form.ts";
 import { RECORD_LABELS, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
@@ -71,7 +73,7 @@ const search = ({ taskId, types, finding }: LinksCard): VNode => {
 			state,
 			options: types.map((value) => ({ value, label: RECORD_LABELS[value] })),
 		})}
-		${field({ name: "q", label: "姓名、編號、標題或金額", type: "search", state, maxlength: 100 })}
+		${field({ name: "q", label: "姓名、編號、標題或金額", type: "search", state, maxlength: mostCharacters(RecordSearch) })}
 		<div class="row">${button({ label: "搜尋" })}</div>
 	</form>`;
 };

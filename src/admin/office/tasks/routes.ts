@@ -6,7 +6,7 @@ import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
 import { notesOf } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
-import { About, NewTask, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
+import { About, NewTask, RecordSearch, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
@@ -57,11 +57,7 @@ const storeTask = creation.form("sent", {
 
 const ShowQuery = z.strictObject({
 	find: asked(z.enum(RECORD_TYPES)),
-	q: z
-		.string()
-		.max(200)
-		.transform((text) => text.toWellFormed().trim())
-		.default(""),
+	q: RecordSearch,
 });
 
 /** Returns the page of a task, read in one round trip; "missing" when the user may not see the task. */

@@ -126,7 +126,7 @@ export const healthFields = (state: FormState, row: Row): VNode => html`<div cla
 		state,
 		type: "textarea",
 		rows: 3,
-		maxlength: inputOf("diagnosis_note")?.maxlength,
+		...inputOf("diagnosis_note"),
 		hint: row?.has_diagnosis_note
 			? "已有保存的內容。留空就不變更；輸入新的內容會取代它。"
 			: "加密保存；只有獲得授權的人看得到，每次查看都有紀錄。",

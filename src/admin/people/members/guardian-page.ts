@@ -2,7 +2,9 @@ import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { OFFERED } from "#db/people/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { identityTypeLabel } from "#domain/people/members/rules.ts";
+import { PersonSearch } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
@@ -71,7 +73,7 @@ export const searchForm = ({ action, q, label }: { action: string; q: string; la
 	role="search"
 	aria-label=${label}
 >
-	${field({ name: "q", label, type: "search", maxlength: 100, state: freshForm({ q }, "q") })}
+	${field({ name: "q", label, type: "search", maxlength: mostCharacters(PersonSearch), state: freshForm({ q }, "q") })}
 	<div class="row">${button({ label: "搜尋", icon: "search" })}</div>
 </form>`;
 

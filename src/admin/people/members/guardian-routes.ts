@@ -7,7 +7,7 @@ import { readRows } from "#db/read.ts";
 import { OptionalId } from "#domain/people/members/form.ts";
 import { setGuardian } from "#domain/people/members/guardianship-actions.ts";
 import { dependents, guardian } from "#domain/people/members/rules.ts";
-import { searchWords } from "#domain/people/members/search.ts";
+import { PersonSearch, searchWords } from "#domain/people/members/search.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
@@ -17,14 +17,13 @@ import { freshForm } from "#ui/form-state.ts";
 import { guardianPage } from "./guardian-page.ts";
 
 const { members } = paths.admin;
-const Search = z.string().trim().max(100).default("");
 
 export const GUARDIAN_ROUTES: readonly Route[] = formPage({
 	path: members.guardian(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	query: z.strictObject({ q: Search }),
-	form: z.strictObject({ guardian: OptionalId, q: Search, version: z.coerce.number().int() }),
+	query: z.strictObject({ q: PersonSearch }),
+	form: z.strictObject({ guardian: OptionalId, q: PersonSearch, version: z.coerce.number().int() }),
 	filled: (_, { query: { q } }) => freshForm({ q }),
 	page: async (_, state, { env, params: { id }, who }) => {
 		const q = typed(state, "q");

@@ -1,10 +1,11 @@
 import type { CandidateRow, LinkRequestRow } from "#db/people/link-requests.ts";
+import { LinkRefusalForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -18,6 +19,8 @@ import { LINK_CRUMBS, LINK_LOOKS } from "./links-list.ts";
 import { memberStatus } from "./list-words.ts";
 
 const { members } = paths.admin;
+const askedField = fieldsOf(LinkShowQuery);
+const refusalField = fieldsOf(LinkRefusalForm);
 
 export type LinkPage = {
 	request: LinkRequestRow;
@@ -153,7 +156,7 @@ const otherCard = ({ request, asked, candidates }: LinkPage): VNode => {
 	return card(
 		{ title: "和其他會員比對" },
 		html`<form class="stack tight" method="get" action=${members.links.show(request.id)}>
-			${field({ name: "with", label: "會員編號", state, maxlength: 40, narrow: true, autocomplete: "off" })}
+			${askedField({ name: "with", label: "會員編號", state, narrow: true, autocomplete: "off" })}
 			<div class="row">${button({ label: "比對" })}</div>
 		</form>`,
 	);
@@ -177,14 +180,12 @@ function refuseCard({ request }: LinkPage, sent: FormState | undefined): VNode {
 		form(
 			{ action: members.links.decision(request.id), state, version: request.version },
 			html`<input type="hidden" name="decision" value="refuse" />`,
-			field({
+			refusalField({
 				name: "reason",
 				label: "原因",
 				state,
 				type: "textarea",
 				rows: 3,
-				maxlength: 500,
-				required: true,
 				hint: "申請人登入後會看到，請不要寫出名冊上的資料。",
 			}),
 			html`<div class="row">${button({ label: "退回", icon: "undo", busy: "退回中..." })}</div>`,

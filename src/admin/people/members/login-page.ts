@@ -97,7 +97,6 @@ const inviting = ({ member }: LoginPage, sent: FormState | undefined): VNode => 
 					state,
 					type: "tel",
 					autocomplete: "off",
-					maxlength: 40,
 					hint: "親子共用的手機，只能給其中一人登入。",
 				})}
 			</div>`,

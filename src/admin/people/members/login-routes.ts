@@ -7,6 +7,7 @@ import { readRows } from "#db/read.ts";
 import { readSeenUser } from "#db/system/index.ts";
 import { LoginForm } from "#domain/people/members/form.ts";
 import { inviteMember, linkLogin } from "#domain/people/members/login-actions.ts";
+import { PersonSearch } from "#domain/people/members/search.ts";
 import { issueActivationCode } from "#domain/system/actions.ts";
 import { ACTIVATION_MS } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
@@ -22,7 +23,6 @@ import { type LoginStates, loginPage, memberCodePage } from "./login-page.ts";
 const { members } = paths.admin;
 const place = { gate: "members_manage", params: IdParams } as const;
 const version = z.coerce.number().int();
-const Search = z.string().trim().max(100).default("");
 
 async function pageOf(ask: Ask<{ id: number }, { q: string }>, states: LoginStates) {
 	const { env, params, who, query } = ask;
@@ -35,14 +35,14 @@ async function pageOf(ask: Ask<{ id: number }, { q: string }>, states: LoginStat
 const login = pageWithForms({
 	...place,
 	path: members.login(":id"),
-	query: z.strictObject({ q: Search }),
+	query: z.strictObject({ q: PersonSearch }),
 	page: pageOf,
 });
 
 const connect = login.form("connect", {
 	form: z.strictObject({
 		user: z.coerce.number({ error: "請選擇帳號。" }).int().positive({ error: "請選擇帳號。" }),
-		q: Search,
+		q: PersonSearch,
 		version,
 	}),
 	run: async ({ env, db, by, params: { id } }, { input }) => {

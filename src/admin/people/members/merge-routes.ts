@@ -5,7 +5,7 @@ import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { mergeMembers, viewMerge } from "#domain/people/member-merges/actions.ts";
 import { MergeForm } from "#domain/people/member-merges/form.ts";
-import { searchWords } from "#domain/people/members/search.ts";
+import { PersonSearch, searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -17,7 +17,7 @@ import { mergePage } from "./merge-page.ts";
 const { members } = paths.admin;
 
 const Query = z.strictObject({
-	q: z.string().trim().max(100).default(""),
+	q: PersonSearch,
 	with: z.coerce.number().int().positive().optional(),
 });
 

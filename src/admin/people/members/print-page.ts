@@ -1,6 +1,7 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -16,7 +17,7 @@ import { carried, nobodyChosen } from "./export-page.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
 import { hasEnded, householdsOf, mayVote } from "./print-people.ts";
-import type { PrintQuery } from "./print-query.ts";
+import { type PrintQuery, PrintTitle } from "./print-query.ts";
 import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, signInPapers } from "./print-tables.ts";
 import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
 
@@ -173,7 +174,7 @@ const labelOptions = (state: FormState): Children => [
 
 const paperOptions = (kind: PrintKind, state: FormState): Children => [
 	html`<div class="cols two">
-		${field({ name: "title", label: "標題", state, maxlength: 60, placeholder: kind === "roster" ? "會員名冊" : "第 3 屆第 1 次會員大會簽到簿" })}
+		${field({ name: "title", label: "標題", state, maxlength: mostCharacters(PrintTitle), placeholder: kind === "roster" ? "會員名冊" : "第 3 屆第 1 次會員大會簽到簿" })}
 		${field({ name: "on", label: kind === "roster" ? "日期" : "會議日期", state, type: "date", narrow: true })}
 	</div>`,
 	kind === "roster" &&

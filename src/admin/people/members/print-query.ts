@@ -4,6 +4,8 @@ import { CHOSEN } from "#kits/list/chosen.ts";
 import { memberList } from "./list.ts";
 import { CLOSINGS } from "./print-labels.ts";
 
+/** The title above a printed list, as it is typed. */
+export const PrintTitle = typedUpTo(60);
 const ticked = z.enum(["1"]).optional();
 
 /** The query of a print's address, for all kinds of prints. */
@@ -19,7 +21,7 @@ export const PrintQuery = memberList.asking({
 	 * The chosen columns. The parameter may occur several times, so all its values are read from the address instead.
 	 */
 	columns: z.string().optional(),
-	title: typedUpTo(60),
+	title: PrintTitle,
 	on: asked(z.iso.date()),
 });
 export type PrintQuery = z.infer<typeof PrintQuery>;

@@ -2,7 +2,7 @@ import { IdParams, type Route } from "#auth/route.ts";
 import { consentHistory } from "#db/people/consents.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { recordPaperConsent } from "#domain/people/privacy/actions.ts";
+import { recordPaperConsent } from "#domain/people/privacy/consent-actions.ts";
 import { PaperConsentForm } from "#domain/people/privacy/form.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";

@@ -5,12 +5,12 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
+import { REASONED_FIELDS, UNREASONED_FIELDS } from "#domain/people/members/steps.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -25,6 +25,8 @@ import { leadOf } from "./show-page.ts";
 
 const { members } = paths.admin;
 const resolutionField = fieldsOf(z.object(RESOLUTION_FIELDS));
+const reasonedField = fieldsOf(z.object(REASONED_FIELDS));
+const unreasonedField = fieldsOf(z.object(UNREASONED_FIELDS));
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
@@ -73,13 +75,13 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 export function stepFields(step: ButtonStep, state: FormState): Children {
 	const isReasoned = asksFor(step, "reason");
 	if (asksFor(step, "resolution")) return resolutionFields(state);
+	const field = isReasoned ? reasonedField : unreasonedField;
 	return [
 		asksFor(step, "day") &&
 			field({
 				name: "on",
 				label: step === "decease" ? "過世日期" : "生效日期",
 				state,
-				maxlength: 40,
 				narrow: true,
 				hint: "例如 2026/3/5 或 115/3/5；留空就是今天。",
 			}),
@@ -89,8 +91,6 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 			state,
 			type: "textarea",
 			rows: 3,
-			maxlength: 500,
-			required: isReasoned,
 			optional: !isReasoned,
 			hint: "加密留在會員的歷程裡。",
 		}),

@@ -1,6 +1,7 @@
 import { HOME } from "#admin/crumbs.ts";
 import { MOST_COUNTED } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noMatch } from "#ui/empty.ts";
@@ -15,7 +16,7 @@ import { pager } from "#ui/pager.ts";
 import { tabs } from "#ui/tabs.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import type { Group } from "./find.ts";
-import { MAX_TYPED } from "./query.ts";
+import { SearchQuery } from "./query.ts";
 import type { Hit, Source } from "./source.ts";
 
 const PATH = paths.admin.search();
@@ -35,7 +36,7 @@ const form = (q: string): VNode => html`<form
 			placeholder: "姓名、編號、標題、金額",
 			state: freshForm({ q }),
 			type: "search",
-			maxlength: MAX_TYPED,
+			maxlength: mostIn(SearchQuery, "q"),
 			autocomplete: "off",
 			autofocus: q === "",
 		})}

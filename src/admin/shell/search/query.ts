@@ -3,7 +3,7 @@ import { asked, typedUpTo } from "#kernel/query.ts";
 import { KINDS } from "./sources.ts";
 
 /** The most characters of a search text; further characters are ignored. */
-export const MAX_TYPED = 100;
+const MAX_TYPED = 100;
 const MAX_PAGE = 1_000;
 
 /** The query of the search address. An empty field of the form counts as absent. */

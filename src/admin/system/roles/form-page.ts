@@ -2,7 +2,7 @@ import { PERMISSION_WORDS } from "#admin/words.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RoleRow } from "#db/system/roles.ts";
 import { isShipped } from "#domain/system/roles/rules.ts";
-import { RoleInput, StoredCodes } from "#domain/system/roles/schema.ts";
+import { NewRoleInput, RoleInput, StoredCodes } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { isPermission } from "#permissions.ts";
@@ -10,7 +10,6 @@ import { againstStored, ticked, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { Conflict } from "#ui/form-state.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -22,6 +21,10 @@ import { permissionsField } from "./permissions-field.ts";
 
 const { roles } = paths.admin;
 const asked = fieldsOf(RoleInput);
+
+/** The form of a new role, with its code under the name `role_code`. */
+export const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
+const newField = fieldsOf(NewRoleForm);
 
 const wordsFields = (state: FormState): Children => [
 	asked({ name: "name", label: "名稱", state, autocomplete: "off" }),
@@ -63,13 +66,12 @@ export function newRolePage(sent: FormState, key: string): Page {
 					guard: true,
 				},
 				wordsFields(state),
-				field({
+				newField({
 					name: "role_code",
 					label: "代號",
 					state,
 					optional: true,
 					autocomplete: "off",
-					maxlength: 40,
 					hint: "稽核紀錄裡用來辨識這個角色的英文代號，例如 volunteer；留空時自動產生，之後不能修改。",
 				}),
 				permissionsCard(permissionsField({ state, isOpen: () => true })),

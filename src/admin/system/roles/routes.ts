@@ -3,19 +3,17 @@ import { told } from "#admin/system/users/told.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { readRole } from "#db/system/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
-import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
+import { RoleInput } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
+import { editRolePage, formOf, mayRemove, NewRoleForm, newRolePage, removeRolePage } from "./form-page.ts";
 import { roleList } from "./list.ts";
 
 const { roles } = paths.admin;
 const version = z.coerce.number().int();
 /** The option of a route that requires a recent confirmation of the user's identity before a role is changed. */
 const fresh = true;
-
-const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
 
 const create = formPage({
 	path: roles.create(),

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { MOST } from "#kernel/field-limits.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
 
 const Code = z
 	.string()
+	.register(MOST, { characters: 7 })
 	.transform((text) => text.normalize("NFKC").trim())
 	.refine((text) => /^[1-5][0-9]{3}(?:-[0-9]{2})?$/.test(text), {
 		error: "代號是四位數字，第一碼 1 到 5，例如 5250；子目再加兩位，例如 1130-02。",

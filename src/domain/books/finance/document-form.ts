@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
+import { MOST } from "#kernel/field-limits.ts";
 import { line, lines, orNull, Version } from "#kernel/form.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
-import { amountOrNothing, ChosenId, dayOrNone } from "#kernel/typed.ts";
+import { AmountText, amountOrNothing, ChosenId, dayOrNone } from "#kernel/typed.ts";
 import { type FinanceInput, MOST_FILES, MOST_LINES } from "./form.ts";
 import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
 import { plainAccount, UNSENDABLE, unsendable } from "./sending.ts";
@@ -52,6 +53,7 @@ export const FINANCE_FIELDS = {
 	payee_name: line(80).default(""),
 	payee_tax_id: z
 		.string()
+		.register(MOST, { characters: 12 })
 		.default("")
 		.transform((text) => text.normalize("NFKC").replaceAll(/\s/g, ""))
 		.refine((text) => text === "" || isTaxId(text), { error: "統一編號不正確，請檢查 8 個數字。" })
@@ -69,7 +71,7 @@ export const FINANCE_FIELDS = {
 	payment: ChosenId,
 	bank_line: ChosenId,
 	summary: z.array(line(120)).max(MOST_LINES),
-	amount: z.array(z.string().trim().max(40)).max(MOST_LINES),
+	amount: z.array(AmountText).max(MOST_LINES),
 };
 /** The fields that may occur more than once; the action passes them as `many`. */
 export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;

@@ -27,7 +27,8 @@ export function readBalance(text: string): number | null {
 	return /^-?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})$/.test(plain) ? Number(plain.replaceAll(",", "")) || 0 : null;
 }
 
-const Note = line(200);
+/** Why the bank's balance differs from that of the books (差額說明). */
+export const BalanceNote = line(200);
 
 /**
  * The form of the balances that the bank stated: fields balance_<id> and note_<id>, with the id of the bank account. An
@@ -40,7 +41,7 @@ export const BalancesForm = z.record(z.string(), z.string().max(300)).transform(
 			if (!/^note_[1-9][0-9]{0,14}$/.test(name)) context.addIssue({ code: "custom", message: "欄位不正確。" });
 			return [];
 		}
-		const note = Note.safeParse(fields[`note_${id}`] ?? "");
+		const note = BalanceNote.safeParse(fields[`note_${id}`] ?? "");
 		if (!note.success) context.addIssue({ code: "custom", message: "最多 200 個字。", path: [`note_${id}`] });
 		const amount = text.trim() === "" ? null : readBalance(text);
 		if (text.trim() !== "" && amount === null)

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Account, accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
 import { NO_LINE, type TypedLine } from "#domain/books/vouchers/lines.ts";
 import { readAmount } from "#kernel/amounts.ts";
+import { MOST } from "#kernel/field-limits.ts";
 import { line, Version } from "#kernel/form.ts";
 
 /** The stored lines of a template; an amount of null is left for the user to fill in each time. */
@@ -16,7 +17,9 @@ export const TemplateLines = z.array(
 export type TemplateLine = z.infer<typeof TemplateLines>[number];
 
 export const MOST_TEMPLATE_LINES = 20;
-const Cells = z.array(z.string().max(200)).max(MOST_TEMPLATE_LINES, `最多 ${MOST_TEMPLATE_LINES} 行。`);
+const Cells = z
+	.array(z.string().max(200).register(MOST, { characters: 80 }))
+	.max(MOST_TEMPLATE_LINES, `最多 ${MOST_TEMPLATE_LINES} 行。`);
 
 export const TEMPLATE_FIELDS = ["account", "side", "amount", "memo"] as const;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "#kernel/field-limits.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";
 import { type DayWords, dayField, readDay } from "#kernel/typed.ts";
@@ -13,10 +14,12 @@ export const readVoucherDay = (text: string) => readDay(text, DAY);
 /** The day of a voucher as a form field. */
 export const Day = dayField(DAY);
 
-const Cells = z.array(z.string().max(300)).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
+const cells = (characters: number) =>
+	z.array(z.string().max(300).register(MOST, { characters })).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
+const Cells = cells(80);
 const CELLS = {
 	account: Cells,
-	memo: Cells,
+	memo: cells(200),
 	debit: Cells,
 	credit: Cells,
 	member: Cells,

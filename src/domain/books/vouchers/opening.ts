@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { readAmount } from "#kernel/amounts.ts";
+import { AmountText } from "#kernel/typed.ts";
 
 const MOST_ACCOUNTS = 1_000;
-const Cells = z.array(z.string().max(40)).max(MOST_ACCOUNTS);
+const Cells = z.array(AmountText).max(MOST_ACCOUNTS);
 
 /**
  * The form of 開帳 with a list for each column: account codes, debit, credit. `seen` is the id of the opening that it

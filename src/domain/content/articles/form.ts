@@ -4,7 +4,7 @@ import { FILE_ID } from "#domain/content/content/files.ts";
 import { NewSlot } from "#domain/content/drafts/schema.ts";
 import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
-import { Checked, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
+import { Checked, FileDescription, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
 import { fromTaipeiInput } from "#kernel/times.ts";
 import { ARTICLE_TYPES } from "./schema.ts";
 
@@ -51,7 +51,8 @@ function decoded(slug: string): string {
 }
 
 const FileId = z.string().regex(FILE_ID);
-const Texts = z.array(z.string().max(500)).max(FILES_MAX).default([]);
+const Descriptions = z.array(FileDescription).max(FILES_MAX).default([]);
+const Positions = z.array(z.string().max(500)).max(FILES_MAX).default([]);
 /** Reads a day as its end in Taipei, in UTC milliseconds; null when empty. */
 const EndOfDay = z
 	.string()
@@ -73,8 +74,8 @@ const FIELDS = {
 	cover_alt: line(300),
 	cover_removal: Checked,
 	files: z.array(FileId).max(FILES_MAX).default([]),
-	file_descriptions: Texts,
-	file_positions: Texts,
+	file_descriptions: Descriptions,
+	file_positions: Positions,
 	file_removals: z.array(FileId).max(FILES_MAX).default([]),
 	related: RelatedSlugs,
 	is_pinned: Checked,

@@ -7,6 +7,9 @@ export const DONOR_KINDS = ["person", "organisation"] as const;
 export type DonorKind = (typeof DONOR_KINDS)[number];
 export const DONOR_KIND_LABELS: Record<DonorKind, string> = { person: "個人", organisation: "公司或團體" };
 
+/** What is typed to find a donor. */
+export const DonorSearch = z.string().trim().max(80).default("");
+
 /** The fields of a donor. `nationalId` is undefined when the number stays unchanged, null when it is removed. */
 export type DonorInput = {
 	kind: DonorKind;

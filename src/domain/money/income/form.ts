@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
-import { ChosenId, dayField } from "#kernel/typed.ts";
+import { AmountText, ChosenId, dayField } from "#kernel/typed.ts";
 import { ANONYMOUS, INCOME_KINDS, INCOME_METHODS, type IncomeKind, type IncomeMethod } from "./labels.ts";
 
 /** The fields of an income record. Amounts are whole NT$; `receivedOn` is YYYY-MM-DD in Taipei. */
@@ -23,7 +23,7 @@ export type IncomeInput = {
 	note: string;
 };
 
-const Typed = z.string().trim().max(40).default("");
+const Typed = AmountText.default("");
 const FIELDS = {
 	kind: z.enum(INCOME_KINDS, "請選擇收入種類。"),
 	donor: ChosenId,

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
@@ -9,6 +10,8 @@ export const MOST_ROWS = 100;
 /** The fields of a row, in the order of a spreadsheet's columns: member number, year, amount, day, last five digits. */
 export const ROW_FIELDS = ["no", "year", "money", "day", "tail"] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
+/** The text of one cell of a row. */
+export const Cell = z.string().max(40);
 /** A row of the form as the user typed it. */
 export type TypedRow = Record<RowField, string>;
 

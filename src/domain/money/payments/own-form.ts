@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { readAmount, readLast5, sumOf } from "#kernel/amounts.ts";
+import { readLast5, sumOf } from "#kernel/amounts.ts";
+import { MOST } from "#kernel/field-limits.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { ChosenId, dayField } from "#kernel/typed.ts";
+import { amountOrNothing, ChosenId, dayField } from "#kernel/typed.ts";
 import type { AllocationInput, PaymentInput } from "./form.ts";
 import { kindOf, RECEIVED_METHODS } from "./labels.ts";
 
@@ -26,6 +27,19 @@ export const Day = dayField({
 	unknown: () => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。",
 });
 
+/** The last five digits of the account (帳號末五碼); null where not known. */
+export const Last5 = z
+	.string()
+	.register(MOST, { characters: 10 })
+	.trim()
+	.default("")
+	.transform((text, context) => {
+		if (text === "") return null;
+		const digits = readLast5(text);
+		if (digits === null) context.addIssue({ code: "custom", message: "請填轉出帳號的最後 5 個數字。" });
+		return digits;
+	});
+
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
 
@@ -34,31 +48,12 @@ const LONGEST_REMARK = 200;
  */
 export const OwnPaymentForm = z.strictObject({
 	items: z.array(Item).max(200),
-	donation: z
-		.string()
-		.trim()
-		.default("")
-		.transform((text, context) => {
-			if (/^(?:[0０]+)?$/.test(text)) return 0;
-			const amount = readAmount(text);
-			if (amount !== null) return amount;
-			context.addIssue({ code: "custom", message: "請填寫整數的金額，例如 500；不捐款請留空白。" });
-			return z.NEVER;
-		}),
+	donation: amountOrNothing("請填寫整數的金額，例如 500；不捐款請留空白。"),
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
 	bank_account: ChosenId,
 	postal_account: ChosenId,
 	paid_on: Day,
-	last5: z
-		.string()
-		.trim()
-		.default("")
-		.transform((text, context) => {
-			if (text === "") return null;
-			const digits = readLast5(text);
-			if (digits === null) context.addIssue({ code: "custom", message: "請填轉出帳號的最後 5 個數字。" });
-			return digits;
-		}),
+	last5: Last5,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 	remark: lines(LONGEST_REMARK).default(""),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
-import { ChosenId } from "#kernel/typed.ts";
+import { AmountText, ChosenId } from "#kernel/typed.ts";
 
 const LONGEST = 500;
 const LONGEST_TITLE = 80;
@@ -22,7 +22,7 @@ const Line = z
  */
 export const VerificationForm = z.strictObject({
 	version: Version,
-	received: z.string().transform((text, context) => {
+	received: AmountText.transform((text, context) => {
 		const amount = readAmount(text);
 		if (amount !== null) return amount;
 		context.addIssue({ code: "custom", message: "請填寫大於 0 的整數金額，例如 1,000。" });

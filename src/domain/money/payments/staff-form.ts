@@ -1,27 +1,15 @@
 import * as z from "zod";
-import { readAmount, readLast5, sumOf } from "#kernel/amounts.ts";
+import { readAmount, sumOf } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { amountOrNothing, ChosenId } from "#kernel/typed.ts";
+import { AmountText, amountOrNothing, ChosenId } from "#kernel/typed.ts";
 import type { PaymentInput } from "./form.ts";
 import { kindOf, RECEIVED_METHODS } from "./labels.ts";
-import { Day, dueOf, Item } from "./own-form.ts";
+import { Day, dueOf, Item, Last5 } from "./own-form.ts";
 import { allocate } from "./rules.ts";
 
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 500;
-
-/** The last five digits of the account (帳號末五碼); null where not known. */
-export const Last5 = z
-	.string()
-	.trim()
-	.default("")
-	.transform((text, context) => {
-		if (text === "") return null;
-		const digits = readLast5(text);
-		if (digits === null) context.addIssue({ code: "custom", message: "請填轉出帳號的最後 5 個數字。" });
-		return digits;
-	});
 
 /**
  * The form of a payment recorded by staff: what was paid, by whom and how. The amount is what came in; left empty, it
@@ -31,17 +19,12 @@ const FIELDS = {
 	member: z.coerce.number().int().positive("請選擇繳款的會員。"),
 	items: z.array(Item).max(200),
 	donation: amountOrNothing("請填寫整數的金額，例如 500；沒有捐款請留空白。"),
-	amount: z
-		.string()
-		.trim()
-		.max(40)
-		.default("")
-		.transform((text, context) => {
-			if (text === "") return null;
-			const amount = readAmount(text);
-			if (amount === null) context.addIssue({ code: "custom", message: "請填寫大於 0 的整數金額，例如 1,000。" });
-			return amount;
-		}),
+	amount: AmountText.default("").transform((text, context) => {
+		if (text === "") return null;
+		const amount = readAmount(text);
+		if (amount === null) context.addIssue({ code: "custom", message: "請填寫大於 0 的整數金額，例如 1,000。" });
+		return amount;
+	}),
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
 	account: ChosenId,
 	fee: amountOrNothing("請填寫整數的手續費，例如 15；沒有請留空白。"),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "#kernel/field-limits.ts";
 import { lines, Version } from "#kernel/form.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { RECEIPT_SERIES } from "./labels.ts";
@@ -25,10 +26,11 @@ export const PrintingForm = z.strictObject({ layout: Layout, as: z.enum(["page",
 export const PrintingManyForm = PrintingForm.extend({ ids: Ids });
 
 const Reason = lines(500).refine((text) => text !== "", { error: "請說明作廢的原因。" });
-const PayerTitle = z
-	.string()
-	.transform((text) => text.toWellFormed().replace(/\s+/g, " ").trim())
-	.pipe(z.string().min(1, "請填寫抬頭。").max(80, "抬頭最多 80 個字。"));
+const LONGEST_TITLE = 80;
+const TitleText = z.string().register(MOST, { characters: LONGEST_TITLE });
+const PayerTitle = TitleText.transform((text) => text.toWellFormed().replace(/\s+/g, " ").trim()).pipe(
+	z.string().min(1, "請填寫抬頭。").max(LONGEST_TITLE, `抬頭最多 ${LONGEST_TITLE} 個字。`),
+);
 
 /**
  * What replaces a voided receipt: nothing, the same under another title, one for each member, or one for the whole
@@ -42,7 +44,7 @@ export const VoidForm = z
 		version: Version,
 		reason: Reason,
 		replacement: z.enum(REPLACEMENTS, "請選擇要不要重開。"),
-		payer_title: z.string().default(""),
+		payer_title: TitleText.default(""),
 	})
 	.transform((form, context) => {
 		if (form.replacement === "none" || form.replacement === "per_member") return { ...form, payer_title: "" };
@@ -61,9 +63,15 @@ export const MailForm = z.strictObject({});
 /** The form that sets the first number (起號) of a series in a year. */
 export const SeriesForm = z.strictObject({
 	series: z.enum(RECEIPT_SERIES, "請選擇收據種類。"),
-	year: z.coerce.number("請填寫民國年。").int("請填寫民國年。").min(1, "請填寫民國年。").max(999, "請填寫民國年。"),
+	year: z.coerce
+		.number("請填寫民國年。")
+		.int("請填寫民國年。")
+		.min(1, "請填寫民國年。")
+		.max(999, "請填寫民國年。")
+		.register(MOST, { characters: 3 }),
 	first_no: z
 		.string()
+		.register(MOST, { characters: 7 })
 		.transform((text) => text.normalize("NFKC").replaceAll(/[\s,]/g, ""))
 		.pipe(z.string().regex(/^[0-9]{1,6}$/, "請輸入 1 到 999999 的整數。"))
 		.transform(Number)

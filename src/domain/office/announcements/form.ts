@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { FILE_ID } from "#domain/content/index.ts";
-import { Body, Checked, line, Moment, Title, Version } from "#kernel/form.ts";
+import { Body, Checked, FileDescription, line, Moment, Title, Version } from "#kernel/form.ts";
 import { audienceOf } from "./audience.ts";
 
 const FILES_MAX = 50;
 const FileId = z.string().regex(FILE_ID);
-const Texts = z.array(z.string().max(500)).max(FILES_MAX).default([]);
+const Descriptions = z.array(FileDescription).max(FILES_MAX).default([]);
+const Positions = z.array(z.string().max(500)).max(FILES_MAX).default([]);
 const AudienceCode = z
 	.string()
 	.max(60)
@@ -21,8 +22,8 @@ const Sent = z.strictObject({
 	publish_at: Moment,
 	unpublish_at: Moment,
 	files: z.array(FileId).max(FILES_MAX).default([]),
-	file_descriptions: Texts,
-	file_positions: Texts,
+	file_descriptions: Descriptions,
+	file_positions: Positions,
 	file_removals: z.array(FileId).max(FILES_MAX).default([]),
 	version: Version,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "#kernel/field-limits.ts";
 import { line, lines, Version } from "#kernel/form.ts";
 import type { Priority } from "#kernel/priority.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
@@ -73,4 +74,11 @@ export const TaskMove = z.strictObject({
 	from: z.enum(["board", "task"]).default("board"),
 });
 
+/** What is typed to find the record that a task is linked to. */
+export const RecordSearch = z
+	.string()
+	.max(200)
+	.register(MOST, { characters: 100 })
+	.transform((text) => text.toWellFormed().trim())
+	.default("");
 export const TaskLink = z.strictObject({ about: About });

@@ -3,6 +3,13 @@ import { lines, Version } from "#kernel/form.ts";
 
 const Id = z.coerce.number().int().positive();
 
+/** The form that refuses a link request (退回補正) with a reason, which the applicant sees. */
+export const LinkRefusalForm = z.strictObject({
+	decision: z.literal("refuse"),
+	version: Version,
+	reason: lines(500).refine((text) => text !== "", { error: "請說明原因，申請人才知道怎麼補正。" }),
+});
+
 /**
  * The form that decides a link request (連結申請): link to a record as it was seen, make a new application, or refuse
  * with a reason.
@@ -11,11 +18,7 @@ export const LinkDecisionForm = z
 	.discriminatedUnion("decision", [
 		z.strictObject({ decision: z.literal("link"), version: Version, member_id: Id, member_version: Version }),
 		z.strictObject({ decision: z.literal("create"), version: Version }),
-		z.strictObject({
-			decision: z.literal("refuse"),
-			version: Version,
-			reason: lines(500).refine((text) => text !== "", { error: "請說明原因，申請人才知道怎麼補正。" }),
-		}),
+		LinkRefusalForm,
 	])
 	.transform((sent) =>
 		sent.decision === "link" ? { ...sent, member: { id: sent.member_id, version: sent.member_version } } : sent,

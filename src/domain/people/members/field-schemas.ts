@@ -26,11 +26,21 @@ export const plain = (max: number) =>
 		.refine(isSeen, SEEN);
 export const maybe = (max: number) => plain(max).transform((text) => text || null);
 
-/** Returns the schema of a text that `read` makes canonical; null when nothing was typed. */
-export const canonical = (read: (text: string) => string | null | undefined, error: string) =>
+/** The most characters of a text that is made canonical. */
+const LONGEST = 254;
+/**
+ * Returns the schema of a text that `read` makes canonical; null when nothing was typed. A form's field takes
+ * `characters`, more than the value has when people also type spaces and signs.
+ */
+export const canonical = (
+	read: (text: string) => string | null | undefined,
+	error: string,
+	characters: number = LONGEST,
+) =>
 	z
 		.string()
-		.max(254, { error })
+		.max(LONGEST, { error })
+		.register(MOST, { characters })
 		.transform((text, context): string | null => {
 			if (text.trim() === "") return null;
 			const value = read(text);

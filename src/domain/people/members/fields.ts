@@ -54,11 +54,11 @@ export const OWN_WORDS = Object.fromEntries(
 	entries.flatMap(([name, { own }]) => (own === undefined ? [] : [[name, own]])),
 ) as Record<SelfField, string>;
 
-/** Returns the type and maximum length of a field's input. */
-export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | undefined => {
+/** Returns the type and maximum length of a field's input; undefined for a field without one. */
+export const inputOf = (name: FieldName) => {
 	const { input, schema }: RecordField = RECORD[name];
 	const maxlength = mostCharacters(schema);
-	return input && { ...(maxlength && { maxlength }), ...input };
+	return input && { ...input, maxlength };
 };
 
 /** The schemas of the fields, as a form sends them. */

@@ -28,10 +28,8 @@ export type RecordField = {
 	 * The schema of what a form sends; it makes the value canonical: null, or an empty text, when nothing was typed.
 	 */
 	schema: z.ZodType<string | null>;
-	/**
-	 * The field's input in forms. `maxlength` is larger than the schema's limit when people also type spaces and signs.
-	 */
-	input?: { type?: "tel" | "email"; maxlength?: number };
+	/** The field's input in forms, which takes as many characters as `schema` says. */
+	input?: { type?: "tel" | "email" };
 	/**
 	 * The headers that rosters use for this column, the program's own first, separated by spaces. Left out when no
 	 * roster has the column.
@@ -63,8 +61,8 @@ const field = <const F extends RecordField>(one: F): F => one;
 export const RECORD = {
 	member_no: field({
 		label: "會員編號",
-		schema: canonical(readMemberNo, "會員編號只用英文字母、數字與橫線，最多 20 個字，例如 M0001 或 A-001。"),
-		input: { maxlength: 20 },
+		schema: canonical(readMemberNo, "會員編號只用英文字母、數字與橫線，最多 20 個字，例如 M0001 或 A-001。", 20),
+		input: {},
 		roster: "會員編號 會員號碼 會員號 會員代號 會員證號 會編 編號 memberno membernumber",
 		file: { width: 12 },
 		staysErased: true,
@@ -124,8 +122,8 @@ export const RECORD = {
 	}),
 	national_id: field({
 		label: "身分證字號",
-		schema: canonical(normalNationalId, "身分證字號或居留證號不正確，請逐字核對。"),
-		input: { maxlength: 20 },
+		schema: canonical(normalNationalId, "身分證字號或居留證號不正確，請逐字核對。", 20),
+		input: {},
 		roster:
 			"身分證字號 身分證號 身分證 身分證號碼 身分證統一編號 國民身分證統一編號 國民身分證號 身份證字號 身份證號 身份證 身份證號碼 身份證統一編號 國民身份證統一編號 國民身份證號 居留證號 居留證號碼 統一證號 身分證或居留證號 身分證居留證號 idnumber nationalid",
 		file: { width: 14 },
@@ -144,8 +142,8 @@ export const RECORD = {
 	phone: field({
 		label: "手機號碼",
 		own: "手機號碼",
-		schema: canonical(mobile, "請輸入 09 開頭的手機號碼，例如 0912 345 678；市話請填在住家電話。"),
-		input: { type: "tel", maxlength: 40 },
+		schema: canonical(mobile, "請輸入 09 開頭的手機號碼，例如 0912 345 678；市話請填在住家電話。", 40),
+		input: { type: "tel" },
 		roster:
 			"手機 手機號碼 行動電話 行動電話號碼 行動 聯絡手機 連絡手機 電話手機 mobile cellphone 聯絡電話 連絡電話 電話 電話號碼 聯絡方式 連絡方式 phone tel 手機1 手機2 電話1 電話2 聯絡電話1 聯絡電話2",
 		file: { label: "手機", width: 13 },
@@ -155,8 +153,8 @@ export const RECORD = {
 	phone_home: field({
 		label: "住家電話",
 		own: "住家電話",
-		schema: canonical(anyPhone, "請輸入電話號碼，例如 02-2345-6789。"),
-		input: { type: "tel", maxlength: 40 },
+		schema: canonical(anyPhone, "請輸入電話號碼，例如 02-2345-6789。", 40),
+		input: { type: "tel" },
 		roster:
 			"市話 住家電話 家用電話 家裡電話 室內電話 住宅電話 市內電話 宅電 電話宅 電話家 電話住宅 電話住家 電話市話 聯絡電話宅 聯絡電話家 聯絡電話住家",
 		file: { label: "市話", width: 16 },
@@ -180,8 +178,9 @@ export const RECORD = {
 		schema: canonical(
 			(text) => /^[\w.-]{1,40}$/.exec(text.normalize("NFKC").trim().replace(/^@/, ""))?.[0],
 			"LINE ID 只有英文字母、數字、點、底線與橫線。",
+			40,
 		),
-		input: { maxlength: 40 },
+		input: {},
 		roster: "lineid line line帳號 lineid帳號 賴",
 		file: { width: 16 },
 		isFreeText: true,
@@ -190,8 +189,12 @@ export const RECORD = {
 	postal_code: field({
 		label: "郵遞區號",
 		own: "郵遞區號",
-		schema: canonical((text) => (isPostalCode(digits(text)) ? digits(text) : null), "郵遞區號是 3、5 或 6 位數字。"),
-		input: { maxlength: 10 },
+		schema: canonical(
+			(text) => (isPostalCode(digits(text)) ? digits(text) : null),
+			"郵遞區號是 3、5 或 6 位數字。",
+			10,
+		),
+		input: {},
 		roster: "郵遞區號 郵區 區號 郵遞 zip zipcode postalcode postcode",
 		file: { width: 10 },
 		mergedWith: "address",
@@ -264,8 +267,8 @@ export const RECORD = {
 	emergency_phone: field({
 		label: "緊急聯絡電話",
 		own: "電話",
-		schema: canonical(anyPhone, "請輸入電話號碼，例如 0912 345 678。"),
-		input: { type: "tel", maxlength: 40 },
+		schema: canonical(anyPhone, "請輸入電話號碼，例如 0912 345 678。", 40),
+		input: { type: "tel" },
 		roster:
 			"緊急聯絡人電話 緊急連絡人電話 緊急聯絡電話 緊急連絡電話 緊急聯絡人手機 緊急連絡人手機 緊急聯絡人聯絡電話 緊急電話",
 		file: { width: 16 },

@@ -1,4 +1,8 @@
+import * as z from "zod";
 import { readPhone } from "./phones.ts";
+
+/** What is typed to find a person, as the forms that choose one send it. */
+export const PersonSearch = z.string().trim().max(100).default("");
 
 /** The largest number of typed words that are searched; further ones are ignored. */
 const MOST_WORDS = 5;

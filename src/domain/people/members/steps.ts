@@ -18,11 +18,13 @@ export type Move =
 	| { step: Exclude<MemberStep, "approve" | Reasoned>; reason?: string | undefined; on?: string | undefined };
 
 const Reason = plain(500).default("");
-const ASKED = {
+/** The fields of the form of a step that asks for a reason, and of one whose reason may be left empty. */
+export const REASONED_FIELDS = {
 	reason: Reason.refine((text) => text !== "", { error: "請填寫理由。" }),
 	on: PastDay.optional().transform((day) => day ?? undefined),
 	version: Version,
 };
+export const UNREASONED_FIELDS = { ...REASONED_FIELDS, reason: Reason };
 const isReasoned = (step: MemberStep): step is Reasoned => asksFor(step, "reason");
 type Unreasoned = Exclude<MemberStep, "approve" | Reasoned>;
 const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step) && !asksFor(step, "resolution");
@@ -30,10 +32,12 @@ const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step)
 /** Returns the schema of a step's form: the version of the record that was seen, and the step with its values. */
 export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: Move }> {
 	if (isReasoned(step))
-		return z.strictObject(ASKED).transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
+		return z
+			.strictObject(REASONED_FIELDS)
+			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
 	if (isUnreasoned(step))
 		return z
-			.strictObject({ ...ASKED, reason: Reason })
+			.strictObject(UNREASONED_FIELDS)
 			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
 	return z
 		.strictObject({ ...RESOLUTION_FIELDS, version: Version })

@@ -2,15 +2,10 @@ import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { insertSignedConsent, insertWebConsent } from "#db/people/consents.ts";
-import type { StoredMember } from "#db/people/member-reads.ts";
-import { updateMember } from "#db/people/member-writes.ts";
 import * as stored from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { notifyHolders, refuseFamily } from "#db/system/index.ts";
-import { auditMember, seenMember } from "#domain/people/members/actions.ts";
-import type { ConsentKind } from "#domain/people/members/codes.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { auditMember } from "#domain/people/members/actions.ts";
 import { type By, byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -18,107 +13,12 @@ import type { Answer } from "./form.ts";
 import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "./rules.ts";
 import { REQUEST_STEPS, REQUESTS, type RequestStep } from "./steps.ts";
 
-type Keys = { SEALING_KEY: string };
 /** A signed-in user. */
 type Person = By & { userId: number };
-/** The kinds of consent given and withdrawn on the member's own pages; the guardian's access has its own action. */
-export type OwnKind = Exclude<ConsentKind, "guardian_access">;
-type Consenting = { ref: { id: number; version: number }; kind: OwnKind; by: Person };
-
-/**
- * Gives a consent on the website. Refuses `privacy.text_changed` when the text is not the current one,
- * `privacy.not_yours`, `member.stale`, `member.merged`.
- */
-export async function giveConsent(
-	env: Keys,
-	db: Db,
-	{ ref, kind, textVersion, by }: Consenting & { textVersion: string },
-): Promise<void> {
-	if (textVersion !== CONSENT_TEXTS[kind].version) throw new Refusal("privacy.text_changed");
-	await seenMember(env, db, ref);
-	await commit(db, [
-		stored.refuseStrangers(by.userId, ref.id),
-		...updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at }),
-		insertWebConsent(ref.id, { kind, textVersion, given: true, userId: by.userId, at: by.at }),
-		...auditMember(db, ref.id, { ...by, action: "privacy.agree", changes: { consent: `${kind} ${textVersion}` } }),
-	]);
-}
-
-/**
- * Withdraws a consent. With the consent to store health data the diagnosis is deleted in the same batch; with the
- * consent to store personal data a deletion request is made. Refuses `privacy.not_yours`, `member.stale` and
- * `member.merged`.
- */
-export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
-	const member = await seenMember(env, db, ref);
-	const textVersion = CONSENT_TEXTS[kind].version;
-	await commit(db, [
-		stored.refuseStrangers(by.userId, ref.id),
-		...ended(db, { member, kind, channel: "web", by }),
-		insertWebConsent(ref.id, { kind, textVersion, given: false, userId: by.userId, at: by.at }),
-	]);
-}
-
-const WITHDRAWN = "收回個人資料的同意。";
-
-type Ended = { member: StoredMember; kind: ConsentKind; channel: Channel; by: By };
-
-/**
- * Returns the writes that follow from a withdrawn consent: the changed member record, the audit row and, for the
- * consent to store personal data, a deletion request.
- */
-const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
-	...updateMember(db, member, {
-		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
-		updatedAt: by.at,
-	}),
-	...auditMember(db, member.id, {
-		...by,
-		action: "privacy.end_consent",
-		changes: {
-			consent: kind,
-			...(kind === "health_data" && member.diagnosis_note !== null ? { erased: "diagnosis_note" } : {}),
-		},
-	}),
-	...(kind === "personal_data"
-		? [stored.insertRequestOnce(newRequest({ memberId: member.id, kind: "deletion", content: WITHDRAWN, channel, by }))]
-		: []),
-];
-
-export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string };
-
-/**
- * Records a consent or a withdrawal on paper, with the version of its text. A withdrawal has the same consequences as
- * on the website. Refuses `privacy.own` for a member of the acting user's family (the user included),
- * `privacy.taken_back` for a paper signed before a later withdrawal, `member.stale`, `member.merged`.
- */
-export async function recordPaperConsent(
-	env: Keys,
-	db: Db,
-	{ ref, paper, by }: { ref: Consenting["ref"]; paper: Paper; by: Person },
-): Promise<void> {
-	const member = await seenMember(env, db, ref);
-	const { kind, given } = paper;
-	await commit(db, [
-		refuseFamily([ref.id], by, "privacy.own"),
-		stored.refuseGone(ref.id),
-		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),
-		...(given
-			? updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at })
-			: ended(db, { member, kind, channel: "paper", by })),
-		insertSignedConsent(ref.id, paper, by),
-		...auditMember(db, ref.id, {
-			...by,
-			action: "privacy.paper_consent",
-			changes: { consent: `${kind} ${paper.textVersion}`, given },
-		}),
-	]);
-}
-
 type Asked = { memberId: number; kind: RequestKind; content: string };
 
 /** Returns a new request received today, with the last day to decide on it. */
-const newRequest = ({ by, ...asked }: Asked & { channel: Channel; by: By }): stored.NewRequest => {
+export const newRequest = ({ by, ...asked }: Asked & { channel: Channel; by: By }): stored.NewRequest => {
 	const receivedOn = dateInTaipei(by.at);
 	return { ...asked, receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
 };

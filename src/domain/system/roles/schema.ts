@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST } from "#kernel/field-limits.ts";
 import { isPermission, PERMISSIONS } from "#permissions.ts";
 
 /** The form of a code, as the table checks it: lower case, digits and underscores, a letter first. */
@@ -22,7 +23,8 @@ export const NewRoleInput = RoleInput.extend({
 		.toLowerCase()
 		.regex(CODE, "代號只能用小寫英文字母、數字和底線，並以字母開頭。")
 		.or(z.literal(""))
-		.default(""),
+		.default("")
+		.register(MOST, { characters: 40 }),
 });
 export type NewRoleInput = z.infer<typeof NewRoleInput>;
 

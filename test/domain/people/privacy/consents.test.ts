@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
-import { endConsent, giveConsent, recordPaperConsent } from "#domain/people/privacy/actions.ts";
+import { endConsent, giveConsent, recordPaperConsent } from "#domain/people/privacy/consent-actions.ts";
 import { CONSENT_VERSIONS, consentText } from "#domain/people/profiles/consent-texts.ts";
 import { db, makeLogin, own } from "../../../support/logins.ts";
 import { member, storedNow } from "../../../support/members.ts";
