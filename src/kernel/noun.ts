@@ -63,6 +63,13 @@ export type Noun = {
 			readonly group: PermissionGroup;
 			readonly words: string;
 			readonly roles?: readonly GivenRole[];
+			/**
+			 * True for a permission to approve or to post: a deputy may use it for another user, an administrator does
+			 * not have it, and it is a power.
+			 */
+			readonly isDeputised?: true;
+			/** True for a power: no administrator can give it alone, nor obtain it by taking over a login. */
+			readonly isPower?: true;
 		};
 	};
 	/** The gates that the noun declares, by the names that its pages, the menu and the dashboard use. */

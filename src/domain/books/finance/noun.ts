@@ -46,10 +46,16 @@ export const finance = noun({
 			words: "查看全部支出申請",
 			roles: ["cashier", "accountant", "chair", "auditor"],
 		},
-		"finance.review.cashier": { group: "finance", place: 30, words: "出納審核", roles: ["cashier"] },
-		"finance.review.accountant": { group: "finance", place: 40, words: "會計審核", roles: ["accountant"] },
-		"finance.review.chair": { group: "finance", place: 50, words: "理事長核准", roles: ["chair"] },
-		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"] },
+		"finance.review.cashier": { group: "finance", place: 30, words: "出納審核", roles: ["cashier"], isDeputised: true },
+		"finance.review.accountant": {
+			group: "finance",
+			place: 40,
+			words: "會計審核",
+			roles: ["accountant"],
+			isDeputised: true,
+		},
+		"finance.review.chair": { group: "finance", place: 50, words: "理事長核准", roles: ["chair"], isDeputised: true },
+		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"], isDeputised: true },
 	},
 	gates: {
 		/**

@@ -30,7 +30,13 @@ export const certificates = noun({
 	},
 	addresses: { admin, member },
 	permissions: {
-		"certificates.review": { group: "members", place: 70, words: "審查身障證明", roles: ["secretary", "cashier"] },
+		"certificates.review": {
+			group: "members",
+			place: 70,
+			words: "審查身障證明",
+			roles: ["secretary", "cashier"],
+			isDeputised: true,
+		},
 	},
 	gates: {
 		certificates: ["certificates.review"],
