@@ -7,6 +7,7 @@ import {
 	BY_HAND,
 	DOOR,
 	FOLDS,
+	IN_SQL,
 	LAZY,
 	MAY_IMPORT,
 	MODULE_ORDER,
@@ -48,6 +49,13 @@ checkNouns();
 const registered = [...graph.keys()].filter((file) => NOUN.test(file));
 for (const file of registered)
 	if (!NOUNS.includes(NOUN.exec(file).slice(1).join("/"))) errors.push(`${file}: src/nouns.ts does not list it`);
+for (const file of graph.keys()) {
+	const [, module, noun, what] = IN_SQL.exec(file) ?? [];
+	if (!what) continue;
+	if (![...graph.keys()].some((other) => other.startsWith(`src/domain/${module}/${noun}/`)))
+		errors.push(`${file}: src/domain/${module} has no noun ${noun}`);
+	if (!graph.get(`src/db/${what}.ts`).includes(file)) errors.push(`${file}: src/db/${what}.ts does not list it`);
+}
 const across = checkModules();
 checkNounOrder();
 for (const circle of circles(graph)) errors.push(`these files import each other in a circle: ${circle.join(", ")}`);
