@@ -27,7 +27,7 @@ const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:(?!actions\.ts)[^/
 /** What a noun registers: data, which names its pages by an `import()`. */
 export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
 /** What a noun declares in SQL, and the file in src/db that lists these declarations: `payments-personal.ts`, `personal.ts`. */
-export const IN_SQL = /^src\/db\/([^/]+)\/([^/]+)-(personal)\.ts$/;
+export const IN_SQL = /^src\/db\/([^/]+)\/([^/]+)-(personal|waits)\.ts$/;
 /**
  * Matches the files made from the declarations of all nouns. Every folder may read them, except the kernel and the
  * declarations themselves.
@@ -38,7 +38,7 @@ const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 /** The doors of a module: what other modules may know of it on each floor, and the verbs that they may call. */
 export const DOOR = /^src\/(?:(?:admin|db|domain|jobs)\/[^/]+\/index|domain\/[^/]+\/actions)\.ts$/;
 /** Files that put the program together, or are bundled for the browser as well, and name the files of modules themselves. */
-export const NAMES_FILES = /^src\/(?:(?:app|index|nouns|pages|surfaces|db\/personal)\.ts$|ui\/)/;
+export const NAMES_FILES = /^src\/(?:(?:app|index|nouns|pages|surfaces|db\/(?:personal|waits))\.ts$|ui\/)/;
 /** The rules of imports: files that match the left pattern may import only #paths that match the right one. The first match decides. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],

@@ -85,6 +85,20 @@ export type Noun = {
 		/** Other words by which the search finds the menu entry. */
 		readonly words: readonly string[];
 	})[];
+	/**
+	 * The kinds of work that must be handed over or ended before a user is disabled or loses a role: the words, the list
+	 * page with the gate that opens it, and what to do when only this user can do the work. What is counted is in
+	 * `db/<module>/<noun>-waits.ts`. Kinds that a user's page shows in a card of their own have `isShownApart`.
+	 */
+	readonly hanging?: {
+		readonly [kind: string]: {
+			readonly words: string;
+			readonly gate?: string;
+			readonly href?: (userId: number) => string;
+			readonly next?: string;
+			readonly isShownApart?: true;
+		};
+	};
 	/** The audit log's words for the noun's records, by kind. Kinds with a place are offered as a filter. */
 	readonly records?: { readonly [kind: string]: Placed & { readonly words: string } };
 	/** The audit log's words for actions, by their code. */
@@ -120,7 +134,7 @@ export type Noun = {
 	/**
 	 * The columns with free text, by the name of the place: before a person is erased, they are searched for the
 	 * person's name. What needs SQL (which rows the erasure removes, which cannot be changed) is in
-	 * src/db/shell/free-text-places.ts.
+	 * `db/<module>/<noun>-personal.ts`.
 	 */
 	readonly freeText?: {
 		readonly [place: string]: Placed & {

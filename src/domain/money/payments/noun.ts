@@ -88,6 +88,9 @@ export const payments = noun({
 			words: ["繳費", "匯款", "轉帳", "劃撥", "沖銷", "payments"],
 		},
 	],
+	hanging: {
+		payments: { words: "等候核對的收款", gate: "payments_verify", href: admin.payments.queue },
+	},
 	records: {
 		payment: { words: "收款", place: 120 },
 	},

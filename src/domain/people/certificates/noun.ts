@@ -52,6 +52,9 @@ export const certificates = noun({
 			words: ["身心障礙證明", "審查", "減免", "到期", "certificates"],
 		},
 	],
+	hanging: {
+		certificates: { words: "等候審查的身障證明", gate: "certificates", href: admin.certificates.list },
+	},
 	records: {
 		certificate: { words: "身障證明", place: 100 },
 	},
