@@ -1,11 +1,22 @@
 // The rules of scripts/check-architecture.mjs: who may import whom, in which order, where a package belongs, and the budgets.
 import { readFileSync } from "node:fs";
 
+/** The modules with the folders of their nouns, in the order in which src/nouns.ts lists them: the only statement of both orders. */
+const LISTED = readFileSync("src/nouns.ts", "utf8");
+const FOLDERS = new Map(
+	[...LISTED.matchAll(/^import \{ (\w+) \} from "#domain\/([^/]+\/[^/]+)\/noun\.ts";$/gm)].map(([, name, folder]) => [
+		name,
+		folder,
+	]),
+);
+const LISTS = [...LISTED.matchAll(/^\t(\w+): \[([^\]]*)\],$/gm)];
 /**
  * The modules in their order: each may import the modules before it. The last is the shell (menu, dashboard, search,
  * actions on all kinds of records).
  */
-export const MODULE_ORDER = ["system", "content", "people", "books", "money", "office", "shell"];
+export const MODULE_ORDER = LISTS.map(([, module]) => module);
+/** The nouns as "module/noun", in their order: within a module, each may import those before it. */
+export const NOUNS = LISTS.flatMap(([, , names]) => (names.match(/\w+/g) ?? []).map((name) => FOLDERS.get(name)));
 const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
 /** The verbs of a noun: actions.ts, and what-actions.ts of those that would not fit there. */
@@ -15,6 +26,8 @@ const VERBS = String.raw`domain/[^/]+/(?:[^/]+/)?(?:[a-z-]+-)?actions\.ts$`;
 const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:(?!actions\.ts)[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
 /** What a noun registers: data, which names its pages by an `import()`. */
 export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
+/** What a noun declares in SQL, and the file in src/db that lists these declarations: `payments-personal.ts`, `personal.ts`. */
+export const IN_SQL = /^src\/db\/([^/]+)\/([^/]+)-(personal|waits)\.ts$/;
 /**
  * Matches the files made from the declarations of all nouns. Every folder may read them, except the kernel and the
  * declarations themselves.
@@ -25,7 +38,7 @@ const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 /** The doors of a module: what other modules may know of it on each floor, and the verbs that they may call. */
 export const DOOR = /^src\/(?:(?:admin|db|domain|jobs)\/[^/]+\/index|domain\/[^/]+\/actions)\.ts$/;
 /** Files that put the program together, or are bundled for the browser as well, and name the files of modules themselves. */
-export const NAMES_FILES = /^src\/(?:(?:app|index|nouns|pages|surfaces)\.ts$|ui\/)/;
+export const NAMES_FILES = /^src\/(?:(?:app|index|nouns|pages|surfaces|db\/(?:personal|waits))\.ts$|ui\/)/;
 /** The rules of imports: files that match the left pattern may import only #paths that match the right one. The first match decides. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
@@ -51,89 +64,6 @@ export const MAY_IMPORT = [
 	[/^src\/jobs\//, /^(jobs|domain|db|platform|kernel)\/|^http\/mail-links\.ts$|^env\.ts$/],
 	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
 ];
-
-/** The folders of the nouns, in the order of src/nouns.ts. */
-const LISTED = readFileSync("src/nouns.ts", "utf8");
-const FOLDERS = new Map(
-	[...LISTED.matchAll(/^import \{ (\w+) \} from "#domain\/[^/]+\/([^/]+)\/noun\.ts";$/gm)].map(([, name, folder]) => [
-		name,
-		folder,
-	]),
-);
-const LISTS = [...LISTED.matchAll(/^\t\w+: \[([^\]]*)\],$/gm)].map(([, names]) => names.match(/\w+/g) ?? []);
-export const NOUNS = LISTS.flat().map((name) => FOLDERS.get(name));
-
-/** Folders of nouns in their order: a noun may import from those before it, never from one after it. */
-const KNOWN = [
-	"files",
-	"imports",
-	"content",
-	"settings",
-	"ledger",
-	"tasks",
-	"notifications",
-	"mail",
-	"audit",
-	"document-seals",
-	"health",
-	"users",
-	"proofs",
-	"sessions",
-	"second-persons",
-	"sign-in",
-	"deputies",
-	"roles",
-	"notes",
-	"members",
-	"member-lists",
-	"member-merges",
-	"profiles",
-	"certificates",
-	"applications",
-	"link-requests",
-	"dues",
-	"receipt-rights",
-	"payments",
-	"payment-lists",
-	"receipts",
-	"dues-notices",
-	"roster",
-	"payment-imports",
-	"bank-statements",
-	"bank",
-	"projects",
-	"budgets",
-	"accounts",
-	"vouchers",
-	"voucher-templates",
-	"assets",
-	"donors",
-	"concurrent-posts",
-	"income",
-	"deposits",
-	"finance",
-	"periods",
-	"confirmations",
-	"privacy",
-	"mail-subscriptions",
-	"personal-copies",
-	"erasures",
-	"seals",
-	"search",
-	"media",
-	"drafts",
-	"announcements",
-	"announcement-mailings",
-	"categories",
-	"tags",
-	"articles",
-	"pages",
-	"documents",
-	"homepage",
-	"webhooks",
-];
-/** All nouns in their order: those that KNOWN does not name come after it, in the order of src/nouns.ts. */
-export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];
 
 /** The packages that only the files that match the right pattern may import. */
 export const ONLY_HERE = [

@@ -49,11 +49,13 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
 
 /**
  * The only list of nouns (kinds of records), by module. Each is declared in the `noun.ts` beside its rules; the
- * program's lists of addresses, pages, menu entries, gates, permissions and words are made from this list. When the
- * addresses of two nouns begin alike, the noun with the longer ones comes later.
+ * program's lists of addresses, pages, menu entries, gates, permissions and words are made from this list. Its order is
+ * the only statement of the order of modules and nouns: code imports from the modules before its own, and in its module
+ * from the nouns before its own (scripts/check-architecture.mjs). When the addresses of two nouns begin alike, the noun
+ * with the longer ones comes later.
  */
 export const NOUNS = {
-	system: [files, settings, notifications, mail, audit, health, users, roles, deputies],
+	system: [files, settings, notifications, mail, audit, health, users, deputies, roles],
 	content: [content, media, categories, tags, articles, pages, documents, webhooks],
 	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
 	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],

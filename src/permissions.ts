@@ -16,6 +16,8 @@ type Declared = {
 	readonly place?: number;
 	readonly words: string;
 	readonly roles?: readonly GivenRole[];
+	readonly isDeputised?: true;
+	readonly isPower?: true;
 };
 export const DECLARED: Readonly<Record<Permission, Declared>> = merged("permissions");
 export const isPermission = (text: string): text is Permission => Object.hasOwn(DECLARED, text);
@@ -39,37 +41,18 @@ export const PERMISSION_GROUPS: Readonly<Record<PermissionGroup, readonly Permis
 export const PERMISSIONS: readonly Permission[] = Object.values(PERMISSION_GROUPS).flat();
 
 /**
- * The permissions to approve and to post. The administrator's role does not have them, and a deputy may use them for
- * another user.
+ * The permissions to approve and to post, as the nouns declare them. The administrator's role does not have them, and a
+ * deputy may use them for another user.
  */
-export const DEPUTISED: readonly Permission[] = [
-	"certificates.review",
-	"payments.verify",
-	"payments.reverse",
-	"finance.review.cashier",
-	"finance.review.accountant",
-	"finance.review.chair",
-	"finance.pay",
-	"ledger.post",
-	"ledger.reopen",
-	"periods.close",
-	"receipts.void",
-	"members.approve",
-	"confirmations.decide",
-];
+export const DEPUTISED: readonly Permission[] = PERMISSIONS.filter((code) => DECLARED[code].isDeputised);
 
 /**
  * The permissions that an administrator cannot give alone, nor obtain alone by taking over the login of a user who has
- * them: those in DEPUTISED, sealed (encrypted) data, and the management of members, users, roles and settings.
+ * them: those in DEPUTISED, and those that a noun declares as powers, such as sealed (encrypted) data and roles.
  */
-export const POWERS: readonly Permission[] = [
-	...DEPUTISED,
-	"members.manage",
-	"members.view_sensitive",
-	"users.manage",
-	"roles.manage",
-	"settings.manage",
-];
+export const POWERS: readonly Permission[] = PERMISSIONS.filter(
+	(code) => DECLARED[code].isDeputised || DECLARED[code].isPower,
+);
 
 /** Users with any of these permissions see all expense requests (支出申請), not only their own. */
 export const SEES_FINANCE = [

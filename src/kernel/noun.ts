@@ -63,6 +63,13 @@ export type Noun = {
 			readonly group: PermissionGroup;
 			readonly words: string;
 			readonly roles?: readonly GivenRole[];
+			/**
+			 * True for a permission to approve or to post: a deputy may use it for another user, an administrator does
+			 * not have it, and it is a power.
+			 */
+			readonly isDeputised?: true;
+			/** True for a power: no administrator can give it alone, nor obtain it by taking over a login. */
+			readonly isPower?: true;
 		};
 	};
 	/** The gates that the noun declares, by the names that its pages, the menu and the dashboard use. */
@@ -78,6 +85,20 @@ export type Noun = {
 		/** Other words by which the search finds the menu entry. */
 		readonly words: readonly string[];
 	})[];
+	/**
+	 * The kinds of work that must be handed over or ended before a user is disabled or loses a role: the words, the list
+	 * page with the gate that opens it, and what to do when only this user can do the work. What is counted is in
+	 * `db/<module>/<noun>-waits.ts`. Kinds that a user's page shows in a card of their own have `isShownApart`.
+	 */
+	readonly hanging?: {
+		readonly [kind: string]: {
+			readonly words: string;
+			readonly gate?: string;
+			readonly href?: (userId: number) => string;
+			readonly next?: string;
+			readonly isShownApart?: true;
+		};
+	};
 	/** The audit log's words for the noun's records, by kind. Kinds with a place are offered as a filter. */
 	readonly records?: { readonly [kind: string]: Placed & { readonly words: string } };
 	/** The audit log's words for actions, by their code. */
@@ -113,7 +134,7 @@ export type Noun = {
 	/**
 	 * The columns with free text, by the name of the place: before a person is erased, they are searched for the
 	 * person's name. What needs SQL (which rows the erasure removes, which cannot be changed) is in
-	 * src/db/shell/free-text-places.ts.
+	 * `db/<module>/<noun>-personal.ts`.
 	 */
 	readonly freeText?: {
 		readonly [place: string]: Placed & {

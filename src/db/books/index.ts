@@ -13,7 +13,7 @@ export {
 	type RatioRow,
 	ratioRow,
 } from "#db/books/finance-figures.ts";
-export { FINANCE_ACTS, type FirstWaiting, firstWaiting, waitingBy } from "#db/books/finance-waiting.ts";
+export { type FirstWaiting, firstWaiting } from "#db/books/finance-waiting.ts";
 export { APPROVED_OTHER, mayTakeListed } from "#db/books/finance-who.ts";
 export { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
 export type { VoucherKind } from "#db/books/voucher-reads.ts";

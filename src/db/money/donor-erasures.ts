@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { ERASED } from "#domain/people/index.ts";
+import { ERASED } from "#kernel/erased.ts";
 
 /**
  * The conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under its

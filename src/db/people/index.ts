@@ -26,6 +26,7 @@ export {
 } from "#db/people/member-figures.ts";
 export { memberHits } from "#db/people/member-hits.ts";
 export { fittingMembers, membersFrom } from "#db/people/member-lists.ts";
+export { moveDues } from "#db/people/member-merge-dues.ts";
 export {
 	HISTORY_SHOWN,
 	type MemberHistoryRow,

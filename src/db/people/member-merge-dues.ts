@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
+import type { MergePair } from "#db/personal-data.ts";
 import type { By } from "#kernel/by.ts";
 
 /**
@@ -72,6 +73,3 @@ export function moveDues({ kept, other }: MergePair, { at, userId }: By): Write[
 		sql`UPDATE dues_items SET member_id = ${kept} WHERE member_id = ${other}`,
 	];
 }
-
-/** Both records of a merge by their ids: the one that stays, and the one that is merged into it. */
-export type MergePair = { kept: number; other: number };

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
-import { eraseDonors } from "#db/money/index.ts";
 import { tasksAbout } from "#db/office/index.ts";
+import { ERASURE, FILES } from "#db/personal.ts";
+import { among, ownIds, ownOf } from "#db/personal-data.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStaff, relatedUsers } from "#db/system/index.ts";
-import { ENDED, ERASED, ERASED_FIELDS } from "#domain/people/index.ts";
+import { ENDED } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 
 /**
@@ -12,28 +13,6 @@ import type { By } from "#kernel/by.ts";
  * the record.
  */
 export type Erasure = { member_id: number; member_created_at: number; user_id: number | null; at: number };
-
-/**
- * Returns the common table expression `own` of a member (SQL of the id) and the records merged into theirs, at any
- * depth.
- */
-export const ownOf = (id: string): string =>
-	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
-/** FROM and WHERE of the payments that the person of `own` (ownOf) paid or sent in as a member. */
-export const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
-	SELECT m.user_id FROM members m JOIN own USING (id)))`;
-export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
-			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
-		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL
-		UNION SELECT f.id FROM files f WHERE f.subject_type = 'payment' AND f.subject_id IN (SELECT CAST(p.id AS TEXT) ${PAYMENTS})
-		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL
-		UNION SELECT r.certificate_file_id FROM link_requests r JOIN members m ON m.user_id = r.user_id
-			WHERE m.id IN (SELECT id FROM own) AND r.certificate_file_id IS NOT NULL`;
-/** The query of the person's records as a donor. */
-export const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
-const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
-const own = (id: number): SQL => among(id, "SELECT id FROM own");
-const filesOf = (id: number): SQL => among(id, FILES);
 
 /** Returns FROM and WHERE of the open request for deletion that an erasure answers. */
 const deletionOf = (id: string): string =>
@@ -136,111 +115,16 @@ export const insertErasure = (
 ): Write =>
 	sql`INSERT INTO erasures (member_id, member_created_at, user_id, request_id, by_user_id, at)
 		SELECT m.id, m.created_at, m.user_id, ${requestId}, ${byUserId}, ${at} FROM members m
-		WHERE m.id IN ${own(id)} AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.member_id = m.id)`;
+		WHERE m.id IN ${ownIds(id)} AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.member_id = m.id)`;
 
 /**
- * Erases all personal data of a member, with their user account; what the books need stays. `at` is UTC milliseconds.
+ * Erases all personal data of a member, with their user account, as the nouns declare it; what the books need stays.
+ * `at` is UTC milliseconds.
  */
-export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Write[] => [
-	...eraseAround(id, user_id, at),
-	...eraseFiles(id, at, by),
-	...(user_id === null ? [] : eraseLogin(user_id, at)),
-	sql`UPDATE members SET name = ${ERASED} || ' ' || coalesce(member_no, '#' || id), name_en = '', guardian_member_id = NULL,
-			user_id = NULL, seal_id = NULL, person_key = NULL, national_id_hash = NULL, national_id_mask = NULL, consent_at = NULL,
-			${sql.raw(ERASED_FIELDS.map((field) => `${field} = NULL`).join(", "))},
-			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
-		WHERE id IN ${own(id)} AND pseudonymised_at IS NULL`,
-	// A row of counts that counts nobody any more would still name the person's city.
-	sql`DELETE FROM member_counts WHERE many = 0`,
-];
-
-const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
-
-/**
- * The query of the ids of notifications and mails to the person. Old mails name only an address, which families share:
- * of those to no user, the mails under a name of this person, and all when nobody else has the address.
- */
-export const TOLD = `SELECT n.id FROM notifications n WHERE n.member_id IN (SELECT id FROM own)
-		OR n.user_id IN (SELECT user_id FROM members JOIN own USING (id))
-		OR n.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))
-	UNION SELECT x.id FROM mail_messages x WHERE x.user_id IN (SELECT user_id FROM members JOIN own USING (id))
-	OR x.user_id IS NULL AND x.to_address <> '' AND x.to_address IN (
-			SELECT email FROM members JOIN own USING (id)
-			UNION SELECT u.email FROM users u JOIN members m ON m.user_id = u.id JOIN own ON own.id = m.id
-			UNION SELECT email FROM donors WHERE member_id IN (SELECT id FROM own))
-		AND (x.to_name IN (SELECT name FROM members JOIN own USING (id)) OR NOT EXISTS (SELECT 1 FROM members o
-			WHERE o.email = x.to_address AND o.merged_into IS NULL AND o.id NOT IN (SELECT id FROM own)))`;
-
-const eraseAround = (id: number, userId: number | null, at: number): Write[] => [
-	sql`UPDATE notifications SET data = '{}' WHERE id IN ${among(id, TOLD)}`,
-	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
-			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
-		WHERE id IN ${among(id, TOLD)}`,
-	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
-	sql`DELETE FROM notes WHERE notable_type = 'task' AND notable_id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
-	sql`UPDATE tasks SET title = ${ERASED}, body = '', version = version + 1, updated_at = ${at}
-		WHERE id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
-	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', national_id_mask = NULL, ${blank("reason")}, version = version + 1,
-			status = iif(status = 'open', 'refused', status), closed_at = coalesce(closed_at, ${at})
-		WHERE user_id = ${userId} OR member_id IN ${own(id)}`,
-	sql`UPDATE roster_import_rows SET before = NULL WHERE member_id IN ${own(id)}`,
-	sql`UPDATE privacy_requests SET content = '', ${blank("answer")}, ${blank("extension_reason")}, version = version + 1,
-			closed_at = coalesce(closed_at, ${at}),
-			status = CASE WHEN status <> 'open' THEN status WHEN kind = 'deletion' THEN 'done' ELSE 'withdrawn' END
-		WHERE member_id IN ${own(id)}`,
-	sql`UPDATE disability_certificates SET ${blank("reason")}, status = iif(status = 'pending', 'withdrawn', status),
-			version = version + 1, updated_at = ${at}
-		WHERE member_id IN ${own(id)}`,
-	...eraseMoney(id, at),
-];
-
-/**
- * Erases the texts around a member's money; amounts, days, titles of verified payments and receipts stay in the books.
- */
-const eraseMoney = (id: number, at: number): Write[] => {
-	const theirs = among(id, `SELECT p.id ${PAYMENTS}`);
-	return [
-		sql`UPDATE payment_events SET ${blank("reason")} WHERE payment_id IN ${theirs}`,
-		sql`UPDATE bank_lines SET memo = '', words = '[]', last5 = NULL, version = version + 1, updated_at = ${at}
-			WHERE payment_id IN ${theirs}`,
-		sql`UPDATE payments SET remark = '', last5 = NULL, ${blank("reason")}, version = version + 1, updated_at = ${at},
-				payer_title = iif(status IN ('verified', 'reversed'), payer_title, ${ERASED})
-			WHERE id IN ${theirs}`,
-		sql`UPDATE dues_events SET ${blank("reason")} WHERE dues_item_id IN (
-			SELECT id FROM dues_items WHERE member_id IN ${own(id)})`,
-		sql`UPDATE dues_items SET ${blank("reason")}, version = version + 1, updated_at = ${at}
-			WHERE reason IS NOT NULL AND member_id IN ${own(id)}`,
-		...eraseGifts(id, at),
-	];
+export const eraseMember = ({ member_id: id, user_id: userId, at }: Erasure, by: By): Write[] => {
+	const files = among(id, FILES);
+	return ERASURE.flatMap(({ run }) => run({ id, userId, at, by, files }));
 };
-
-/** Erases the person's records as a donor, and the masked national id on the receipts of their dues. */
-const eraseGifts = (id: number, at: number): Write[] => [
-	...eraseDonors(among(id, DONORS), at),
-	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL AND member_id IN ${own(id)}`,
-];
-
-const eraseFiles = (id: number, at: number, by: By): Write[] => [
-	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'file.delete', 'file', CAST(f.id AS TEXT), f.purpose, ${by.ip}
-		FROM files f WHERE f.deleted_at IS NULL AND f.id IN ${filesOf(id)}`,
-	sql`UPDATE files SET deleted_at = coalesce(deleted_at, ${at}), filename = ${ERASED}, version = version + 1
-		WHERE filename <> ${ERASED} AND id IN ${filesOf(id)}`,
-];
-
-/** Erases a user account: nobody can sign in with it, and nothing shows whose it was. Its row stays. */
-const eraseLogin = (userId: number, at: number): Write[] => [
-	sql`DELETE FROM sessions WHERE user_id = ${userId}`,
-	sql`DELETE FROM failed_sign_ins WHERE user_id = ${userId}`,
-	sql`DELETE FROM one_time_links WHERE user_id = ${userId}`,
-	sql`DELETE FROM one_time_codes WHERE user_id = ${userId}`,
-	sql`DELETE FROM user_roles WHERE user_id = ${userId}`,
-	sql`DELETE FROM announcement_reads WHERE user_id = ${userId}`,
-	sql`UPDATE users SET name = ${ERASED}, email = 'erased-' || id || '@erased.invalid', phone = NULL, status = 'disabled',
-			password_hash = NULL, password_changed_at = NULL, session_version = session_version + 1, totp_secret = NULL,
-			totp_enabled_at = NULL, totp_last_step = 0, last_sign_in_at = NULL, updated_at = ${at}, version = version + 1
-		WHERE id = ${userId}`,
-];
 
 /** Selects the whole register of this database. */
 export const allErasures = (): Select<Erasure> =>

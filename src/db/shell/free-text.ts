@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { ownOf } from "#db/personal-data.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { DONORS, ownOf } from "./erasures.ts";
+
 import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./free-text-places.ts";
+
+/** The query of the person's records as a donor. */
+const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 
 /** The person who is erased: a member, with the records merged into theirs, or a donor who is no member. */
 export type Erased = { type: "member" | "donor"; id: number };

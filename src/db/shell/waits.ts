@@ -1,8 +1,10 @@
-import { FINANCE_ACTS, waitingBy } from "#db/books/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { othersWith } from "#db/waiting.ts";
+import { type MenuCount, WAITS } from "#db/waits.ts";
+import { inOrder } from "#kernel/noun.ts";
+import type { Merged } from "#nouns.ts";
 import { DEPUTISED } from "#permissions.ts";
 
-const ACTS = JSON.stringify(FINANCE_ACTS);
 const CODES = JSON.stringify(DEPUTISED);
 
 /**
@@ -16,20 +18,22 @@ const holdsBy = (
 	own AS (SELECT permission FROM mine WHERE person IS NULL),
 	holds AS MATERIALIZED (SELECT permission, person FROM mine WHERE person IS NULL
 		OR (permission IN (SELECT value FROM json_each('${CODES}')) AND permission NOT IN (SELECT permission FROM own)))`;
-const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.value ->> '$.state', h.person,
-		coalesce(j.value ->> '$.stands_in', 0)
-	FROM json_each('${ACTS}') j JOIN ${holds} h ON h.permission = j.value ->> '$.permission'`;
-
-const PAYMENTS = "SELECT count(*) FROM payments WHERE status = 'submitted'";
-const CERTIFICATES = "SELECT count(*) FROM disability_certificates WHERE status = 'pending'";
+/** Returns the WITH tables that nouns need for what waits, each after a comma. */
+const tables = (me: string, holds: string): string =>
+	WAITS.flatMap((one) => (one.tables ? [`, ${one.tables({ me, holds, today: "?2" })}`] : [])).join("");
+/** Returns SQL of a number, which is 0 for a user who does not hold its permission in the table `holders`. */
+const counted = (count: string, permission: string | undefined, holders: string): string =>
+	permission === undefined
+		? `(${count})`
+		: `iif(EXISTS (SELECT 1 FROM ${holders} WHERE permission = '${permission}'), (${count}), 0)`;
 
 /** The numbers of what waits for the user, as the menu shows them. */
-export type MenuCounts = { finance: number; payments: number; certificates: number; confirmations: number };
+export type MenuCounts = Record<MenuCount, number>;
 
 const ME = "(SELECT user_id FROM me)";
-const counted = (holders: string) => (permission: string, count: string) =>
-	`iif(EXISTS (SELECT 1 FROM ${holders} WHERE permission = '${permission}'), (${count}), 0)`;
-const [held, mayDo] = [counted("own"), counted("holds")];
+const MENU = WAITS.flatMap(({ menu = {} }) => Object.entries(menu)).map(
+	([name, { count, permission }]) => `${counted(count(ME), permission, "holds")} AS ${name}`,
+);
 
 /**
  * Selects the numbers of what waits for the user of a session, the same as on the dashboard; `today` is the day in
@@ -37,11 +41,8 @@ const [held, mayDo] = [counted("own"), counted("holds")];
  */
 export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 	selectOne(
-		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"), "?2")}
-		SELECT (SELECT count(*) FROM waiting) AS finance, ${mayDo("payments.verify", PAYMENTS)} AS payments,
-			${mayDo("certificates.review", CERTIFICATES)} AS certificates,
-			(SELECT count(*) FROM confirmations c WHERE c.state = 'waiting' AND EXISTS (
-				SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${ME})) AS confirmations`,
+		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}${tables(ME, "holds")}
+		SELECT ${MENU.join(",\n\t\t\t")}`,
 		sid,
 		today,
 	);
@@ -50,36 +51,15 @@ export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
  * Something that has to be handed over or ended before a user is disabled or loses a role: its kind and number, and how
  * many other active users could do it; null when only this user can.
  */
-export type Hanging = {
-	kind:
-		| "deputies"
-		| "stands_in"
-		| "approve_cashier"
-		| "approve_accountant"
-		| "approve_chair"
-		| "pay"
-		| "unpay"
-		| "post"
-		| "mend"
-		| "drafts"
-		| "payments"
-		| "certificates"
-		| "tasks"
-		| "forms";
-	count: number;
-	others: number | null;
-};
+export type Hanging = { kind: keyof Merged<"hanging">; count: number; others: number | null };
 
-/** Returns SQL for how many active users besides ?1 have any of some permissions by their own roles. */
-const othersWith = (permissions: string): string => `(SELECT count(DISTINCT u.id) FROM role_permissions p
-	JOIN user_roles x ON x.role_id = p.role_id JOIN users u ON u.id = x.user_id
-	WHERE u.status = 'active' AND u.id <> ?1 AND p.permission IN (${permissions}))`;
-const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
-const one = (kind: Hanging["kind"], from: string): string =>
-	`json_object('kind', '${kind}', 'count', (SELECT count(*) FROM ${from}))`;
-/** Returns JSON (SQL) of what waits for the holders of a permission, counted when the user holds it. */
-const ofRole = (kind: Hanging["kind"], permission: string, count: string): string =>
-	`json_object('kind', '${kind}', 'count', ${held(permission, count)}, 'others', ${othersWith(`'${permission}'`)})`;
+const HANGING = inOrder(
+	WAITS.flatMap(({ hanging = {} }) => Object.entries(hanging)).map(([kind, waiting]) => ({ kind, ...waiting })),
+).map(({ kind, count, permission }) => {
+	const others = permission === undefined ? "" : `, 'others', ${othersWith(`'${permission}'`)}`;
+	return `json_object('kind', '${kind}', 'count', ${counted(count("?1"), permission, "own")}${others})`;
+});
+const HANGING_ROWS = WAITS.flatMap(({ hangingRows = [] }) => hangingRows);
 
 /**
  * Selects what a user has to hand over or end before being disabled or losing a role; kinds with nothing are left out.
@@ -87,17 +67,11 @@ const ofRole = (kind: Hanging["kind"], permission: string, count: string): strin
  */
 export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
 	select(
-		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}
+		`WITH ${holdsBy("?1")}${tables("?1", "(SELECT permission, NULL AS person FROM own)")}
 		SELECT kind, n AS count, others FROM (
-			SELECT w.step AS kind, count(*) AS n, iif(w.step = 'mend', NULL, ${othersWith(STEP)}) AS others FROM waiting w WHERE w.stands_in = 0 GROUP BY w.step
+			${HANGING_ROWS.join("\n\t\t\tUNION ALL ")}
 			UNION ALL SELECT value ->> '$.kind', value ->> '$.count', value ->> '$.others' FROM json_each(json_array(
-				${one("deputies", "deputies WHERE user_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},
-				${one("stands_in", "deputies WHERE deputy_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},
-				${one("drafts", "finance_documents WHERE applicant_id = ?1 AND state = 'draft'")},
-				${ofRole("payments", "payments.verify", PAYMENTS)},
-				${ofRole("certificates", "certificates.review", CERTIFICATES)},
-				${one("tasks", "tasks WHERE assignee_id = ?1 AND status IN ('todo', 'doing')")},
-				${one("forms", "drafts WHERE user_id = ?1")}))
+				${HANGING.join(",\n\t\t\t\t")}))
 		) WHERE n > 0`,
 		userId,
 		today,

@@ -67,7 +67,6 @@ export {
 	daysUntil,
 	dueOn,
 	ENDED,
-	ERASED,
 	erasedName,
 	GROUNDS,
 	isGround,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { POINTERS } from "#db/people/member-merge.ts";
+import { POINTERS } from "#db/personal.ts";
 
 type Named = { table: string; column: string };
 const nameOf = ({ table, column }: Named): string => `${table}.${column}`;

@@ -1,8 +1,8 @@
 import { DONOR_CRUMBS } from "#admin/money/index.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { DonorErasureRow, DonorRow } from "#db/money/index.ts";
-import { ERASED } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { ERASED } from "#kernel/erased.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

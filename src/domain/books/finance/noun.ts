@@ -46,10 +46,16 @@ export const finance = noun({
 			words: "查看全部支出申請",
 			roles: ["cashier", "accountant", "chair", "auditor"],
 		},
-		"finance.review.cashier": { group: "finance", place: 30, words: "出納審核", roles: ["cashier"] },
-		"finance.review.accountant": { group: "finance", place: 40, words: "會計審核", roles: ["accountant"] },
-		"finance.review.chair": { group: "finance", place: 50, words: "理事長核准", roles: ["chair"] },
-		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"] },
+		"finance.review.cashier": { group: "finance", place: 30, words: "出納審核", roles: ["cashier"], isDeputised: true },
+		"finance.review.accountant": {
+			group: "finance",
+			place: 40,
+			words: "會計審核",
+			roles: ["accountant"],
+			isDeputised: true,
+		},
+		"finance.review.chair": { group: "finance", place: 50, words: "理事長核准", roles: ["chair"], isDeputised: true },
+		"finance.pay": { group: "finance", place: 60, words: "付款", roles: ["cashier"], isDeputised: true },
 	},
 	gates: {
 		/**
@@ -102,6 +108,28 @@ export const finance = noun({
 			words: ["請款", "代墊", "報支", "預支", "暫付", "核銷", "零用金", "退費", "付款", "簽核", "finance"],
 		},
 	],
+	hanging: {
+		approve_cashier: {
+			words: "待出納審核的支出申請",
+			gate: "finance_all",
+			href: () => `${admin.finance.list()}?state=pending_cashier`,
+		},
+		approve_accountant: {
+			words: "待會計審核的支出申請",
+			gate: "finance_all",
+			href: () => `${admin.finance.list()}?state=pending_accountant`,
+		},
+		approve_chair: {
+			words: "待理事長核准的支出申請",
+			gate: "finance_all",
+			href: () => `${admin.finance.list()}?state=pending_chair`,
+		},
+		pay: { words: "已核准待付款的支出申請", gate: "finance_all", href: () => `${admin.finance.list()}?state=approved` },
+		unpay: { words: "待確認的退匯", gate: "finance_all", href: () => `${admin.finance.list()}?state=paid` },
+		post: { words: "待入帳的支出申請", gate: "finance_all", href: () => `${admin.finance.list()}?state=paid` },
+		mend: { words: "退回給本人補正的支出申請", next: "只有本人能補正或送出；別人可以複製為新單" },
+		drafts: { words: "尚未送出的支出申請", next: "只有本人能補正或送出；別人可以複製為新單" },
+	},
 	records: {
 		finance_document: { words: "支出申請", place: 200 },
 	},

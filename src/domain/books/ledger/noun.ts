@@ -28,8 +28,8 @@ export const ledger = noun({
 	addresses: { admin },
 	permissions: {
 		"ledger.view": { group: "finance", place: 70, words: "查看帳冊", roles: ["accountant", "chair", "auditor"] },
-		"ledger.post": { group: "finance", place: 80, words: "過帳傳票", roles: ["accountant"] },
-		"ledger.reopen": { group: "finance", place: 90, words: "重開會計期間", roles: ["chair"] },
+		"ledger.post": { group: "finance", place: 80, words: "過帳傳票", roles: ["accountant"], isDeputised: true },
+		"ledger.reopen": { group: "finance", place: 90, words: "重開會計期間", roles: ["chair"], isDeputised: true },
 	},
 	gates: {
 		/** The users who may view the books. */

@@ -27,7 +27,7 @@ export const periods = noun({
 	},
 	addresses: { admin },
 	permissions: {
-		"periods.close": { group: "finance", place: 100, words: "結帳", roles: ["accountant"] },
+		"periods.close": { group: "finance", place: 100, words: "結帳", roles: ["accountant"], isDeputised: true },
 	},
 	gates: {
 		periods: ["ledger.view"],

@@ -29,6 +29,9 @@ export const content = noun({
 		/** For all who write texts for the website: the preview, the files, and the search for targets of links. */
 		writing: ["articles.manage", "pages.manage", "announcements.publish", "announcements.manage"],
 	},
+	hanging: {
+		forms: { words: "網站內容的未儲存草稿", next: "別人看不到，需要時請本人先儲存" },
+	},
 	records: {
 		site: { words: "官網內容" },
 	},

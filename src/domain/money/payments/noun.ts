@@ -34,8 +34,20 @@ export const payments = noun({
 	addresses: { admin, member },
 	permissions: {
 		"payments.record": { group: "dues", place: 20, words: "登錄收款", roles: ["secretary"] },
-		"payments.verify": { group: "dues", place: 30, words: "核對收款", roles: ["cashier", "accountant"] },
-		"payments.reverse": { group: "dues", place: 40, words: "沖銷收款", roles: ["accountant", "chair"] },
+		"payments.verify": {
+			group: "dues",
+			place: 30,
+			words: "核對收款",
+			roles: ["cashier", "accountant"],
+			isDeputised: true,
+		},
+		"payments.reverse": {
+			group: "dues",
+			place: 40,
+			words: "沖銷收款",
+			roles: ["accountant", "chair"],
+			isDeputised: true,
+		},
 	},
 	gates: {
 		/** The payments (收款): for staff who record, verify or reverse them. */
@@ -76,6 +88,9 @@ export const payments = noun({
 			words: ["繳費", "匯款", "轉帳", "劃撥", "沖銷", "payments"],
 		},
 	],
+	hanging: {
+		payments: { words: "等候核對的收款", gate: "payments_verify", href: admin.payments.queue },
+	},
 	records: {
 		payment: { words: "收款", place: 120 },
 	},

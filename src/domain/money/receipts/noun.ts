@@ -50,7 +50,7 @@ export const receipts = noun({
 	addresses: { admin, member },
 	permissions: {
 		"receipts.issue": { group: "dues", place: 60, words: "開立收據", roles: ["cashier"] },
-		"receipts.void": { group: "dues", place: 70, words: "作廢收據", roles: ["accountant"] },
+		"receipts.void": { group: "dues", place: 70, words: "作廢收據", roles: ["accountant"], isDeputised: true },
 	},
 	gates: {
 		/** `receipt_asks`: confirming, as the second person, a receipt with another title. */

@@ -44,6 +44,14 @@ export const tasks = noun({
 			words: ["待辦", "看板", "期限", "逾期", "負責人", "交辦", "tasks", "board"],
 		},
 	],
+	hanging: {
+		tasks: {
+			words: "未完成的任務",
+			gate: "tasks_manage",
+			href: (userId) => `${admin.tasks.list()}?assignee=${userId}`,
+			next: "請改派給其他人",
+		},
+	},
 	records: {
 		task: { words: "任務" },
 	},

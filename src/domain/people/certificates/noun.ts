@@ -30,7 +30,13 @@ export const certificates = noun({
 	},
 	addresses: { admin, member },
 	permissions: {
-		"certificates.review": { group: "members", place: 70, words: "審查身障證明", roles: ["secretary", "cashier"] },
+		"certificates.review": {
+			group: "members",
+			place: 70,
+			words: "審查身障證明",
+			roles: ["secretary", "cashier"],
+			isDeputised: true,
+		},
 	},
 	gates: {
 		certificates: ["certificates.review"],
@@ -46,6 +52,9 @@ export const certificates = noun({
 			words: ["身心障礙證明", "審查", "減免", "到期", "certificates"],
 		},
 	],
+	hanging: {
+		certificates: { words: "等候審查的身障證明", gate: "certificates", href: admin.certificates.list },
+	},
 	records: {
 		certificate: { words: "身障證明", place: 100 },
 	},

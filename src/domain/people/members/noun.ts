@@ -36,10 +36,22 @@ export const members = noun({
 	addresses: { admin },
 	permissions: {
 		"members.view": { group: "members", place: 10, words: "查看會員", roles: ["secretary"] },
-		"members.manage": { group: "members", place: 20, words: "新增與修改會員", roles: ["secretary"] },
-		"members.approve": { group: "members", place: 30, words: "核准入會", roles: ["secretary", "chair"] },
+		"members.manage": { group: "members", place: 20, words: "新增與修改會員", roles: ["secretary"], isPower: true },
+		"members.approve": {
+			group: "members",
+			place: 30,
+			words: "核准入會",
+			roles: ["secretary", "chair"],
+			isDeputised: true,
+		},
 		"members.merge": { group: "members", place: 40, words: "合併重複的會員", roles: ["secretary"] },
-		"members.view_sensitive": { group: "members", place: 50, words: "查看身分證字號與病況", roles: ["secretary"] },
+		"members.view_sensitive": {
+			group: "members",
+			place: 50,
+			words: "查看身分證字號與病況",
+			roles: ["secretary"],
+			isPower: true,
+		},
 		"member.own": { group: "self", place: 10, words: "使用會員專區", roles: ["member"] },
 	},
 	gates: {

@@ -1,4 +1,5 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { ERASED } from "#kernel/erased.ts";
 
 /** The kinds of requests under 當事人權利 (個資法 3): a copy of one's data, their correction, their deletion. */
 export const REQUEST_KINDS = ["copy", "correction", "deletion"] as const;
@@ -62,8 +63,7 @@ export const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigne
 
 /** Returns the name that a pseudonymised record gets. */
 export const erasedName = ({ id, member_no }: { id: number; member_no: string | null }): string =>
-	`已去識別化 ${member_no ?? `#${id}`}`;
-export const ERASED = "已去識別化";
+	`${ERASED} ${member_no ?? `#${id}`}`;
 
 /**
  * The number of days for which data are kept after they have served their purpose; docs/privacy.md gives the reasons.

@@ -22,6 +22,7 @@ export const confirmations = noun({
 			place: 40,
 			words: "第二人確認（理事長、監事）",
 			roles: ["chair", "auditor"],
+			isDeputised: true,
 		},
 	},
 	gates: {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
 import { auditDonor } from "#db/money/index.ts";
 import { refuseClosed, refuseStrangers } from "#db/people/index.ts";
+import { SECTIONS, type SectionCode } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
 import { readFileRow, refuseFamily } from "#db/system/index.ts";
@@ -14,9 +15,7 @@ import { utf8 } from "#kernel/bytes.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { openForPerson, openMember } from "#platform/member-seals.ts";
-import { type Copy, copyHtml, copyJson } from "./document.ts";
-import type { SectionCode } from "./section.ts";
-import type { Item } from "./sections.ts";
+import { type Copy, copyHtml, copyJson, type Item } from "./document.ts";
 import { type Entry, zipped } from "./zip.ts";
 
 type Store = { SEALING_KEY: string; FILES: R2Bucket };
@@ -54,13 +53,16 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 		refuseMore(memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
 		...auditMember(db, memberId, { ...by, action: "member.copy" }),
 	]);
-	const rows = await readEverything(db, memberId);
-	const [member] = rows.record;
+	const rows = await readEverything(db, copySelects(memberId));
+	const [member] = rows.record ?? [];
 	if (!member) throw new Refusal("member.stale");
 	const all = await opened(env, { rows, words });
-	const isAnothers = asOwn && !rows.record.some(({ user_id }) => user_id === by.userId);
+	const isAnothers = asOwn && !rows.record?.some(({ user_id }) => user_id === by.userId);
 	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(all) : all;
-	return zippedCopy({ association: words.association, at: by.at, items }, await pictures(env, db, { rows, by }));
+	return zippedCopy(
+		{ association: words.association, at: by.at, sections: SECTIONS, items },
+		await pictures(env, db, { rows, by }),
+	);
 }
 
 /**
@@ -73,23 +75,22 @@ export async function makeDonorCopy(
 	{ donorId, words, by }: { donorId: number; words: CopyWords; by: By },
 ): Promise<Uint8Array[]> {
 	await commit(db, auditDonor(db, "copy", { id: donorId }, by));
-	const { donor, gifts, receipts, mails, history } = donorCopySelects(donorId);
-	const [[row], given, papers, sent, log] = await readRows(db.$client, donor, gifts, receipts, mails, history);
+	const rows = await readEverything(db, donorCopySelects(donorId));
+	const [row] = rows.donor ?? [];
 	if (!row) throw new Refusal("donor.stale");
 	const sealed = sealedOf({ ...row, diagnosis_note: null });
 	const items: Copy["items"] = {
+		...rows,
 		donor: [{ ...row, ...(await openMember(env, sealed)) }],
-		gifts: given,
-		receipts: papers,
-		mails: sent.map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
+		mails: some(rows.mails).map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
 		history: await Promise.all(
-			log.map(async (one) => ({
+			some(rows.history).map(async (one) => ({
 				...toldOf(one, words),
 				changes: await openedChanges(env, [sealed], String(one.changes)),
 			})),
 		),
 	};
-	return zippedCopy({ association: words.association, at: by.at, items });
+	return zippedCopy({ association: words.association, at: by.at, sections: SECTIONS, items });
 }
 
 const zippedCopy = (copy: Copy, more: readonly Entry[] = []): Uint8Array[] =>
@@ -116,43 +117,43 @@ const withoutSignIns = (items: Items): Items => ({
 	history: items.history?.map((item) => ({ ...item, ip_address: null })) ?? null,
 });
 
-type Everything = { [Code in keyof ReturnType<typeof copySelects>]: Row[] };
+type Everything = Partial<Record<SectionCode, Row[]>>;
+const some = (rows: Row[] | undefined): Row[] => rows ?? [];
 
-async function readEverything(db: Db, memberId: number): Promise<Everything> {
-	const selects = Object.entries(copySelects(memberId));
+async function readEverything(db: Db, selects: ReturnType<typeof copySelects>): Promise<Everything> {
 	const found = await readRows(db.$client, ...selects.map(([, one]) => one));
-	return Object.fromEntries(selects.map(([code], nth) => [code, found[nth] ?? []])) as Everything;
+	return Object.fromEntries(selects.map(([code], nth) => [code, found[nth] ?? []]));
 }
 
-type Items = Record<SectionCode, Item[] | null>;
+type Items = Partial<Record<SectionCode, Item[] | null>>;
 type Opening = { rows: Everything; words: CopyWords };
 type Keyed = { seal_id: string | null; person_key: string | null };
 
 async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 	const records = await Promise.all(
-		rows.record.map(async (row) => ({ ...row, ...(await openMember(env, sealedOf(row))) })),
+		some(rows.record).map(async (row) => ({ ...row, ...(await openMember(env, sealedOf(row))) })),
 	);
-	const keys = rows.record.map(sealedOf);
+	const keys = some(rows.record).map(sealedOf);
 	return {
 		...rows,
 		record: records,
 		donor: await Promise.all(
-			rows.donor.map(async (row) => ({
+			some(rows.donor).map(async (row) => ({
 				...row,
 				...(await openMember(env, sealedOf({ ...row, diagnosis_note: null }))),
 			})),
 		),
-		link_requests: await Promise.all(rows.link_requests.map((row) => openedRequest(env, row))),
-		mails: rows.mails.map((row) => ({ ...row, subject: subjectOf(row, words) })),
+		link_requests: await Promise.all(some(rows.link_requests).map((row) => openedRequest(env, row))),
+		mails: some(rows.mails).map((row) => ({ ...row, subject: subjectOf(row, words) })),
 		imports: await Promise.all(
-			rows.imports.map(async (row) => ({
+			some(rows.imports).map(async (row) => ({
 				...row,
 				changed: await openedChanges(env, keys, String(row.before ?? "{}")),
 			})),
 		),
-		reads: rows.reads.map((row) => toldOf(row, words)),
+		reads: some(rows.reads).map((row) => toldOf(row, words)),
 		history: await Promise.all(
-			rows.history.map(async (row) => ({
+			some(rows.history).map(async (row) => ({
 				...toldOf(row, words),
 				changes: await openedChanges(env, keys, String(row.changes)),
 			})),
@@ -200,8 +201,8 @@ async function openedChanges(env: Store, keys: readonly Keyed[], json: string): 
 
 async function pictures(env: Store, db: Db, { rows, by }: { rows: Everything; by: By }): Promise<Entry[]> {
 	const named = [
-		...rows.certificates.map(({ id, file_id }) => ({ name: `身障證明-${id}`, file_id })),
-		...rows.payments.map(({ id, file_id }) => ({ name: `繳費證明-${id}`, file_id })),
+		...some(rows.certificates).map(({ id, file_id }) => ({ name: `身障證明-${id}`, file_id })),
+		...some(rows.payments).map(({ id, file_id }) => ({ name: `繳費證明-${id}`, file_id })),
 	];
 	const entries: Entry[] = [];
 	let left = MOST_FILES;

@@ -1,33 +1,38 @@
+import type { Field, Section } from "#kernel/copy-fields.ts";
 import { isoInTaipei } from "#kernel/times.ts";
-import type { Field } from "./fields.ts";
-import type { Section, SectionCode } from "./section.ts";
-import { type Item, SECTIONS } from "./sections.ts";
+
+/** A row of a section: its values by the names of its fields. */
+export type Item = Record<string, unknown>;
 
 export type Copy = {
 	association: string;
 	/** The time at which the copy is made, in UTC milliseconds. */
 	at: number;
+	/** The sections that nouns declare, in their order. */
+	sections: readonly CodedSection[];
 	/**
 	 * The rows of each section; null for a section that only the member's own copy has, missing for one that does not
 	 * apply to this person.
 	 */
-	items: Partial<Record<SectionCode, Item[] | null>>;
+	items: Readonly<Record<string, Item[] | null | undefined>>;
 };
-const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
+type CodedSection = Section & { readonly code: string };
+const shownOf = ({ sections, items }: Copy) => sections.filter(({ code }) => items[code] !== undefined);
 
 /** The largest number of audit rows in a copy: the newest ones. The users who keep the books have tens of thousands. */
 export const LOG_SHOWN = 5_000;
-const OF_LOG: readonly SectionCode[] = ["reads", "history"];
+const OF_LOG: readonly string[] = ["reads", "history"];
 /** Whether a section of the copy has as many rows as are read at most, so that older rows may be missing. */
-const isCut = (items: Copy["items"], code: SectionCode): boolean =>
+const isCut = (items: Copy["items"], code: string): boolean =>
 	OF_LOG.includes(code) && items[code]?.length === LOG_SHOWN;
 
 /**
  * Returns the copy as JSON for machines, with times of Taipei. Every shown section is there, also an empty one;
  * `newest_only` lists the sections whose older rows may be missing.
  */
-export function copyJson({ association, at, items }: Copy): string {
-	const sections = shownOf(items).map(({ code, fields }) => [
+export function copyJson(copy: Copy): string {
+	const { association, at, items } = copy;
+	const sections = shownOf(copy).map(({ code, fields }) => [
 		code,
 		items[code]?.map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))) ?? null,
 	]);
@@ -51,8 +56,9 @@ const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Returns the copy as an HTML page to read and print, which needs no other file and runs no script. */
-export function copyHtml({ association, at, items }: Copy): string {
-	const parts = shownOf(items).map((section) =>
+export function copyHtml(copy: Copy): string {
+	const { association, at, items } = copy;
+	const parts = shownOf(copy).map((section) =>
 		sectionHtml(section, items[section.code] ?? null, isCut(items, section.code)),
 	);
 	return `<!doctype html>

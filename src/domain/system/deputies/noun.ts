@@ -1,6 +1,10 @@
 import { noun } from "#kernel/noun.ts";
 
 export const deputies = noun({
+	hanging: {
+		deputies: { words: "指定的代理人", isShownApart: true },
+		stands_in: { words: "代理他人", isShownApart: true },
+	},
 	records: {
 		deputy: { words: "職務代理", place: 40 },
 	},

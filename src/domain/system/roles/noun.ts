@@ -13,7 +13,7 @@ export const roles = noun({
 	pages: { below: ["/admin/roles"], load: async () => (await import("#admin/system/roles/routes.ts")).ROLE_ROUTES },
 	addresses: { admin },
 	permissions: {
-		"roles.manage": { group: "system", place: 20, words: "管理角色" },
+		"roles.manage": { group: "system", place: 20, words: "管理角色", isPower: true },
 	},
 	gates: {
 		roles: ["roles.manage"],

@@ -21,7 +21,7 @@ export const settings = noun({
 	},
 	addresses: { admin },
 	permissions: {
-		"settings.manage": { group: "system", place: 30, words: "修改設定" },
+		"settings.manage": { group: "system", place: 30, words: "修改設定", isPower: true },
 	},
 	gates: {
 		settings: ["settings.manage"],

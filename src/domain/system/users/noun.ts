@@ -22,7 +22,7 @@ export const users = noun({
 	pages: { below: ["/admin/users"], load: async () => (await import("#admin/shell/users/routes.ts")).USER_ROUTES },
 	addresses: { admin },
 	permissions: {
-		"users.manage": { group: "system", place: 10, words: "管理使用者" },
+		"users.manage": { group: "system", place: 10, words: "管理使用者", isPower: true },
 	},
 	gates: {
 		users: ["users.manage"],

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
 import { memberHits } from "#db/people/member-hits.ts";
-import { POINTERS } from "#db/people/member-merge.ts";
+import { POINTERS } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { markAlike, markDistinct, mergeMembers, viewMerge } from "#domain/people/member-merges/actions.ts";
 import type { Picks } from "#domain/people/member-merges/rules.ts";

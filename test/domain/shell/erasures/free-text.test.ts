@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
+import { NO_FREE_TEXT } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { type FoundRow, keepPlaces, MOST_TOLD, nameStands, placesKept } from "#db/shell/free-text.ts";
 import { PLACE_NAMES, PLACES, type Place } from "#db/shell/free-text-places.ts";
-import { NO_FREE_TEXT } from "#domain/shell/erasures/free-text.ts";
 import { db } from "../../../support/logins.ts";
 import { member } from "../../../support/members.ts";
 import { rows } from "../../../support/users.ts";

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { IN_COPY, LEFT_OUT, SECTIONS } from "#db/personal.ts";
 import { createDonor } from "#domain/money/donors/actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
 import { makeCopy, makeDonorCopy } from "#domain/shell/personal-copies/actions.ts";
-import { IN_COPY, LEFT_OUT } from "#domain/shell/personal-copies/coverage.ts";
 import { copyHtml, copyJson, LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";
-import { SECTION_CODES } from "#domain/shell/personal-copies/section.ts";
 import { zipped } from "#domain/shell/personal-copies/zip.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
 import type { Links } from "#domain/system/notifications/letter.ts";
@@ -255,7 +254,7 @@ describe("a member's data as a file", () => {
 		expect([...files.keys()]).toEqual(["個人資料.html", "個人資料.json", "身障證明-70.png", "繳費證明-70.png"]);
 		expect(files.get("身障證明-70.png")?.length).toBe(file.size);
 		const copy = JSON.parse(textIn(files, "個人資料.json"));
-		expect(Object.keys(copy)).toEqual(["association", "made_at", ...SECTION_CODES]);
+		expect(Object.keys(copy)).toEqual(["association", "made_at", ...SECTIONS.map(({ code }) => code)]);
 		expect(copy.record).toEqual([
 			expect.objectContaining({
 				id,
@@ -510,7 +509,7 @@ test("every column that points to a member or a user is in the copy, or said to 
 	);
 	const said = [...Object.keys(IN_COPY), ...Object.keys(LEFT_OUT)];
 	expect(pointing.map(({ at }) => at)).toEqual([...said].sort());
-	expect(Object.values(IN_COPY).filter((code) => !SECTION_CODES.some((known) => known === code))).toEqual([]);
+	expect(Object.values(IN_COPY).filter((code) => !SECTIONS.some((known) => known.code === code))).toEqual([]);
 	expect(Object.values(LEFT_OUT).filter((why) => why.length < 10)).toEqual([]);
 });
 
@@ -518,6 +517,7 @@ test("a copy says which sections have only the newest rows", () => {
 	const of = (rows: number) => ({
 		association: "協會",
 		at: AT,
+		sections: SECTIONS,
 		items: { history: Array.from({ length: rows }, () => ({ at: AT })) },
 	});
 	expect(copyHtml(of(LOG_SHOWN))).toContain("只列出最新的 5000 筆");

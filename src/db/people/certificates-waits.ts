@@ -1,0 +1,11 @@
+import { waits } from "#db/waiting.ts";
+
+const pending = {
+	permission: "certificates.review",
+	count: () => "SELECT count(*) FROM disability_certificates WHERE status = 'pending'",
+} as const;
+
+export const certificates = waits({
+	menu: { certificates: pending },
+	hanging: { certificates: { place: 50, ...pending } },
+});
