@@ -58,8 +58,8 @@ export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
 
 /**
- * Changes an account. Refuses with `ledger.account_stale`; the triggers of migrations 0022 and 0027 refuse changes that
- * the account's use forbids.
+ * Changes an account. Refuses with `ledger.account_stale` when another user changed it meanwhile; the triggers of
+ * migrations 0022 and 0027 refuse changes that the account's use forbids.
  */
 export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
 	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
@@ -148,8 +148,8 @@ export const tiedAccounts = (): Select<TiedAccount> =>
 type Mapped = { purpose: string; accountId: number; version: number };
 
 /**
- * Changes the account of a posting purpose. Refuses with `ledger.mapping_stale`; the triggers of migration 0027 refuse
- * unfit accounts.
+ * Changes the account of a posting purpose. Refuses with `ledger.mapping_stale` when another user changed it meanwhile;
+ * the triggers of migration 0027 refuse unfit accounts.
  */
 export const updatePosting = ({ purpose, accountId, version }: Mapped, at: number): Write[] => [
 	sql`UPDATE posting_accounts SET account_id = ${accountId}, version = version + 1, updated_at = ${at}

@@ -79,7 +79,8 @@ export const refuseChanged = (kind: TermKind, { id, version, articles }: UsedTer
 /**
  * Deletes a term. Its articles get the term `into` instead, which also takes over its old addresses; when `into` is
  * null they just lose the term. Each article gets an audit row and a new version, so that a form opened before is
- * refused. Refuses with `….stale` and `….no_target`.
+ * refused. Refuses like refuseChanged, and with `category.no_target` or `tag.no_target` when the term `into` does not
+ * exist.
  */
 export function dissolve(kind: TermKind, from: UsedTerm, { into, by }: { into: number | null; by: By }): Write[] {
 	const { table, join, column } = raw(kind);

@@ -65,10 +65,7 @@ export type WaitingRow = {
 	related: string;
 };
 
-/**
- * Selects at most 2000 submitted payments that came through a bank or the post office, or in an unknown way, longest
- * waiting first.
- */
+/** Selects at most 2000 submitted payments whose method is neither cash nor credit (溢繳款), longest waiting first. */
 export const waitingPayments = (): Select<WaitingRow> =>
 	select(
 		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,

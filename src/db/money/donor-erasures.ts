@@ -45,8 +45,8 @@ export const donorErasure = (id: number, since: string): Select<DonorErasureRow>
 	);
 
 /**
- * Refuses the erasure with the code of a block that holds, and with `donor.stale` when another user changed the donor
- * meanwhile.
+ * Refuses the erasure with `donor.is_member` or `donor.open_income` when that block holds, and with `donor.stale` when
+ * the donor changed after the user saw `version`, or is erased already. Raises the version.
  */
 export const refuseDonorBlocks = (id: number, version: number): Write[] => [
 	...CODES.map((code) => refuseWhere(code, sql.raw(BLOCKS(String(Math.trunc(id)))[code]))),

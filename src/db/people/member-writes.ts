@@ -13,7 +13,8 @@ export type MemberColumns = Partial<typeof members.$inferInsert>;
 export type NewMember = Omit<typeof members.$inferInsert, "id" | "version">;
 
 /**
- * Returns the columns of what an editor entered and what was sealed of it; fields that were not entered are left out.
+ * Returns the fields that an editor entered, and the sealed (encrypted) values made of them, under the Drizzle names of
+ * their columns; undefined fields are left out.
  */
 export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns =>
 	Object.fromEntries(

@@ -3,8 +3,8 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /**
- * The only list of the kinds of records that have notes: the query of the record of an id and its name. A new kind is a
- * line here and one in src/admin/people/notes/nouns.ts.
+ * The only list of the kinds of records that have notes: for each kind the query of a record's name, to which the
+ * record's id is appended. A new kind is a line here and one in src/admin/people/notes/nouns.ts.
  */
 const RECORDS = {
 	member: "SELECT name FROM members WHERE merged_into IS NULL AND id = ",

@@ -80,7 +80,10 @@ export const importRow = (id: number): Select<ImportRow> => importIn("roster_imp
 /** Selects one page of the imports, newest first, and counts them. */
 export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
 
-/** A row of an applied import, with the keys of its record. Rows of the survey have negative numbers. */
+/**
+ * A row of an applied import, with the keys of its record. Rows of the survey (the second file, of e-mail addresses)
+ * have negative numbers.
+ */
 export type WrittenRow = {
 	row: number;
 	outcome: WrittenOutcome;
