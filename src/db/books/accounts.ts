@@ -67,7 +67,10 @@ export const updateAccount = (id: number, { code, name, is_active, version }: Ac
 	guard("ledger.account_stale"),
 ];
 
-/** Deletes an account that nothing names. Refuses with `ledger.account_used` or `ledger.account_stale`. */
+/**
+ * Deletes an account. Refuses with `ledger.account_used` when anything names the account (partly by triggers of
+ * migrations 0022 and 0027), and with `ledger.account_stale` when another user changed it meanwhile.
+ */
 export const deleteAccount = (id: number, version: number): Write[] => [
 	refuseWhere("ledger.account_used", sql`${sql.raw(DOCUMENTS(String(Number(id))))} > 0`),
 	sql`DELETE FROM account_months WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM voucher_lines WHERE account_id = ${id})`,

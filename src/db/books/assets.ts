@@ -107,6 +107,9 @@ export const deleteAsset = (id: number, version: number): Write[] => [
 	guard("asset.stale"),
 ];
 
-/** Marks a voucher as the depreciation of a year. Refuses with `voucher.posted_twice` (trigger of migration 0027). */
+/**
+ * Marks a voucher as the depreciation of a year. A trigger of migration 0027 refuses with `voucher.posted_twice` when
+ * the year has another depreciation voucher that was not reversed.
+ */
 export const insertDepreciation = (voucherId: SQL, year: number): Write =>
 	sql`INSERT INTO depreciations (voucher_id, year) VALUES (${voucherId}, ${year})`;

@@ -20,7 +20,7 @@ export const isPosted = (source: string, id: string): string =>
 /** Returns SQL: whether a bank line (SQL of its id) was posted as suspense money (暫收款) and that was not undone. */
 export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
-/** Returns SQL for the account to which the program posts for a purpose (ACCOUNTS). */
+/** Returns SQL for the id of the account to which the program posts for a purpose, such as `cash`. */
 export const postingAccount = (purpose: string): string =>
 	`(SELECT account_id FROM posting_accounts WHERE purpose = '${purpose}')`;
 

@@ -66,7 +66,7 @@ export const attachThoseOf = (from: number, id: Id): Write =>
 export const detach = (id: number, fileIds: readonly number[]): Write =>
 	sql`DELETE FROM finance_attachments WHERE document_id = ${id} AND file_id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))`;
 
-/** Deletes a draft of an applicant. Refuses with `finance.moved`. */
+/** Deletes an applicant's draft. Refuses with `finance.moved` when it changed, was submitted or is another user's. */
 export const deleteDraft = ({ id, version }: FinanceRef, applicantId: number): Write[] => [
 	sql`DELETE FROM finance_documents WHERE id = ${id} AND version = ${version} AND state = 'draft' AND applicant_id = ${applicantId}`,
 	guard("finance.moved"),
@@ -96,7 +96,7 @@ export type Stepping = {
 	by: By;
 };
 
-/** Writes the event of a step. Refuses with `finance.moved`; the triggers of 0028 refuse forbidden steps. */
+/** Inserts a step's event. Refuses with `finance.moved` one changed meanwhile; triggers refuse forbidden steps. */
 export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, stands_in, at)
 		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
@@ -106,7 +106,7 @@ export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] 
 ];
 
 type Comment = { comment: string; seesAll: boolean; by: By };
-/** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or a hidden document. */
+/** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or one the user may not see. */
 export const insertComment = (id: number, { comment, seesAll, by }: Comment): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, comment, at)
 		SELECT d.id, (SELECT max(seq) FROM finance_events WHERE document_id = d.id) + 1, d.revision, 'comment', d.state, d.state,
@@ -116,7 +116,10 @@ export const insertComment = (id: number, { comment, seesAll, by }: Comment): Wr
 	guard("finance.wrong_state"),
 ];
 
-/** Moves a document to the state of its event and sets `columns` (SQL assignments). Refuses with `finance.moved`. */
+/**
+ * Moves a document to the state of its event and sets `columns` (SQL assignments). Refuses with `finance.moved` when
+ * the document changed after the user saw `version`.
+ */
 export const moveDocument = (
 	{ id, version }: FinanceRef,
 	{ to, by }: Pick<Stepping, "to" | "by">,

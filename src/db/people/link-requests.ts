@@ -176,9 +176,7 @@ export type LinkListRow = Pick<
 > & { found: number };
 export type LinkFilter = { open: boolean; q: string; page: number };
 
-/**
- * Selects one page of requests that fit `q`: waiting ones (oldest first) or closed ones (newest first). Counts them.
- */
+/** Selects one page of the requests that fit `q`, waiting (oldest first) or closed (newest first), and counts them. */
 export function linkRequests({
 	open,
 	q,
