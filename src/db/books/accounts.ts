@@ -48,8 +48,8 @@ export const accountDetail = (id: number): Select<AccountDetail> =>
 	);
 
 /**
- * Returns SQL for the number of finance documents and income records that name an account which no voucher line names
- * yet.
+ * Returns SQL for the number of finance documents, lines of them and income records that name an account (SQL of its
+ * id): they may name it before any voucher line does.
  */
 const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
 	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;

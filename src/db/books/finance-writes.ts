@@ -85,7 +85,7 @@ export type Stepping = {
 	to: FinanceState;
 	revision: number;
 	onBehalfOf?: number | null;
-	/** The resolution without which the step would be refused. */
+	/** The id of the dual-office resolution (會計、出納由同一人兼辦) without which the step would be refused. */
 	concurrentPostId?: number | undefined;
 	/** The chair (理事長) or a supervisor (監事) takes the step, because no holder of its permission can. */
 	standsIn?: true | undefined;
@@ -131,7 +131,7 @@ export const moveDocument = (
 	guard("finance.moved"),
 ];
 
-/** Returns the assignments when a document is submitted; the number of the ROC year is given the first time. */
+/** Returns SQL assignments for a document that is submitted: revision, hash and, the first time, its number. */
 export const sent = ({ revision, hash, rocYear }: { revision: number; hash: string; rocYear: number }): SQL =>
 	sql`revision = ${revision}, content_hash = ${hash}, roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
@@ -181,7 +181,7 @@ export const setLineRefunded = (bankLineId: number, reason: string | null, at: n
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1, updated_at = ${at}
 		WHERE id = ${bankLineId} AND status IN ('unmatched', 'suggested', 'ignored')`;
 
-/** Writes an audit row: numbers only, no person and no reason. */
+/** Writes an audit row about a finance document: numbers only, no person and no reason. */
 export const auditFinance = (
 	db: Db,
 	step: string,

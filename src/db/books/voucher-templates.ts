@@ -3,7 +3,7 @@ import { guard, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TemplateInput } from "#domain/books/voucher-templates/form.ts";
 
-/** A voucher template (常用分錄); `lines` is JSON, as domain/voucher-templates reads it. */
+/** A voucher template (常用分錄); `lines` is JSON, as domain/books/voucher-templates reads it. */
 export type TemplateRow = { id: number; name: string; description: string; lines: string; version: number };
 const COLUMNS = "id, name, description, lines, version";
 

@@ -48,8 +48,8 @@ export const knownTerms = (kind: TermKind): Select<KnownTerm> =>
 	select(`SELECT id, name, slug FROM ${TERMS[kind].table} ORDER BY id`);
 
 /**
- * Refuses a name or slug that another term of the kind has, with codes such as `category.name_taken`; `namesakes` are
- * ids of terms whose names look the same.
+ * Refuses with `category.name_taken` or `tag.name_taken` a name, and with `category.slug_taken` or `tag.slug_taken` a
+ * slug, that another term of the kind has. `namesakes` are ids of terms whose names look the same.
  */
 export function refuseTaken(
 	kind: TermKind,

@@ -42,9 +42,9 @@ const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '�
 
 type Numbered = { id?: number | undefined; kind: string; bank_name: string; number: string };
 /**
- * The query of the name of another account in use that has the same number, compared by its digits alone. It must be of
- * the same kind, and the bank name of one must equal or contain that of the other (臺灣銀行, 台灣銀行（004）); a
- * missing bank name fits any.
+ * Returns the query of the name of another account in use that has the same number, compared by its digits alone. It
+ * must be of the same kind, and the bank name of one must equal or contain that of the other (臺灣銀行,
+ * 台灣銀行（004）); a missing bank name fits any.
  */
 const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
 	sql`SELECT b.name FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}

@@ -108,7 +108,8 @@ export const evidenceOfLines = (): Select<EvidenceRow> =>
 	select(`WITH ${EVIDENCE} SELECT line_id, member_id, head_id, by, word FROM evidence ORDER BY line_id, by, member_id`);
 
 /**
- * A dues item that is open in a family to which a bank line points. `related` is JSON of the ids of the family's users.
+ * An open dues item of a family (a guardian with the dependents) to which the hints of a bank line lead. `related` is
+ * JSON of the ids of the family's users.
  */
 export type OwedRow = {
 	id: number;

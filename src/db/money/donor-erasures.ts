@@ -4,8 +4,8 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { ERASED } from "#domain/people/index.ts";
 
 /**
- * The conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under its
- * refusal code.
+ * Returns the conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under
+ * its refusal code.
  */
 const BLOCKS = (id: string) => ({
 	"donor.is_member": `EXISTS (SELECT 1 FROM donors WHERE id = ${id} AND member_id IS NOT NULL)`,

@@ -30,7 +30,7 @@ type ItemRow = Omit<KnownItem, "memberId" | "isBare" | "isClaimed"> & {
 	is_claimed: 0 | 1;
 };
 
-/** Selects the dues items of members, whether open, paid or waived. */
+/** Selects the dues items of members that are not cancelled. */
 export const itemsOf = (members: readonly number[]): Select<ItemRow> =>
 	select(
 		`SELECT d.id, d.member_id, d.kind, d.dues_year AS year, d.amount - d.paid_amount AS left, d.status,

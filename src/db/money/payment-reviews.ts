@@ -278,8 +278,8 @@ export const discountsBeside = (paymentId: number, today: string): Select<Discou
 	);
 
 /**
- * The number of certificates that wait for review, the id of the first, and the id of one of the payment's own members,
- * because its approval may change what the member owes.
+ * The number of certificates that wait for review, the id of the first, and the id of one that belongs to a member of
+ * the payment, because its approval may change what the member owes.
  */
 export type CertificatesBeside = { waiting: number; first: number | null; own: number | null };
 export const certificatesBeside = (paymentId: number): Select<CertificatesBeside> =>

@@ -139,7 +139,7 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 			WHERE j.value IN (${sql.raw(relatedToPayment(String(Math.trunc(id))))}))`,
 	);
 
-/** Refuses with `payment.own` a stand-in when some verifier can verify the payment on that day in Taipei. */
+/** Refuses with `payment.own` a user who stands in for the verifiers when one of them can verify it on the day. */
 export const refuseNotStranded = (id: number, day: string): Write =>
 	refuseWhere("payment.own", sql`NOT ${sql.raw(isPaymentStranded(String(Math.trunc(id)), `'${day}'`))}`);
 

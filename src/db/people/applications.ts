@@ -117,8 +117,9 @@ export const refuseOthersApplication = (userId: number, memberId: number): Write
 	);
 
 /**
- * Replaces the contents of a request that the user saw at a version. Refuses with `member.stale`, the code of member
- * records, so that the refusal does not show whether a record or a request was made of the application.
+ * Replaces the contents of a request. When it was decided or changed after the user saw `version`, it refuses with
+ * `member.stale`, the code of member records, so that the refusal does not show whether a record or a request was made
+ * of the application.
  */
 export const updateRequest = (
 	{ id, version }: { id: number; version: number },

@@ -126,7 +126,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A member record that may be of the user who sent a request; `is_found` is 0 when staff typed its number. */
+/** A member record that may belong to the user who sent a request; `is_found` is 0 when staff typed its number. */
 export type CandidateRow = {
 	id: number;
 	version: number;

@@ -220,7 +220,8 @@ export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberList
 }
 
 /**
- * Selects everybody who fits, in the order of the list, at most `most`: for a change or an export of the whole list.
+ * Selects the ids of all members who fit a filter, in the order of the list, at most `most`: for a change or an export
+ * of the whole list.
  */
 export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
 	const { from, params } = membersFrom(filter, sort);

@@ -179,7 +179,8 @@ export const movePointers = (of: MergePair, by: By): Write[] =>
 	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, by) : []));
 
 /**
- * Returns the query of two records and their guardians (SQL of the ids): members with the same guardian are family too.
+ * Returns the query of the ids of two member records and of their guardians (by SQL of both ids), because members with
+ * the same guardian are family too.
  */
 const bothAndGuardians = (kept: string, other: string): string =>
 	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})`;

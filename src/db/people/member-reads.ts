@@ -131,8 +131,8 @@ export const kinOf = (id: number): Select<FamilyRow> =>
 	);
 
 /**
- * SQL: whether a member `m` is an application that a user sent and nobody has looked at. Until then it is nobody's
- * record: its sender sees the same as after a request to be linked, which shows nothing of the roster
+ * SQL: whether a member record `m` is an application that a user sent and that staff have not dealt with yet. Until
+ * then its sender sees the same as after a request to be linked to a record, which shows nothing of the roster
  * (docs/concepts.md#membership).
  */
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";

@@ -64,7 +64,11 @@ export const turningMembers = (
 	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),
 ];
 
-/** What waits for the office; columns that the reading user may not deal with are null. `since` is UTC milliseconds. */
+/**
+ * The numbers of what waits for the office: applications, requests to be linked to a record, pairs of alike records,
+ * and the dependents of both lists. Null for what the reading user may not deal with; `links_since` is UTC
+ * milliseconds.
+ */
 export type MembersWaiting = {
 	applied: number | null;
 	links: number | null;

@@ -20,7 +20,10 @@ export type Notable = { type: NotableType; id: number };
  * these.
  */
 export type NoteSight = { userId: number; seesAll: boolean };
-/** The conditions of a user's own records by kind; for a kind that is not here, a user who sees one record sees all. */
+/**
+ * For each kind of which a user may be limited to their own records, the condition of those records; of any other kind,
+ * a user who sees one record sees all.
+ */
 const OWN: Partial<Record<NotableType, (userId: number) => string>> = {
 	task: (userId) => `assignee_id = ${Math.trunc(userId)}`,
 };

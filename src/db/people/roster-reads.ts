@@ -147,7 +147,7 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
-/** Selects a few of the records that changed since an import was applied. */
+/** Selects at most 50 of the records that changed since an import was applied. */
 export const changedMembers = ({
 	id,
 	appliedAt,

@@ -77,7 +77,9 @@ const othersWith = (permissions: string): string => `(SELECT count(DISTINCT u.id
 const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
 const one = (kind: Hanging["kind"], from: string): string =>
 	`json_object('kind', '${kind}', 'count', (SELECT count(*) FROM ${from}))`;
-/** Returns JSON (SQL) of what waits for the holders of a permission, counted when the user holds it. */
+/**
+ * Returns SQL for a Hanging as JSON: what waits for the holders of a permission, counted only when the user holds it.
+ */
 const ofRole = (kind: Hanging["kind"], permission: string, count: string): string =>
 	`json_object('kind', '${kind}', 'count', ${held(permission, count)}, 'others', ${othersWith(`'${permission}'`)})`;
 

@@ -49,10 +49,7 @@ export const letterTo = (userId: number): Select<LetterAddress> =>
 		userId,
 	);
 
-/**
- * Inserts an invited user with their phone and e-mail. Refuses with `user.email_taken` or `user.phone_taken` when
- * another user has the e-mail or phone.
- */
+/** Inserts an invited user. Refuses with `user.email_taken` or `user.phone_taken` what another user has. */
 export const insertUser = ({ name, email, phone }: UserInput, at: number): Write =>
 	sql`INSERT INTO users (name, email, phone, created_at, updated_at) VALUES (${name}, ${email}, ${phone}, ${at}, ${at})`;
 
