@@ -124,7 +124,7 @@ export const setRoles = (user: UserRef, roleIds: readonly number[], by: By): Wri
 	voidActivationCodes(user.id, by.at),
 ];
 
-/** Adds confirmed roles to those of a user; sessions end and activation codes are voided. */
+/** Adds roles that a second person confirmed to those of a user; sessions end and activation codes are voided. */
 export const addConfirmedRoles = (userId: number, roleIds: readonly number[], by: By): Write[] => [
 	sql`UPDATE users SET ${END_SESSIONS}, version = version + 1, updated_at = ${by.at} WHERE id = ${userId}`,
 	...giveRoles(userId, roleIds, by),
