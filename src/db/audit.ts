@@ -37,7 +37,10 @@ export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 
 type Named = By & { id: number | SQL; slug: string; action: string; changes?: Record<string, unknown> };
 
-/** Inserts an audit row about a record that its slug describes; its kind is put before `action` ("article.publish"). */
+/**
+ * Inserts an audit row about a record, which the record's slug describes. The kind is put before `action`:
+ * "article.publish".
+ */
 export const auditSlug = (
 	db: Db,
 	kind: "article" | "page" | "document" | "category" | "tag" | "announcement",

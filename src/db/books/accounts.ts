@@ -48,8 +48,8 @@ export const accountDetail = (id: number): Select<AccountDetail> =>
 	);
 
 /**
- * Returns SQL for the number of finance documents and income records that name an account which no voucher line names
- * yet.
+ * Returns SQL for the number of finance documents, lines of them and income records that name an account (SQL of its
+ * id): they may name it before any voucher line does.
  */
 const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
 	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
@@ -58,8 +58,8 @@ export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
 
 /**
- * Changes an account. Refuses with `ledger.account_stale`; the triggers of migrations 0022 and 0027 refuse changes that
- * the account's use forbids.
+ * Changes an account. Refuses with `ledger.account_stale` when another user changed it meanwhile; the triggers of
+ * migrations 0022 and 0027 refuse changes that the account's use forbids.
  */
 export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
 	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
@@ -67,7 +67,10 @@ export const updateAccount = (id: number, { code, name, is_active, version }: Ac
 	guard("ledger.account_stale"),
 ];
 
-/** Deletes an account that nothing names. Refuses with `ledger.account_used` or `ledger.account_stale`. */
+/**
+ * Deletes an account. Refuses with `ledger.account_used` when anything names the account (partly by triggers of
+ * migrations 0022 and 0027), and with `ledger.account_stale` when another user changed it meanwhile.
+ */
 export const deleteAccount = (id: number, version: number): Write[] => [
 	refuseWhere("ledger.account_used", sql`${sql.raw(DOCUMENTS(String(Number(id))))} > 0`),
 	sql`DELETE FROM account_months WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM voucher_lines WHERE account_id = ${id})`,
@@ -148,8 +151,8 @@ export const tiedAccounts = (): Select<TiedAccount> =>
 type Mapped = { purpose: string; accountId: number; version: number };
 
 /**
- * Changes the account of a posting purpose. Refuses with `ledger.mapping_stale`; the triggers of migration 0027 refuse
- * unfit accounts.
+ * Changes the account of a posting purpose. Refuses with `ledger.mapping_stale` when another user changed it meanwhile;
+ * the triggers of migration 0027 refuse unfit accounts.
  */
 export const updatePosting = ({ purpose, accountId, version }: Mapped, at: number): Write[] => [
 	sql`UPDATE posting_accounts SET account_id = ${accountId}, version = version + 1, updated_at = ${at}

@@ -83,7 +83,7 @@ export const insertAsset = (input: NewAsset, at: number): Write =>
 		VALUES (${input.name}, ${input.account}, ${input.quantity}, ${input.unit}, ${input.acquired_on}, ${input.cost}, ${input.residual},
 			${months(input.life_years)}, ${input.place}, ${input.keeper}, ${input.note}, ${at}, ${at})`;
 
-/** Changes an asset. Refuses with `asset.stale`. */
+/** Changes an asset. Refuses with `asset.stale` when another user changed it meanwhile. */
 export const updateAsset = (id: number, input: AssetEdit, at: number): Write[] => [
 	sql`UPDATE assets SET name = ${input.name}, account_id = ${input.account}, quantity = ${input.quantity}, unit = ${input.unit},
 			acquired_on = ${input.acquired_on}, cost = ${input.cost}, residual = ${input.residual}, life_months = ${months(input.life_years)},
@@ -95,7 +95,7 @@ export const updateAsset = (id: number, input: AssetEdit, at: number): Write[] =
 
 /**
  * Deletes an asset. Refuses with `asset.depreciated` when a year's depreciation may have counted it, and with
- * `asset.stale`.
+ * `asset.stale` when another user changed it meanwhile.
  */
 export const deleteAsset = (id: number, version: number): Write[] => [
 	refuseWhere(
@@ -107,6 +107,9 @@ export const deleteAsset = (id: number, version: number): Write[] => [
 	guard("asset.stale"),
 ];
 
-/** Marks a voucher as the depreciation of a year. Refuses with `voucher.posted_twice` (trigger of migration 0027). */
+/**
+ * Marks a voucher as the depreciation of a year. A trigger of migration 0027 refuses with `voucher.posted_twice` when
+ * the year has another depreciation voucher that was not reversed.
+ */
 export const insertDepreciation = (voucherId: SQL, year: number): Write =>
 	sql`INSERT INTO depreciations (voucher_id, year) VALUES (${voucherId}, ${year})`;

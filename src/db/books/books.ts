@@ -7,20 +7,20 @@ export const stands = (voucher: string): string =>
 	`${voucher}.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers x WHERE x.reverses_id = ${voucher}.id AND x.state = 'posted')`;
 
 /**
- * Returns the condition of the vouchers `v` of a source. SQLite uses the index on sources only when the query says that
- * they are not manual.
+ * Returns the condition of the vouchers `v` about a record: `source` is the kind of record, such as `payment`, and `id`
+ * SQL of its id. SQLite uses the index on sources only when the query says that they are not manual.
  */
 export const ofSource = (source: string, id: string): string =>
 	`v.source <> 'manual' AND v.source = '${source}' AND v.source_id = ${id}`;
 
-/** Returns SQL: whether a voucher about a source (SQL of its id) was posted and not reversed. */
+/** Returns SQL: whether a voucher about a record (its kind `source`, and SQL of its id) is posted and not reversed. */
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
 /** Returns SQL: whether a bank line (SQL of its id) was posted as suspense money (暫收款) and that was not undone. */
 export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
-/** Returns SQL for the account to which the program posts for a purpose (ACCOUNTS). */
+/** Returns SQL for the id of the account to which the program posts for a purpose, such as `cash`. */
 export const postingAccount = (purpose: string): string =>
 	`(SELECT account_id FROM posting_accounts WHERE purpose = '${purpose}')`;
 

@@ -47,7 +47,11 @@ export const insertBudget = ({ year, account, name, amount, note }: NewBudget, b
 	sql`INSERT INTO budget_items (year, account_id, name, amount, note, created_at, updated_at)
 		VALUES (${year}, ${account}, ${name}, ${amount}, ${note}, ${by.at}, ${by.at})`;
 
-/** Changes a budget item. Refuses with `budget.stale`; the trigger of migration 0027 refuses with `budget.taken`. */
+/**
+ * Changes a budget item. Refuses with `budget.stale` when another user changed it meanwhile; a trigger of migration
+ * 0027 refuses with `budget.taken` when the year has another item of this account and name, or when the account changes
+ * while a voucher line names the item.
+ */
 export const updateBudget = (id: number, { account, name, amount, note, version }: BudgetEdit, by: By): Write[] => [
 	sql`UPDATE budget_items SET account_id = ${account}, name = ${name}, amount = ${amount}, note = ${note}, version = version + 1,
 			updated_at = ${by.at} WHERE id = ${id} AND version = ${version}`,

@@ -18,8 +18,8 @@ export type BudgetLeft = {
 };
 
 /**
- * Common table expressions of the year ?1: its budget items, the accounts that have only one item, what was posted by
- * lines that name an item (`named`), and by lines that are outside the budget (不列預算) (`apart`).
+ * Common table expressions of the year ?1: its budget items (`items`), the accounts that have only one item (`home`),
+ * what was posted by lines that name an item (`named`), and by lines that are outside the budget (不列預算) (`apart`).
  */
 const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER (PARTITION BY b.account_id) AS beside
 			FROM budget_items b JOIN accounts a ON a.id = b.account_id WHERE b.year = CAST(?1 AS INTEGER)),

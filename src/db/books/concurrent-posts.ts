@@ -19,7 +19,7 @@ export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id,
 export const keepsBoth = (user: string, day: string): string => `EXISTS (SELECT 1 FROM concurrent_posts c
 	WHERE c.user_id = ${user} AND c.confirmed_at IS NOT NULL AND c.ended_at IS NULL AND ${day} BETWEEN c.starts_on AND c.ends_on)`;
 
-/** Returns SQL for the dual-office resolution in force at a time (UTC milliseconds, SQL); NULL when there is none. */
+/** Returns SQL for the dual-office resolution in force at a time (UTC milliseconds, SQL), as JSON; NULL for none. */
 export const resolutionAt = (
 	at: string,
 ): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,

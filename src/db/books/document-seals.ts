@@ -31,10 +31,7 @@ export const documentEnds = (): Select<Ends> =>
 			coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'document_seals'), 0) AS ever_made`,
 	);
 
-/**
- * Selects the seals after a given one, in order, with their MACs as JSON and the last number of their series that
- * earlier seals cover (null: none).
- */
+/** A seal with its MACs (JSON), and the last number of its series and year that earlier seals cover (null: none). */
 export type LinkedSeal = DocumentSeal & { macs: string; sealed_to: number | null };
 export const documentSealsAfter = (after: number, limit: number): Select<LinkedSeal> =>
 	select(

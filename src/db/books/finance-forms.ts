@@ -25,7 +25,7 @@ export const staffPayees = ({ id, of }: Naming): Select<Named> =>
 export const projectsInUse = ({ id, of }: Naming): Select<Named> =>
 	select(`SELECT id, name FROM projects WHERE is_active = 1 OR id = ${named("project_id")} ORDER BY name, id`, id, of);
 
-/** An advance that may be settled: it is paid, and no other settlement of it is under way. */
+/** An advance that was paid, so that it may be settled. settledAdvance selects the named one, if the user sees it. */
 export type SettledAdvance = {
 	id: number;
 	roc_year: number;
@@ -47,7 +47,10 @@ export const settledAdvance = ({ id, of }: Naming, { userId, seesAll }: FinanceR
 		userId,
 	);
 
-/** Selects the advances without any settlement, oldest first. */
+/**
+ * Selects the paid advances that no settlement under way or paid names, oldest first, at most 200; only those of the
+ * user as applicant or payee, unless the user sees all.
+ */
 export const advancesToSettle = ({ userId, seesAll }: FinanceReader): Select<SettledAdvance> =>
 	select(
 		`${ADVANCE} AND (?1 OR ?2 IN (d.applicant_id, d.payee_user_id)) AND NOT EXISTS (SELECT 1 FROM finance_documents s

@@ -12,7 +12,10 @@ import { voucherNumber } from "./vouchers.ts";
 /** The number of finance documents on one page of the list. */
 export const FINANCE_PER_PAGE = 50;
 
-/** The filter of the list; each of `words` has to be found. Days are those of Taipei, both included. */
+/**
+ * The filter of the list; each of `words` has to be found. `open` means under way; `from` and `to` are the first and
+ * the last day of creation in Taipei.
+ */
 export type FinanceFilter = {
 	words?: readonly string[] | undefined;
 	state?: FinanceState | "open" | undefined;

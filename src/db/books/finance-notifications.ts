@@ -44,9 +44,9 @@ type Turn = {
 };
 
 /**
- * Selects the users who may take a step of the document `d`, in person or for a user whose deputy they are today. The
- * document is joined by its id and not by d.id, because SQLite passes a value, but no outer column, into the view,
- * which is a union.
+ * Returns the query of the users who may take a step of the document `d`, in person or for a user whose deputy they are
+ * today. The document's id is written into the query as a value, because SQLite passes a value, but no outer column
+ * such as d.id, into the view finance_related, which is a union.
  */
 const holders = (id: number, { step, permissions, at }: Turn) => {
 	const day = `'${dateInTaipei(at)}'`;
@@ -93,7 +93,8 @@ export const tellHolders = (id: number, turn: Turn): Write => tell("finance_turn
 
 /**
  * Reminds the users who may take the next step, and marks the document as reminded, if it still waits in this state and
- * was not reminded: of two runs at the same moment only one sends. `days` is the number that the reminder says.
+ * was not reminded: of two runs at the same moment only one sends. `days` is the number of days that the reminder
+ * names.
  */
 export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: number): Write[] => [
 	tell("finance_waiting", { id, turn, days, where: sql`d.state = ${state} AND d.reminded_at IS NULL` }),

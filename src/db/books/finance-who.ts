@@ -10,7 +10,10 @@ import { keepsBoth } from "./concurrent-posts.ts";
  * or in person when h.person is NULL.
  */
 
-/** A finance document in SQL. `concerns` is the SQL condition that the document concerns the user `h` personally. */
+/**
+ * A finance document, given by SQL for its id, revision and state and for a day. `concerns` is the SQL condition that
+ * the document concerns the user `h` personally.
+ */
 type Document = { id: string; revision: string; state: string; day: string; concerns: string };
 
 /**

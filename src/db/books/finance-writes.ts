@@ -66,7 +66,7 @@ export const attachThoseOf = (from: number, id: Id): Write =>
 export const detach = (id: number, fileIds: readonly number[]): Write =>
 	sql`DELETE FROM finance_attachments WHERE document_id = ${id} AND file_id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))`;
 
-/** Deletes a draft of an applicant. Refuses with `finance.moved`. */
+/** Deletes an applicant's draft. Refuses with `finance.moved` when it changed, was submitted or is another user's. */
 export const deleteDraft = ({ id, version }: FinanceRef, applicantId: number): Write[] => [
 	sql`DELETE FROM finance_documents WHERE id = ${id} AND version = ${version} AND state = 'draft' AND applicant_id = ${applicantId}`,
 	guard("finance.moved"),
@@ -85,7 +85,7 @@ export type Stepping = {
 	to: FinanceState;
 	revision: number;
 	onBehalfOf?: number | null;
-	/** The resolution without which the step would be refused. */
+	/** The id of the dual-office resolution (會計、出納由同一人兼辦) without which the step would be refused. */
 	concurrentPostId?: number | undefined;
 	/** The chair (理事長) or a supervisor (監事) takes the step, because no holder of its permission can. */
 	standsIn?: true | undefined;
@@ -96,7 +96,7 @@ export type Stepping = {
 	by: By;
 };
 
-/** Writes the event of a step. Refuses with `finance.moved`; the triggers of 0028 refuse forbidden steps. */
+/** Inserts a step's event. Refuses with `finance.moved` one changed meanwhile; triggers refuse forbidden steps. */
 export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, stands_in, at)
 		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
@@ -106,7 +106,7 @@ export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] 
 ];
 
 type Comment = { comment: string; seesAll: boolean; by: By };
-/** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or a hidden document. */
+/** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or one the user may not see. */
 export const insertComment = (id: number, { comment, seesAll, by }: Comment): Write[] => [
 	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, comment, at)
 		SELECT d.id, (SELECT max(seq) FROM finance_events WHERE document_id = d.id) + 1, d.revision, 'comment', d.state, d.state,
@@ -116,7 +116,10 @@ export const insertComment = (id: number, { comment, seesAll, by }: Comment): Wr
 	guard("finance.wrong_state"),
 ];
 
-/** Moves a document to the state of its event and sets `columns` (SQL assignments). Refuses with `finance.moved`. */
+/**
+ * Moves a document to the state of its event and sets `columns` (SQL assignments). Refuses with `finance.moved` when
+ * the document changed after the user saw `version`.
+ */
 export const moveDocument = (
 	{ id, version }: FinanceRef,
 	{ to, by }: Pick<Stepping, "to" | "by">,
@@ -128,7 +131,7 @@ export const moveDocument = (
 	guard("finance.moved"),
 ];
 
-/** Returns the assignments when a document is submitted; the number of the ROC year is given the first time. */
+/** Returns SQL assignments for a document that is submitted: revision, hash and, the first time, its number. */
 export const sent = ({ revision, hash, rocYear }: { revision: number; hash: string; rocYear: number }): SQL =>
 	sql`revision = ${revision}, content_hash = ${hash}, roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
@@ -178,7 +181,7 @@ export const setLineRefunded = (bankLineId: number, reason: string | null, at: n
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1, updated_at = ${at}
 		WHERE id = ${bankLineId} AND status IN ('unmatched', 'suggested', 'ignored')`;
 
-/** Writes an audit row: numbers only, no person and no reason. */
+/** Writes an audit row about a finance document: numbers only, no person and no reason. */
 export const auditFinance = (
 	db: Db,
 	step: string,

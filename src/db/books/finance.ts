@@ -82,7 +82,10 @@ export type DocumentRow = {
 	 * JSON of the confirmed and not ended resolutions by which one person is both accountant (會計) and cashier (出納).
 	 */
 	concurrent: string;
-	/** Which of the steps pay and post the chair (理事長) or a supervisor (監事) took last as a stand-in. */
+	/**
+	 * JSON list of the steps (`pay`, `post`) that were last taken by the chair (理事長) or a supervisor (監事) as a
+	 * stand-in.
+	 */
 	stood_in: string;
 };
 

@@ -137,7 +137,10 @@ export const refuseBelowZero = (month: string): Write =>
 export const isBlocked = (month: string, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM (${checks(month, today)}) WHERE blocks = 1)`;
 
-/** Closes a month that the user saw open at a version (0: it has no row yet). Refuses with `ledger.period_stale`. */
+/**
+ * Closes a month that the user saw open at a version (0: it has no row yet). Refuses with `ledger.period_stale` when
+ * another user changed it meanwhile.
+ */
 export const closePeriod = (month: string, version: number, by: By): Write[] => [
 	...(version === 0
 		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
@@ -148,7 +151,8 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 ];
 
 /**
- * Opens a month that the user saw closed; its event comes before it in the batch. Refuses with `ledger.period_stale`.
+ * Opens a month that the user saw closed; its event comes before it in the batch. Refuses with `ledger.period_stale`
+ * when another user changed it meanwhile.
  */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
 	sql`UPDATE periods SET status = ${PERIOD_STEPS.reopen.to}, closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}

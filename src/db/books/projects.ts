@@ -46,7 +46,10 @@ export const insertProject = (input: ProjectInput, by: By): Write =>
 	sql`INSERT INTO projects (name, starts_on, ends_on, note, created_at, updated_at)
 		VALUES (${input.name}, ${input.starts_on}, ${input.ends_on}, ${input.note}, ${by.at}, ${by.at})`;
 
-/** Changes a project. Refuses with `project.stale`; the trigger of migration 0027 refuses with `project.taken`. */
+/**
+ * Changes a project. Refuses with `project.stale` when another user changed it meanwhile; the trigger of migration 0027
+ * refuses with `project.taken` a name that another project has.
+ */
 export const updateProject = (id: number, input: ProjectEdit, by: By): Write[] => [
 	sql`UPDATE projects SET name = ${input.name}, starts_on = ${input.starts_on}, ends_on = ${input.ends_on}, note = ${input.note},
 			is_active = ${Number(input.is_active)}, version = version + 1, updated_at = ${by.at}

@@ -3,7 +3,7 @@ import type { Write } from "#db/commit.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#kernel/by.ts";
 
-/** Writes an audit row for each receipt of a condition (SQL) that this batch voided. */
+/** Writes an audit row for each receipt for which the condition `which` holds and that this batch voided. */
 export const auditVoidedReceipts = (which: SQL, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip}, '{}'

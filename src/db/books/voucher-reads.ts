@@ -15,7 +15,7 @@ export type VoucherRow = {
 	lines: string;
 	total: number;
 };
-/** The columns that are read of a voucher `v`. */
+/** The columns of a VoucherRow, over `vouchers v`. */
 export const VOUCHER_COLUMNS = `v.id, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source, v.source_id,
 	(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'debit', l.debit, 'credit', l.credit,
 		'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no) ORDER BY l.line_no)

@@ -3,7 +3,7 @@ import { guard, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TemplateInput } from "#domain/books/voucher-templates/form.ts";
 
-/** A voucher template (常用分錄); `lines` is JSON, as domain/voucher-templates reads it. */
+/** A voucher template (常用分錄); `lines` is JSON, as domain/books/voucher-templates reads it. */
 export type TemplateRow = { id: number; name: string; description: string; lines: string; version: number };
 const COLUMNS = "id, name, description, lines, version";
 
@@ -20,7 +20,10 @@ export const insertTemplate = ({ name, description, lines }: TemplateInput, at: 
 	sql`INSERT INTO voucher_templates (name, description, lines, created_at, updated_at)
 		VALUES (${name}, ${description}, ${JSON.stringify(lines)}, ${at}, ${at})`;
 
-/** Changes a voucher template. Refuses with `template.stale` or `template.taken`. */
+/**
+ * Changes a voucher template. Refuses with `template.stale` when another user changed it meanwhile, and with
+ * `template.taken` a name that another template has.
+ */
 export const updateTemplate = (
 	{ id, version }: { id: number; version: number },
 	{ name, description, lines }: TemplateInput,
@@ -31,7 +34,10 @@ export const updateTemplate = (
 	guard("template.stale"),
 ];
 
-/** Deletes a voucher template; vouchers made with it stay. Refuses with `template.stale`. */
+/**
+ * Deletes a voucher template; vouchers made with it stay. Refuses with `template.stale` when another user changed it
+ * meanwhile.
+ */
 export const deleteTemplate = ({ id, version }: { id: number; version: number }): Write[] => [
 	sql`DELETE FROM voucher_templates WHERE id = ${id} AND version = ${version}`,
 	guard("template.stale"),

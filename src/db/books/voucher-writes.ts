@@ -18,7 +18,10 @@ export const insertDraft = ({ date, description, turnsNextYear }: VoucherHead, b
 const AS_SEEN = ({ id, version }: VoucherRef) =>
 	sql`id = ${id} AND version = ${version} AND state = 'draft' AND source = 'manual'`;
 
-/** Changes a draft and deletes its lines. Refuses with `voucher.stale`. */
+/**
+ * Changes a draft and deletes its lines. Refuses with `voucher.stale` when it changed after the user saw `version`, was
+ * posted or is no manual voucher.
+ */
 export const updateDraft = (ref: VoucherRef, { date, description, turnsNextYear }: VoucherHead, by: By): Write[] => [
 	sql`UPDATE vouchers SET date = ${date}, description = ${description}, turns_next_year = ${Number(turnsNextYear)},
 		edited_by = ${by.userId}, version = version + 1, updated_at = ${by.at} WHERE ${AS_SEEN(ref)}`,
@@ -30,7 +33,10 @@ export const updateDraft = (ref: VoucherRef, { date, description, turnsNextYear 
 export const draftAsSeen = (ref: VoucherRef): Write =>
 	refuseWhere("voucher.stale", sql`NOT EXISTS (SELECT 1 FROM vouchers WHERE ${AS_SEEN(ref)})`);
 
-/** Deletes a draft with its lines. Refuses with `voucher.stale`. */
+/**
+ * Deletes a draft with its lines. Refuses with `voucher.stale` when it changed after the user saw `version`, was posted
+ * or is no manual voucher.
+ */
 export const deleteDraft = (ref: VoucherRef): Write[] => [
 	sql`DELETE FROM voucher_lines WHERE voucher_id = (SELECT id FROM vouchers WHERE ${AS_SEEN(ref)})`,
 	sql`DELETE FROM vouchers WHERE ${AS_SEEN(ref)}`,

@@ -40,7 +40,10 @@ export function changeable(change: BulkChange, at: number): string {
 	}
 }
 
-/** The positions, in the results of `bulkWrites`, of the articles without a text and of the changed articles. */
+/**
+ * The position, in the results of `bulkWrites`, of the articles without a text; BULK_CHANGED is that of the changed
+ * articles.
+ */
 export const BULK_EMPTY = 0;
 export const BULK_CHANGED = 1;
 

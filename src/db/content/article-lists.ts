@@ -10,7 +10,10 @@ export const ARTICLES_PER_PAGE = 30;
 const MOST_FOUND = 20_000;
 const MOST_AUTHORS = 200;
 
-/** The filter of the list. An article must contain all `words` (folded); `found` are ids from the search index. */
+/**
+ * The filter of the list. An article must contain all `words` (folded), in the fields of this database or by the search
+ * index: `found` is a JSON list of the ids that the index found.
+ */
 export type ArticleFilter = {
 	words?: readonly string[] | undefined;
 	found?: string | undefined;
@@ -72,7 +75,7 @@ const NAMED = folded("articles.title || char(10) || articles.slug || char(10) ||
 const IN_FULL = folded(
 	"n.title || char(10) || n.slug || char(10) || coalesce(n.author_name, '') || char(10) || n.excerpt",
 );
-/** The articles whose excerpts are not in the search index. */
+/** FROM and WHERE of the articles `n` that are not public: their excerpts are not in the search index. */
 const HIDDEN = [
 	"articles n INDEXED BY articles_not_public WHERE n.state IN ('draft', 'scheduled', 'archived')",
 	"articles n INDEXED BY articles_in_trash WHERE n.state = 'trashed'",

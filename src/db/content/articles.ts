@@ -81,10 +81,7 @@ const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
 	title: "a.title, a.id",
 };
 
-/**
- * Returns the condition of the published articles that fit a filter. Every read of this file except the preview's
- * starts here.
- */
+/** Returns the SQL condition of the published articles that fit a filter, with its parameters. */
 function publicWhere(filter: ArticleFilter): { where: string; params: (string | number)[] } {
 	const where = ["a.state = 'published'"];
 	const params: (string | number)[] = [];

@@ -24,7 +24,7 @@ export const insertCategory = ({ name, slug, description }: CategoryInput, at: n
 
 /**
  * Changes the name, slug and description of a category and raises its version; a trigger keeps the old slug. Refuses
- * with `category.stale`.
+ * with `category.stale` when another user changed the category meanwhile.
  */
 export const updateCategory = ({ id, version }: TermRef, input: CategoryInput, at: number): Write[] => [
 	sql`UPDATE categories SET name = ${input.name}, slug = ${input.slug}, description = ${input.description},

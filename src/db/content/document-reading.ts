@@ -47,7 +47,9 @@ export const READABLE = `d.state = 'published' AND CASE d.visibility WHEN 'publi
 const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const COLUMNS = `d.id, d.title, d.description, d.category, d.visibility, d.permission, v.number, v.filename, v.size,
 	v.created_at AS filed_at`;
-/** The orders of the documents. The first is that of the index `documents_for_readers`. */
+/**
+ * The order of a reader's list: by category, in each the last changed first, as in the index `documents_for_readers`.
+ */
 const ORDER = "ORDER BY d.category = '', d.category, d.updated_at DESC, d.id DESC";
 const NEWEST = "ORDER BY d.updated_at DESC, d.id DESC";
 /**

@@ -41,7 +41,7 @@ export const standingDocuments = (ids: readonly number[]): Select<StandingDocume
 type DocumentColumns = Omit<typeof documents.$inferInsert, "id" | "version">;
 type Changes = { [K in keyof DocumentColumns]?: DocumentColumns[K] | SQL | undefined };
 
-/** Inserts a document. Refuses with `document.slug_taken`. */
+/** Inserts a document. Refuses with `document.slug_taken` when another document has the slug. */
 export const insertDocument = (db: Db, columns: DocumentColumns): Write => db.insert(documents).values(columns);
 
 /** The columns of a version's file; times are UTC milliseconds. */
@@ -63,7 +63,10 @@ export const insertNextVersion = (db: Db, documentId: number, columns: VersionCo
 export const newestVersion = (documentId: number): SQL<number> =>
 	sql<number>`(SELECT max(number) FROM document_versions WHERE document_id = ${documentId})`;
 
-/** Changes a document and raises its version. Refuses with `document.stale` and `document.slug_taken`. */
+/**
+ * Changes a document and raises its version. Refuses with `document.stale` when it changed since staff saw it, and with
+ * `document.slug_taken` when another document has the new slug.
+ */
 export const updateDocument = (db: Db, { id, version }: DocumentRef, changes: Changes): Write[] => [
 	db
 		.update(documents)

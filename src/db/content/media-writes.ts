@@ -25,7 +25,9 @@ export const insertMedia = (file: NewMedia, { userId, at }: { userId: number | n
 
 type MediaRef = { id: string; version: number };
 
-/** Changes the description (alt text) of a picture. Refuses with `media.stale`. */
+/**
+ * Changes the description (alt text) of a picture. Refuses with `media.stale` when another user changed it meanwhile.
+ */
 export const updateAlt = ({ id, version }: MediaRef, alt: string, at: number): Write[] => [
 	sql`UPDATE media SET alt = ${alt}, version = version + 1, updated_at = ${at}
 		WHERE attachment_id = ${id} AND version = ${version}`,
@@ -52,7 +54,10 @@ export const refuseUsed = (code: RefusalCode, id: string): Write =>
 			OR EXISTS (SELECT 1 FROM articles WHERE cover_id = ${id}) OR ${namedBySeo(id)}`,
 	);
 
-/** Deletes a file. Refuses with `media.in_use`, also when an autosaved form names the file, and with `media.stale`. */
+/**
+ * Deletes a file. Refuses with `media.in_use` when a text shows the file or an autosaved form names it, and with
+ * `media.stale` when another user changed its alt text meanwhile.
+ */
 export const deleteMedia = ({ id, version }: MediaRef): Write[] => [
 	refuseUsed("media.in_use", id),
 	refuseWhere("media.in_use", sql`EXISTS (SELECT 1 FROM drafts WHERE instr(fields, ${id}) > 0)`),
@@ -113,8 +118,8 @@ const STALE = {
 } as const satisfies Record<Naming, RefusalCode>;
 
 /**
- * Stores a text in which one file replaced another, and raises its version. Refuses with `article.stale` or
- * `page.stale`; for an announcement with `media.stale`.
+ * Stores a text in which one file replaced another, and raises its version. When the text changed meanwhile, it refuses
+ * with `article.stale` or `page.stale`; for an announcement with `media.stale`.
  */
 export function updateNaming({ resource, id, version, made, ...row }: Renamed, at: number): Write[] {
 	const table = sql.raw(`${resource}s`);

@@ -57,8 +57,8 @@ const ORDERS = {
 } as const;
 
 /**
- * Selects the files of one page of the library (all files, or those that everybody who writes may see) and counts all
- * that fit, as two queries of one round trip.
+ * Selects the files of one page of the library and counts all that fit, as two queries of one round trip. Without
+ * `all`, files that only non-public announcements name are left out.
  */
 export function mediaSelect(
 	{ q, kind, alt, use, sort = "newest", page }: MediaListQuery,
@@ -97,7 +97,7 @@ export type OneMediaRow = MediaRow & {
 	uploader: string | null;
 };
 
-/** Selects a file, if the reader may see it: with `all` every file, else those that everybody who writes may see. */
+/** Selects a file by its id; without `all` no row for a file that only non-public announcements name. */
 export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
 		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, a.created_at, u.name AS uploader

@@ -13,7 +13,7 @@ export function enqueue(db: Db, { event, subject, at }: { event: OutboxEvent; su
 	return [db.insert(outbox).values({ event, subject, createdAt: at })];
 }
 
-/** Returns the requests that no consumer has run yet, oldest first, at most 100. */
+/** Returns the outbox rows that are not done yet, oldest first, at most 100. */
 export function waitingOutbox(db: Db): Promise<OutboxRow[]> {
 	return db
 		.select({ id: outbox.id, event: outbox.event, subject: outbox.subject })
@@ -23,7 +23,9 @@ export function waitingOutbox(db: Db): Promise<OutboxRow[]> {
 		.limit(100);
 }
 
-/** Marks requests as done; only a consumer may do this, in the batch of the effect. */
+/**
+ * Marks outbox rows as done. Only a consumer of the queue does this, in the batch of the effect that the row asks for.
+ */
 export function settleOutbox(db: Db, ids: number[], at: number): Write[] {
 	return [
 		db

@@ -7,9 +7,9 @@ export type PageRef = { id: number; version: number };
 
 /**
  * Moves a page below another parent, or to another position below the same parent, together with all pages below it.
- * Refuses with `page.stale`, `page.parent_gone`, `page.loop` (by the table's trigger, when two moves would form a
- * circle), `page.too_deep`, `page.path_too_long` and `page.slug_taken`. Only the page itself gets a new version, so
- * users who edit another page are not disturbed.
+ * Refuses with `page.stale` when the page changed meanwhile or is in the trash, with `page.loop` (by the table's
+ * trigger) when two moves would form a circle, and with the codes of refuseParent and settleAddress. Only the page
+ * itself gets a new version, so users who edit another page are not disturbed.
  */
 export const placePage = ({ id, version }: PageRef, { parentId, position }: Place): Write[] => [
 	...refuseParent(parentId),
@@ -32,9 +32,10 @@ export const refuseParent = (parentId: number | null): Write[] =>
 			];
 
 /**
- * Gives a page whose parent or slug changed the address that follows, and all pages below it theirs; the table's
- * triggers keep the old addresses as redirects. Refuses with `page.too_deep`, `page.path_too_long` and
- * `page.slug_taken`.
+ * Stores the addresses of a page whose parent or slug changed and of all pages below it; the table's triggers keep the
+ * old addresses as redirects. Refuses with `page.too_deep` when a page would stand more than MAX_DEPTH deep, with
+ * `page.path_too_long` when an address would have more than PATH_MAX characters, and with `page.slug_taken` when
+ * another page has the address.
  */
 export const settleAddress = (id: number | SQL<number>): Write[] => [
 	refuseWhere("page.too_deep", sql`EXISTS (${below(id)} SELECT 1 FROM below WHERE depth > ${MAX_DEPTH})`),

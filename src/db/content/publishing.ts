@@ -17,7 +17,10 @@ export const updateArticle = (
 	guard("article.stale"),
 ];
 
-/** A change of a row's state because its planned time has come. The table's triggers raise the revision for it. */
+/**
+ * A change of the rows of a table whose planned time has come: `due` is the condition that selects them, `set` the
+ * assignments, and `action` the verb in the audit log. The table's triggers raise the content revision for it.
+ */
 type Flip = { table: "articles" | "pages" | "documents" | "announcements"; action: string; due: SQL; set: SQL };
 
 const HAS_STATES = ["articles", "pages", "documents"] as const;

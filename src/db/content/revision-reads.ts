@@ -74,7 +74,7 @@ export const recordTitle = (kind: TextKind, id: number): Select<{ title: string 
 
 /** Something that the text of a revision names and that still exists: categories and files by id, articles by slug. */
 export type StillThere = { kind: "category" | "file" | "related" | "slug_elsewhere"; key: string; name: string };
-/** SQL for the id of a JSON entry `j`: revisions of older imports hold bare slugs instead of objects. */
+/** SQL for the id in a JSON entry `j`; NULL when the entry is a bare slug, as in revisions of older imports. */
 const ID_IN = "CASE j.type WHEN 'object' THEN j.value ->> 'id' END";
 /**
  * Selects what still exists of all that a revision, the one before it and the present text name; `slug_elsewhere` is

@@ -69,7 +69,8 @@ export const insertTag = ({ name, slug }: TagInput, at: number): Write =>
 	sql`INSERT INTO tags (name, slug, created_at, updated_at) VALUES (${name}, ${slug}, ${at}, ${at})`;
 
 /**
- * Changes the name and slug of a tag and raises its version; a trigger keeps the old slug. Refuses with `tag.stale`.
+ * Changes the name and slug of a tag and raises its version; a trigger keeps the old slug. Refuses with `tag.stale`
+ * when another user changed the tag meanwhile.
  */
 export const updateTag = ({ id, version }: TermRef, { name, slug }: TagInput, at: number): Write[] => [
 	sql`UPDATE tags SET name = ${name}, slug = ${slug}, version = version + 1, updated_at = ${at}

@@ -48,8 +48,8 @@ export const knownTerms = (kind: TermKind): Select<KnownTerm> =>
 	select(`SELECT id, name, slug FROM ${TERMS[kind].table} ORDER BY id`);
 
 /**
- * Refuses a name or slug that another term of the kind has, with codes such as `category.name_taken`; `namesakes` are
- * ids of terms whose names look the same.
+ * Refuses with `category.name_taken` or `tag.name_taken` a name, and with `category.slug_taken` or `tag.slug_taken` a
+ * slug, that another term of the kind has. `namesakes` are ids of terms whose names look the same.
  */
 export function refuseTaken(
 	kind: TermKind,
@@ -79,7 +79,8 @@ export const refuseChanged = (kind: TermKind, { id, version, articles }: UsedTer
 /**
  * Deletes a term. Its articles get the term `into` instead, which also takes over its old addresses; when `into` is
  * null they just lose the term. Each article gets an audit row and a new version, so that a form opened before is
- * refused. Refuses with `….stale` and `….no_target`.
+ * refused. Refuses like refuseChanged, and with `category.no_target` or `tag.no_target` when the term `into` does not
+ * exist.
  */
 export function dissolve(kind: TermKind, from: UsedTerm, { into, by }: { into: number | null; by: By }): Write[] {
 	const { table, join, column } = raw(kind);

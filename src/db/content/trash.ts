@@ -18,7 +18,8 @@ export const trashedText = (kind: TextKind, id: number): Select<TrashedRow> =>
 
 /**
  * Deletes a text that is in the trash; triggers delete its revisions, autosaved forms and redirects too. Refuses with
- * `article.stale` or `page.stale` when it changed or left the trash, and with `page.has_children`.
+ * `article.stale` or `page.stale` when it changed or left the trash, and with `page.has_children` when a page stands
+ * below it.
  */
 export const deleteTrashed = (kind: TextKind, { id, version }: { id: number; version: number }): Write[] => [
 	...(kind === "page"

@@ -30,8 +30,8 @@ export type Standing = { changes: boolean; endpoints: StandingEndpoint[] };
 type StandingRow = { id: number; is_slow: number; is_due: number; next_at: number | null };
 
 /**
- * Returns, as of `at` (UTC milliseconds), whether changes wait to be planned, and which deliveries wait for each
- * endpoint.
+ * Returns, as of `at` (UTC milliseconds), whether changes wait to be planned, and what waits for each endpoint that is
+ * on.
  */
 export async function readStanding(d1: D1Database, at: number): Promise<Standing> {
 	const [changes, endpoints] = await d1.batch([

@@ -30,7 +30,7 @@ export const selectEndpoints = (): Select<EndpointListRow> =>
 /** A webhook endpoint that is about to be removed, with the number of deliveries that are deleted with it. */
 export type EndpointRemains = { id: number; url: string; version: number; deliveries: number; waiting: number };
 
-/** Selects an endpoint with the number of its deliveries. */
+/** Selects an endpoint with the number of its deliveries, and of those that wait. */
 export const selectRemains = (id: number): Select<EndpointRemains> =>
 	select(
 		`SELECT e.id, e.url, e.version, count(d.id) AS deliveries, count(d.id) FILTER (WHERE d.state = 'waiting') AS waiting

@@ -36,7 +36,10 @@ export const listEndpoints = (db: Db): Promise<EndpointRow[]> =>
 
 export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefined> => endpointOf(db, id).get();
 
-/** Returns an endpoint with its newest deliveries, in one round trip. */
+/**
+ * Returns an endpoint with the deliveries that listDeliveries selects for it, in one round trip; undefined when there
+ * is no such endpoint.
+ */
 export async function readEndpointLog(
 	db: Db,
 	id: number,
@@ -128,8 +131,8 @@ export const insertEndpoint = (
 ];
 
 /**
- * Changes the address and events of an endpoint; a new address is not known to be slow. Refuses with `webhook.stale`,
- * and with `webhook.url_taken` an address of another endpoint.
+ * Changes the address and events of an endpoint; a new address is not known to be slow. Refuses with `webhook.stale`
+ * when another user changed the endpoint meanwhile, and with `webhook.url_taken` an address of another endpoint.
  */
 export const changeEndpoint = (
 	{ id, version }: EndpointRef,
@@ -150,7 +153,8 @@ export const guardEnabled = (id: number): Write =>
 
 /**
  * Replaces the secret of an endpoint. The new secret signs from now on; until `previousUntil` (UTC milliseconds) the
- * old one signs too. Both are stored sealed (encrypted).
+ * old one signs too. Both are stored sealed (encrypted). Refuses with `webhook.stale` when the endpoint changed
+ * meanwhile.
  */
 export const replaceSecret = (
 	{ id, version }: EndpointRef,
@@ -164,7 +168,7 @@ export const replaceSecret = (
 
 /**
  * Switches an endpoint on or off. Deliveries that still wait for it are given up, so that none arrives late when it is
- * on again.
+ * on again. Refuses with `webhook.stale` when the endpoint changed meanwhile.
  */
 export const switchEndpoint = (
 	{ id, version }: EndpointRef,
@@ -196,7 +200,7 @@ export const slowDown = (id: number, at: number): Write =>
 export const bringBack = (id: number): Write =>
 	sql`UPDATE webhook_endpoints SET slow_since = NULL WHERE id = ${id} AND slow_since IS NOT NULL`;
 
-/** Removes an endpoint together with its log. */
+/** Removes an endpoint together with its log. Refuses with `webhook.stale` when the endpoint changed meanwhile. */
 export const deleteEndpoint = ({ id, version }: EndpointRef): Write[] => [
 	sql`DELETE FROM webhook_endpoints WHERE id = ${id} AND version = ${version}`,
 	guard("webhook.stale"),

@@ -11,8 +11,8 @@ import {
 import { ACCOUNTS } from "#domain/books/index.ts";
 
 /**
- * The query of what posted vouchers moved by account and month, computed anew from every line (MOVED); and what
- * account_months holds of it (KEPT).
+ * The query of what posted vouchers moved by account and month, computed anew from every line. KEPT is the query of
+ * what account_months holds of it.
  */
 const MOVED = `SELECT l.account_id, substr(v.date, 1, 7) AS month, sum(iif(v.is_closing, 0, l.debit)) AS debit,
 		sum(iif(v.is_closing, 0, l.credit)) AS credit, sum(iif(v.is_closing, l.debit, 0)) AS closing_debit,

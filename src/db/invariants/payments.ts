@@ -1,8 +1,7 @@
 import { ofSource, stands } from "#db/books/index.ts";
 
 /**
- * SQL for the posted and not reversed vouchers of a payment `p`: how many there are (STANDING), and the sum of their
- * debits (POSTED).
+ * SQL for the number of posted and not reversed vouchers of a payment `p`. POSTED is SQL for the sum of their debits.
  */
 const STANDING = `(SELECT count(*) FROM vouchers v WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;
 const POSTED = `(SELECT sum(l.debit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id

@@ -42,9 +42,9 @@ const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '�
 
 type Numbered = { id?: number | undefined; kind: string; bank_name: string; number: string };
 /**
- * The query of the name of another account in use that has the same number, compared by its digits alone. It must be of
- * the same kind, and the bank name of one must equal or contain that of the other (臺灣銀行, 台灣銀行（004）); a
- * missing bank name fits any.
+ * Returns the query of the name of another account in use that has the same number, compared by its digits alone. It
+ * must be of the same kind, and the bank name of one must equal or contain that of the other (臺灣銀行,
+ * 台灣銀行（004）); a missing bank name fits any.
  */
 const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
 	sql`SELECT b.name FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
@@ -52,10 +52,10 @@ const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
 			OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
 			OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0)`;
 
-/** Refuses with `bank.number_taken` when another account in use has the same number. */
+/** Refuses with `bank.number_taken` when another account in use has the same number (see `holder`). */
 export const refuseTaken = (of: Numbered): Write => refuseWhere("bank.number_taken", sql`EXISTS (${holder(of)})`);
 
-/** Returns the name of another account in use that has the same number, or undefined. */
+/** Returns the name of another account in use that has the same number (see `holder`), or undefined. */
 export const holderOf = async (db: Db, of: Numbered): Promise<string | undefined> =>
 	(await db.all<{ name: string }>(sql`${holder(of)} ORDER BY b.position, b.id LIMIT 1`))[0]?.name;
 

@@ -29,7 +29,10 @@ const ACCOUNT_KIND = (method: string): string =>
 	`CASE ${method} WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END`;
 const NEAR = "BETWEEN date(o.booked_on, '-7 days') AND date(o.booked_on, '+7 days')";
 
-/** Selects the booked records without a bank line that the open bank lines may show: their amounts and days fit. */
+/**
+ * Selects the booked records without a bank line whose arrived amount is that of an open bank line and whose day is at
+ * most seven days from the line's. A payment may also exceed the amount of a postal line by the post office's fee.
+ */
 export const bookedWithoutLine = (): Select<BookedRow> =>
 	select(
 		`WITH open AS (SELECT DISTINCT l.amount, l.booked_on FROM (${OPEN_LINES}) looked JOIN bank_lines l ON l.id = looked.id),

@@ -58,7 +58,10 @@ const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amo
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 
-/** The filter of a list of finished bank lines; days are YYYY-MM-DD. */
+/**
+ * The filter of a list of bank lines: the matched ones, the ignored incoming ones, or the outgoing ones (`out`). Days
+ * are YYYY-MM-DD.
+ */
 export type LineFilter = {
 	tab: "matched" | "ignored" | "out";
 	account?: number | undefined;
@@ -82,7 +85,7 @@ const WHERE = `(?1 = 0 OR l.bank_account_id = ?1) AND (?2 = '' OR instr(l.memo, 
 /** Returns the amount that a search text may mean, or -1 when it is no amount. */
 export const amountIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
 
-/** Selects one page of the finished bank lines, newest first, and the total number of them. */
+/** Selects one page of the bank lines that fit the filter, newest first, and the total number of them. */
 export function doneLines(filter: LineFilter, page: number): [Select<LineRow>, Select<{ total: number }>] {
 	const { tab, account = 0, q, from = "0000", to = "9999" } = filter;
 	const params = [account, q, amountIn(q), from, to];

@@ -65,10 +65,7 @@ export type WaitingRow = {
 	related: string;
 };
 
-/**
- * Selects at most 2000 submitted payments that came through a bank or the post office, or in an unknown way, longest
- * waiting first.
- */
+/** Selects at most 2000 submitted payments whose method is neither cash nor credit (溢繳款), longest waiting first. */
 export const waitingPayments = (): Select<WaitingRow> =>
 	select(
 		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,
@@ -111,7 +108,8 @@ export const evidenceOfLines = (): Select<EvidenceRow> =>
 	select(`WITH ${EVIDENCE} SELECT line_id, member_id, head_id, by, word FROM evidence ORDER BY line_id, by, member_id`);
 
 /**
- * A dues item that is open in a family to which a bank line points. `related` is JSON of the ids of the family's users.
+ * An open dues item of a family (a guardian with the dependents) to which the hints of a bank line lead. `related` is
+ * JSON of the ids of the family's users.
  */
 export type OwedRow = {
 	id: number;

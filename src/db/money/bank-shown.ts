@@ -91,7 +91,7 @@ export const linesShowingTyped = ({ accountId, method, arrived, day }: TypedMone
 /**
  * Refuses with `payment.money_used` or `income.money_used` a record without a bank line when a line that shows its
  * money was used for another record: a used line with the same last five digits, or any used line when no open line
- * fits. This is the rule of isUsedUp (domain/bank/shown.ts).
+ * fits. This is the rule of isUsedUp (domain/money/bank/shown.ts).
  */
 export const refuseUsedMoney = (kind: Kind, id: number | SQL<number>): Write =>
 	refuseWhere(

@@ -11,8 +11,9 @@ const refuseMoved = ({ id, version }: LineRef): Write =>
 	refuseWhere("bank.stale", sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${id} AND version = ${version})`);
 
 /**
- * 就是這一筆: ties a bank line to the booked record that it shows. Refuses with `bank.stale`, `bank.line_used` or
- * `bank.mismatch`.
+ * 就是這一筆: ties a bank line to the booked record that it shows. Refuses with `bank.line_used` or `bank.stale` when
+ * the line changed after the user saw `version`, or the line or the record is tied already; a trigger refuses with
+ * `bank.mismatch` a line that does not show the record's money.
  */
 export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 	const used = guard("bank.line_used");
@@ -27,7 +28,10 @@ export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 	return [refuseMoved(line), updateOf(kind, change), used];
 }
 
-/** Unties a bank line from its record: the line is open again, the record stays booked. Refuses with `bank.stale`. */
+/**
+ * Unties a bank line from its record: the line is open again, the record stays booked. Refuses with `bank.stale` when
+ * the line changed after the user saw `version`, or is not tied to such a record.
+ */
 export function untie(line: LineRef, kind: Booked["kind"], at: number): Write[] {
 	const stale = guard("bank.stale");
 	if (kind === "payment" || kind === "voucher")
@@ -46,7 +50,10 @@ const updateOf = (kind: "income" | "deposit", change: SQL): Write =>
 		? sql`UPDATE income_records SET ${change} AND state IN ('recorded', 'posted')`
 		: sql`UPDATE cash_deposits SET ${change} AND reversed_at IS NULL`;
 
-/** 都不是: notes that the line's money is none of the records booked until now. Refuses with `bank.stale`. */
+/**
+ * 都不是: notes that the line's money is none of the records booked until now. Refuses with `bank.stale` when the line
+ * changed after the user saw `version`, or is not open.
+ */
 export const setApart = ({ id, version }: LineRef, at: number): Write[] => [
 	sql`UPDATE bank_lines SET apart_at = ${at}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND ${OPEN}`,

@@ -24,7 +24,7 @@ export const insertItems = (depositId: Id, cash: readonly Cash[]): Write =>
 
 /**
  * Ends a deposit whose voucher was reversed: its cash is undeposited again, and the bank line that showed it is open
- * again. Refuses with `deposit.moved`.
+ * again. Refuses with `deposit.moved` when the deposit changed after the user saw `version`, or has ended.
  */
 export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By): Write[] => [
 	sql`UPDATE cash_deposits SET reversed_at = ${by.at}, reversed_by = ${by.userId}, reason = ${reason}, version = version + 1,

@@ -8,8 +8,8 @@ import { MOST_CASH } from "#domain/money/deposits/rules.ts";
 export const DEPOSITS_PER_PAGE = 50;
 
 /**
- * A receipt of cash that is not deposited at the bank yet; days are YYYY-MM-DD. `receipt` is the first receipt number
- * that was issued for it.
+ * Cash that came in with a payment or an income record and is not deposited at the bank yet; days are YYYY-MM-DD.
+ * `title` is the receipt title, `receipt` the first receipt number that was issued for it.
  */
 export type CashRow = {
 	kind: "payment" | "income";
@@ -116,8 +116,8 @@ const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d
 const numberIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
 
 /**
- * The filter and order of the list of deposits; `q` is a deposit's number or an amount, days are YYYY-MM-DD, both
- * included.
+ * The filter and order of the list of deposits. `q` is a deposit's number or an amount; `unseen` means that no bank
+ * line shows the deposit; days are YYYY-MM-DD, both included.
  */
 export type DepositsAsk = {
 	q: string;
@@ -129,7 +129,10 @@ export type DepositsAsk = {
 	page: number;
 };
 
-/** Selects one page of the deposits that fit the filter, and the number and sum of all that fit. */
+/**
+ * Selects one page of the deposits that fit the filter, the number of all that fit, and the sum of those that were not
+ * reversed.
+ */
 export function listDeposits(query: DepositsAsk): [Select<DepositRow>, Select<{ total: number; amount: number }>] {
 	const { account = 0, q: typed, state = "", from = "0000", to = "9999", sort = "-day", page } = query;
 	const q = typed.normalize("NFKC");

@@ -4,8 +4,8 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { ERASED } from "#kernel/erased.ts";
 
 /**
- * The conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under its
- * refusal code.
+ * Returns the conditions that block the erasure of a donor who is not a member, as SQL of the donor's id, each under
+ * its refusal code.
  */
 const BLOCKS = (id: string) => ({
 	"donor.is_member": `EXISTS (SELECT 1 FROM donors WHERE id = ${id} AND member_id IS NOT NULL)`,
@@ -45,8 +45,8 @@ export const donorErasure = (id: number, since: string): Select<DonorErasureRow>
 	);
 
 /**
- * Refuses the erasure with the code of a block that holds, and with `donor.stale` when another user changed the donor
- * meanwhile.
+ * Refuses the erasure with `donor.is_member` or `donor.open_income` when that block holds, and with `donor.stale` when
+ * the donor changed after the user saw `version`, or is erased already. Raises the version.
  */
 export const refuseDonorBlocks = (id: number, version: number): Write[] => [
 	...CODES.map((code) => refuseWhere(code, sql.raw(BLOCKS(String(Math.trunc(id)))[code]))),

@@ -20,7 +20,10 @@ const memberOf = (no: string | null): SQL =>
 export const refuseUnknownMember = (no: string | null): Write =>
 	refuseWhere("donor.no_member", sql`${no} IS NOT NULL AND ${memberOf(no)} IS NULL`);
 
-/** Inserts a donor. Refuses with `donor.national_id_taken` (migration 0029). */
+/**
+ * Inserts a donor. A trigger refuses with `donor.national_id_taken` when another donor has the same national id
+ * (migration 0029).
+ */
 export const insertDonor = (
 	input: DonorInput,
 	{ keys, sealed, at }: { keys: Keys; sealed: SealedNumber; at: number },
@@ -32,8 +35,9 @@ export const insertDonor = (
 			${input.isPublished ? 1 : 0}, ${input.note}, ${at}, ${at})`;
 
 /**
- * Changes a donor; the national id stays as it is when no new one is given. Refuses with `donor.stale` and
- * `donor.national_id_taken`.
+ * Changes a donor; the national id stays as it is when no new one is given. Refuses with `donor.stale` when the donor
+ * changed after the user saw `version` or was erased, and with `donor.national_id_taken` when another donor has the new
+ * national id.
  */
 export const updateDonor = (
 	{ id, version }: DonorRef,

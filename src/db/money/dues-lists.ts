@@ -61,8 +61,8 @@ function conditionsOf({ words = [], year, kind, status, type }: DuesFilter): Con
 }
 
 /**
- * Returns the FROM clause of the dues items that fit a filter, in an order. When the order is by member number, the
- * query starts from members, by the index of that order (migration 0019).
+ * Returns FROM, WHERE and ORDER BY of the dues items that fit a filter. When the order is by member number, the query
+ * starts from members, by the index of that order (migration 0019).
  */
 function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (string | number)[] } {
 	const { where, members, params } = conditionsOf(filter);

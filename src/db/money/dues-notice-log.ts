@@ -36,7 +36,7 @@ export type NoticeLogFilter = {
 	member?: number | undefined;
 };
 
-/** Selects one page of all sent notices, newest first, and the total number of them. */
+/** Selects one page of the sent notices that fit the filter, newest first, and the total number of them. */
 export function noticeLog(
 	{ kind, channel, member }: NoticeLogFilter,
 	page: number,

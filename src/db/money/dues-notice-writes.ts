@@ -44,7 +44,7 @@ export const endingFrom = ({ kind, paidYear, periodEnd, since }: NoticeDue, at: 
 				WHERE d.member_id = m.id AND d.kind = 'annual' AND d.dues_year > ${paidYear})
 			AND ${MAIL_OF} IS NOT NULL`;
 
-/** Returns the query whether any member must be sent the notice: the cron asks this first. */
+/** Returns a query that gives one row when any member must be sent the notice, else none: the cron asks this first. */
 export const anybodyEnding = (due: NoticeDue, at: number): SQL =>
 	sql`SELECT 1 AS one FROM ${endingFrom(due, at)} LIMIT 1`;
 

@@ -155,7 +155,7 @@ export type TaxRow = {
 	member_id: number | null;
 };
 
-/** Selects every valid receipt of a donation in a year, ordered by name, at most 20,000. */
+/** Selects every valid receipt of a donation in a year, ordered by the receipt's title, at most 20,000. */
 export const taxRows = (year: number): Select<TaxRow> =>
 	select(
 		`SELECT r.id AS receipt_id, ${receiptNumberOf("r")} AS number, r.payer_title, r.amount, r.paid_on, iif(i.id IS NULL, iif(m.id IS NULL, NULL, 'person'), d.kind) AS kind,

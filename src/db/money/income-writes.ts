@@ -36,13 +36,16 @@ export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, by: By
 	guard("income.moved"),
 ];
 
-/** Deletes a draft. Refuses with `income.moved`. */
+/** Deletes a draft. Refuses with `income.moved` when another user changed it meanwhile or it is no draft. */
 export const deleteIncome = ({ id, version }: IncomeRef): Write[] => [
 	sql`DELETE FROM income_records WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("income.moved"),
 ];
 
-/** Refuses with `income.own` when one of these users is related to the record (relatedToIncome). */
+/**
+ * Refuses with `income.own` when one of these users is the record's donor, is of the donor's family, or has the donor's
+ * e-mail, phone or national id.
+ */
 export const refuseOwn = (id: Id, users: readonly number[]): Write =>
 	refuseWhere(
 		"income.own",
@@ -64,7 +67,8 @@ export const refuseNoAccount = (id: Id): Write =>
 	);
 
 /**
- * 登錄: records a draft, which gets its number and uses its bank line. Refuses with `income.moved` or `bank.line_used`.
+ * 登錄: records a draft, which gets its number. Refuses with `income.moved` when it is no draft or changed after the
+ * user saw `version` (null: not checked), and by a trigger with `bank.line_used` when its bank line is in use.
  */
 export const recordIncome = (id: Id, version: number | null, by: By): Write[] => [
 	sql`UPDATE income_records SET state = 'recorded', roc_year = CAST(substr(received_on, 1, 4) AS INTEGER) - 1911,
@@ -110,7 +114,8 @@ type Stepping = { onBehalfOf: number | null; by: By };
 type Posting = Stepping & { accountId: number | null; projectId: number | null; concurrentPostId: number | undefined };
 /**
  * 入帳: posts an income record, after its voucher was inserted. When the person who recorded it posts it under a board
- * resolution, the resolution is stored instead of `posted_by`. Refuses with `income.moved`.
+ * resolution, the resolution is stored instead of `posted_by`. Refuses with `income.moved` when the record changed
+ * after the user saw `version`, or may not be posted in its state.
  */
 export const postIncome = (
 	{ id, version }: IncomeRef,
@@ -125,7 +130,8 @@ export const postIncome = (
 
 /**
  * 沖銷: reverses an income record, after its voucher was reversed and its receipts voided; its bank line is free again.
- * Refuses with `income.moved` or `deposit.holds`.
+ * Refuses with `income.moved` when the record changed after the user saw `version`, or may not be reversed in its
+ * state; a trigger refuses with `deposit.holds` cash that was deposited.
  */
 export const reverseIncome = (
 	{ id, version }: IncomeRef,

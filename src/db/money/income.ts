@@ -140,7 +140,7 @@ export const incomeAccounts = (): Select<Named> =>
 export const openProjects = (): Select<{ id: number; name: string }> =>
 	select("SELECT id, name FROM projects WHERE is_active = 1 ORDER BY name, id");
 
-/** Selects the ledger account to which the program posts each kind of income (posting_accounts of these purposes). */
+/** Selects, for each kind of income (`purpose`), the ledger account to which the program posts it. */
 export const kindAccounts = (): Select<{ purpose: string; code: string; name: string }> =>
 	select(
 		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id

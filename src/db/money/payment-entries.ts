@@ -71,8 +71,8 @@ export const duesOfNumbers = (numbers: readonly string[]): Select<NumberedDue> =
 	);
 
 /**
- * Selects the payments that exist already with the same day, amount and last five digits as these transfers. Days are
- * YYYY-MM-DD.
+ * Selects, for each transfer of the list (`key` is its index), the first submitted, verified or rejected payment of the
+ * same day (YYYY-MM-DD), amount and last five digits; no row for a transfer without one.
  */
 export const transfersThere = (
 	list: readonly { day: string; amount: number; last5: string | null }[],

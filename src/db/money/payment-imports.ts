@@ -30,7 +30,7 @@ type ItemRow = Omit<KnownItem, "memberId" | "isBare" | "isClaimed"> & {
 	is_claimed: 0 | 1;
 };
 
-/** Selects the dues items of members, whether open, paid or waived. */
+/** Selects the dues items of members that are not cancelled. */
 export const itemsOf = (members: readonly number[]): Select<ItemRow> =>
 	select(
 		`SELECT d.id, d.member_id, d.kind, d.dues_year AS year, d.amount - d.paid_amount AS left, d.status,
@@ -107,7 +107,7 @@ export const insertPayments = (payments: readonly ImportedPayment[], at: number)
 
 /**
  * Inserts the parts of the payments. A year that a roster imported as paid without an amount gets the amount that was
- * paid.
+ * paid; when such a year changed meanwhile, it refuses with `import.moved`.
  */
 export const insertParts = (parts: readonly ImportedPart[], at: number): Write[] => [
 	...inPieces(
@@ -171,8 +171,9 @@ export const UNDONE_REASON = "復原匯入";
 
 /**
  * Undoes what an import wrote: its payments are reversed, the dues items that it made are cancelled, and the years that
- * a roster imported as paid have no amount again. Refuses with `import.changed` when one of its payments changed since,
- * and with `dues.corrected`.
+ * a roster imported as paid have no amount again. Refuses with `import.changed` when one of its payments is not
+ * verified any more; a trigger refuses with `dues.corrected` when a dues item that they paid was corrected to a lower
+ * amount.
  */
 export const takeBack = (importId: number, appliedAt: number, by: By): Write[] => [
 	refuseWhere(
@@ -201,7 +202,7 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 	}),
 ];
 
-/** Selects at most 50 payments of an import that changed since: the reason why it cannot be undone. */
+/** Selects at most 50 payments of an import that are not verified any more: the reason why it cannot be undone. */
 export const changedPayments = (importId: number): Select<{ id: number; status: "reversed" }> =>
 	select(
 		`SELECT p.id, p.status FROM payment_import_rows r JOIN payments p ON p.id = r.payment_id

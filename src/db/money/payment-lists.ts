@@ -113,7 +113,10 @@ export const RECEIPTS_JSON = `(SELECT json_group_array(${receiptNumberOf("r")} O
 const COLUMNS = `p.id, p.status, p.source, p.method, p.paid_on, p.amount, p.last5, p.payer_title, w.member_no, w.name AS payer,
 	p.submitted_at, p.verified_at, p.old_receipt_no, ${PARTS_JSON}, ${RECEIPTS_JSON}`;
 
-/** Selects at most `limit` payments of a filter, in an order; the parts of other payments are not read. */
+/**
+ * Selects the payments of a filter, in an order and cut by the LIMIT clause `limit`; the parts of other payments are
+ * not read.
+ */
 function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentListRow> {
 	const { from, params } = paymentsFrom(filter);
 	const order = orderBy(sort ?? "-day");

@@ -124,7 +124,7 @@ export type PaymentPlace = {
 };
 const EARLIER = "(p.submitted_at, p.id) < (SELECT submitted_at, id FROM payments WHERE id = ?1)";
 const WAITS = "p.status = 'submitted'";
-/** Selects the place of a payment in the queue; `since` is the beginning of the day in UTC milliseconds. */
+/** Selects a payment's place in the queue for the user `userId`; `since` (UTC milliseconds) is when today began. */
 export const paymentPlace = (id: number, { userId, since }: { userId: number; since: number }): Select<PaymentPlace> =>
 	selectOne(
 		`SELECT
@@ -195,7 +195,7 @@ export const openDuesOfFamily = (memberId: number): Select<OpenDue> =>
 		memberId,
 	);
 
-/** Another payment that may be a double: for the same dues item, or of the same day, amount and account. */
+/** Another payment that may be a double: for the same dues item, or of the same day, amount and last five digits. */
 export type Alike = {
 	id: number;
 	status: PaymentStatus;
@@ -218,7 +218,7 @@ export const paymentsAlike = (id: number): Select<Alike> =>
 		id,
 	);
 
-/** A bank line that may show a payment: of its amount, dated from a week before it to a week after it. */
+/** A payment's matched bank line, or an open line of its amount at most 7 days from its day while it is submitted. */
 export type LineBeside = {
 	id: number;
 	version: number;
@@ -278,8 +278,8 @@ export const discountsBeside = (paymentId: number, today: string): Select<Discou
 	);
 
 /**
- * The number of certificates that wait for review, the id of the first, and the id of one of the payment's own members,
- * because its approval may change what the member owes.
+ * The number of certificates that wait for review, the id of the first, and the id of one that belongs to a member of
+ * the payment, because its approval may change what the member owes.
  */
 export type CertificatesBeside = { waiting: number; first: number | null; own: number | null };
 export const certificatesBeside = (paymentId: number): Select<CertificatesBeside> =>

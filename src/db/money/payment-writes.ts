@@ -39,7 +39,7 @@ export const setAllocations = (id: Id, allocations: readonly AllocationInput[]):
 		ORDER BY j.key`,
 ];
 
-/** Refuses with `payment.not_owed` parts for dues items that are settled, for too much, or for another member's. */
+/** Refuses with `payment.not_owed` a part for a settled item, too much, another member's item, or a merged member. */
 export const refuseNotOwed = (allocations: readonly AllocationInput[]): Write =>
 	refuseWhere(
 		"payment.not_owed",
@@ -131,7 +131,7 @@ export const refuseTwins = (list: readonly PaymentInput[]): Write => {
 	);
 };
 
-/** Refuses with `payment.own` when one of these users is related to the payment. */
+/** Refuses with `payment.own` a payment that one of these users submitted, or that is for them or their families. */
 export const refuseRelated = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"payment.own",
@@ -139,11 +139,11 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 			WHERE j.value IN (${sql.raw(relatedToPayment(String(Math.trunc(id))))}))`,
 	);
 
-/** Refuses with `payment.own` a stand-in when some verifier can verify the payment on that day in Taipei. */
+/** Refuses with `payment.own` a user who stands in for the verifiers when one of them can verify it on the day. */
 export const refuseNotStranded = (id: number, day: string): Write =>
 	refuseWhere("payment.own", sql`NOT ${sql.raw(isPaymentStranded(String(Math.trunc(id)), `'${day}'`))}`);
 
-/** Changes a submitted or rejected payment and submits it again. */
+/** Changes a submitted or rejected payment and submits it again. Refuses with `payment.moved` one changed meanwhile. */
 export const updatePayment = (
 	{ id, version }: PaymentRef,
 	of: PaymentInput & { proofFileId: SQL<number> | null },
@@ -170,7 +170,7 @@ export const setReceived = (id: Id, of: Received): Write =>
 	sql`UPDATE payments SET amount = ${of.amount}, fee_amount = ${of.feeAmount}, bank_account_id = ${of.bankAccountId},
 			payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit} WHERE id = ${id} AND status = 'submitted'`;
 
-/** Stores a title that a verifier wrote; a second verifier must then verify. Refuses with `payment.moved`. */
+/** Stores a verifier's title; another verifier must then verify. Refuses with `payment.moved` one changed meanwhile. */
 export const retitlePayment = (
 	{ id, version }: PaymentRef,
 	of: Pick<Received, "payerTitle" | "receiptSplit">,
@@ -243,8 +243,8 @@ type PaymentKind = "payment_verified" | "payment_rejected" | "payment_reversed";
 /**
  * Notifies the payer, once for each payment and kind of notification: the user who submitted the payment online, else
  * the user of the payer and the guardian's user, each where they have an address, else the address in the member's
- * record. Nobody is notified when the payer is dead. `again` is added to the notification's key so that it can be sent
- * once more.
+ * record. Nobody is notified when the payer is dead or pseudonymised, or the payment only used credit (溢繳款). `again`
+ * is added to the notification's key so that it can be sent once more.
  */
 export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By, "at"> & { again?: string }): Write =>
 	notifyEach(kind, {

@@ -138,8 +138,8 @@ export const creditOf = (memberId: number): Select<{ credit: number }> =>
 	select(`SELECT ${creditLeft("?1")} AS credit`, memberId);
 
 /**
- * A bank line to be matched with a payment. `received_on` is the account to debit: 2150 when the line was posted as
- * suspense money (暫收款) before.
+ * A bank line to be matched with a payment. `received_on` is the code of the ledger account to debit; "suspense" when
+ * the line was posted as suspense money (暫收款) before.
  */
 export type StoredLine = {
 	id: number;

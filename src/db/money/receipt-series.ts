@@ -6,12 +6,12 @@ import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/
 
 /**
  * A receipt series of one year, checked from its receipts: `counted_last` is the last number by the counter, null when
- * there is no counter.
+ * there is no counter; `first` and `last` are the numbers that receipts have, null when there are none.
  */
 export type SeriesCheck = {
 	series: ReceiptSeries;
 	roc_year: number;
-	/** The first number of the series in the year. */
+	/** The number with which the series begins in the year. */
 	first_no: number;
 	counted_last: number | null;
 	first: number | null;

@@ -67,11 +67,14 @@ export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By)
 /** What receipts belong to: a payment, of which one series is meant, or an income record. */
 export type ReceiptsOf = { paymentId: number; series: ReceiptSeries } | { incomeId: number };
 
-/** Returns the condition of the receipts that a payment's series or an income record has. */
+/**
+ * Returns the condition of the receipts that `of` names: those of one series of a payment, or those of an income
+ * record.
+ */
 const ofThat = (of: ReceiptsOf): SQL =>
 	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 
-/** Voids the valid receipts of a payment's series or of an income record. */
+/** Voids the valid receipts of one series of a payment, or those of an income record. */
 export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write => voidReceipts(ofThat(of), reason, by);
 
 /** Returns SQL for the first of the receipts that this batch issued; it comes after their INSERTs. */

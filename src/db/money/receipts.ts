@@ -121,7 +121,7 @@ const named = (from: string): string =>
 const together = (one: string, other: string): string =>
 	`${one}.payment_id = ${other}.payment_id AND ${one}.series = ${other}.series AND ${one}.created_at = ${other}.created_at`;
 
-/** SQL for the receipts that replace `r` (REPLACED_BY), and for the receipts that `r` replaces (REPLACES). */
+/** SQL for the receipts that replace `r`, as JSON of {id, number}; REPLACES is the SQL for those that `r` replaces. */
 export const REPLACED_BY = named(
 	`FROM receipts l JOIN receipts x ON x.id = l.id OR (${together("x", "l")}) WHERE l.id = r.replaced_by`,
 );

@@ -124,12 +124,15 @@ export const announcementSlugsLike = (slug: string): Select<{ slug: string }> =>
 export type AnnouncementRef = { id: number; version: number };
 type Columns = Omit<typeof announcements.$inferInsert, "id" | "version" | "isLive">;
 
-/** Inserts an announcement. Refuses with `announcement.slug_taken` or `announcement.no_audience`. */
+/**
+ * Inserts an announcement. Triggers refuse with `announcement.slug_taken` a slug that another announcement has, and
+ * with `announcement.no_audience` an unknown audience, such as a role that does not exist.
+ */
 export const insertAnnouncement = (db: Db, columns: Columns): Write => db.insert(announcements).values(columns);
 
 /**
  * Changes an announcement and raises its version; triggers open and close it by its times. Refuses with
- * `announcement.stale`, and what insertAnnouncement refuses.
+ * `announcement.stale` when another user changed it meanwhile, and what insertAnnouncement refuses.
  */
 export const updateAnnouncement = (
 	db: Db,
@@ -144,8 +147,8 @@ export const updateAnnouncement = (
 ];
 
 /**
- * Deletes a draft for ever, with its planned mailing. Refuses with `announcement.not_draft` or
- * `announcement.was_mailed`.
+ * Deletes a draft for ever, with its planned mailing. Refuses with `announcement.not_draft` when it changed meanwhile
+ * or is no draft, and by a trigger with `announcement.was_mailed` when it was mailed.
  */
 export const deleteDraft = ({ id, version }: AnnouncementRef): (Write | SQL)[] => [
 	sql`DELETE FROM announcements WHERE id = ${id} AND version = ${version} AND publish_from IS NULL`,

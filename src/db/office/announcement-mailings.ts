@@ -40,7 +40,10 @@ export const insertMailing = (of: { announcementId: number; audience: string; sc
 
 type Seen = { id: number; state: string; cursor: number };
 
-/** Moves a mailing to its next state or place, from the one that was read. Refuses with `announcement.mail_moved`. */
+/**
+ * Moves a mailing to its next state or place, from the one that was read. Refuses with `announcement.mail_moved` when
+ * another run moved or ended it meanwhile.
+ */
 export const moveMailing = (
 	seen: Seen,
 	to: { state: "sending"; cursor: number } | { state: "done" | "stopped"; at: number },

@@ -99,7 +99,10 @@ export const insertReceivers = (
 		WHERE NOT EXISTS (SELECT 1 FROM announcement_receivers e WHERE e.mailing_id = ${of.mailingId}
 			AND (e.user_id = q.user_id OR e.member_id = q.member_id))`;
 
-/** Selects the last id of the next part; NULL when nobody is left. */
+/**
+ * Selects the last id of the next part: of at most `size` persons of the audience with ids after `after`; NULL when
+ * nobody is left.
+ */
 export const nextPart = (
 	audience: string,
 	{ after, size }: { after: number; size: number },

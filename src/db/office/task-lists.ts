@@ -87,8 +87,8 @@ const PEOPLE = "LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c
 export type TaskAsk = { reader: TaskReader; filter: TaskFilter; sort?: TaskSort | undefined };
 
 /**
- * Returns the FROM clause with an index hint: the open tasks of all users have an index by due day, which SQLite would
- * pass over and sort instead.
+ * Returns the FROM clause, with an index hint for the list of all users' open tasks by due day: SQLite would pass the
+ * index over and sort instead.
  */
 const hinted = (from: string, { reader, filter, sort = "due" }: TaskAsk): string =>
 	sort === "due" && filter.status === "open" && reader.seesAll && typeof filter.assignee !== "number"

@@ -57,7 +57,7 @@ const remind = (key: "task_due" | "task_overdue", { when, where, at }: { when: S
 
 /**
  * Reminds of all tasks that are due or overdue, once for each due day: notifications and marks are in one batch, so
- * that of two runs at the same moment only one notifies. Returns the ids of the marked tasks.
+ * that of two runs at the same moment only one notifies. The last two statements return the ids of the marked tasks.
  */
 export const remindAssignees = (day: ReminderDay): Write[] => [
 	remind("task_due", { when: sql`iif(t.due_on = ${day.today}, 'today', 'tomorrow')`, where: COMING(day), at: day.at }),

@@ -23,7 +23,10 @@ export const insertTask = (
 const closedAt = (status: TaskStatus, at: number): SQL =>
 	isClosed(status) ? sql`coalesce(closed_at, ${at})` : sql`NULL`;
 
-/** Changes a task; when its state changes, it goes to the top of its new column. Refuses with `task.stale`. */
+/**
+ * Changes a task; when its state changes, it goes to the top of its new column. Refuses with `task.stale` when another
+ * user changed it meanwhile.
+ */
 export const updateTask = (
 	{ id, version }: TaskRef,
 	{ title, body, status, priority, assignee, due_on }: TaskInput,

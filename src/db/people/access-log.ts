@@ -35,8 +35,8 @@ export type AccessRow = {
 const MEMBER_ID = `CASE a.auditable_type WHEN 'member' THEN CAST(nullif(a.auditable_id, '') AS INTEGER)
 	WHEN 'certificate' THEN (SELECT c.member_id FROM disability_certificates c WHERE c.id = CAST(a.auditable_id AS INTEGER)) END`;
 /**
- * The condition that leaves out a second row for the same view: the view of a certificate's picture has a row of its
- * own, which names the member.
+ * The condition that leaves out the rows `file.view` of certificates: the view of a certificate has a second row, which
+ * names the member.
  */
 const ONCE = "NOT (a.action = 'file.view' AND a.description = 'certificate')";
 const rowsOf = (member: string): string => {
@@ -47,7 +47,10 @@ const rowsOf = (member: string): string => {
 			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id = ${id}))`;
 };
 
-/** Selects one page of the reads, newest first (oldest first with `after`); ask for one more row than is shown. */
+/**
+ * Selects at most `limit` audit rows of reads of members' data that match the filter, newest first (oldest first with
+ * `after`). The caller asks for one row more than the page shows.
+ */
 export function listReads(filter: AccessFilter, { before, after }: AccessCursor, limit: number): Select<AccessRow> {
 	const params: (string | number)[] = [];
 	const where = [READS_SQL, ONCE];
@@ -77,7 +80,9 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 	);
 }
 
-/** Selects the staff as choices of the filter, and the user whom the filter names. */
+/**
+ * Selects the ids and names of all staff and of the user `chosen` (staff or not), by name: the choices of the filter.
+ */
 export const readersOffered = (chosen: number): Select<{ id: number; name: string }> =>
 	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);
 

@@ -117,8 +117,9 @@ export const refuseOthersApplication = (userId: number, memberId: number): Write
 	);
 
 /**
- * Replaces the contents of a request that the user saw at a version. Refuses with `member.stale`, the code of member
- * records, so that the refusal does not show whether a record or a request was made of the application.
+ * Replaces the contents of a request. When it was decided or changed after the user saw `version`, it refuses with
+ * `member.stale`, the code of member records, so that the refusal does not show whether a record or a request was made
+ * of the application.
  */
 export const updateRequest = (
 	{ id, version }: { id: number; version: number },
@@ -130,8 +131,8 @@ export const updateRequest = (
 ];
 
 /**
- * Replaces the certificate `before` that was sent with a request. Refuses with `link_request.stale` when the request
- * was decided or got another certificate meanwhile.
+ * Puts the file `fileId` in the place of the certificate file `before` (null for none) of the request `id`. Refuses
+ * with `link_request.stale` when the request was closed or got another file meanwhile.
  */
 export const attachCertificate = (
 	id: number,
@@ -142,7 +143,10 @@ export const attachCertificate = (
 	guard("link_request.stale"),
 ];
 
-/** Deletes the health data of a user who withdrew their application: its purpose has ended (個資法 11). */
+/**
+ * Deletes the diagnosis note and the time of consent from the member record `id`, whose application was withdrawn:
+ * their purpose has ended (個資法 11).
+ */
 export const forgetHealth = (id: number): Write =>
 	sql`UPDATE members SET diagnosis_note = NULL, consent_at = NULL WHERE id = ${id}`;
 
@@ -151,12 +155,15 @@ export const freeLogin = (userId: number, at: number): Write =>
 	sql`UPDATE members SET user_id = NULL, version = version + 1, updated_at = ${at}
 		WHERE id IN (SELECT m.id FROM members m WHERE m.user_id = ${userId} AND m.status = 'withdrawn' AND ${sql.raw(APPLICATION)})`;
 
-/** Marks a member's waiting certificate as replaced by the one that comes with a request. */
+/** Marks a member's pending disability certificate as replaced, because the member sends a new one. */
 export const replaceWaiting = (memberId: number | SQL<number>, at: number): Write =>
 	sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
 		WHERE member_id = ${memberId} AND status = 'pending'`;
 
-/** Moves the certificates that a user sent with a withdrawn record to the record that the user has now. */
+/**
+ * Moves all certificates but the withdrawn ones from the user's withdrawn member record `from` to the user's present
+ * record `to`.
+ */
 export const moveCertificates = (from: number, to: number | SQL<number>): Write =>
 	sql`UPDATE disability_certificates SET member_id = ${to}, version = version + 1
 		WHERE member_id = ${from} AND status <> 'withdrawn'`;

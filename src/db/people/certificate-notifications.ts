@@ -18,22 +18,26 @@ type Told<Name extends CertificateKind> = {
 };
 
 /**
- * SQL: whether a user `u` may be notified of health data: the member's sealed data is open to them, or they uploaded
- * the certificate themselves.
+ * SQL: whether the user `u` may be notified about the certificate application `c` of the member `m`: the member's
+ * sealed (encrypted) data is open to the user, or the user uploaded the certificate on the website.
  */
 const HEARS = `(${isOpenTo("u.id", "m.id")}
 	OR EXISTS (SELECT 1 FROM disability_certificates k WHERE k.id = c.id AND k.uploaded_by = u.id AND k.on_paper = 0))`;
 const LOGIN = `u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
-/** SQL for the guardian's address, when the member's sealed data is open to the guardian. */
+/**
+ * SQL for the e-mail address in the guardian's record `g`; NULL unless the member's sealed data is open to the
+ * guardian.
+ */
 const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id = m.id AND o.until IS NULL AND o.opened_at IS NOT NULL),
 	g.email, NULL)`;
 
 /**
- * Returns the query of who is notified of the certificate application `c` of the member `m` with the guardian `g`:
- * their users to whom the sealed data is open, else the address in a record. `dependent_id` is NULL for the member.
- * Nobody is notified when the member is dead or pseudonymised, or is an applicant whom the board has not decided on: a
- * notification would show that somebody looked at the application and that the roster does not know the applicant
- * (docs/concepts.md#membership).
+ * Returns the query of who is notified of the certificate applications in `wanted`: the active users of the member and
+ * of the guardian who may be (HEARS), or, when there is none, the member record to whose e-mail address the mail goes
+ * (the guardian's record when the member's has no address). `dependent_id` is the member's id for the guardian's user,
+ * else NULL. Nobody is notified when the member is dead or pseudonymised, or is an applicant whom the board has not
+ * decided on: a notification would show that somebody looked at the application and that the roster does not know the
+ * applicant (docs/concepts.md#membership).
  */
 const recipients = (wanted: SQL): SQL =>
 	sql`(WITH wanted AS (${wanted}) ${sql.raw(`SELECT u.id AS user_id, NULL AS member_id, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
@@ -62,12 +66,15 @@ const notifyAbout = <Name extends CertificateKind>(wanted: SQL, { kind, data, at
 export const tellOfCertificate = <Name extends CertificateKind>(id: number, told: Told<Name>): Write =>
 	notifyAbout(sql`SELECT id, member_id FROM disability_certificates WHERE id = ${id}`, told);
 
-/** An approval of a certificate that ends soon, or has just ended. */
+/**
+ * An approval of a certificate that ends soon, or has just ended. `reminded` is a JSON list of the reminders already
+ * sent.
+ */
 export type EndingRow = { id: number; until: string; reminded: string };
 
 /**
- * Selects the valid approvals that end between two days and whose members have not sent a new certificate yet.
- * `reminded` is JSON of the reminders sent.
+ * Selects the approvals whose last day is from `from` to `to` and whose members have no later application that waits,
+ * was approved or was revoked.
  */
 export const endingCertificates = (from: string, to: string): Select<EndingRow> =>
 	select(
@@ -81,8 +88,9 @@ export const endingCertificates = (from: string, to: string): Select<EndingRow> 
 	);
 
 /**
- * Reminds of certificate approvals that end, each once: notifications, audit rows and marks are in one batch, so that a
- * second run at the same moment finds nothing left. `reminded` are all the reminders that are now past.
+ * Sends one reminder about the certificate approvals `ids`, except those whose column `reminded` holds this reminder
+ * already. Notifications, audit rows and marks are in one batch, so that a second run at the same moment finds nothing
+ * left. `reminded` (all reminders that are now past) replaces the column.
  */
 export function remindOf<Name extends CertificateKind>(
 	ids: readonly number[],
@@ -106,14 +114,12 @@ export function remindOf<Name extends CertificateKind>(
 	];
 }
 
-/**
- * A certificate's file that is no longer kept: its application was decided before a time, or was withdrawn or replaced.
- */
+/** A file of a certificate that is to be deleted. */
 export type OldFileRow = { id: number; version: number; object_key: string };
 
 /**
- * Selects at most `limit` certificate files that are no longer kept. `before` is UTC milliseconds; null when files of
- * decided applications are kept for ever.
+ * Selects at most `limit` certificate files to delete: those of withdrawn and replaced applications, and those of
+ * applications approved or rejected before `before` (UTC milliseconds; null: none of these).
  */
 export const oldCertificateFiles = (before: number | null, limit: number): Select<OldFileRow> =>
 	select(

@@ -26,8 +26,8 @@ export type QueueRow = {
 };
 
 /**
- * The condition that no later approval replaced an approval. `?1` is today in Taipei, `?2` the last day that counts as
- * soon.
+ * The condition that the member of the application `c` has no later approval and no later revoked one. In the
+ * conditions of the queues below, `?1` is today in Taipei and `?2` the last day of `expiring`.
  */
 const NEWEST = `NOT EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
 	AND (n.status = 'approved' OR n.is_revoked = 1))`;
@@ -98,12 +98,15 @@ export type QueuePlace = {
 	ahead: number;
 	before: number | null;
 	after: number | null;
-	/** The application that has waited longest. */
+	/** The id of the waiting application, other than this one, that has waited longest. */
 	first: number | null;
 	done: number;
 };
 
-/** Selects the place of an application in the queue; `since` is the beginning of the day in UTC milliseconds. */
+/**
+ * Selects the place of an application in the queue for the reviewer `userId`; `since` is the beginning of today in UTC
+ * milliseconds.
+ */
 export const placeSelect = (id: number, { userId, since }: { userId: number; since: number }): Select<QueuePlace> =>
 	selectOne(
 		`SELECT

@@ -18,7 +18,10 @@ type NewCertificate = {
 	at: number;
 };
 
-/** Inserts a waiting certificate application. Triggers update the two columns of the member that follow from it. */
+/**
+ * Inserts a waiting certificate application. Triggers then update `disability_status` and `disability_until` of the
+ * member.
+ */
 export const insertCertificate = ({ memberId, fileId, uploadedBy, onPaper, at }: NewCertificate): Write =>
 	sql`INSERT INTO disability_certificates (member_id, file_id, uploaded_by, on_paper, created_at, updated_at)
 		VALUES (${memberId}, ${fileId}, ${uploadedBy}, ${Number(onPaper)}, ${at}, ${at})`;
@@ -47,7 +50,10 @@ export const refuseGone = (memberId: number): Write =>
 			AND status <> 'deceased')`,
 	);
 
-/** Refuses with `certificate.own` when one of these users is related to the application. */
+/**
+ * Refuses with `certificate.own` when one of these users may not review the application: the member's family and the
+ * user who uploaded it may not.
+ */
 export const refuseRelated = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"certificate.own",
@@ -66,8 +72,9 @@ export const endCertificate = ({ id, version }: CertificateRef, step: "withdraw"
 ];
 
 /**
- * A reviewer's decision: `until` for an approval, `reason` for the others; `reminded` are the reminders whose day is
- * past already.
+ * A reviewer's decision. `until` is the last day of an approval (null: no end); `reason` is of a rejection or
+ * revocation; `reminded` are the reminders whose day is past already; `onBehalfOf` is the user for whom a deputy
+ * decides.
  */
 export type Decision = {
 	step: "approve" | "reject" | "revoke";

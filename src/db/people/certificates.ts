@@ -58,8 +58,9 @@ const HANDED_IN = `SELECT m.id AS member_id, m.name, iif(c.id IS NULL, 'not_appl
 	LEFT JOIN files f ON f.id = c.file_id WHERE m.merged_into IS NULL`;
 
 /**
- * Selects the state of a member's certificate for the member or the guardian who acts for them; when the member's
- * sealed (encrypted health and identity) data is not open to the user, only what the user uploaded.
+ * Selects the state of a member's certificate for the member or the guardian who acts for them. When the member's
+ * sealed (encrypted health and identity) data is not open to the user, it shows only an undecided application that the
+ * user uploaded.
  */
 export const certificateFor = (userId: number, memberId: number): Select<CertificateState & Opening> => {
 	const [open, columns] = [readsSealed("?1", "?2"), openingOf("?1", "?2")];
@@ -123,8 +124,8 @@ export const isRelated = (users: string): string =>
 	`EXISTS (SELECT 1 FROM (${RELATED}) WHERE user_id IN (SELECT value FROM json_each(${users})))`;
 
 /**
- * An application as the actions on it see it. `related` is a JSON list of users; the file's columns are null when none
- * is kept.
+ * An application as the actions on it see it. `related` is a JSON list of the users who may not review it; the file's
+ * columns are null when there is no file (any more).
  */
 export type StandingCertificate = {
 	id: number;
@@ -234,7 +235,7 @@ export const certificateFile = (
 const seenBy = (userId: number, id: number): SQL =>
 	sql`EXISTS (SELECT 1 FROM disability_certificates c WHERE c.id = ${id} AND ${sql.raw(MAY_SEE(String(Math.trunc(userId)), "c"))})`;
 
-/** An event of an application, newest first; views of it are only in the audit log. */
+/** A row of the audit log about an application. `certificateEvents` selects the newest 20 of them without the views. */
 export type CertificateEvent = {
 	at: number;
 	action: string;
@@ -252,7 +253,10 @@ export const certificateEvents = (id: number): Select<CertificateEvent> =>
 		String(id),
 	);
 
-/** Returns the member of an application when the user acts for the member and may see it. */
+/**
+ * Returns the id of an application's member when the user acts for the member and may see the application; undefined
+ * otherwise.
+ */
 export async function memberActedFor(db: Db, id: number, userId: number): Promise<number | undefined> {
 	const row = await db.get<{ member_id: number } | undefined>(
 		sql`SELECT k.member_id FROM disability_certificates k WHERE k.id = ${id} AND ${seenBy(userId, id)}`,

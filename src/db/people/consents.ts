@@ -33,15 +33,15 @@ export const insertSignedConsent = (memberId: number | SQL<number>, paper: Paper
 	insertConsent(memberId, { ...paper, channel: "paper", userId: by.userId, at: by.at });
 
 /**
- * Inserts a consent to keep health data (個資法 6) that staff tick beside the diagnosis: of the present version of the
- * text.
+ * Inserts a paper consent to keep health data (個資法 6), which staff tick beside the diagnosis: to the present version
+ * of the text, signed on an unknown day.
  */
 export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write => {
 	const textVersion = CONSENT_TEXTS.health_data.version;
 	return insertSignedConsent(memberId, { kind: "health_data", textVersion, given: true, signedOn: null }, by);
 };
 
-/** The consent of a kind that is in force: the newest one. */
+/** A member's newest consent of a kind, which is the one in force; `given` is 0 when it was withdrawn. */
 export type ConsentRow = { kind: ConsentKind; given: 0 | 1; text_version: string; at: number };
 
 /** Selects a member's newest consent of each kind. */
@@ -70,8 +70,8 @@ export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
 	);
 
 /**
- * Ends a member's consent that the guardian goes on acting: it was given to that guardian only, and a next guardian
- * needs a new one. Nothing when no such consent is in force.
+ * Withdraws a member's consent that the guardian goes on acting, if it is in force: it was given to that guardian only,
+ * and a next guardian needs a new one.
  */
 export const endGuardianAccess = (memberId: number, by: By): Write =>
 	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)

@@ -33,8 +33,8 @@ const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSe
 const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
 
 /**
- * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts on a day
- * (certificates/rules.ts, counts).
+ * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts on a day (the rule
+ * `counts` of domain/people/certificates/rules.ts).
  */
 export const hasApproval = (member: string, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
@@ -42,7 +42,8 @@ export const hasApproval = (member: string, today: string): SQL =>
 
 /**
  * Returns the query of every member and kind that a plan covers, with its `fate`: `owed` (an item is to be made),
- * `exists`, `exempt`, or `none` (not in this year). `assess` in fees.ts is the same rule for one member.
+ * `exists`, `exempt`, or `none` (not owed for this year). `assess` in domain/people/fees.ts is the same rule for one
+ * member.
  */
 export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 	const who = memberIds === null ? sql`true` : sql`m.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`;

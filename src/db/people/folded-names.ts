@@ -15,10 +15,7 @@ export type NameRow = {
 	is_actor: 0 | 1;
 };
 
-/**
- * SQL of a WITH table of the ids of the acting users (?1, JSON), and the query of their names and those of their
- * families.
- */
+/** SQL of a WITH table `acting` of the ids of the acting users (?1, JSON), which NAMES_OF_ACTING reads. */
 export const ACTING = "acting AS (SELECT value AS id FROM json_each(?1))";
 export const NAMES_OF_ACTING = `SELECT 'users' AS kind, u.id, u.name, u.name_folded, 1 AS is_actor FROM acting a JOIN users u ON u.id = a.id
 		UNION ALL SELECT 'members', m.id, m.name, m.name_folded, 1 FROM acting a JOIN related_users r ON r.user_id = a.id

@@ -31,7 +31,10 @@ export const refuseOfStaff = (of: NewGuardian): Write => refuseWhere("member.gua
 export const refuseConcerned = (of: NewGuardian): Write =>
 	refuseWhere("member.guardian_second_person", sql`(${ofStaff(of)} OR ${isUnnamed(of)})`);
 
-/** Why a second person has to confirm a guardianship first, if one has to. */
+/**
+ * Why a second person has to confirm a guardianship first: staff are involved (`staff`), or only staff name the
+ * guardian (`unnamed`).
+ */
 export type Concern = "staff" | "unnamed";
 export const concernOf = (of: NewGuardian): SQL =>
 	sql`SELECT CASE WHEN ${ofStaff(of)} THEN 'staff' WHEN ${isUnnamed(of)} THEN 'unnamed' END AS concern`;

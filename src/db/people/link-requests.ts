@@ -75,7 +75,7 @@ export const refuseDecided = ({ id, version }: LinkRef): Write =>
 		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", LINK_STEPS.link)})`,
 	);
 
-/** Closes a request that the user saw at a version, and deletes what was sent. Refuses with `link_request.stale`. */
+/** Closes a request and deletes what was sent. Refuses with `link_request.stale` one changed or closed meanwhile. */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
 	{ step, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
@@ -126,7 +126,7 @@ export const linkRequest = (id: number): Select<LinkRequestRow> =>
 		id,
 	);
 
-/** A member record that may be of the user who sent a request; `is_found` is 0 when staff typed its number. */
+/** A member record that may belong to the user who sent a request; `is_found` is 0 when staff typed its number. */
 export type CandidateRow = {
 	id: number;
 	version: number;
@@ -176,7 +176,7 @@ export type LinkListRow = Pick<
 > & { found: number };
 export type LinkFilter = { open: boolean; q: string; page: number };
 
-/** Selects the waiting requests, oldest first, or the decided ones, newest first; and counts them. */
+/** Selects one page of the requests that fit `q`, waiting (oldest first) or closed (newest first), and counts them. */
 export function linkRequests({
 	open,
 	q,

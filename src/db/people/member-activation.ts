@@ -5,7 +5,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 
 type Step = { step: "pay" | "unpay"; from: "awaiting_payment" | "active"; to: "awaiting_payment" | "active" };
 
-/** Moves the members of a condition from one status to another, each with an audit row. */
+/** Moves the unmerged members for whom the condition `who` holds from one status to another, each with an audit row. */
 const move = (who: SQL, { step, from, to }: Step, by: By): Write[] => {
 	const which = sql`${who} AND status = ${from} AND merged_into IS NULL`;
 	return [
@@ -20,13 +20,16 @@ const move = (who: SQL, { step, from, to }: Step, by: By): Write[] => {
 
 const OWES = sql`EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = members.id AND d.status IN ('open', 'partially_paid'))`;
 
-/** Activates the members of a condition who wait for their first payment and owe nothing any more. */
+/**
+ * Makes active the members for whom the condition `who` holds who wait for their first payment and owe nothing any
+ * more.
+ */
 export const activate = (who: SQL, by: By): Write[] =>
 	move(sql`${who} AND NOT ${OWES}`, { step: "pay", from: "awaiting_payment", to: "active" }, by);
 
 /**
- * Makes members of a condition wait for payment again: those whom a payment had activated, who owe again and have no
- * paid year.
+ * Makes members for whom the condition `who` holds wait for payment again: those whom a payment had made active, who
+ * owe again and have no paid year.
  */
 export const deactivate = (who: SQL, by: By): Write[] =>
 	move(

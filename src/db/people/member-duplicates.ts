@@ -60,7 +60,10 @@ const with_ = (reason: Likeness | undefined): string => (reason ? `AND l.reasons
 type PairFilter = { reason?: Likeness | undefined; page: number };
 type PairCounts = { total: number; open: number; distinct_pairs: number };
 
-/** Selects one page of the pairs that may be one person, strongest reason first; and counts them. */
+/**
+ * Selects one page of the pairs that may be one person and that staff did not mark as two, strongest reason first (with
+ * `reason`: only the pairs alike for it). Counts these, all such pairs (`open`) and the marked ones.
+ */
 export const alikePairs = ({ reason, page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
 	select(
 		`SELECT ${recordOf("l.a_id")} AS a, ${recordOf("l.b_id")} AS b, l.reasons, NULL AS "by", NULL AS at
@@ -80,7 +83,10 @@ const countOf = (reason?: Likeness): string =>
 const APART = `FROM member_distinct d CROSS JOIN members a ON a.id = d.a_id CROSS JOIN members b ON b.id = d.b_id
 	WHERE a.merged_into IS NULL AND b.merged_into IS NULL`;
 
-/** Selects the pairs that staff marked as two people, newest first; and counts them. */
+/**
+ * Selects one page of the pairs that staff marked as two people, newest first. Counts these, and the pairs not marked
+ * (`open`).
+ */
 export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
 	select(
 		`SELECT ${recordOf("d.a_id")} AS a, ${recordOf("d.b_id")} AS b,

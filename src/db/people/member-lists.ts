@@ -162,7 +162,8 @@ const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): stri
 	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped, isRare: isRare(filter) })})`;
 
 /**
- * Returns whether a filter may fit nobody for most of the year: then the list is not walked through without a count.
+ * Returns whether a filter may fit hardly anybody: then the first page asks for no more rows than were counted, because
+ * the search for more would walk through the whole list.
  */
 const isRare = ({ status, dues }: MemberFilter): boolean =>
 	status === "grace" || status === "lapsed" || dues !== undefined;
@@ -193,8 +194,8 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 }
 
 /**
- * Returns the query of a page by an index, from the beginning or the end of the list; no rows unless `when` holds for
- * `total`.
+ * Returns the query of the ids on the page after `skipped` rows, read from the beginning or the end of the list,
+ * whichever is nearer; no rows unless `when` (SQL) holds for `total`.
  */
 function fromEitherEnd(
 	from: string,
@@ -219,7 +220,8 @@ export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberList
 }
 
 /**
- * Selects everybody who fits, in the order of the list, at most `most`: for a change or an export of the whole list.
+ * Selects the ids of all members who fit a filter, in the order of the list, at most `most`: for a change or an export
+ * of the whole list.
  */
 export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
 	const { from, params } = membersFrom(filter, sort);

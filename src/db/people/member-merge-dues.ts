@@ -41,7 +41,10 @@ const HINDERS = `(a.dues_year = b.dues_year AND (${hasMoney("a")} AND ${hasMoney
 const MAY_GO = (item: string): string =>
 	`NOT ${hasMoney(item)} AND (a.dues_year = b.dues_year OR NOT ${isCovered(item)})`;
 
-/** Returns the query of the ids of the dues items that are cancelled, by SQL of both records' ids. */
+/**
+ * Returns the query of the ids of the dues items that the merge cancels because the other record has one for the same
+ * due, by SQL of both records' ids.
+ */
 export const doubleDues = (kept: string, other: string): string =>
 	`SELECT iif(goes = 'a', a_id, b_id) AS id FROM (SELECT a.id AS a_id, b.id AS b_id, ${GOES} AS goes,
 		${MAY_GO("a")} AS a_may, ${MAY_GO("b")} AS b_may ${DOUBLE(kept, other)}) WHERE iif(goes = 'a', a_may, b_may)`;

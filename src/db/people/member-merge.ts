@@ -13,7 +13,8 @@ export const movePointers = (of: MergePair, by: By): Write[] =>
 	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, by) : []));
 
 /**
- * Returns the query of two records and their guardians (SQL of the ids): members with the same guardian are family too.
+ * Returns the query of the ids of two member records and of their guardians (by SQL of both ids), because members with
+ * the same guardian are family too.
  */
 const bothAndGuardians = (kept: string, other: string): string =>
 	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})`;
@@ -24,7 +25,8 @@ export const refuseOwnMerge = ({ kept, other }: MergePair, by: Acting): Write =>
 
 /**
  * Merges a record into another: it keeps its contents, but loses what only one record may have (its user, the hash of
- * its national id) and its guardian. Refuses with `member.stale`.
+ * its national id) and its guardian. Refuses with `member.stale` when it changed after the user saw `version`, or was
+ * merged.
  */
 export const absorb = ({ id, version }: MemberRef, into: number, at: number): Write[] => [
 	sql`UPDATE members SET merged_into = ${into}, user_id = NULL, national_id_hash = NULL, guardian_member_id = NULL,
@@ -34,8 +36,8 @@ export const absorb = ({ id, version }: MemberRef, into: number, at: number): Wr
 ];
 
 /**
- * Returns SQL for the time of the valid health consent, after all consents moved to the record; without any consent the
- * present value stays.
+ * Returns SQL for the value of `consent_at` after all consents moved to the record: the time of the newest health
+ * consent, NULL when that one is a withdrawal; the present value when there is none.
  */
 export function consentNow(id: number): SQL {
 	const newest = sql`SELECT iif(c.given = 1, c.at, NULL) FROM consents c
@@ -43,7 +45,7 @@ export function consentNow(id: number): SQL {
 	return sql`CASE WHEN EXISTS (${newest}) THEN (${newest}) ELSE consent_at END`;
 }
 
-/** Writes an audit row for each dependent whose guardian becomes another record. */
+/** Writes an audit row for each dependent of the record `other`, whose guardian becomes the record `kept`. */
 export const auditDependents = (
 	{ kept, other }: MergePair,
 	by: { at: number; userId: number | null; actor: string; ip: string | null },
@@ -74,7 +76,7 @@ export type MergeFacts = {
 	link_requests: number;
 	dependents: number;
 	dues: number;
-	/** How many dues items both records have for the same; the merge cancels one of each such pair. */
+	/** The number of dues items that the merge cancels because the other record has one for the same due. */
 	dues_twice: number;
 	dues_hinder: 0 | 1;
 	payments: number;
@@ -87,7 +89,7 @@ export type MergeFacts = {
 	numbers: string;
 	/** How many records were merged into the second one before. */
 	merged_before: number;
-	/** Whether the reading user is one of the two, or in their families. */
+	/** Whether the reading user is one of the two members or of their guardians, or in the family of one of these. */
 	is_own: 0 | 1;
 	/** When (UTC milliseconds) and by whom they were marked as two people. */
 	distinct_at: number | null;

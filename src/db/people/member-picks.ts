@@ -69,7 +69,9 @@ export type ApplicationRow = {
 	total: number;
 };
 
-/** The maximum number of applications that one resolution decides on. */
+/**
+ * The maximum number of waiting applications that are listed, so that the board can decide on them with one resolution.
+ */
 export const APPLICATIONS_SHOWN = 100;
 
 /** Selects the applications that wait, oldest first, each with the number of all. */

@@ -65,7 +65,10 @@ const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 /** Selects a record as pages show it, also a merged one (`merged_into`). */
 export const memberRow = (id: number): Select<MemberRow> => selectOne(`SELECT ${COLUMNS} ${FROM} WHERE m.id = ?`, id);
 
-/** Returns the query of a record without its sealed data unless `open` (SQL) holds, with more columns. */
+/**
+ * Returns the query of a record with the further columns `more` (SQL); its health data and the mask of its national id
+ * are left out unless `open` (SQL) holds.
+ */
 export const memberRowIf = (open: string, more: string): string => `SELECT ${columnsIf(open)}, ${more} ${FROM}`;
 
 /** A record with its sealed columns: for the actions that change or open it. */
@@ -95,7 +98,7 @@ export const applicationRecord = (userId: number): Select<StoredMember> =>
 export const storedMembers = (ids: readonly number[]): Select<StoredMember> =>
 	select(`${STORED} JOIN json_each(?) j ON j.value = m.id ORDER BY j.key`, JSON.stringify(ids));
 
-/** A member of a family. */
+/** A member as lists of a family, and lists of candidates for one, show them. */
 export type FamilyRow = Pick<
 	MemberRow,
 	| "id"
@@ -128,8 +131,8 @@ export const kinOf = (id: number): Select<FamilyRow> =>
 	);
 
 /**
- * SQL: whether a member `m` is an application that a user sent and nobody has looked at. Until then it is nobody's
- * record: its sender sees the same as after a request to be linked, which shows nothing of the roster
+ * SQL: whether a member record `m` is an application that a user sent and that staff have not dealt with yet. Until
+ * then its sender sees the same as after a request to be linked to a record, which shows nothing of the roster
  * (docs/concepts.md#membership).
  */
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";
@@ -141,8 +144,8 @@ export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member
 export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source = 'self' AND m.member_no IS NULL)";
 
 /**
- * Whether a user may see and change a member's own pages, as an SQL condition: their own record, or as the guardian who
- * acts for them.
+ * Returns the SQL condition that a user may see and change a member's own pages: the record is the user's own, or the
+ * user is the guardian who acts for the member. It fails for merged records and dead members.
  */
 export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<number> =>
 	sql<number>`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id

@@ -19,7 +19,7 @@ export const PAID_COLUMNS = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_
 	iif(m.membership_type IN (${EXEMPT}), NULL,
 		date((m.paid_year + 1) || '-01-01', '+' || ${GRACE_MONTHS} || ' months', '-1 day')) AS grace_until`;
 
-/** Returns the year or the month of a day (YYYY-MM-DD) as a number. */
+/** Returns the year of a day (YYYY-MM-DD) as a number. */
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 const monthOf = (day: string): number => Number(day.slice(5, 7));
 

@@ -28,8 +28,8 @@ export type TurningRow = {
 export const TURNINGS_PER_PAGE = 30;
 
 /**
- * The conditions of the two lists. The range of birthdays is for the index and a day wider than the exact condition
- * after it. `?1` is today in Taipei.
+ * SQL for the day on which a member `m` comes of age. In the conditions of the two lists (WHEN), the range of birthdays
+ * is for the index and a day wider than the exact condition on this day; `?1` is today in Taipei.
  */
 const OF_AGE_ON = "date(m.birth_date, '+18 years')";
 const WHEN: Record<Turning, string> = {
@@ -44,7 +44,10 @@ const from = (turning: Turning): string =>
 		AND ${WHEN[turning]} AND m.pseudonymised_at IS NULL
 		AND m.status NOT IN ('declined', 'withdrawn', 'resigned', 'expelled', 'deceased')`;
 
-/** Selects one page of either list and counts both: the next birthday first, or who came of age last. */
+/**
+ * Selects one page of either list and counts both. `soon`: the next to come of age first; `adult`: the last who came of
+ * age first.
+ */
 export const turningMembers = (
 	turning: Turning,
 	{ today, page }: { today: string; page: number },
@@ -61,7 +64,11 @@ export const turningMembers = (
 	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),
 ];
 
-/** What waits for the office; columns that the reading user may not deal with are null. `since` is UTC milliseconds. */
+/**
+ * The numbers of what waits for the office: applications, requests to be linked to a record, pairs of alike records,
+ * and the dependents of both lists. Null for what the reading user may not deal with; `links_since` is UTC
+ * milliseconds.
+ */
 export type MembersWaiting = {
 	applied: number | null;
 	links: number | null;

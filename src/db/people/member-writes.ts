@@ -13,7 +13,8 @@ export type MemberColumns = Partial<typeof members.$inferInsert>;
 export type NewMember = Omit<typeof members.$inferInsert, "id" | "version">;
 
 /**
- * Returns the columns of what an editor entered and what was sealed of it; fields that were not entered are left out.
+ * Returns the fields that an editor entered, and the sealed (encrypted) values made of them, under the Drizzle names of
+ * their columns; undefined fields are left out.
  */
 export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns =>
 	Object.fromEntries(
@@ -23,8 +24,9 @@ export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns 
 	);
 
 /**
- * Inserts a member record. Refuses with `member.number_taken`, `member.national_id_taken`, `member.login_taken`,
- * `member.guardian_refused` (triggers of migration 0019, which also maintain the number and the words of the search).
+ * Inserts a member record. The triggers of migration 0019 refuse with `member.number_taken`, `member.national_id_taken`
+ * or `member.login_taken` what another record has, and with `member.guardian_refused` a guardian who may not be one;
+ * they also maintain the number and the words of the search.
  */
 export const insertMember = (db: Db, member: NewMember): Write => db.insert(members).values(member);
 

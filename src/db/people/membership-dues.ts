@@ -54,7 +54,10 @@ type Change = {
 	by: By;
 };
 
-/** Changes dues items. The event and the audit row of each item come before the change in the batch. */
+/**
+ * Changes the dues items for which `which` holds. The event and the audit row of each item come before the change in
+ * the batch.
+ */
 export const changeDues = ({ kind, which, set, amount, reason, by }: Change): Write[] => {
 	const [from, to] = amount ? [sql`d.amount`, amount] : [sql`NULL`, sql`NULL`];
 	return [

@@ -3,8 +3,8 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /**
- * The only list of the kinds of records that have notes: the query of the record of an id and its name. A new kind is a
- * line here and one in src/admin/people/notes/nouns.ts.
+ * The only list of the kinds of records that have notes: for each kind the query of a record's name, to which the
+ * record's id is appended. A new kind is a line here and one in src/admin/people/notes/nouns.ts.
  */
 const RECORDS = {
 	member: "SELECT name FROM members WHERE merged_into IS NULL AND id = ",
@@ -20,7 +20,10 @@ export type Notable = { type: NotableType; id: number };
  * these.
  */
 export type NoteSight = { userId: number; seesAll: boolean };
-/** The conditions of a user's own records by kind; for a kind that is not here, a user who sees one record sees all. */
+/**
+ * For each kind of which a user may be limited to their own records, the condition of those records; of any other kind,
+ * a user who sees one record sees all.
+ */
 const OWN: Partial<Record<NotableType, (userId: number) => string>> = {
 	task: (userId) => `assignee_id = ${Math.trunc(userId)}`,
 };

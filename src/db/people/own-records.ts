@@ -6,8 +6,8 @@ import { PAID_COLUMNS } from "./member-standing.ts";
 import { isOpenTo, type Opening, openingOf } from "./sealed-reading.ts";
 
 /**
- * A member's own record. `sent_mask` is the mask of the national id when it is the one that the user sent with their
- * request to be linked.
+ * A member record as the member, or the guardian who acts for the member, sees it. `sent_mask` is the mask of the
+ * national id when it is the one that the user sent with their request to be linked.
  */
 export type OwnRecord = MemberRow & Opening & { sent_mask: string | null };
 

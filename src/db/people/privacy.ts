@@ -73,7 +73,10 @@ export const requestsOf = (memberId: number): Select<RequestRow> =>
 
 export const REQUESTS_PER_PAGE = 20;
 
-/** Selects the waiting requests, most urgent first, or the closed ones, newest first; and counts them. */
+/**
+ * Selects one page of the waiting requests, most urgent first, or of the closed ones, newest first; `kind` narrows
+ * both. Counts the requests that fit (`total`) and all that wait (`waiting`).
+ */
 export function privacyRequests({
 	open,
 	kind,
@@ -173,7 +176,10 @@ export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: st
 
 type Closing = { step: Exclude<RequestStep, "extend">; grounds: Ground | null; answer: string | null; by: By };
 
-/** Closes a request at the version that the user saw. Refuses `privacy.stale`. */
+/**
+ * Closes a request with a step and the association's answer. Refuses with `privacy.stale` when it changed after the
+ * user saw `version`, or is closed.
+ */
 export const closeRequest = ({ id, version }: RequestRef, { step, grounds, answer, by }: Closing): Write[] => [
 	sql`UPDATE privacy_requests SET status = ${REQUEST_STEPS[step].to}, grounds = ${grounds}, answer = ${answer}, closed_by = ${by.userId},
 			closed_at = ${by.at}, updated_at = ${by.at}, version = version + 1
@@ -181,7 +187,10 @@ export const closeRequest = ({ id, version }: RequestRef, { step, grounds, answe
 	guard("privacy.stale"),
 ];
 
-/** Extends the last day of a request, once. Refuses with `privacy.stale`. */
+/**
+ * Extends the last day of a request, once. Refuses with `privacy.stale` when it changed after the user saw `version`,
+ * is closed or was extended before.
+ */
 export const extendRequest = (
 	{ id, version }: RequestRef,
 	{ dueOn, reason, at }: { dueOn: string; reason: string; at: number },
@@ -193,9 +202,10 @@ export const extendRequest = (
 ];
 
 /**
- * Notifies the person who made a request, in the batch of the change: the user who made it on the website, else the
- * member's user, each when they have an address, else the address in the record. Nobody is notified when the member
- * died or is pseudonymised. The caller must relay `mail.due` to the queue afterwards.
+ * Notifies the person who made a request, in the batch of the change: the user who made it on the website, else (on
+ * paper) the member's user, when that user is active and has an e-mail address, else the address in the member's
+ * record. Nobody is notified of a request that the association opened itself, or when the member died or is
+ * pseudonymised. The caller must relay `mail.due` to the queue afterwards.
  */
 export const tellOfRequest = (
 	id: number,

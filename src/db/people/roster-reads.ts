@@ -80,7 +80,10 @@ export const importRow = (id: number): Select<ImportRow> => importIn("roster_imp
 /** Selects one page of the imports, newest first, and counts them. */
 export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
 
-/** A row of an applied import, with the keys of its record. Rows of the survey have negative numbers. */
+/**
+ * A row of an applied import, with the keys of its record. Rows of the survey (the second file, of e-mail addresses)
+ * have negative numbers.
+ */
 export type WrittenRow = {
 	row: number;
 	outcome: WrittenOutcome;
@@ -144,7 +147,7 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
-/** Selects a few of the records that changed since an import was applied. */
+/** Selects at most 50 of the records that changed since an import was applied. */
 export const changedMembers = ({
 	id,
 	appliedAt,

@@ -81,7 +81,10 @@ export const setGuardians = (links: readonly { id: number; guardian: number | nu
 			WHERE members.id = j.value ->> '$.id'`,
 	]);
 
-/** Sets guardians that the file names; a second person still has to open the sealed data to them. */
+/**
+ * Sets guardians that the file names; a second person still has to open the sealed data to them. Refuses with
+ * `member.guardian_second_person` when a member of the staff, or their family, is one of the two.
+ */
 export const linkGuardians = (links: readonly { id: number; guardian: number }[], by: By): Write[] => [
 	...setGuardians(links),
 	...inPieces(links, nameByRoster),
@@ -99,8 +102,8 @@ export const insertNotes = (notes: readonly { id: number; content: string }[], b
 	]);
 
 /**
- * Inserts, for 身心障礙證明 有, an application without a file, so that the reviewers ask for it. It has no uploader and
- * no approval.
+ * Inserts a certificate application without a file, uploader or approval for each member whose row says 身心障礙證明
+ * 有, so that the reviewers ask for the certificate. A member who has any application gets none.
  */
 export const insertCertificateFlags = (ids: readonly number[], at: number): Write[] =>
 	inPieces(ids, (json) => [

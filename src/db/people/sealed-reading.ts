@@ -14,8 +14,8 @@ export const isOpenTo = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM sealed_readers s WHERE s.member_id = ${member} AND s.user_id = ${user})`;
 
 /**
- * Returns SQL: whether a user, who need not act for the member, may read the member's sealed data: only a user who acts
- * for the member and to whom the data is open.
+ * Returns SQL: whether a user acts for the member and the member's sealed data is open to the user. Unlike `isOpenTo`,
+ * it may be asked of any user.
  */
 export const readsSealed = (user: string, member: string): string =>
 	`(${actsFor(user, member)} AND ${isOpenTo(user, member)})`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 
-/** How a member's sealed data was opened to a user, or to a guardian. */
+/** How a member's sealed (encrypted) data was opened to the member's user. */
 export type LoginOpening = "handed_in" | "second_person";
 export type GuardianOpening = "handed_in" | "guardian_agreed" | "second_person";
 
@@ -15,7 +15,10 @@ export const openLogin = (
 	sql`UPDATE member_logins SET opened_at = ${at}, opened_how = ${how}
 		WHERE member_id = ${memberId} AND user_id = ${userId} AND until IS NULL AND opened_at IS NULL`;
 
-/** Opens a member's sealed data to the member's present guardian. */
+/**
+ * Opens a member's sealed data to the member's present guardian; nothing when the member has another guardian, or it is
+ * open.
+ */
 export const openGuardianship = (
 	{ memberId, guardianId }: { memberId: number; guardianId: number },
 	{ how, at }: { how: GuardianOpening; at: number },

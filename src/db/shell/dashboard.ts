@@ -21,16 +21,16 @@ export type Waiting = {
 };
 
 /**
- * After how long a silent cron and a missing backup are reported: the cron runs every minute, a backup is made every
- * week.
+ * After how many milliseconds without a run the cron, which runs every minute, is reported; COPIED_MS is the same for
+ * backups, which are made every week.
  */
 const SILENT_MS = 5 * 60_000;
 const COPIED_MS = 8 * 86_400_000;
 
 /**
  * Selects what went wrong and waits for staff: a cron that stopped running, the findings of the hourly check, no backup
- * for a week (or none at all, a week after the first change), and messages, mails and deliveries that were given up.
- * `at` is UTC milliseconds.
+ * for eight days (or none at all, eight days after the first change), messages and mails that were given up, and
+ * webhook endpoints that were switched off because of their answers. `at` is UTC milliseconds.
  */
 export const failures = (at: number): Select<Waiting> =>
 	select(

@@ -19,8 +19,8 @@ const deletionOf = (id: string): string =>
 	`FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'`;
 
 /**
- * The conditions that block an erasure, as SQL of the member's id, each under its refusal code. Pages show these blocks
- * before the erasure is tried.
+ * Returns the conditions that block an erasure, as SQL of the member's id, each under its refusal code. Pages show
+ * these blocks before the erasure is tried.
  */
 const BLOCKS = (id: string) => ({
 	"privacy.not_ended": `NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND merged_into IS NULL AND pseudonymised_at IS NULL
@@ -77,7 +77,10 @@ export function erasureOf(id: number): Select<ErasureRow> {
 	);
 }
 
-/** Refuses with the code of a block, and with `privacy.same_person` a user who recorded the request themselves. */
+/**
+ * Refuses with the code of each condition of BLOCKS that holds, and with `privacy.same_person` a user who recorded the
+ * request themselves.
+ */
 export const refuseBlocked = (id: number, userId: number): Write[] => [
 	...Object.entries(BLOCKS(String(Math.trunc(id)))).map(([code, condition]) =>
 		refuseWhere(code as Block, sql.raw(condition)),

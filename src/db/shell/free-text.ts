@@ -12,7 +12,8 @@ const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM o
 export type Erased = { type: "member" | "donor"; id: number };
 
 /**
- * The maximum number of rows of a place that are reported, and that are searched, newest first: fewer for long texts.
+ * The maximum number of rows of a place that are reported. MOST_READ is the maximum that are searched, newest first:
+ * fewer for long texts.
  */
 export const MOST_TOLD = 20;
 export const MOST_READ = { short: 20_000, long: 2_000 };

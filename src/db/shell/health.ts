@@ -72,7 +72,8 @@ export const cronTasks = (): Select<CronTask> =>
 	select("SELECT name, ran_at, succeeded_at, failed_at, error FROM cron_tasks ORDER BY name");
 
 /**
- * The query of runs of numbers that two receipts from before there were marks share, one of each series; oldest first.
+ * The query of the runs of numbers that a dues receipt and a donation receipt share, both from before there were marks;
+ * oldest first.
  */
 const DOUBLES = `SELECT roc_year, min(seq) AS first, max(seq) AS last FROM (
 	SELECT d.roc_year, d.seq, d.seq - row_number() OVER (PARTITION BY d.roc_year ORDER BY d.seq) AS run
@@ -112,7 +113,7 @@ const WHOLE = (tables: readonly string[]): Select<unknown>[] => [
 /**
  * Reads the pulse, the tasks of the cron and the check of the whole database in one round trip. `bytes` is the size of
  * the database as D1 reports it; `tables` are the tables whose rows are checked, one by one, because a statement over
- * all of them takes too long when there are many.
+ * all of them takes too long when there are many. The rows of the further queries `more` are returned as they are.
  */
 export async function readHealth(
 	d1: D1Database,

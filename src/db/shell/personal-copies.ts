@@ -46,7 +46,7 @@ export const copySelects = (memberId: number): Selects => [
 ];
 
 /**
- * Refuses, as `privacy.too_often`, a copy when `most` copies of the member were made since a time (UTC milliseconds).
+ * Refuses with `privacy.too_often` a copy when `most` copies of the member were made since a time (UTC milliseconds).
  */
 export const refuseMore = (memberId: number, { most, since }: { most: number; since: number }): Write =>
 	refuseWhere(

@@ -6,7 +6,7 @@ import { limitTo, type Select, select } from "#db/read.ts";
 /** A sealed (encrypted) text in its row: `place` is the context that it is bound to. */
 export type SealedRow = { place: string; sealed: string };
 
-/** Selects some texts of a column that are sealed under other keys than `keyId`. */
+/** Selects at most `limit` texts of a column that are sealed under other keys than `keyId`. */
 export const sealedOtherwise = (column: SealedColumn, keyId: string, limit: number): Select<SealedRow> => {
 	const text = sealedText(column);
 	return select(
@@ -25,7 +25,7 @@ export function replaceSealed(column: SealedColumn, { sealed }: SealedRow, anew:
 
 export type SealedFile = { id: number; object_key: string; size: number; sha256: string; key_id: string };
 
-/** Selects some files whose objects are sealed under other keys, after a file's id. */
+/** Selects at most `limit` files with ids after `after` whose objects are sealed under other keys than `keyId`. */
 export const filesSealedOtherwise = (keyId: string, after: number, limit: number): Select<SealedFile> =>
 	select(
 		`SELECT id, object_key, size, sha256, key_id FROM files

@@ -17,7 +17,10 @@ import type { UserStatus } from "#domain/system/index.ts";
 export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
 type Hits<Row> = Select<RecordRow<Row>>;
 
-/** Selects records of a kind of which every user may see all, by the words that a trigger stores for them. */
+/**
+ * Selects records of a kind that needs no check of who may see which, by the words that a trigger stores for them.
+ * `label` and `sub` are the columns that a hit shows.
+ */
 export const plainHits = (
 	asked: Looked & { kind: string; table: string; label: string; sub?: string },
 ): Hits<{ label: string; sub: string | null }> => {
@@ -120,7 +123,10 @@ export const unpublishedHits = (
 ): Hits<{ title: string; slug: string; state: State }> =>
 	recordHits({ ...looked, kind, table: `${kind}s`, as: "c", columns: "c.title, c.slug, c.state" });
 
-/** Which documents a user sees: all, public ones, and those that they may read as a user. */
+/**
+ * Which documents a user sees: with `all` every document; else those that the user may read with these permissions, and
+ * with `publicOnes` also public ones that are not published.
+ */
 export type DocumentSight = {
 	all: boolean;
 	publicOnes: boolean;

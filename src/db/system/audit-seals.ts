@@ -58,7 +58,10 @@ export async function readChainEnds(d1: D1Database): Promise<ChainEnds> {
 
 /** A seal with its MACs as JSON, by the fingerprints of their keys. */
 export type SealWithMacs = Seal & { macs: string };
-/** Yields the seals with ids above `after` up to `last`, in order. A copy of the database that `isOld` has no MACs. */
+/**
+ * Yields the seals with ids above `after` up to `last`, in order. `isOld` is for a copy of the database from before
+ * there were MACs: `macs` is then '{}'.
+ */
 export const eachSeal = (
 	d1: D1Database,
 	{ after, last, isOld }: { after: number; last: number; isOld: boolean },

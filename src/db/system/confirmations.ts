@@ -160,8 +160,9 @@ export const STORED = `c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.o
 	c.requested_by`;
 
 /**
- * Ends a waiting confirmation. Refuses with `confirmation.stale`; the triggers of migration 0050 refuse with
- * `confirmation.not_yours` and `confirmation.too_early`.
+ * Ends a waiting confirmation. Refuses with `confirmation.stale` when it changed meanwhile or waits no more. The
+ * triggers of migration 0050 refuse with `confirmation.not_yours` to confirm as a user who may not decide it, and with
+ * `confirmation.too_early` to put it into force before its time.
  */
 export const endConfirmation = (
 	{ id, version }: ConfirmationRef,

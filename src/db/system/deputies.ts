@@ -62,8 +62,8 @@ export const pastDeputiesOf = (
 	);
 
 /**
- * Selects the users who may become the deputy of a user when `byId` names one: every active member of the staff but
- * these two, by name.
+ * Selects the users whom the user `byId` may name as the deputy of the user `userId`: every active member of the staff
+ * but these two, by name.
  */
 export const deputyOptions = (userId: number, byId: number): Select<{ id: number; name: string }> =>
 	select(
@@ -80,7 +80,8 @@ export const insertDeputy = (userId: number, { deputy, starts_on, ends_on }: Dep
 
 /**
  * Refuses with `deputy.nothing_to_give` a user without any approval or posting permission, with `deputy.not_active` a
- * deputy who cannot sign in or is not staff, and with `deputy.overlaps` a deputyship that overlaps another.
+ * deputy who cannot sign in or is not staff, and with `deputy.overlaps` a deputyship whose days overlap those of
+ * another of the same two users.
  */
 export const refuseDeputyship = (userId: number, { deputy, starts_on, ends_on }: DeputyInput): Write[] => [
 	refuseWhere(
@@ -99,7 +100,10 @@ export const refuseDeputyship = (userId: number, { deputy, starts_on, ends_on }:
 	),
 ];
 
-/** Ends a deputyship of `ownerId`, or of any user when `ownerId` is null. Refuses with `deputy.stale`. */
+/**
+ * Ends a deputyship of `ownerId`, or of any user when `ownerId` is null. Refuses with `deputy.stale` when it changed
+ * meanwhile, has ended or is another user's.
+ */
 export const endDeputy = ({ id, version }: DeputyRef, ownerId: number | null, at: number): Write[] => [
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND ended_at IS NULL AND user_id = coalesce(${ownerId}, user_id)`,

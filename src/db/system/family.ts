@@ -26,8 +26,8 @@ export const refuseFamily = (members: Ids, by: Acting, code: RefusalCode = "memb
 	);
 
 /**
- * Refuses an action on user accounts by the user themselves or their family: on their own account, and on those of
- * users who are or were a member of their family.
+ * Refuses (with `member.own` when no other code is given) an action on user accounts by the user themselves or their
+ * family: on their own account, and on those of users who are or were a member of their family.
  */
 export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
 	refuseWhere(

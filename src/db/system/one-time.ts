@@ -42,7 +42,11 @@ export const takeLink = ({ id }: LinkRow, at: number): Write[] => [
 export const voidLinks = (userId: number, at: number): Write =>
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
 
-/** The way in which an activation code is given to its user: see migration 0046. */
+/**
+ * The way in which an activation code is given to its user: `first` for a user that was never in use, `counter` when
+ * the person at the counter showed a card, `delayed` when no card was shown and the code works a day later,
+ * `second_person` when a second person confirmed it.
+ */
 export type CodeWay = "first" | "counter" | "delayed" | "second_person";
 
 /**

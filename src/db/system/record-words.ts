@@ -3,8 +3,8 @@ import { limitTo, type Select, select } from "#db/read.ts";
 /** The maximum number of search hits that are counted of a kind; a larger total is shown as "500+". */
 export const MOST_COUNTED = 500;
 /**
- * How many characters the index holds: from each Chinese character on (LONGEST_HAN), and from the beginning of any
- * other word (LONGEST_WORD). Characters below FIRST_HAN are not Chinese.
+ * How many characters the index holds from each Chinese character on; LONGEST_WORD is the number from the beginning of
+ * any other word. Characters below FIRST_HAN are not Chinese.
  */
 const LONGEST_HAN = 6;
 const LONGEST_WORD = 12;

@@ -46,7 +46,10 @@ export const insertRole = (role: { code: string; name: string; description: stri
 	sql`INSERT INTO roles (code, name, description, created_at, updated_at)
 		VALUES (${role.code}, ${role.name}, ${role.description}, ${at}, ${at})`;
 
-/** Changes the name and description of a role and raises its version. Refuses with `role.stale`. */
+/**
+ * Changes the name and description of a role and raises its version. Refuses with `role.stale` when another user
+ * changed the role meanwhile.
+ */
 export const updateRole = (
 	{ id, version }: RoleRef,
 	{ name, description, at }: { name: string; description: string; at: number },
@@ -78,7 +81,10 @@ export const givePermissions = (roleId: number | SQL, permissions: readonly Perm
 		SELECT ${roleId}, value FROM json_each(${JSON.stringify(permissions)}) WHERE true ON CONFLICT DO NOTHING`,
 ];
 
-/** Deletes a role that no user has. Refuses with `role.in_use` or `role.stale`. */
+/**
+ * Deletes a role. Refuses with `role.in_use` when a user has it, and with `role.stale` when another user changed it
+ * meanwhile.
+ */
 export const deleteRole = ({ id, version }: RoleRef): Write[] => [
 	refuseWhere("role.in_use", sql`EXISTS (SELECT 1 FROM user_roles WHERE role_id = ${id})`),
 	sql`DELETE FROM roles WHERE id = ${id} AND version = ${version}`,

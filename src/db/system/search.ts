@@ -35,7 +35,9 @@ const ORDER: Record<SearchSort, string> = {
 	title: "e.title, e.id",
 };
 
-/** Counts all hits and reads one page of them, best first, in one round trip. Only that page's texts are read. */
+/**
+ * Counts all hits and reads one page of them in the order `sort`, in one round trip. Only that page's texts are read.
+ */
 export async function searchEntries(search: D1Database, query: SearchQuery): Promise<SearchResult> {
 	const statements = searchSelects(query).map(({ sql, params }) => search.prepare(sql).bind(...params));
 	const [state, count, page] = await search.batch<Record<string, unknown>>(statements);

@@ -3,7 +3,7 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 
 /**
  * Stores a sealed (encrypted) second-factor secret that waits for its first code. Refuses with
- * `second_factor.already_on`.
+ * `second_factor.already_on` when the user has a second factor.
  */
 export const storeSecret = (userId: number, sealed: string): Write[] => [
 	sql`UPDATE users SET totp_secret = ${sealed}, totp_last_step = 0 WHERE id = ${userId} AND totp_enabled_at IS NULL`,
@@ -12,7 +12,7 @@ export const storeSecret = (userId: number, sealed: string): Write[] => [
 
 /**
  * Switches the second factor on; `step` is the clock step of its first code. Refuses with `second_factor.wrong` when
- * the secret changed.
+ * the secret changed meanwhile or the second factor is on already.
  */
 export const enableSecret = (userId: number, of: { sealed: string; step: number }, at: number): Write[] => [
 	sql`UPDATE users SET totp_enabled_at = ${at}, totp_last_step = ${of.step}
@@ -20,7 +20,7 @@ export const enableSecret = (userId: number, of: { sealed: string; step: number 
 	guard("second_factor.wrong"),
 ];
 
-/** Removes the second factor and its recovery codes. Refuses with `second_factor.off`. */
+/** Removes the second factor and its recovery codes. Refuses with `second_factor.off` when the user has none. */
 export const removeSecret = (userId: number): Write[] => [
 	sql`UPDATE users SET totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = 0
 		WHERE id = ${userId} AND totp_enabled_at IS NOT NULL`,
@@ -38,7 +38,10 @@ export const takeStep = (userId: number, step: number): Write[] => [
 	guard("second_factor.wrong"),
 ];
 
-/** Replaces all recovery codes by new ones (their hashes). Refuses with `second_factor.off`. */
+/**
+ * Replaces all recovery codes by new ones (their hashes). Refuses with `second_factor.off` when the user has no second
+ * factor.
+ */
 export const replaceRecoveryCodes = (userId: number, hashes: readonly string[], at: number): Write[] => [
 	refuseWhere(
 		"second_factor.off",

@@ -171,7 +171,7 @@ export const storePassword = (
 
 /**
  * Changes the e-mail or phone with which a user signs in; links sent to the old one stop working. Refuses with
- * `session.gone` a user who is not active, and an e-mail or phone that another user has.
+ * `session.gone` a user who is not active, and with `user.email_taken` or `user.phone_taken` when another user has it.
  */
 export const storeIdentifier = (userId: number, identifier: Identifier, at: number): Write[] => [
 	sql`UPDATE users SET ${identifier.kind === "email" ? sql`email = ${identifier.email}` : sql`phone = ${identifier.phone}`},

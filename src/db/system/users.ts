@@ -49,11 +49,11 @@ export const letterTo = (userId: number): Select<LetterAddress> =>
 		userId,
 	);
 
-/** Inserts an invited user with their phone and e-mail. Refuses with `user.email_taken` or `user.phone_taken`. */
+/** Inserts an invited user. Refuses with `user.email_taken` or `user.phone_taken` what another user has. */
 export const insertUser = ({ name, email, phone }: UserInput, at: number): Write =>
 	sql`INSERT INTO users (name, email, phone, created_at, updated_at) VALUES (${name}, ${email}, ${phone}, ${at}, ${at})`;
 
-/** Changes a user and raises the version. Refuses with `user.stale`. */
+/** Changes a user and raises the version. Refuses with `user.stale` one who changed meanwhile or fails `where`. */
 const change = (
 	{ id, version }: UserRef,
 	set: SQL,
@@ -68,7 +68,8 @@ const END_SESSIONS = sql`session_version = session_version + 1`;
 
 /**
  * Changes a user's name, e-mail and phone; a new e-mail or phone postpones the user's access to sealed (encrypted
- * health and identity) data. Refuses with `user.stale`, `user.email_taken` or `user.phone_taken`.
+ * health and identity) data. Refuses with `user.stale` when the user changed meanwhile, and with `user.email_taken` or
+ * `user.phone_taken` when another user has the e-mail or phone.
  */
 export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at: number): Write[] =>
 	change(
@@ -77,7 +78,10 @@ export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at:
 		{ at },
 	);
 
-/** Disables a user: they cannot sign in, their sessions end, and their links and codes stop working. */
+/**
+ * Disables a user: they cannot sign in, their sessions end, and their links and codes stop working. Refuses with
+ * `user.stale` one who changed meanwhile or is disabled already.
+ */
 export const disableUser = (user: UserRef, at: number): Write[] => [
 	...change(user, sql`status = 'disabled', ${END_SESSIONS}`, { at, where: sql`status <> 'disabled'` }),
 	voidLinks(user.id, at),
@@ -91,7 +95,7 @@ export const enableUser = (user: UserRef, at: number): Write[] =>
 		where: sql`status = 'disabled'`,
 	});
 
-/** Ends every session of a user. */
+/** Ends every session of a user. Refuses with `user.stale` one who changed meanwhile. */
 export const endSessions = (user: UserRef, at: number): Write[] => change(user, END_SESSIONS, { at });
 
 /**
@@ -120,7 +124,7 @@ export const setRoles = (user: UserRef, roleIds: readonly number[], by: By): Wri
 	voidActivationCodes(user.id, by.at),
 ];
 
-/** Adds confirmed roles to those of a user; sessions end and activation codes are voided. */
+/** Adds roles that a second person confirmed to those of a user; sessions end and activation codes are voided. */
 export const addConfirmedRoles = (userId: number, roleIds: readonly number[], by: By): Write[] => [
 	sql`UPDATE users SET ${END_SESSIONS}, version = version + 1, updated_at = ${by.at} WHERE id = ${userId}`,
 	...giveRoles(userId, roleIds, by),
@@ -189,6 +193,6 @@ const heldAsDeputy = (userId: number | null): SQL =>
 export const refuseStaff = (userId: number): Write =>
 	refuseWhere("user.is_staff", sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`);
 
-/** Refuses with `user.stale` a user who is not in the state on which an action was decided. */
+/** Refuses with `user.stale` a user who changed after the version `version` was read. */
 export const refuseChanged = ({ id, version }: UserRef): Write =>
 	refuseWhere("user.stale", sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version = ${version})`);
