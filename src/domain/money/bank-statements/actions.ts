@@ -13,7 +13,7 @@ import { isComplete, type Mapping, mapStatement, NO_OPTIONS, ReadingOptions } fr
 import { countsOf, daysOf, marksOf, type PlannedRow, planned, type StatementCounts } from "./plan.ts";
 import { readRowsOf } from "./reading.ts";
 
-/** The bindings of the Worker that statements need. */
+/** The Worker bindings that bank statements need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
@@ -75,9 +75,9 @@ async function planStatement(
 }
 
 /**
- * The drafts of uploaded statements. Only bank lines that the account does not have yet are written, and how the file
- * was read is stored with the account. Refuses `bank.rows_in_error` when there are unreadable rows and `skip_errors` is
- * not set.
+ * The drafts of uploaded statements: how one is read, planned, written and discarded. Writing inserts only the bank
+ * lines that the account does not have yet, and stores with the account how the file was read; it refuses
+ * `bank.rows_in_error` when there are unreadable rows and `skip_errors` is not set.
  */
 export const statementDrafts = draftsOf({
 	subject: SUBJECT,

@@ -23,7 +23,10 @@ export const NO_OPTIONS: ReadingOptions = ReadingOptions.parse({});
  * A column of a statement. `key` is the name its target is stored under; `known` says that its header was recognised.
  */
 export type Column = { index: number; key: string; header: string; target: Target; known: boolean };
-/** A sheet's header row, its first line and its columns; rows count from 0. */
+/**
+ * How a sheet is read: the index of its header row, the index of the first row below the header, and its columns.
+ * Indexes count from 0.
+ */
 export type Mapping = { sheet: string; header: number; first: number; columns: Column[] };
 
 const LOOKED_AT = 60;

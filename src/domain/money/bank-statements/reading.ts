@@ -5,7 +5,7 @@ import type { Target } from "./columns.ts";
 import { last5Of } from "./last5.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** The reasons why a row is not read as a line, and the remarks on rows that are. */
+/** The codes of the reasons why a row is not read as a bank line, and of the remarks on rows that are. */
 export const ROW_REASONS = [
 	"bad_date",
 	"ambiguous_date",

@@ -7,7 +7,10 @@ export const DONOR_KINDS = ["person", "organisation"] as const;
 export type DonorKind = (typeof DONOR_KINDS)[number];
 export const DONOR_KIND_LABELS: Record<DonorKind, string> = { person: "個人", organisation: "公司或團體" };
 
-/** The fields of a donor. `nationalId` is undefined when the number stays unchanged, null when it is removed. */
+/**
+ * The fields of a donor. `nationalId` (證號, or 統一編號 of an organisation) is undefined when it stays unchanged, null
+ * when it is removed.
+ */
 export type DonorInput = {
 	kind: DonorKind;
 	name: string;

@@ -9,8 +9,8 @@ const admin = {
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
 		/**
-		 * Waiving (免繳) many dues items: `waiversChoice` takes the rows chosen in the list, `waivers` asks and then
-		 * waives.
+		 * Waiving (免繳) many dues items: `waiversChoice` takes the rows that were checked in the list, `waivers` shows
+		 * the form for the reason and then waives them.
 		 */
 		waivers: () => "/admin/dues/waivers",
 		waiversChoice: () => "/admin/dues/waivers/choice",

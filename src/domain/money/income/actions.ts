@@ -55,8 +55,8 @@ export async function createIncome(
 }
 
 /**
- * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved`, and what `createIncome`
- * refuses.
+ * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved` (changed or recorded
+ * meanwhile), and what `createIncome` refuses.
  */
 export async function editIncome(
 	db: Db,
@@ -79,8 +79,9 @@ export async function editIncome(
 }
 
 /**
- * Checks an income form and sets its bank account. Refuses `income.date_refused`, `bank.line_used` and `bank.mismatch`.
- * Returns the input with the stored draft and the names needed to issue its receipt.
+ * Checks an income form and finds its bank account. Refuses `income.date_refused`, `bank.line_used` (the chosen bank
+ * line is no longer free) and `bank.mismatch` (it has another amount). Returns the input with its bank account (`of`),
+ * the stored draft (`before`) and the names needed to issue its receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));
@@ -99,8 +100,8 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 }
 
 /**
- * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses
- * what `issuable` (receipt-rights/actions.ts) refuses.
+ * Returns the writes that must stand before the receipt of an income record in the batch; none where no receipt is
+ * issued. Refuses what `issuable` (receipt-rights/actions.ts) refuses, such as `receipt.same_name`.
  */
 function receiptRights(
 	of: Parameters<typeof issuingOf>[0],
@@ -113,7 +114,7 @@ function receiptRights(
 
 const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
 
-/** Deletes a draft. Refuses `income.moved`. */
+/** Deletes a draft. Refuses `income.moved` when it was changed or recorded meanwhile. */
 export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise<void> =>
 	commit(db, [...stored.deleteIncome(ref), ...stored.auditIncome(db, "remove", { id: ref.id }, by)]);
 
@@ -245,7 +246,8 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 }
 
 /**
- * Reads an income record for a step. Refuses `income.moved` for another version than seen; the guards check this again.
+ * Reads an income record, the income accounts and the closed months for a step. Refuses `income.moved` when the record
+ * changed since the user saw it (`version`); the guards check this again.
  */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
@@ -253,7 +255,10 @@ async function seen(db: Db, { id, version }: Ref) {
 	return { income, accounts, closed: closedIn(months) };
 }
 
-/** Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both (`users`). Refuses `income.own`. */
+/**
+ * Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both users (`users`). Refuses `income.own`
+ * when the record is of the reviewer or of the reviewer's family.
+ */
 function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
 	const as = reviewsWith(reviewer, relatedIn(income.related));
 	if (!as) throw new Refusal("income.own");

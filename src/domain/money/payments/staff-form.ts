@@ -67,7 +67,7 @@ export type Recordable = {
 /** The number of years that the day of a recorded payment may lie back. */
 const MOST_YEARS = 3;
 
-/** Refuses, as `payment.date_refused`, a day in the future, or so far back that it must be a typing error. */
+/** Refuses, as `payment.date_refused`, a day after `today` or more than three years before it (days are YYYY-MM-DD). */
 export function refuseDay(paidOn: string, today: string): void {
 	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;
 	if (paidOn > today || paidOn < earliest) throw new Refusal("payment.date_refused");

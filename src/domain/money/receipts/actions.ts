@@ -143,7 +143,9 @@ export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ??
 	else await replaceReceipt(db, { ref: receipt, payerTitle, users, by });
 }
 
-/** Withdraws a replacement that was asked for; nothing is issued. Refuses `receipt.stale`. */
+/**
+ * Withdraws the request for a replacement; nothing is issued. Refuses `receipt.stale` when there is no such request.
+ */
 export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
 	if (!receipt || !ask) throw new Refusal("receipt.stale");
@@ -171,7 +173,10 @@ export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): P
 	]);
 }
 
-/** Sets the first number of a receipt series in a year, before its first receipt is issued. Refuses `number.in_use`. */
+/**
+ * Sets the first number of a receipt series in a year, before its first receipt is issued; afterwards it refuses
+ * `number.in_use`.
+ */
 export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): Promise<void> =>
 	commit(db, [
 		...setFirstNumber(first),
@@ -186,8 +191,8 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 	]);
 
 /**
- * Reads a receipt for a step. Refuses `receipt.stale` for another version than the user saw; the guards check this
- * again.
+ * Reads a receipt for a step. Refuses `receipt.stale` when it changed since the user saw it (`version`); the guards
+ * check this again.
  */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -195,7 +200,10 @@ async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt>
 	return receipt;
 }
 
-/** Returns the payment or income record that a new receipt would be for. Refuses `receipt.wrong_state`. */
+/**
+ * Returns the payment or income record that a new receipt would be for. Refuses `receipt.wrong_state` when the payment
+ * is not verified, or the income record not recorded or posted.
+ */
 function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
 	const { payment_id, payment_status, income_id, income_state, series } = receipt;
 	if (payment_id !== null && payment_status === "verified") return { paymentId: payment_id, series };

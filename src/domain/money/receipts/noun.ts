@@ -9,7 +9,7 @@ const admin = {
 		gaps: () => "/admin/receipts/gaps",
 		export: (format: string) => `/admin/receipts/export/${format}`,
 		series: () => "/admin/receipts/series",
-		/** Where the actions on the list's chosen rows lead: print, pdf. */
+		/** The addresses to which the list sends its chosen rows; `place` is print or pdf. */
 		bulk: (place: string) => `/admin/receipts/bulk/${place}`,
 		/** Many receipts at once, chosen in the list or by days: as HTML, as PDF, and printing their originals. */
 		printMany: () => "/admin/receipts/print",
@@ -53,7 +53,9 @@ export const receipts = noun({
 		"receipts.void": { group: "dues", place: 70, words: "作廢收據", roles: ["accountant"] },
 	},
 	gates: {
-		/** `receipt_asks`: confirming, as the second person, a receipt with another title. */
+		/**
+		 * `receipt_asks`: for users who may confirm, as the second person, a replacement receipt with another title.
+		 */
 		receipt_asks: ["receipts.void", "confirmations.decide"],
 		receipts: ["receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"],
 		receipts_issue: ["receipts.issue"],
