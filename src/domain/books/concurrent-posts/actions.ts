@@ -35,7 +35,10 @@ export async function resolveConcurrentPost(
 export const confirmConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.confirmConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "confirm", { id }, by)]);
 
-/** Ends a resolution now, or withdraws an unconfirmed one. Refuses `concurrent_post.stale`. */
+/**
+ * Ends a resolution now, or withdraws an unconfirmed one. Refuses `concurrent_post.stale` when it was ended or changed
+ * meanwhile.
+ */
 export const endConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.endConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "end", { id }, by)]);
 

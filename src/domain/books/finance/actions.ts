@@ -22,7 +22,7 @@ import { refuseUnsendable, sendingOf } from "./sending.ts";
 import { steppingOf } from "./stepping.ts";
 import { FINANCE, type FinanceStep, isTold, NEXT_STEP, permissionsFor } from "./steps.ts";
 
-/** The bindings of the Worker that finance documents need. */
+/** The Worker bindings that finance documents need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 export type ActingUser = By & { userId: number };
 
@@ -90,7 +90,8 @@ type Edit = {
 
 /**
  * Changes a draft or a returned document; only its applicant may. A file that was sent before stays stored, because an
- * earlier revision refers to it. Refuses what `createDocument` refuses, and `finance.moved`, `finance.is_final`.
+ * earlier revision refers to it. Refuses what `createDocument` refuses, `finance.moved` (changed meanwhile) and
+ * `finance.is_final`.
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
@@ -195,7 +196,9 @@ export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Com
 	]);
 }
 
-/** Reads a document at the version that the user saw, which the batch checks again. Refuses `finance.moved`. */
+/**
+ * Reads a document; the batch checks its version again. Refuses `finance.moved` when it changed since the user saw it.
+ */
 export async function seenDocument(
 	db: Db,
 	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },
@@ -275,7 +278,7 @@ export async function takeStep(
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
 
-/** Takes a step by `takeStep`, with a comment and no other effects than `columns`. Refuses `finance.moved`, too. */
+/** Takes a step by `takeStep`, with a comment and `columns` alone. Also refuses `finance.moved` (changed meanwhile). */
 export async function stepOn(
 	db: Db,
 	step: FinanceStep,

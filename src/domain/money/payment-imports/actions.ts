@@ -216,7 +216,7 @@ export async function createList(
 	});
 }
 
-/** The drafts of uploaded payment lists. */
+/** How a draft of an uploaded payment list is read, planned, written and discarded. */
 export const paymentDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",

@@ -266,7 +266,7 @@ function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Review
 	return as;
 }
 
-/** Returns the guards that the payment is not the users' own and, for a stand-in, that no verifier can act. */
+/** Returns guards: the payment is not the users' own and, for a stand-in, no verifier can act. */
 const refuseUnfit = (id: number, as: Verifier, { at }: By): Write[] => [
 	stored.refuseRelated(id, as.users),
 	...(as.standsIn ? [stored.refuseNotStranded(id, dateInTaipei(at))] : []),
@@ -285,10 +285,7 @@ export async function targetsOf(db: Db, allocations: readonly AllocationInput[])
 /** A bank line whose money settles a payment; `fee` is the post office's, in NT$. */
 export type UsableLine = { accountId: number; receivedOn: string; fee: number };
 
-/**
- * Reads a bank line for a payment. Refuses `bank.line_used` (changed meanwhile) and `bank.mismatch` (amounts do not
- * fit).
- */
+/** Reads a bank line for a payment. Refuses `bank.line_used` (it changed) and `bank.mismatch` (amounts do not fit). */
 export async function lineOf(
 	db: Db,
 	{ id, version }: Line,

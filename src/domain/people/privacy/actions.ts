@@ -179,7 +179,7 @@ export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: s
 		],
 	);
 
-/** Withdraws a request, by the member or the guardian. Refuses `privacy.not_yours` and `privacy.stale`. */
+/** Withdraws a request. Refuses `privacy.not_yours` (neither member nor guardian) and `privacy.stale` (changed). */
 export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
 	const seen = await standing(db, ref, "withdraw");
 	await commit(db, [

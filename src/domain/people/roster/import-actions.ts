@@ -43,7 +43,7 @@ export async function createImport(
 	});
 }
 
-/** The drafts of uploaded rosters, each with its survey if there is one. */
+/** How a draft of an uploaded roster (with its survey, if there is one) is read, planned, written and discarded. */
 export const rosterDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",
@@ -109,7 +109,7 @@ export async function tellWritten(
 /**
  * Undoes a whole import: changed records get their earlier values back, and records that it made are deleted. Refuses
  * `member.own` when a record is of the user's own family, `import.changed` when one changed since, `import.too_old`
- * when the earlier values were deleted, and `import.stale`.
+ * when the earlier values were deleted, and `import.stale` when the import is not applied or changed meanwhile.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
