@@ -96,7 +96,10 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 	]);
 }
 
-/** Changes a draft; with a `poster` also posts it. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+/**
+ * Changes a draft; with a `poster` also posts it. Refuses `voucher.stale` (it changed), and what `createVoucher`
+ * refuses.
+ */
 export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<void> {
 	const { input, by } = writing;
 	const as = await ownPosting(db, writing);
@@ -108,7 +111,7 @@ export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<v
 	]);
 }
 
-/** Deletes a draft. Refuses `voucher.stale`. */
+/** Deletes a draft. Refuses `voucher.stale` when it changed or was posted meanwhile. */
 export const removeDraft = (db: Db, ref: Ref, by: By): Promise<void> =>
 	commit(db, [...drafts.deleteDraft(ref), ...audited(db, "delete", { id: ref.id, by })]);
 
