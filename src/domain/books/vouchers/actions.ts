@@ -96,10 +96,7 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 	]);
 }
 
-/**
- * Changes a draft; with a `poster` also posts it. Refuses `voucher.stale` (it changed), and what `createVoucher`
- * refuses.
- */
+/** Changes a draft; a `poster` also posts it. Refuses `voucher.stale` (changed), and what `createVoucher` refuses. */
 export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<void> {
 	const { input, by } = writing;
 	const as = await ownPosting(db, writing);

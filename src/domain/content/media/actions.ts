@@ -26,7 +26,7 @@ import { errorText, log } from "#platform/log.ts";
 import { attachmentKey, fileIdOf, hasObject, putAttachment, removePublic } from "#platform/public-files.ts";
 import { type MediaFile, mediaFileOf, withFile } from "./rules.ts";
 
-/** The bindings of the Worker that media files need. */
+/** The Worker bindings that media files need: the database and the bucket of files. */
 type Store = { DB: D1Database; FILES: R2Bucket };
 /** The id of a file, and the version that staff saw. */
 export type MediaRef = { id: string; version: number };
@@ -50,7 +50,8 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 	});
 
 /**
- * Sets the alternative text of a picture that the user may see; the same text changes nothing. Refuses `media.stale`.
+ * Sets the alternative text of a picture; the same text changes nothing. Refuses `media.stale` when the picture is
+ * gone, changed meanwhile, or is hidden from the user (`all` says that the user sees all files).
  */
 export async function editMedia(
 	db: Db,
@@ -90,8 +91,8 @@ export const replaceMedia = (
 	});
 
 /**
- * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use`, also when an unsaved draft
- * names it, and `media.stale`.
+ * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use` (a text or an unsaved draft
+ * names it) and `media.stale` (changed meanwhile).
  */
 export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaRef; by: By }): Promise<void> {
 	await commit(db, [...deleteMedia(ref), ...audit(db, { action: "media.remove", id: ref.id, by })]);

@@ -22,10 +22,10 @@ import { type Place, pathOf } from "./rules.ts";
 export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: string | undefined };
 
 /**
- * Makes a page after the others below its parent, published or scheduled at once where `move` says so; a repeated `key`
- * makes nothing. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
- * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and what `planTimes` and `compose`
- * refuse.
+ * Inserts a page after the others below its parent, published or scheduled at once where `move` says so; once per form
+ * `key`. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
+ * `page.parent_gone` (the parent is deleted or in the trash), `page.too_deep`, `page.path_too_long`,
+ * `content.slug_empty` (the typed slug has no letter or digit), and what `planTimes` and `compose` refuse.
  */
 export async function createPage(
 	db: Db,
@@ -87,8 +87,8 @@ export async function savePage(
 
 /**
  * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
- * `content.changed`. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone`
- * (out of the trash when its parent is still in it), and what `takeStep` refuses.
+ * `content.changed`. Refuses `page.stale` (gone or changed meanwhile), `page.has_children` (into the trash with pages
+ * below it), `page.parent_gone` (out of the trash when its parent is still in it), and what `takeStep` refuses.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);

@@ -17,7 +17,7 @@ import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/p
 import { PURPOSE, type Purpose } from "./purposes.ts";
 import { checkUpload, type UploadedFile } from "./rules.ts";
 
-/** The bindings of the Worker that files need. */
+/** The Worker bindings that files need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 /** A file to be stored; `subject` may be left out and set later with `assignFile`. */
 export type NewFile = { purpose: Purpose; upload: UploadedFile; subject?: Subject; by: By };
@@ -91,8 +91,8 @@ export async function openFile(
 }
 
 /**
- * Returns the writes that delete a file, for the caller's batch; after the commit the caller calls `dropObject`.
- * Refuses `file.stale`.
+ * Returns the writes that delete a file, for the caller's batch; after the commit the caller calls `dropObject`. The
+ * batch refuses `file.stale` when the file changed or was deleted meanwhile.
  */
 export const removeFile = (db: Db, file: FileRef & { purpose: Purpose }, by: By): Write[] => [
 	...markFileDeleted(file, by.at),
@@ -108,7 +108,10 @@ export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, 
 	}
 }
 
-/** Deletes a file: its row stays, marked as deleted, and its object is removed. Refuses `file.stale`. */
+/**
+ * Deletes a file: its row stays, marked as deleted, and its object is removed. Refuses `file.stale` when the file
+ * changed or was deleted meanwhile.
+ */
 export async function deleteFile(env: Store, db: Db, { file, by }: { file: FileRow; by: By }): Promise<void> {
 	await commit(db, removeFile(db, file, by));
 	await dropObject(env, file);

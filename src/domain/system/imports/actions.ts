@@ -39,7 +39,7 @@ export type PlanningOf<D, O> = {
 	by: By;
 	/** The ids of the users who import: the signed-in user, and whoever the user acts for. */
 	users: readonly number[];
-	/** Reports progress; given when the plan is written afterwards. */
+	/** Reports progress; given when the plan is written right after it is made. */
 	report?: Report | undefined;
 };
 export type WritingOf<D, P, W> = {
