@@ -97,8 +97,8 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 }
 
 /**
- * Returns the writes that store the accounts of the lines. Refuses `finance.no_account` (a line has none or an inactive
- * one), `finance.cash_account`, `ledger.has_sub_accounts`.
+ * Returns writes that set the accounts. Refuses `finance.no_account`, `finance.cash_account`,
+ * `ledger.has_sub_accounts`.
  */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);

@@ -25,7 +25,10 @@ import { ADMIN, POWERS } from "#permissions.ts";
 import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
 
-/** Makes a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken`. */
+/**
+ * Inserts a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken` when another
+ * role has the code or the name.
+ */
 export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const { name, description, permissions } = input;
 	const code = codeOfRole(input.code, name, by.at);
@@ -94,7 +97,10 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 export const endMembersSessions = (roleId: number, at: number): Write =>
 	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
-/** Removes a role that nobody holds. Refuses `role.shipped`, `role.in_use` and `role.stale`. */
+/**
+ * Removes a role. Refuses `role.shipped` (a built-in role), `role.in_use` (a user holds it) and `role.stale` (changed
+ * meanwhile).
+ */
 export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	const { code, permissions } = await readSeen(db, role);
 	if (isShipped(code)) throw new Refusal("role.shipped");
@@ -112,8 +118,8 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 }
 
 /**
- * Reads a role for a change. Refuses `role.stale` for another version than seen; the guard of the batch checks this
- * again.
+ * Reads a role for a change. Refuses `role.stale` when it changed since the user saw it; the guard of the batch checks
+ * this again.
  */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);

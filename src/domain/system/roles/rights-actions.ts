@@ -175,7 +175,8 @@ type Moving = {
 };
 
 /**
- * Makes a change at once when it moves no watched right; otherwise stores it for a second person. Refuses `user.stale`.
+ * Makes a change at once when no second person has to confirm it; otherwise stores it for a second person. Refuses
+ * `user.stale` when the user is gone or, for a stored change, changed meanwhile.
  */
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));

@@ -147,7 +147,7 @@ export async function confirmPassword(
 export const signOut = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...auditAccount(db, "user.sign_out", { userId, by })]);
 
-/** Ends another session of the acting user. Refuses `session.gone`. */
+/** Ends another session of the acting user. Refuses `session.gone` when it has ended already. */
 export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
 		...stored.endSession({ id: sid, userId }, by.at),
@@ -162,7 +162,8 @@ export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): P
 	]);
 
 /**
- * Returns the session under a new id, and the writes that make it so, for the caller's batch. Refuses `session.gone`.
+ * Returns the session under a new id, and the writes that make it so, for the caller's batch. Refuses `session.gone`
+ * when the session has ended.
  */
 export async function renewed(
 	db: Db,

@@ -16,7 +16,10 @@ export function limitsFor({ isStaff, remember }: { isStaff: boolean; remember: b
 export type Pending = { userId: number; sessionVersion: number; remember: boolean };
 export const PENDING_MS = 10 * MINUTE;
 
-/** Returns the state between password and second factor as the subject of a signed token, which can be read back. */
+/**
+ * Returns the state between password and second factor as the subject of a signed token, which `readPending` reads
+ * back.
+ */
 export const pendingText = ({ userId, sessionVersion, remember }: Pending): string =>
 	`${userId}.${sessionVersion}.${remember ? 1 : 0}`;
 

@@ -48,7 +48,7 @@ export async function settingsAt<G extends Group>(db: Db, group: G, at: number):
 
 /**
  * Stores the changed values of a group, with one audit row of old and new values; returns the names of the changed
- * settings. `version` is the one of the values that staff saw; refuses as `settings.stale` when the group has changed
+ * settings. `version` is that of the values that the user saw. Refuses `settings.stale` when the group has changed
  * since. `values` come from `formOf(group)`.
  */
 export async function saveSettings<G extends Group>(
@@ -84,7 +84,7 @@ export async function saveSettings<G extends Group>(
 	return names;
 }
 
-/** The bindings of the Worker that the logo needs. */
+/** The Worker bindings that storing the logo needs. */
 type Store = Parameters<typeof storeFile>[0];
 
 /**

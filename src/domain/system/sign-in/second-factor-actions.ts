@@ -17,7 +17,8 @@ type Own = { session: { sid: string; userId: number }; by: By };
 export type Setup = { secret: string; uri: string };
 
 /**
- * Makes a secret that waits for its first code, replacing an earlier waiting one. Refuses `second_factor.already_on`.
+ * Makes a secret that waits for its first code, replacing an earlier waiting one. Refuses `second_factor.already_on`
+ * when the second factor is on.
  */
 export async function startTotp(db: Db, keys: ProofKeys, { userId, by }: { userId: number; by: By }): Promise<void> {
 	const sealed = await seal(keys.SEALING_KEY, newTotpSecret(), totpContext(userId));
@@ -75,8 +76,8 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 }
 
 /**
- * Makes recovery codes that replace the earlier ones; returns them, this once. Refuses `second_factor.off`,
- * `session.gone`.
+ * Makes recovery codes that replace the earlier ones; returns them, this once. Refuses `second_factor.off` when the
+ * second factor is off, and `session.gone` when the user is gone.
  */
 export async function newRecoveryCodes(
 	db: Db,

@@ -152,7 +152,7 @@ export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 	]);
 
 /**
- * Reads a user for a change. Refuses `user.stale` for another version than seen; the guard of the batch checks this
+ * Reads a user for a change. Refuses `user.stale` when it changed since the acting user saw it; the batch checks this
  * again.
  */
 async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
