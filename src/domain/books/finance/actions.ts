@@ -122,8 +122,8 @@ async function filesOf(db: Db, id: number, fileIds: readonly number[]) {
 }
 
 /**
- * Deletes a draft with its attachments; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
- * `finance.is_final`.
+ * Deletes a draft with its attachments. Refuses `finance.not_yours` (another user's), `finance.moved` (changed
+ * meanwhile) and `finance.is_final` (not a draft).
  */
 export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const { document, files } = await seenDocument(db, ref, by);
@@ -170,8 +170,8 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 }
 
 /**
- * Withdraws a document before it is approved; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
- * `finance.wrong_state`.
+ * Withdraws a document before it is approved. Refuses `finance.not_yours` (another user's), `finance.moved` (changed
+ * meanwhile) and `finance.wrong_state`.
  */
 export async function withdrawDocument(
 	db: Db,

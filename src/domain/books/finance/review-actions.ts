@@ -97,8 +97,7 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 }
 
 /**
- * Returns writes that set the accounts. Refuses `finance.no_account`, `finance.cash_account`,
- * `ledger.has_sub_accounts`.
+ * Returns the writes of the accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`.
  */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);

@@ -123,7 +123,8 @@ export async function reopenYear(
  * 年初轉列: posts as income what was paid in advance for the dues of a year, and reverses the accruals of the year
  * before (次年迴轉), on 1 January or the first open day after it. It can be repeated when a payment came or was
  * reversed later: then the voucher of the earlier 年初轉列 is reversed. `version` is how often it had been posted when
- * the user saw it. Refuses `ledger.period_stale`, and `ledger.not_ready` before the year has begun.
+ * the user saw it. Refuses `ledger.period_stale` (`version` is outdated, or there is nothing to post), and
+ * `ledger.not_ready` before the year has begun.
  */
 export async function openYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	if (dateInTaipei(by.at) < `${year}-01-01`) throw new Refusal("ledger.not_ready");

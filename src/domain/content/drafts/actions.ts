@@ -9,7 +9,7 @@ const KEPT_MS = 180 * 86_400_000;
 
 /**
  * Stores an autosaved form over the draft with version `seen` (0: none); returns the new version. Refuses `draft.stale`
- * when another tab stored a newer one, and `content.too_long`.
+ * when another tab stored a newer one, and `content.too_long` for more bytes than a row holds.
  */
 export async function saveDraft(
 	db: Db,

@@ -68,9 +68,9 @@ export async function editMedia(
 /**
  * Stores another file and puts it in the place of the file `id` everywhere: as cover, in texts (rendered anew, with its
  * size), among attachments and in SEO fields, in one batch with a revision and an audit row of each text. The old file
- * stays in the library. Refuses what `checkUpload` refuses, `media.same`, `media.stale` when the old file is gone or
- * came into use meanwhile, `article.stale`, `page.stale`, `content.too_long` of a text, and, without `all`,
- * `media.for_few` when a text is not for everybody.
+ * stays in the library. Refuses what `checkUpload` refuses, `media.same` (both are one file), `media.stale` (the old
+ * file is gone or came into use meanwhile), `article.stale` or `page.stale` (a text changed meanwhile),
+ * `content.too_long` of a text, and, without `all`, `media.for_few` when a text is not for everybody.
  */
 export const replaceMedia = (
 	env: Store,

@@ -68,8 +68,8 @@ export async function createEndpoint(
 }
 
 /**
- * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses
- * `webhook.url_refused`, `webhook.url_taken`, `webhook.stale`.
+ * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses `webhook.stale`
+ * (changed meanwhile), `webhook.url_refused` (not public), `webhook.url_taken`.
  */
 export async function updateEndpoint(
 	db: Db,

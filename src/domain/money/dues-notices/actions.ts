@@ -108,7 +108,8 @@ export async function makeLogins(
 /**
  * Makes an activation code for each of these users, which voids the user's earlier ones, and records that members who
  * owe get a printed notice: one batch, once per form `key`. Returns the codes by user id; they cannot be read again.
- * Refuses `form.repeated` (the form was sent before), `user.stale` (a user changed meanwhile) and `user.is_staff`.
+ * Refuses `form.repeated` (the form was sent before), `user.stale` (a user changed meanwhile) and `user.is_staff` (a
+ * user is staff).
  */
 export async function printWithCodes(
 	env: { PASSWORD_PEPPER: string },

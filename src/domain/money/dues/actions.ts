@@ -51,7 +51,8 @@ function madeOf(rows: unknown[] | undefined): number {
 /**
  * 免繳: waives the unpaid rest of these dues items. A member who waited only for these to be paid becomes active. Every
  * change of dues items refuses `dues.stale` when an item changed since it was seen, `dues.claimed` while a payment for
- * it waits, `dues.own` for the user's own and the family's items, and `dues.wrong_state`.
+ * it waits, `dues.own` for the user's own and the family's items, and `dues.wrong_state` when the step cannot begin in
+ * its state.
  */
 export const waiveDues = (
 	db: Db,

@@ -97,8 +97,9 @@ type Applying = {
 
 /**
  * Writes a whole plan in one batch, and returns the import's id: the payments are verified as of their day and get no
- * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already, and
- * `import.moved`, `payment.own` or another code of the database's triggers when something changed since the plan.
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already,
+ * `payment.own` for a payment of the user's family, and `import.moved` or another code of the database's triggers when
+ * something changed since the plan.
  */
 export async function applyList(
 	env: Keys,

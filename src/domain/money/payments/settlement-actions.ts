@@ -25,9 +25,10 @@ type Making = { reviewer: Reviewer; key: string; by: By };
 
 /**
  * Makes a payment from a bank line and verifies it at once: as no person submitted it, the user who matches the line
- * may verify it. Returns its id. Refuses `payment.own` (it pays for the reviewer's family), `bank.line_used`,
- * `bank.mismatch` (the amounts do not fit), `payment.not_owed`, `receipt.same_name`, and `receipt.unknown_payer` when
- * the title is not the payer's name.
+ * may verify it. Returns its id. Refuses `payment.own` (it pays for the reviewer's family), `bank.line_used` (the line
+ * changed meanwhile), `bank.mismatch` (the amounts do not fit), `payment.not_owed` (an item is settled, is paid too
+ * much, or is another member's), `receipt.same_name` (a title has the name of the reviewer or the family), and
+ * `receipt.unknown_payer` when the title is not the payer's name.
  */
 export async function payFromLine(
 	db: Db,

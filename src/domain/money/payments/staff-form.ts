@@ -75,8 +75,8 @@ export function refuseDay(paidOn: string, today: string): void {
 
 /**
  * Returns the payment that a form describes: the amount goes over the chosen items in their order, then to the
- * donation; the rest is the payer's credit. Refuses `payment.date_refused`, `payment.not_owed` (an item that is not the
- * family's), `dues.stale` (its amount changed meanwhile) and `payment.nothing_chosen` (no item, no donation and no
+ * donation; the rest is the payer's credit. Refuses what `refuseDay` refuses, `payment.not_owed` (an item that is not
+ * the family's), `dues.stale` (its amount changed meanwhile) and `payment.nothing_chosen` (no item, no donation and no
  * amount).
  */
 export function staffPaymentOf(form: StaffPaymentForm, { dues, accounts, today }: Recordable): PaymentInput {

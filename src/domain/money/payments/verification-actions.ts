@@ -31,7 +31,7 @@ type StandingIn = { standIn?: Reviewer | undefined };
 
 /**
  * Rejects a payment with a reason, and tells the member who submitted it; nobody is told about one that staff recorded,
- * for its payer can correct nothing. Refuses `payment.own`, `payment.moved`.
+ * for its payer can correct nothing. Refuses `payment.own` (a family's), `payment.moved` (changed meanwhile).
  */
 export async function rejectPayment(
 	db: Db,

@@ -27,7 +27,7 @@ type Ref = stored.ReceiptRef;
  * Takes the originals of receipts that are not void and whose original was not taken yet: each is printed once. A
  * repeated request with the same `key` (a lost answer, a reloaded page) takes nothing and returns the first result.
  * Returns who took them and when: an original was taken by this request when its row names the same user and time. For
- * a single receipt it refuses `receipt.original_taken`.
+ * a single receipt whose original cannot be taken it refuses `receipt.original_taken`.
  */
 export async function takeOriginals(
 	db: Db,
@@ -68,9 +68,9 @@ type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; pa
 /**
  * Voids a receipt and, with `replacement`, issues what takes its place, without touching the payment: the same under
  * another title, one for each member, or one for the whole payment; the last two also void the payment's other receipts
- * of the series. Returns the number of the void receipt and the id of the first new one. Refuses `receipt.stale`,
- * `receipt.wrong_state` (void already, or the payment is not verified any more), `receipt.own`, and what `pressed`
- * refuses.
+ * of the series. Returns the number of the void receipt and the id of the first new one. Refuses `receipt.stale`
+ * (changed meanwhile), `receipt.wrong_state` (void already, or the payment is not verified any more), `receipt.own` (of
+ * the users or their families), and what `pressed` refuses.
  */
 export async function voidReceipt(
 	db: Db,
@@ -104,8 +104,8 @@ export async function voidReceipt(
 
 /**
  * 補開: issues a receipt in the place of one that was voided without a replacement; returns its id. Refuses
- * `receipt.stale`, `receipt.wrong_state` (the receipt is not void, was replaced already, or other receipts of the
- * payment cover its parts), `receipt.own`, and what `pressed` refuses.
+ * `receipt.stale` (changed meanwhile), `receipt.wrong_state` (the receipt is not void, was replaced already, or other
+ * receipts of the payment cover its parts), `receipt.own` (of the users or their families), and what `pressed` refuses.
  */
 export async function replaceReceipt(
 	db: Db,
@@ -154,7 +154,8 @@ export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 
 /**
  * Sends the mail about a receipt's payment or income record once more; the caller then queues the message `mail.due`.
- * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address`.
+ * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address` (the payer has no
+ * e-mail address).
  */
 export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -216,8 +217,9 @@ type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
 
 /**
  * Returns the writes that issue the replacement of a receipt (`anew`) and those that must come before (`first`).
- * Refuses `receipt.same_name`, and `receipt.second_person` for a title that no other user wrote before: the wish is
- * stored, and carried out when another user asks for the same.
+ * Refuses `receipt.same_name` (a title or payer has the name of one of `users` or their families), and
+ * `receipt.second_person` for a title that no other user wrote before: the request is stored, and carried out when
+ * another user asks for the same.
  */
 async function pressed(
 	db: Db,

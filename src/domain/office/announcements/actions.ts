@@ -31,8 +31,8 @@ const NEW = { from: null, until: null, planned: null, isLive: false };
 
 /**
  * Inserts an announcement, open or scheduled at once when `step` is "publish"; once per form `key`. Returns its id.
- * Refuses `announcement.slug_taken`, `announcement.no_audience` (the audience's role does not exist), and what
- * `refuseAudience`, `planWindow` and `compose` refuse.
+ * Refuses `announcement.slug_taken` (another has the typed slug), `announcement.no_audience` (the audience's role does
+ * not exist), and what `refuseAudience`, `planWindow` and `compose` refuse.
  */
 export async function createAnnouncement(
 	db: Db,
@@ -55,8 +55,8 @@ const TEXTS = ["title", "slug", "audience"] as const;
 
 /**
  * Saves an announcement and takes the requested step, as one change; returns the state that it then has. When it is
- * closed, or its audience changed, its mailings stop. Refuses `announcement.stale`, and what `createAnnouncement`
- * refuses.
+ * closed, or its audience changed, its mailings stop. Refuses `announcement.stale` (changed meanwhile), and what
+ * `createAnnouncement` refuses.
  */
 export async function saveAnnouncement(
 	db: Db,

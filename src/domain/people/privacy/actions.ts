@@ -27,7 +27,7 @@ type Consenting = { ref: { id: number; version: number }; kind: OwnKind; by: Per
 
 /**
  * Gives a consent on the website. Refuses `privacy.text_changed` when the text is not the current one,
- * `privacy.not_yours`, `member.stale`, `member.merged`.
+ * `privacy.not_yours` (neither member nor guardian), `member.stale` (changed meanwhile), `member.merged`.
  */
 export async function giveConsent(
 	env: Keys,
@@ -128,8 +128,8 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 10;
 
 /**
- * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours`, `privacy.open`,
- * `privacy.too_many` after ten in 24 hours, and `member.merged`.
+ * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours` (neither member
+ * nor guardian), `privacy.open` (one of this kind is open), `privacy.too_many` after ten in 24 hours, `member.merged`.
  */
 export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -154,7 +154,7 @@ type Recorded = Asked & { channel: "paper" | "association"; receivedOn: string }
 
 /**
  * Records a request that came on paper, or that the association makes itself; its deadline counts from the day it was
- * received. Refuses `privacy.own`, `privacy.open` and `member.merged`.
+ * received. Refuses `privacy.own` (a family member's), `privacy.open` (one of this kind is open), `member.merged`.
  */
 export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -191,7 +191,7 @@ export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.Request
 
 /**
  * Answers a request, and tells the person who asked (the caller then queues the message `mail.due`). Refuses
- * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale`.
+ * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale` (changed meanwhile).
  */
 export async function answerRequest(
 	db: Db,

@@ -10,8 +10,8 @@ const MOVING = ["ANIM", "ANMF"];
 
 /**
  * Returns a WebP with only what decides how it looks: EXIF except the orientation, XMP, unknown chunks and anything
- * after the picture are removed. Refuses `file.damaged`, and `file.type_refused` for an animated picture; throws a
- * RangeError when the bytes end early.
+ * after the picture are removed. Refuses `file.damaged` for no or two pictures, or sizes that disagree, and
+ * `file.type_refused` for an animated picture; throws a RangeError when the bytes end early.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
 	const chunks = chunksOf(bytes);

@@ -20,7 +20,7 @@ type Looking<M> = {
 
 /**
  * Returns the sheet with a known header and its mapping; without such a header, the longest sheet alone. Refuses what
- * `readSheet` refuses, and `import.empty`.
+ * `readSheet` refuses, and `import.empty` for a file without a sheet.
  */
 export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }: Looking<M>): Promise<Looked<M>> {
 	// The spreadsheet library is loaded on first use, so that the Worker starts fast.

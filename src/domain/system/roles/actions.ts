@@ -49,8 +49,10 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 /**
  * Changes a role. Users who hold it have the new permissions from their next request on; where it now allows more than
  * a member's own pages, sessions longer than those of staff end, so that their users sign in anew. A power that a held
- * role would gain waits for a second person. Refuses `role.stale`, `role.name_taken`, `role.own` (more permissions for
- * a role that the user or the user's family holds), `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
+ * role would gain waits for a second person. Refuses `role.stale` (changed meanwhile), `role.name_taken` (another role
+ * has the name), `role.own` (more permissions for a role that the user or the user's family holds), `user.last_admin`
+ * (nobody would be left who may manage users and roles), `confirmation.waits` (the same change waits already) and
+ * `confirmation.moved` (it came to need a second person meanwhile).
  */
 export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
 	const before = await readSeen(db, role);

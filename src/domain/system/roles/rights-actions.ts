@@ -115,7 +115,7 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 
 /**
  * Removes the second factor of a user who lost it; for a user who holds a power this waits for a second person. Refuses
- * `user.own_second_factor`.
+ * `user.own_second_factor` for the acting user's own.
  */
 export function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<Outcome> {
 	refuseOneself("second_factor", ref.id, by);

@@ -36,7 +36,7 @@ export async function waitingSetup(db: Db, keys: ProofKeys, userId: number): Pro
 
 /**
  * Turns the second factor on with the app's first code; other sessions end. Returns the recovery codes, which cannot be
- * read again. Refuses `second_factor.wrong`.
+ * read again. Refuses `second_factor.wrong` for a wrong code, or when no secret waits.
  */
 export async function enableTotp(
 	db: Db,
@@ -60,8 +60,9 @@ export async function enableTotp(
 }
 
 /**
- * Turns the second factor off; other sessions end. Refuses `second_factor.off`, `session.gone`, and
- * `second_factor.required` when the settings require it of a user with these permissions (`isRequired`).
+ * Turns the second factor off; other sessions end. Refuses `second_factor.off` (it is off already), `session.gone` (the
+ * user is gone), and `second_factor.required` when the settings require it of a user with these permissions
+ * (`isRequired`).
  */
 export async function disableTotp(db: Db, { session, isRequired, by }: Own & { isRequired: boolean }): Promise<void> {
 	if (isRequired) throw new Refusal("second_factor.required");
