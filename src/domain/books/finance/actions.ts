@@ -224,7 +224,7 @@ type Effects = {
 	comment?: string | null;
 	revision?: number;
 	hash?: string;
-	/** The accountant knows that the budget is exceeded; without it migration 0042 refuses such a document. */
+	/** True when the accountant accepts that the budget is exceeded; else migration 0042 refuses such a document. */
 	overBudget?: boolean | undefined;
 	/** The columns of the document that change besides its state. */
 	columns?: SQL;

@@ -22,7 +22,7 @@ type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
 	/** The accountant's accounts for the lines; not used where the document's kind decides (an advance, a refund). */
 	accounts?: readonly LineAccount[];
-	/** The accountant knows that the budget is exceeded. */
+	/** True when the accountant accepts that the budget is exceeded. */
 	overBudget?: boolean;
 	comment?: string | null;
 };

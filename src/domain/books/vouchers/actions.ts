@@ -154,7 +154,7 @@ export async function reverseManual(
 	return made?.id ?? ref.id;
 }
 
-/** Returns a handler that throws the refusal `code` as `better`, whose words fit the user's action. */
+/** Returns a `catch` handler that replaces the refusal code `code` by `better`, whose words fit the user's action. */
 const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
 	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
 };
@@ -163,7 +163,7 @@ type Opening = {
 	date: string;
 	lines: readonly Entry[];
 	seen: number;
-	/** The user is 理事長 or 監事 and does not post: such a user may only correct an opening that another posted. */
+	/** True for 理事長 or 監事 who do not post: such a user may only correct an opening that another posted. */
 	isSecond?: boolean;
 	by: By;
 };

@@ -35,13 +35,13 @@ import { gatherNotices, planDeliveries, TRUE_AFTER_MS } from "./rules.ts";
 import type { EndpointInput } from "./schema.ts";
 import { refusedTarget } from "./target.ts";
 
-/** The configuration of the Worker that webhooks need. */
+/** The Worker's settings that webhooks need: the name of its environment, and the key that seals secrets. */
 type Keys = { ENVIRONMENT: string; SEALING_KEY: string };
 
 const HOUR = 3_600_000;
 const OLD_SECRET_SIGNS_MS = 24 * HOUR;
 const LOG_KEPT_MS = 90 * 24 * HOUR;
-/** How long a taken delivery is reserved: longer than a try can take, so only a dead consumer's are taken over. */
+/** The milliseconds for which a claimed delivery is reserved: longer than any try, so only a dead consumer loses it. */
 export const LEASE_MS = 60_000;
 const CHANGES_AT_ONCE = 2_000;
 /** After this time a change that is not in the search index is sent anyway: a broken search stops no webhook. */

@@ -66,8 +66,8 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 }
 
 /**
- * Makes candidates inexact that are exact for several lines. One exact for a single line is removed from all other
- * lines; a booked record stays there, ranked last.
+ * Makes candidates inexact that are exact for several lines. A candidate that is exact for one line only is removed
+ * from all other lines; a booked record stays there, ranked last.
  */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
@@ -98,9 +98,7 @@ const byWorth = (a: Candidate, b: Candidate): number =>
 const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
-/**
- * Returns a function that finds payments to compare: by amount and last five digits, or by amount and a hinted member.
- */
+/** Returns a function that finds a line's payments: of its amount, without other last digits or of a hinted member. */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
 	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);

@@ -37,11 +37,14 @@ export type NoticeDue = {
 };
 
 const DAY_MS = 86_400_000;
-/** Returns the day that is `days` days after another. */
+/** Returns the day (YYYY-MM-DD) that is `days` days after `day`, or before it when `days` is negative. */
 export const dayAfter = (day: string, days: number): string =>
 	new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the last day of the grace months after a year; null when the settings give no grace. */
+/**
+ * Returns the last day (YYYY-MM-DD) of the `graceMonths` months after the year `paidYear`; null when `graceMonths` is
+ * 0.
+ */
 export const graceUntil = (paidYear: number, graceMonths: number): string | null =>
 	graceMonths === 0 ? null : new Date(Date.UTC(paidYear + 1, graceMonths, 1) - DAY_MS).toISOString().slice(0, 10);
 

@@ -86,7 +86,7 @@ export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "ho
 
 type Standing = { status: MemberStatus; membership_type: MembershipType };
 
-/** Returns whether a membership may take a step. */
+/** Returns whether a membership may take a step: from its status, and an `exempt` step only with an exempt type. */
 export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
 	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
 

@@ -19,7 +19,7 @@ import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersO
 import { REQUEST_STEPS, REQUESTS, type RequestStep } from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
-/** A signed-in user. */
+/** The acting user of an action, who is signed in. */
 type Person = By & { userId: number };
 /** The kinds of consent given and withdrawn on the member's own pages; the guardian's access has its own action. */
 export type OwnKind = Exclude<ConsentKind, "guardian_access">;

@@ -10,7 +10,7 @@ import type { By } from "#kernel/by.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 
 type Keys = { SEALING_KEY: string };
-/** A signed-in user. */
+/** The acting user of an action, who is signed in. */
 export type Person = By & { userId: number };
 
 /**

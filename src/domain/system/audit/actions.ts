@@ -78,9 +78,9 @@ export type Verified = {
 	rows: number;
 	tail: number;
 	newest: Seal | undefined;
-	/** The first seal that has a MAC; null when none has. */
+	/** The id of the first seal that has a MAC; null when none has. */
 	macsFrom: number | null;
-	/** The hashes of the checked seals, by the seals' numbers. */
+	/** The hashes of the checked seals, by the seals' ids. */
 	hashes: Map<number, string>;
 	faults: string[];
 };

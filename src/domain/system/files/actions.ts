@@ -19,7 +19,10 @@ import { checkUpload, type UploadedFile } from "./rules.ts";
 
 /** The Worker bindings that files need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
-/** A file to be stored; `subject` may be left out and set later with `assignFile`. */
+/**
+ * A file to be stored; `subject`, the record that it belongs to, may be set later (`assignFile` of
+ * src/db/system/files.ts).
+ */
 export type NewFile = { purpose: Purpose; upload: UploadedFile; subject?: Subject; by: By };
 /** A file whose object is in R2 already and whose row is yet to be committed. */
 export type PreparedFile = {
@@ -33,8 +36,8 @@ export type OpenedFile = { file: FileRow; body: Uint8Array | ReadableStream };
 
 /**
  * Checks an upload, stores its object in R2, and returns the writes of its row and audit row for the caller's batch.
- * When that batch fails, the object is an orphan, which the sweep removes after a day. Refuses what `checkUpload`
- * refuses.
+ * When that batch fails, the object has no row, and jobs/shell/files.ts removes it after a day. Refuses what
+ * `checkUpload` refuses.
  */
 export async function prepareFile(
 	env: Store,

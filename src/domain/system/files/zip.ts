@@ -93,7 +93,10 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 	return entries;
 }
 
-/** Returns where the record begins that ends an archive: the only one whose comment reaches to the last byte. */
+/**
+ * Returns the index at which the record that ends an archive begins: the only one whose comment reaches to the last
+ * byte. Throws a RangeError when there is none.
+ */
 function endOfDirectory(bytes: Uint8Array): number {
 	const view = viewOf(bytes);
 	const earliest = Math.max(0, bytes.length - END.bytes - 0xffff);

@@ -26,7 +26,8 @@ type Span = { start: number; end: number };
 export type Piece = { text: string; isMatch: boolean };
 
 /**
- * Splits a text into pieces, each match being one. It marks exactly what the search's own query (`matchQuery`) finds.
+ * Splits a text into pieces, each match being one. It marks exactly what the search's query (`matchQuery` of
+ * src/kernel/tokens.ts) finds.
  */
 export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
 

@@ -29,6 +29,9 @@ export function readPending(text: string): Pending | undefined {
 	return { userId: Number(userId), sessionVersion: Number(sessionVersion), remember: remember === "1" };
 }
 
-/** How long a link to reset a password and a link to confirm an e-mail address work. */
+/**
+ * The milliseconds for which a link to reset a password works; EMAIL_PROOF_MS is the same for a link to confirm an
+ * e-mail address.
+ */
 export const RESET_MS = 30 * MINUTE;
 export const EMAIL_PROOF_MS = DAY;
