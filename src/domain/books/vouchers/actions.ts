@@ -128,9 +128,9 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 }
 
 /**
- * 沖銷: reverses a manual voucher on a day not before its own; returns the reversal's id. Refuses a voucher made by
- * another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second reversal
- * (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
+ * 沖銷: reverses a manual voucher; returns the reversal's id. Refuses a day before its own (`voucher.too_early`), a
+ * voucher made by another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second
+ * reversal (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
  * (`voucher.reversal_second_person`; `second`, 理事長 or 監事, may reverse only such a voucher), and cash that was
  * moved to one of several sub-accounts (`voucher.reversal_sub_account`).
  */

@@ -115,8 +115,8 @@ export async function addVersion(
 }
 
 /**
- * Restores an earlier version as a new, current one: the numbering goes on, and the versions in between stay. Refuses
- * `document.same_file` when the version equals the current one.
+ * Restores an earlier version as a new, current one. Refuses `document.same_file` when it equals the current one, and
+ * `document.stale` when the user may not see it or the document has changed.
  */
 export async function restoreVersion(
 	db: Db,
@@ -184,9 +184,7 @@ async function slugFor(db: Db, of: { wanted: string; title: string; own?: string
 	return uniqueSlug(base, (slug) => taken.has(slug));
 }
 
-/**
- * Stores a version's object in R2, under a key made from its name and bytes: the same file always is the same object.
- */
+/** Stores a version in R2. Refuses `document.same_file` when `current` is the SHA-256 of the same bytes. */
 async function storeVersion(
 	env: Store,
 	{ filename, contentType, bytes }: CheckedFile,

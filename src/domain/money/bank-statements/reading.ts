@@ -105,7 +105,10 @@ function dayOf(row: Row, { today, accept_dates }: Options): { date: string } | S
 	return read?.ambiguous && !accept_dates ? { code: "ambiguous_date", text, read: date } : { date };
 }
 
-/** Reads a two-digit year as one of this century: 26/11/03 is 2026, because no bank file is as old as 民國 26. */
+/**
+ * Reads a two-digit year as one of this century: 26/11/03 is 2026, because no bank file is as old as 民國 26; undefined
+ * when the century has no such day.
+ */
 const thisCentury = (date: string): string | undefined =>
 	readDate(`${Number(date.slice(0, 4)) - 1911 + 2000}${date.slice(4)}`)?.date;
 

@@ -37,7 +37,7 @@ const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
 
 /**
  * Submits many payments to be verified by other users, all or none, once per form `key`; returns the id of the first.
- * Refuses what `refusePayment` refuses, `payment.not_owed` (an item is settled, is paid too much, or is another member's),
+ * Refuses what `refusePayment` refuses, `payment.not_owed` (an item is settled, overpaid, or another member's),
  * `payment.duplicate` (a payment has the day, amount and last five digits of a stored one, or of another in the list)
  * and `payment.nothing_chosen` (an empty list); throws above MOST_ROWS.
  */

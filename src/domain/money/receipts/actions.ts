@@ -217,9 +217,10 @@ type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
 
 /**
  * Returns the writes that issue the replacement of a receipt (`anew`) and those that must come before (`first`).
- * Refuses `receipt.same_name` (a title or payer has the name of one of `users` or their families), and
- * `receipt.second_person` for a title that no other user wrote before: the request is stored, and carried out when
- * another user asks for the same.
+ * Refuses `receipt.same_name` (a title or payer has the name of one of `users` or their families),
+ * `receipt.second_person` for a title that no other user wrote before (the request is stored, and carried out when
+ * another user asks for the same), and `receipt.wrong_state` (an income record's receipt may be replaced only under
+ * another title).
  */
 async function pressed(
 	db: Db,

@@ -82,7 +82,10 @@ export function planWindow(
 	}
 }
 
-/** Returns when the announcement is shown after a save without a step, which neither opens nor closes it. */
+/**
+ * Returns when the announcement is shown after a save without a step, which neither opens nor closes it. Refuses
+ * `content.unpublish_too_early` when an open one would have ended already; of a scheduled one what `beginning` refuses.
+ */
 function saved(
 	now: Window,
 	wish: Wish & Pick<Window, "planned">,

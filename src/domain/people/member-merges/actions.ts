@@ -67,10 +67,10 @@ export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Pi
 
 /**
  * Merges the record `other` into the record `kept` in one batch: whatever refers to `other` then refers to `kept`,
- * which takes the chosen values; `other` stays as it was and points to `kept`. Refuses `member.stale` (changed
- * meanwhile), `member.merged`, `member.merge_own` (the user's own or family's record), `member.merge_dues` (both have
- * received or waiting money for the dues of one year), what `hindranceOf` (./rules.ts) returns, and
- * `member.consent_needed` when health data would remain without a valid consent.
+ * which takes the chosen values; `other` stays as it was and points to `kept`. Refuses `member.merge_self` (both are
+ * one record), `member.stale` (changed meanwhile), `member.merged`, `member.merge_own` (the user's own or family's
+ * record), `member.merge_dues` (both have received or waiting money for the dues of one year), what `hindranceOf`
+ * (./rules.ts) returns, and `member.consent_needed` when health data would remain without a valid consent.
  */
 export async function mergeMembers(
 	env: Keys,

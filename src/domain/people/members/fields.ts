@@ -54,7 +54,7 @@ export const OWN_WORDS = Object.fromEntries(
 	entries.flatMap(([name, { own }]) => (own === undefined ? [] : [[name, own]])),
 ) as Record<SelfField, string>;
 
-/** Returns the type and maximum length of a field's input. */
+/** Returns the type and maximum length of a field's input; undefined for a field without one. */
 export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | undefined => {
 	const { input, schema }: RecordField = RECORD[name];
 	const maxlength = mostCharacters(schema);

@@ -134,7 +134,7 @@ export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTI
 
 type Kin = { id: number; guardian_member_id: number | null };
 
-/** Returns the member's guardian (監護人) among these records. */
+/** Returns the member's guardian (監護人), if it is among these records. */
 export const guardian = <M extends Kin>(member: Kin, all: readonly M[]): M | undefined =>
 	all.find(({ id }) => id === member.guardian_member_id);
 

@@ -73,7 +73,9 @@ const MORE_STATUSES: Record<string, MemberStatus> = {
 	死亡: "deceased",
 	已死亡: "deceased",
 };
-/** Reads a status; a status computed from dues (寬限期, 未續繳) is stored as `active`. */
+/**
+ * Reads a status; one computed from dues (寬限期, 未續繳) is stored as `active`. Returns undefined for an unknown one.
+ */
 export function statusOf(text: string): MemberStatus | undefined {
 	const plain = plainWord(text);
 	return (

@@ -52,7 +52,10 @@ export function checkUnpackedSize(bytes: Uint8Array, most = MOST_UNPACKED_BYTES)
 const hidesItsSize = ({ name, isStreamed, packed, unpacked }: Entry): boolean =>
 	unpacked === 0 && !name.endsWith("/") && (packed > 2 || (packed === 0 && isStreamed));
 
-/** Reads the `mimetype` of an ODF document (ODF 1.3 part 2, 3.3): the first entry, not compressed. */
+/**
+ * Reads the `mimetype` of an ODF document (ODF 1.3 part 2, 3.3): the first entry, not compressed; undefined for an
+ * archive that does not begin with one.
+ */
 function mimetypeOf(bytes: Uint8Array, entries: Entry[]): string | undefined {
 	const first = entries.find(({ at }) => at === 0);
 	if (first?.name !== "mimetype" || first.method !== STORED) return undefined;

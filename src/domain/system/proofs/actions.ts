@@ -60,7 +60,7 @@ export function formOf(text: string): { way: "phone" | "email"; subject: string 
 	return { way: identifier.kind, subject: Object.values(identifier).join(":") };
 }
 
-/** Returns the name of a browser used before, as failed sign-ins store it. */
+/** Returns the name of a browser used before, as failed sign-ins store it; null for an unknown browser. */
 export const browserOf = (keys: PepperKeys, known: Known | undefined): string | null =>
 	known ? attemptSubject(keys, "account", `browser:${known.id}`).subject : null;
 
