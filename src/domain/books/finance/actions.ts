@@ -278,7 +278,7 @@ export async function takeStep(
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
 
-/** Takes a step by `takeStep`, with a comment and `columns` alone. Also refuses `finance.moved` (changed meanwhile). */
+/** Takes a step by `takeStep`, with `columns` as its only effect. Also refuses `finance.moved` (changed meanwhile). */
 export async function stepOn(
 	db: Db,
 	step: FinanceStep,

@@ -28,8 +28,8 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
 /**
- * Returns in whose name a user posts or reverses. For a total above the settings' amount (`limit`) it refuses the user
- * `other`, who wrote or posted the voucher.
+ * Returns in whose name a user posts or reverses. Above the settings' amount (`limit`) it refuses, with `code`, the
+ * user `other`, who wrote or posted the voucher.
  */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);

@@ -148,7 +148,7 @@ export type BulkResult = { changed: number; empty: number };
 
 /**
  * Changes many articles in one batch, each with its audit row; articles whose state does not allow the change stay as
- * they are. The caller then queues the message `content.changed`. Takes BULK_MAX at most.
+ * they are. The caller then queues the message `content.changed`. Throws for more than BULK_MAX articles.
  */
 export async function changeArticles(
 	db: Db,

@@ -52,7 +52,7 @@ function decoded(slug: string): string {
 
 const FileId = z.string().regex(FILE_ID);
 const Texts = z.array(z.string().max(500)).max(FILES_MAX).default([]);
-/** Reads a day as its end in Taipei, in UTC milliseconds; null when empty. */
+/** Reads a day as its last minute in Taipei, in UTC milliseconds; null when empty. */
 const EndOfDay = z
 	.string()
 	.default("")

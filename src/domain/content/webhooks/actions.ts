@@ -88,7 +88,7 @@ export async function updateEndpoint(
 	]);
 }
 
-/** Gives an endpoint a new secret and returns it; for 24 hours deliveries are also signed with the old one. */
+/** Returns an endpoint's new secret; the old one also signs for 24 hours. Refuses `webhook.stale` (it changed). */
 export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By & { endpoint: EndpointRef }) {
 	const secret = newWebhookSecret();
 	const sealed = await seal(keys.SEALING_KEY, secret, secretContext(endpoint.id));
@@ -99,7 +99,7 @@ export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By &
 	return secret;
 }
 
-/** Enables or disables an endpoint; either way, its waiting deliveries are given up. */
+/** Enables or disables an endpoint; gives up its waiting deliveries. Refuses `webhook.stale` (changed meanwhile). */
 export const setEnabled = (
 	db: Db,
 	endpoint: EndpointRef,
@@ -110,7 +110,7 @@ export const setEnabled = (
 		...audit(db, enabled ? "webhook.enable" : "webhook.disable", endpoint, by),
 	]);
 
-/** Deletes an endpoint and its log. */
+/** Deletes an endpoint and its log. Refuses `webhook.stale` when it changed meanwhile. */
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 

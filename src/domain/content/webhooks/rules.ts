@@ -8,8 +8,8 @@ import type { EventName, NoticeData } from "./schema.ts";
  */
 export const TRUE_AFTER_MS = 600;
 /**
- * The milliseconds after which the webhook of a change that the search index has may be sent: readers remember the
- * index's revision for as long.
+ * The milliseconds after the search index has taken up a change at which its webhook may be sent: readers keep the
+ * index's revision in memory for almost as long.
  */
 export const FOUND_AFTER_MS = 520;
 /**

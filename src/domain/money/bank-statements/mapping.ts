@@ -4,7 +4,8 @@ import { isNeedless, SHARED, TARGETS, type Target, targetOfHeader } from "./colu
 
 /**
  * The options for reading a statement, stored with the statement and, without the header's place, with its account: the
- * targets of columns by name, whether ambiguous dates are accepted, and whether unreadable rows are left out.
+ * targets of columns by name, the header's place, whether ambiguous dates are accepted, and whether unreadable rows are
+ * left out.
  */
 export const ReadingOptions = z.object({
 	columns: z.record(z.string().max(200), z.enum(TARGETS)).default({}),

@@ -177,7 +177,8 @@ type Review = { ref: Ref; reviewer: Reviewer; by: By };
  * 入帳: posts an income record to the income account of its kind, or to the account named by id; income in kind gets no
  * voucher. Refuses `income.second_person` for the user who recorded it, unless a resolution lets that user act as both
  * 會計 and 出納; `income.own` (of the user or the user's family), `income.account_refused` (not an active income
- * account), `ledger.has_sub_accounts`, and `income.moved` (changed meanwhile).
+ * account), `ledger.has_sub_accounts`, `income.moved` (changed meanwhile), and `income.wrong_state` (not recorded, or
+ * posted already).
  */
 export async function postIncome(
 	db: Db,
@@ -227,7 +228,8 @@ function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Po
 /**
  * 沖銷: reverses an income record: its receipts become void, its voucher is reversed, its bank line is free again.
  * Refuses `income.second_person` for users who recorded or posted it, `income.own` (of the user or the user's family),
- * `income.moved` (changed meanwhile), and `deposit.holds` (its cash is in a deposit).
+ * `income.moved` (changed meanwhile), `income.wrong_state` (a draft, or reversed already), and `deposit.holds` (its
+ * cash is in a deposit).
  */
 export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
 	const { income, closed } = await seen(db, ref);

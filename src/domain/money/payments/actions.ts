@@ -111,8 +111,8 @@ export async function resubmitPayment(
 }
 
 /**
- * Cancels a payment before it is verified. Refuses `payment.not_yours` (only its submitter may) and `payment.moved`
- * (changed meanwhile).
+ * Cancels a payment before it is verified. Refuses `payment.not_yours` (only its submitter may), `payment.moved`
+ * (changed meanwhile) and `payment.wrong_state` (it does not wait any more).
  */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);

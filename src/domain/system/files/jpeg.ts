@@ -83,7 +83,10 @@ function segmentOf(marker: number, content: Uint8Array): Uint8Array {
 	return join([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
 }
 
-/** Assembles the picture; EXIF belongs at the beginning, after JFIF, which can only be the first segment. */
+/**
+ * Assembles the picture from its kept segments. An orientation (`turn`) other than 1 is written as EXIF at the
+ * beginning, after JFIF, which can only be the first segment.
+ */
 function assemble(kept: Uint8Array[], turn: number): Uint8Array {
 	const [first] = kept;
 	const jfif = first?.[1] === APP0 ? [first] : [];

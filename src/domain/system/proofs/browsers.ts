@@ -27,7 +27,7 @@ export const readKnown = (text: string, at: number): Known[] =>
 		}))
 		.filter(({ expiresAt }) => expiresAt > at);
 
-/** Adds a known browser in front, replacing the earlier one of the same user. */
+/** Adds a known browser in front, replacing the earlier one of the same user; keeps MOST_KNOWN at most. */
 export const withKnown = (known: readonly Known[], one: Known): Known[] =>
 	[one, ...known.filter(({ userId }) => userId !== one.userId)].slice(0, MOST_KNOWN);
 

@@ -3,7 +3,7 @@ import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
 /** The texts of an entry without markup; each line is a block. */
 export type Texts = { title: string; excerpt: string; body: string };
 
-/** The length of a snippet: about 80 characters, a third of them before the match. */
+/** The number of characters of a snippet before its match; with `AFTER`, those behind it, a snippet has about 80. */
 const BEFORE = 24;
 const AFTER = 56;
 /** The longest match that is shown whole; adjacent matches are joined, which may make one as long as the text. */

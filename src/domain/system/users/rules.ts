@@ -50,5 +50,8 @@ export type Card = (typeof CARDS)[number];
  */
 export const SHOWN = [...CARDS, "second_person", "nothing"] as const;
 export type Shown = (typeof SHOWN)[number];
-/** The milliseconds for which a code for a login in use waits when no card was shown. */
+/**
+ * The milliseconds until a code for a login in use works, when neither a card nor a second person's confirmation was
+ * shown.
+ */
 export const CODE_DELAY_MS = DAY;
