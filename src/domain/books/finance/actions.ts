@@ -38,9 +38,9 @@ type Creation = {
 };
 
 /**
- * Makes a draft of the acting user; returns its id. The copy of a document also has its attachments. Refuses what
- * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, and `finance.not_yours` (a copy of a
- * document that the user may not see).
+ * Makes a draft of the acting user; returns its id. A copy also has the attachments. Refuses what `refuseInput`,
+ * `completed` and `checkUpload` (system/files/rules.ts) refuse, `finance.too_many_files` (over MOST_FILES), and
+ * `finance.not_yours` (a copy of a document that the user may not see).
  */
 export async function createDocument(
 	env: Store,

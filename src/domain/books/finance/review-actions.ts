@@ -153,7 +153,7 @@ export const rejectDocument = (db: Db, review: Review & { comment: string }): Pr
 
 /**
  * Voids an unpaid document; the voucher of an owed refund is reversed. The caller then queues `mail.due`. Refuses what
- * `takeStep` refuses, and `finance.moved`.
+ * `takeStep` refuses, and `finance.moved` (changed meanwhile).
  */
 export async function voidDocument(
 	db: Db,

@@ -79,8 +79,8 @@ export async function reopenMonth(
 /**
  * 年度結帳: closes a year by one voucher that moves income and expense into 本期餘絀, and 本期餘絀 into 累計餘絀.
  * `version` is how often the year had been closed when the user saw it. Refuses `ledger.months_open` (a month of the
- * year is open), `ledger.year_before_open` (an earlier year is not closed), `ledger.year_closed`, `ledger.period_stale`
- * (`version` is outdated), and `ledger.not_ready` when the year has nothing to close.
+ * year is open), `ledger.year_before_open` (an earlier year is not closed), `ledger.year_closed` (it is closed
+ * already), `ledger.period_stale` (`version` is outdated), and `ledger.not_ready` when the year has nothing to close.
  */
 export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	const [[head]] = await readRows(db.$client, yearHead(year));

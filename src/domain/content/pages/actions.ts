@@ -114,8 +114,8 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
  * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
  * so a user who is editing the text meets no conflict. The caller then queues the message `content.changed`. Refuses
  * `page.loop` (below itself), `page.stale` (gone, in the trash, or not as the user saw it), `page.parent_gone` (the
- * parent is gone or in the trash), `page.too_deep`, `page.path_too_long`, `page.slug_taken` (by a page in the new
- * place).
+ * parent is gone or in the trash), `page.too_deep` (more than six levels), `page.path_too_long`, and `page.slug_taken`
+ * (by a page in the new place).
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);

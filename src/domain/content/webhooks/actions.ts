@@ -49,9 +49,7 @@ const LONGEST_INDEXING_MS = 10_000;
 /** Every lost race is progress of another consumer; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 10;
 
-/**
- * Adds an endpoint; returns its secret, which cannot be read again. Refuses `webhook.url_refused`, `webhook.url_taken`.
- */
+/** Adds an endpoint; returns its secret, this once. Refuses `webhook.url_refused` (not public), `webhook.url_taken`. */
 export async function createEndpoint(
 	db: Db,
 	keys: Keys,
@@ -114,7 +112,7 @@ export const setEnabled = (
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 
-/** Orders a test delivery; the caller then queues the message `outbox.waiting`. Refuses `webhook.disabled`. */
+/** Orders a test delivery; the caller then queues `outbox.waiting`. Refuses `webhook.disabled` (off or removed). */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(endpoint.id),
@@ -122,7 +120,7 @@ export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, 
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
 
-/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled`. */
+/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled` (off). */
 export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(delivery.endpointId),

@@ -28,8 +28,8 @@ type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 /**
  * Stores an uploaded statement of a bank account as a sealed draft, once per form `key`; none of its lines are written
  * yet. It is read with the options that the account's last statement was read with. Refuses `bank.stale` (the account
- * is not in use), and files that the check of uploads or the reading of the sheet refuses, such as `import.empty`.
- * Returns its id and whether its columns are recognised.
+ * is not in use), and what `takeIn` and `lookAt` (system/imports/actions.ts) refuse, such as `import.empty`. Returns
+ * its id and whether its columns are recognised.
  */
 export async function createStatement(
 	env: Store,

@@ -121,8 +121,9 @@ export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise
 /**
  * 登錄: records a draft in one batch: its number, the receipt that is wanted, its bank line, and a mail of thanks; the
  * caller then queues the message `mail.due`. Refuses `income.own` (of the user or the user's family), `income.moved`
- * (changed meanwhile), `bank.line_used`, `ledger.cash_sub_account` (no bank account is named), and `income.money_used`
- * when the bank line that shows this money was used for something else, no open line fits, and `again` is not set.
+ * (changed meanwhile), `bank.line_used` (its bank line is no longer free), `ledger.cash_sub_account` (no bank account
+ * is named), and `income.money_used` when the bank line that shows this money was used for something else, no open line
+ * fits, and `again` is not set.
  */
 export async function recordIncome(
 	db: Db,

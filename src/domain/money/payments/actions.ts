@@ -31,11 +31,11 @@ type Submission = {
 
 /**
  * Submits a payment to be verified, once per form `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
- * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours` (members for
- * whom the user may not pay), `payment.not_owed` (an item is settled, is paid too much, or is another member's),
- * `payment.duplicate` (the day, amount and last five digits of another payment, without `confirmDuplicate`),
- * `payment.wrong_state` (the corrected payment is not reversed, or corrected already) and, for members,
- * `payment.too_many_waiting`.
+ * (system/files/rules.ts) refuse, `payment.no_proof` (a member's transfer without proof or last five digits),
+ * `payment.not_yours` (members for whom the user may not pay), `payment.not_owed` (an item is settled, is paid too
+ * much, or is another member's), `payment.duplicate` (the day, amount and last five digits of another payment, without
+ * `confirmDuplicate`), `payment.wrong_state` (the corrected payment is not reversed, or corrected already) and, for
+ * members, `payment.too_many_waiting`.
  */
 export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
 	const { input, source, upload, key, confirmDuplicate = false, by } = submission;

@@ -68,10 +68,11 @@ type Upload = {
 
 /**
  * Sends a certificate for review, sealed in R2, once per form `key`; returns the application's id. It replaces a
- * waiting application, whose file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
- * `certificate.not_yours` (the guard `allowed`), `certificate.pending` (another application waits that the sender did
- * not see), `certificate.stale` (the one that was seen is decided), `certificate.own` for paper of the acting user's
- * own family, and `member.merged`.
+ * waiting application, whose file is deleted. Refuses `certificate.no_file` (none was sent), what `checkUpload`
+ * (system/files/rules.ts) refuses, `certificate.not_yours` (the guard `allowed`), `certificate.pending` (another
+ * application waits that the sender did not see), `certificate.stale` (the one that was seen is decided),
+ * `certificate.own` for paper of the acting user's own family, and `member.merged` (the record was merged into
+ * another).
  */
 export async function uploadCertificate(
 	env: Store,

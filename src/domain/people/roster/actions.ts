@@ -46,8 +46,7 @@ type Planning = {
 
 /**
  * Reads a roster, and a survey of e-mail addresses if there is one, and plans what they would change; writes nothing.
- * Refuses files that cannot be read, `import.empty` (no sheet), and `import.no_header` when no row has 姓名 and one
- * more known column.
+ * Refuses what `lookAtRoster` refuses, and `import.no_header` when no row has 姓名 and one more known column.
  */
 export async function planRoster(
 	env: Keys,
@@ -93,8 +92,8 @@ export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean
 type Files = { options: RosterOptions; big5?: Big5 | undefined };
 
 /**
- * Returns the sheet of a roster and its columns; without a recognised header, the longest sheet alone. Refuses files
- * that cannot be read, and `import.empty` (no sheet).
+ * Returns the sheet of a roster and its columns; without a recognised header, the longest sheet alone. Refuses what
+ * `lookAt` (system/imports/actions.ts) refuses, such as `import.empty` (no sheet).
  */
 export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
 	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });

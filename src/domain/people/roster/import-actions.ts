@@ -25,8 +25,8 @@ const SUBJECT = "roster_import";
 
 /**
  * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once per form
- * `key`. Refuses files that the check of uploads refuses or that cannot be read, and as `import.no_header` a survey
- * without recognised columns; the columns of a roster may be named later.
+ * `key`. Refuses what `takeIn` (system/imports/actions.ts) and `lookAtRoster` refuse, and as `import.no_header` a
+ * survey without recognised columns; the columns of a roster may be named later.
  */
 export async function createImport(
 	env: Store,

@@ -179,7 +179,7 @@ type Taking = {
 
 /**
  * Stores the files of an import sealed (encrypted), once per form `key`, as a draft whose data is not written yet;
- * returns its id. Refuses what `checkUpload` refuses of imports, and `file.empty` without a file.
+ * returns its id. Refuses what `checkUpload` (files/rules.ts) refuses, and `file.empty` without a file.
  */
 export async function takeIn(
 	env: Store,

@@ -88,8 +88,9 @@ export async function saveSettings<G extends Group>(
 type Store = Parameters<typeof storeFile>[0];
 
 /**
- * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload` refuses, and as
- * `settings.stale` when another user changes the association's settings at this moment.
+ * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload`
+ * (system/files/rules.ts) refuses, and as `settings.stale` when another user changes the association's settings at this
+ * moment.
  */
 export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
 	const subject = { type: "settings", id: "association" };
