@@ -67,7 +67,7 @@ export async function createEndpoint(
 
 /**
  * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses `webhook.stale`
- * (changed meanwhile), `webhook.url_refused` (not public), `webhook.url_taken`.
+ * (changed meanwhile), `webhook.url_refused` (not public) and `webhook.url_taken` (another endpoint has it).
  */
 export async function updateEndpoint(
 	db: Db,

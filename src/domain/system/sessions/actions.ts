@@ -47,8 +47,9 @@ export type OwnSession = { sid: string; userId: number };
 
 /**
  * Signs in with a phone or an e-mail address, typed in any way. Refuses `sign_in.wrong` for an unknown account, a wrong
- * password, an invited or disabled user, and for a right password from an unknown browser while sign-in is silent,
- * always after the same work; `sign_in.wait` after too many failures; `sign_in.busy` when too many sign-ins wait.
+ * password, an invited or disabled user, and for a right password from an unknown browser while sign-in is silent
+ * (SILENCE: too many wrong passwords from such browsers), always after the same work; `sign_in.wait` after too many
+ * failures; `sign_in.busy` when too many sign-ins wait.
  */
 export async function signIn(
 	db: Db,

@@ -24,9 +24,10 @@ export type IssuedCode = { code: string; worksFrom: number | null; letter: store
 /**
  * Makes an activation code for paper that sets or resets a user's password; earlier codes become void. For a login in
  * use, `shown` says which card the person at the counter showed; when no card was shown the code works a day later, its
- * owner is told at once, and without an e-mail address it may go only in a letter. Refuses `user.is_staff`,
- * `user.in_use` (`shown` is missing for a login in use), `user.no_address` (neither an e-mail nor a postal address),
- * `member.own` for a login of the acting user's family, and `user.stale` (changed meanwhile, or disabled).
+ * owner is told at once, and without an e-mail address it may go only in a letter. Refuses `user.is_staff` (codes are
+ * for members), `user.in_use` (`shown` is missing for a login in use), `user.no_address` (neither an e-mail nor a
+ * postal address), `member.own` for a login of the acting user's family, and `user.stale` (changed meanwhile, or
+ * disabled). Returns "waits" when a second person has to confirm it first.
  */
 export async function issueActivationCode(
 	db: Db,

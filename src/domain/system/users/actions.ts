@@ -58,7 +58,8 @@ export async function createUser(
 
 /**
  * Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited` (the user is active or
- * disabled), `user.no_email`, `user.above_you` and `user.stale` (changed meanwhile).
+ * disabled), `user.no_email` (the user has none), `user.above_you` (the user has permissions that the acting user has
+ * not) and `user.stale` (changed meanwhile).
  */
 export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	const { status, email } = await readSeen(db, ref);
@@ -120,7 +121,8 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 }
 
 /**
- * Enables a disabled user again: with the earlier password, or as invited when none was set. Refuses `user.above_you`.
+ * Enables a disabled user again: with the earlier password, or as invited when none was set. Refuses `user.above_you`
+ * (the user has permissions that the acting user has not).
  */
 export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
 	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
