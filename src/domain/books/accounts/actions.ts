@@ -7,7 +7,10 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AccountEdit, NewAccount } from "./form.ts";
 
-/** Makes an account, once per form `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
+/**
+ * Inserts an account of the books, once per form `key`; returns its id. Refuses `ledger.account_taken` (the code is in
+ * use) and `ledger.no_parent` (a sub-account whose parent account does not exist).
+ */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		accounts.insertAccount(input, by.at),
@@ -22,7 +25,7 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 	]);
 
 /**
- * Changes an account of the books. Refuses `ledger.account_stale`, a code that another account has
+ * Changes an account of the books. Refuses `ledger.account_stale` (changed meanwhile), a code that another account has
  * (`ledger.account_taken`), a new code for an account that is in use (`ledger.account_used`), and deactivating an
  * account that the program or a bank account posts to (`ledger.account_mapped`).
  */
@@ -47,7 +50,10 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 	]);
 }
 
-/** Deletes an account that nothing refers to. Refuses `ledger.account_used`, `ledger.account_stale`. */
+/**
+ * Deletes an account. Refuses `ledger.account_used` when anything refers to it, and `ledger.account_stale` when it
+ * changed meanwhile.
+ */
 export async function removeAccount(
 	db: Db,
 	{ id, code, version, by }: { id: number; code: string; version: number; by: By },
@@ -67,9 +73,10 @@ export async function removeAccount(
 type Mapped = { purpose: string; accountId: number; version: number };
 
 /**
- * Assigns other accounts to the purposes that the program posts to by itself; unchanged purposes are skipped. Returns
- * how many changed. Refuses `ledger.mapping_stale`, an account of another class (`ledger.mapping_class`), one account
- * for two purposes (`ledger.mapping_shared`), and leaving a balance behind (`ledger.mapping_balance`).
+ * Assigns other accounts to the purposes for which the program posts by itself; unchanged purposes are skipped. Returns
+ * how many changed. Refuses `ledger.mapping_stale` (changed meanwhile), an account of another class
+ * (`ledger.mapping_class`), one account for two purposes (`ledger.mapping_shared`), and leaving a balance behind
+ * (`ledger.mapping_balance`).
  */
 export async function mapAccounts(db: Db, wanted: readonly Mapped[], by: By): Promise<number> {
 	const [now, chart] = await readRows(db.$client, accounts.postingAccounts(), accounts.accountRows());

@@ -30,7 +30,10 @@ export function accountsLike<A extends Pick<Account, "code" | "name">>(text: str
 		.map(({ account }) => account);
 }
 
-/** Returns the one account that a text names: by its code, its whole name, or words that only one name contains. */
+/**
+ * Returns the one account that a text names: by its code, its whole name, or words that only one name contains;
+ * undefined when none or several fit.
+ */
 export function accountNamed<A extends Pick<Account, "code" | "name">>(
 	text: string,
 	accounts: readonly A[],

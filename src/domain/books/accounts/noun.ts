@@ -6,7 +6,7 @@ const admin = {
 		accountCreate: () => "/admin/ledger/accounts/new",
 		account: (id: Id) => `/admin/ledger/accounts/${id}`,
 		accountRemoval: (id: Id) => `/admin/ledger/accounts/${id}/removal`,
-		/** The page of the accounts that the program posts to by itself (自動過帳的科目). */
+		/** The address of the page of the accounts that the program posts to by itself (自動過帳的科目). */
 		mapping: () => "/admin/ledger/mapping",
 	},
 };

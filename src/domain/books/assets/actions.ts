@@ -14,7 +14,10 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { AssetEdit, NewAsset } from "./form.ts";
 import { depreciationByAccount } from "./rules.ts";
 
-/** Registers an asset, once per form `key`; returns its id. Refuses `asset.below_limit`, `asset.wrong_account`. */
+/**
+ * Registers an asset, once per form `key`; returns its id. Refuses `asset.below_limit` (it cost less than the setting
+ * `asset_from`) and `asset.wrong_account` (the account is not an active asset account).
+ */
 export async function createAsset(db: Db, input: NewAsset, { key, by }: { key: string; by: By }): Promise<number> {
 	const [settings] = await readRows(db.$client, selectSettings(keysOf("ledger")));
 	if (input.cost < parseSettings("ledger", settings).asset_from) throw new Refusal("asset.below_limit");
@@ -31,7 +34,10 @@ export async function createAsset(db: Db, input: NewAsset, { key, by }: { key: s
 	]);
 }
 
-/** Changes an asset; a day of disposal ends its depreciation. Refuses `asset.stale`, `asset.wrong_account`. */
+/**
+ * Changes an asset; a day of disposal ends its depreciation. Refuses `asset.stale` (changed meanwhile) and
+ * `asset.wrong_account` (the account is not an active asset account).
+ */
 export async function editAsset(db: Db, id: number, { input, by }: { input: AssetEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, assets.assetRow(id));
 	if (before?.version !== input.version) throw new Refusal("asset.stale");
@@ -56,7 +62,10 @@ export async function editAsset(db: Db, id: number, { input, by }: { input: Asse
 	]);
 }
 
-/** Removes a wrong entry from the register. Refuses `asset.depreciated`, `asset.stale`. */
+/**
+ * Removes a wrong entry from the register. Refuses `asset.depreciated` (depreciation was recorded for it) and
+ * `asset.stale` (changed meanwhile).
+ */
 export async function removeAsset(db: Db, { id, version, by }: { id: number; version: number; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, assets.assetRow(id));
 	await commit(db, [
@@ -74,8 +83,9 @@ export async function removeAsset(db: Db, { id, version, by }: { id: number; ver
 
 /**
  * Drafts the voucher of the year's depreciation (本年折舊) on the year's last day, once per year and form `key`: Dr
- * 折舊, Cr the 累計折舊 of each account. Returns the draft's id. Refuses `asset.no_depreciation`, `asset.no_contra`,
- * `voucher.posted_twice`.
+ * 折舊, Cr the 累計折舊 of each account. Returns the draft's id. Refuses `asset.no_depreciation` (nothing to
+ * depreciate), `asset.no_contra` (an account has no active 累計折舊 account), and `voucher.posted_twice` (the year has
+ * its voucher).
  */
 export async function draftDepreciation(db: Db, year: number, { key, by }: { key: string; by: By }): Promise<number> {
 	const [rows, contras] = await readRows(db.$client, assets.assets(), assets.contraAccounts());

@@ -16,7 +16,10 @@ type Noted = {
 const audited = (db: Db, action: string, { id, by, description, changes }: Noted): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "budget_item", auditableId: id, description, changes });
 
-/** Adds an item to a year's budget, once per form `key`. Refuses `budget.taken`, `budget.account_refused`. */
+/**
+ * Adds an item to a year's budget, once per form `key`; returns its id. Refuses `budget.taken` (the account has an item
+ * of this name in the year) and `budget.account_refused` (not an account of income or expenses).
+ */
 export const createBudget = (db: Db, { input, key, by }: { input: NewBudget; key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		stored.insertBudget(input, by),
@@ -24,8 +27,8 @@ export const createBudget = (db: Db, { input, key, by }: { input: NewBudget; key
 	]);
 
 /**
- * Changes a budget item. Refuses `budget.stale`, `budget.taken`, and `budget.used` when a used item would move to
- * another account.
+ * Changes a budget item. Refuses `budget.stale` (changed meanwhile), `budget.taken` (the account has another item of
+ * this name in the year), and `budget.used` when a used item would move to another account.
  */
 export async function editBudget(db: Db, id: number, { input, by }: { input: BudgetEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, stored.budgetRow(id));
@@ -42,7 +45,10 @@ export async function editBudget(db: Db, id: number, { input, by }: { input: Bud
 	]);
 }
 
-/** Deletes a budget item that nothing refers to. Refuses `budget.stale`, `budget.used`. */
+/**
+ * Deletes a budget item. Refuses `budget.stale` (changed meanwhile) and `budget.used` (a document or voucher refers to
+ * it).
+ */
 export async function removeBudget(db: Db, id: number, { version, by }: { version: number; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, stored.budgetRow(id));
 	if (before?.version !== version) throw new Refusal("budget.stale");
@@ -53,8 +59,8 @@ export async function removeBudget(db: Db, id: number, { version, by }: { versio
 }
 
 /**
- * Copies the items that the year before has and this year does not have yet, changed by some percent; a repetition
- * copies nothing.
+ * Copies into the budget of `year` the items of the year before that it lacks, their amounts changed by `percent`; a
+ * repetition copies nothing.
  */
 export const copyBudget = (db: Db, { year, percent, by }: { year: number; percent: number; by: By }): Promise<void> =>
 	commit(db, [

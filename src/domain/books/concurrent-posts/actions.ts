@@ -13,7 +13,8 @@ type Acting = By & { userId: number };
  * Records a resolution that one person may act as both 會計 and 出納; it takes effect once the chair has confirmed it.
  * Returns the resolution's id, once per form `key`. Refuses `concurrent_post.not_resolved` (the day of the resolution
  * is in the future), `concurrent_post.unfit` (the user is not active, or does not hold both offices by own roles),
- * `concurrent_post.overlaps`, `concurrent_post.not_yours` (the acting user lacks settings.manage).
+ * `concurrent_post.overlaps` (another resolution covers some of these days), `concurrent_post.not_yours` (the acting
+ * user lacks settings.manage).
  */
 export async function resolveConcurrentPost(
 	db: Db,
@@ -28,14 +29,17 @@ export async function resolveConcurrentPost(
 }
 
 /**
- * Confirms a resolution, so that it counts from now on. The chair does this in person, and must be neither the user
- * concerned nor the one who recorded it. Refuses `concurrent_post.second_person`, `concurrent_post.stale` (confirmed or
- * ended meanwhile).
+ * Confirms a resolution, so that it counts from now on. Refuses `concurrent_post.second_person` (only the chair in
+ * person may confirm, and neither as the user concerned nor as the one who recorded it) and `concurrent_post.stale`
+ * (confirmed or ended meanwhile).
  */
 export const confirmConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.confirmConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "confirm", { id }, by)]);
 
-/** Ends a resolution now, or withdraws an unconfirmed one. Refuses `concurrent_post.stale`. */
+/**
+ * Ends a resolution now, or withdraws an unconfirmed one. Refuses `concurrent_post.stale` when it was ended or changed
+ * meanwhile.
+ */
 export const endConcurrentPost = (db: Db, { id, by }: { id: number; by: Acting }): Promise<void> =>
 	commit(db, [...stored.endConcurrentPost(id, by), ...stored.auditConcurrentPost(db, "end", { id }, by)]);
 

@@ -1,7 +1,9 @@
 import { type Id, noun } from "#kernel/noun.ts";
 
 const admin = {
-	/** The pages of dual-office resolutions (會計、出納兼辦), and the list of each month (YYYY-MM). */
+	/**
+	 * The addresses of the pages of dual-office resolutions (會計、出納兼辦), and of the list of each month (YYYY-MM).
+	 */
 	concurrentPosts: {
 		list: () => "/admin/concurrent-posts",
 		confirmation: (id: Id) => `/admin/concurrent-posts/${id}/confirmation`,

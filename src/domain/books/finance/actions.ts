@@ -22,7 +22,7 @@ import { refuseUnsendable, sendingOf } from "./sending.ts";
 import { steppingOf } from "./stepping.ts";
 import { FINANCE, type FinanceStep, isTold, NEXT_STEP, permissionsFor } from "./steps.ts";
 
-/** The bindings of the Worker that finance documents need. */
+/** The Worker bindings that finance documents need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 export type ActingUser = By & { userId: number };
 
@@ -38,9 +38,9 @@ type Creation = {
 };
 
 /**
- * Makes a draft of the acting user; returns its id. The copy of a document also has its attachments. Refuses what
- * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, and `finance.not_yours` (a copy of a
- * document that the user may not see).
+ * Makes a draft of the acting user; returns its id. A copy also has the attachments. Refuses what `refuseInput`,
+ * `completed` and `checkUpload` (system/files/rules.ts) refuse, `finance.too_many_files` (over MOST_FILES), and
+ * `finance.not_yours` (a copy of a document that the user may not see).
  */
 export async function createDocument(
 	env: Store,
@@ -90,7 +90,8 @@ type Edit = {
 
 /**
  * Changes a draft or a returned document; only its applicant may. A file that was sent before stays stored, because an
- * earlier revision refers to it. Refuses what `createDocument` refuses, and `finance.moved`, `finance.is_final`.
+ * earlier revision refers to it. Refuses what `createDocument` refuses, `finance.moved` (changed meanwhile) and
+ * `finance.is_final`.
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
@@ -121,8 +122,8 @@ async function filesOf(db: Db, id: number, fileIds: readonly number[]) {
 }
 
 /**
- * Deletes a draft with its attachments; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
- * `finance.is_final`.
+ * Deletes a draft with its attachments. Refuses `finance.not_yours` (another user's), `finance.moved` (changed
+ * meanwhile) and `finance.is_final` (not a draft).
  */
 export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const { document, files } = await seenDocument(db, ref, by);
@@ -169,8 +170,8 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 }
 
 /**
- * Withdraws a document before it is approved; only its applicant may. Refuses `finance.not_yours`, `finance.moved`,
- * `finance.wrong_state`.
+ * Withdraws a document before it is approved. Refuses `finance.not_yours` (another user's), `finance.moved` (changed
+ * meanwhile) and `finance.wrong_state`.
  */
 export async function withdrawDocument(
 	db: Db,
@@ -195,7 +196,9 @@ export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Com
 	]);
 }
 
-/** Reads a document at the version that the user saw, which the batch checks again. Refuses `finance.moved`. */
+/**
+ * Reads a document; the batch checks its version again. Refuses `finance.moved` when it changed since the user saw it.
+ */
 export async function seenDocument(
 	db: Db,
 	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },
@@ -221,7 +224,7 @@ type Effects = {
 	comment?: string | null;
 	revision?: number;
 	hash?: string;
-	/** The accountant knows that the budget is exceeded; without it migration 0042 refuses such a document. */
+	/** True when the accountant accepts that the budget is exceeded; else migration 0042 refuses such a document. */
 	overBudget?: boolean | undefined;
 	/** The columns of the document that change besides its state. */
 	columns?: SQL;
@@ -275,7 +278,7 @@ export async function takeStep(
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
 
-/** Takes a step by `takeStep`, with a comment and no other effects than `columns`. Refuses `finance.moved`, too. */
+/** Takes a step by `takeStep`, with `columns` as its only effect. Also refuses `finance.moved` (changed meanwhile). */
 export async function stepOn(
 	db: Db,
 	step: FinanceStep,

@@ -38,7 +38,7 @@ const COMING = FINANCE_STATES.flatMap((state) => {
 
 /**
  * Returns, for each step that is still to come, the users who may take it, beginning with the step that the document
- * waits for. `rows` are the rows of the query `financeActors`.
+ * waits for. `rows` are the users with permissions for these steps today (from src/db/books).
  */
 export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActors[] {
 	const { state, related } = document;
@@ -67,7 +67,7 @@ export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActo
 
 /**
  * Returns whether no user who has the permission for the step that a document waits for can take it today. `rows` are
- * the rows of the query `financeActors`.
+ * the users with permissions for its steps today (from src/db/books).
  */
 export const isStranded = (document: Standing, rows: readonly ActorOf[]): boolean =>
 	actorsBy(document, rows)[0]?.isStranded === true;

@@ -11,8 +11,8 @@ const WITHHOLDING: readonly FinanceInput["kind"][] = ["vendor", "reimbursement",
 
 /**
  * Refuses what no document may be: `finance.amount_refused` (no line, an invalid amount, more withheld than the total),
- * `finance.no_advance`, `finance.payee_refused` (a refund that names no payment or bank line, or one of credit without
- * its member).
+ * `finance.no_advance` (a settlement without an advance, or another kind with one), `finance.payee_refused` (a refund
+ * that names no payment or bank line, or one of credit without its member).
  */
 export function refuseInput(input: FinanceInput): void {
 	const { kind, lines, incomeTax, nhi, refundOf } = input;
@@ -55,8 +55,9 @@ export type Targets = {
 
 /**
  * Completes an input with what follows from the records it refers to: the payee, and what was advanced. Refuses
- * `finance.payee_refused` (a missing payee, member or project), `finance.no_advance`, `finance.settled_before`,
- * `payment.credit_used` and `finance.refunded_before`.
+ * `finance.payee_refused` (a missing payee, member, project or refunded record), `finance.no_advance` (the advance does
+ * not exist), `finance.settled_before` (it is settled already), and for a refund of more than is left
+ * `payment.credit_used` (credit) or `finance.refunded_before` (a donation or 暫收款).
  */
 export function completed(input: FinanceInput, targets: Targets): FinanceInput & { gross: number; advanced: number } {
 	const gross = sumOf(input.lines);

@@ -73,7 +73,7 @@ export const FINANCE_FIELDS = {
 	summary: z.array(line(120)).max(MOST_LINES),
 	amount: z.array(AmountText).max(MOST_LINES),
 };
-/** The fields that may occur more than once; the action passes them as `many`. */
+/** The names of the fields that may occur more than once in a document's form. */
 export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
 
 type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;

@@ -4,7 +4,7 @@ import { commit, type Db } from "#db/commit.ts";
 import { type OpenedFile, openFile } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 
-/** The bindings of the Worker that attachments need. */
+/** The Worker bindings that attachments need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
 /**

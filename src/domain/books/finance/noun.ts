@@ -3,9 +3,9 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	finance: {
 		list: () => "/admin/finance",
-		/** The list of documents that wait for the user (等我處理). */
+		/** The address of the list of documents that wait for the user (等我處理). */
 		waiting: () => "/admin/finance/waiting",
-		/** The list of unsettled advances (未核銷的預支) by person and age. */
+		/** The address of the list of unsettled advances (未核銷的預支) by person and age. */
 		advances: () => "/admin/finance/advances",
 		export: (format: string) => `/admin/finance/export/${format}`,
 		create: () => "/admin/finance/new",
@@ -21,8 +21,8 @@ const admin = {
 		voiding: (id: Id) => `/admin/finance/${id}/voiding`,
 		payment: (id: Id) => `/admin/finance/${id}/payment`,
 		/**
-		 * A returned transfer or a correction of a payment (退匯／付款更正): one user requests it, a second person
-		 * confirms it.
+		 * The addresses of the forms for a returned transfer or a correction of a payment (退匯／付款更正): one user
+		 * requests it, a second person confirms it.
 		 */
 		paymentReturn: (id: Id) => `/admin/finance/${id}/payment/return`,
 		paymentReturnEnd: (id: Id) => `/admin/finance/${id}/payment/return/confirmation`,
@@ -30,7 +30,7 @@ const admin = {
 		postingEnd: (id: Id) => `/admin/finance/${id}/posting/reversal`,
 		comments: (id: Id) => `/admin/finance/${id}/comments`,
 		copy: (id: Id) => `/admin/finance/${id}/copy`,
-		/** The voucher slip for printing (支出憑證黏存單). */
+		/** The address of the voucher slip for printing (支出憑證黏存單). */
 		print: (id: Id) => `/admin/finance/${id}/print`,
 	},
 };

@@ -24,8 +24,9 @@ type Payment = Step & {
 
 /**
  * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
- * (./actions.ts) refuses, `finance.moved`, `finance.date_refused` (a day in the future, or before the document was
- * sent), `finance.no_account`, `ledger.cash_sub_account`.
+ * (./actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
+ * the document was sent), `finance.no_account` (no active cash account is named), and `ledger.cash_sub_account` (the
+ * account has sub-accounts, one of which must be named).
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
@@ -63,8 +64,9 @@ export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comme
 /**
  * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other
  * accounts. The caller then queues the message `mail.due`. Refuses what `takeStep` (./actions.ts) refuses,
- * `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`, and `finance.over_budget`
- * when nobody acknowledged for this revision that the budget is exceeded.
+ * `finance.moved` (changed meanwhile), `finance.no_account` (a line has no active account), `finance.budget_refused` (a
+ * budget item of another account), `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged for
+ * this revision that the budget is exceeded.
  */
 export async function postDocument(
 	db: Db,
@@ -118,7 +120,7 @@ function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAcc
 
 /**
  * Takes back the posting of a document by its reversal, with the reason; the document counts as paid again. Refuses
- * what `takeStep` (./actions.ts) refuses, and `finance.moved`.
+ * what `takeStep` (./actions.ts) refuses, and `finance.moved` (changed meanwhile).
  */
 export async function unpostDocument(
 	db: Db,

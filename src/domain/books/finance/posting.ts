@@ -30,8 +30,8 @@ export type PostedLine = {
 };
 
 /**
- * Returns the purpose of the only account that the kind of document allows; null when the accountant chooses an account
- * for each line.
+ * Returns the purpose (a value of ACCOUNTS) of the only account that the kind of document allows; null when the
+ * accountant chooses an account for each line.
  */
 export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "refund_of">): string | null {
 	if (kind === "advance") return ACCOUNTS.advance;

@@ -22,7 +22,7 @@ type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
 	/** The accountant's accounts for the lines; not used where the document's kind decides (an advance, a refund). */
 	accounts?: readonly LineAccount[];
-	/** The accountant knows that the budget is exceeded. */
+	/** True when the accountant accepts that the budget is exceeded. */
 	overBudget?: boolean;
 	comment?: string | null;
 };
@@ -153,7 +153,7 @@ export const rejectDocument = (db: Db, review: Review & { comment: string }): Pr
 
 /**
  * Voids an unpaid document; the voucher of an owed refund is reversed. The caller then queues `mail.due`. Refuses what
- * `takeStep` refuses, and `finance.moved`.
+ * `takeStep` refuses, and `finance.moved` (changed meanwhile).
  */
 export async function voidDocument(
 	db: Db,

@@ -5,7 +5,7 @@ import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissio
 
 /**
  * For each permission, in whose name the user may act by it: the user's own, that of others, or, without the
- * permission, nobody's (`reviewerOf` makes these).
+ * permission, nobody's (src/admin/reviewers.ts makes these).
  */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
 

@@ -47,8 +47,8 @@ export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, toda
 }
 
 /**
- * Refuses a document that cannot be sent, by the first field that prevents it: `finance.no_payee_bank`,
- * `finance.payee_account_refused`, `finance.wanted_refused`.
+ * Refuses a document that cannot be sent, with the code of the first field in UNSENDABLE that prevents it:
+ * `finance.no_payee_bank`, `finance.payee_account_refused` or `finance.wanted_refused`.
  */
 export function refuseUnsendable(of: Sending): void {
 	const [field] = unsendable(of);

@@ -10,13 +10,13 @@ const admin = {
 		statementsExport: (format: string) => `/admin/ledger/statements/export/${format}`,
 		trialBalanceExport: (format: string) => `/admin/ledger/trial-balance/export/${format}`,
 		journalExport: (format: string) => `/admin/ledger/export/${format}`,
-		/** The sub-ledger (明細分類帳) by member or project. */
+		/** The address of the sub-ledger (明細分類帳) by member or project. */
 		sub: () => "/admin/ledger/sub",
 		subExport: (format: string) => `/admin/ledger/sub/export/${format}`,
-		/** The cash book (現金出納表). */
+		/** The address of the cash book (現金出納表). */
 		cashBook: () => "/admin/ledger/cash-book",
 		cashBookExport: (format: string) => `/admin/ledger/cash-book/export/${format}`,
-		/** The annual report (年度報表): the four statements of a year in one print. */
+		/** The address of the annual report (年度報表): the four statements of a year in one print. */
 		annual: () => "/admin/ledger/annual",
 		annualExport: (format: string) => `/admin/ledger/annual/export/${format}`,
 	},

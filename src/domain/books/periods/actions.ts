@@ -28,7 +28,10 @@ const audited = (db: Db, action: string, { period, by, onBehalfOf, changes = {} 
 		changes,
 	});
 
-/** Stores the balances that the bank stated at the end of a month. Refuses `ledger.period_closed`. */
+/**
+ * Stores the balances that the bank stated at the end of a month (YYYY-MM). Refuses `ledger.period_closed` when the
+ * month is closed.
+ */
 export const keepBalances = (db: Db, month: string, { balances, by }: { balances: stored.Balance[]; by: By }) =>
 	commit(db, [
 		...stored.setBalances(month, balances, by),
@@ -55,8 +58,8 @@ export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen 
 }
 
 /**
- * Reopens a month, by another user than the one who closed it. Refuses `ledger.second_person`, `ledger.period_stale`,
- * and `ledger.year_closed` in a closed year.
+ * Reopens a month, by another user than the one who closed it. Refuses `ledger.second_person` (the same user),
+ * `ledger.period_stale` (not closed, or changed meanwhile), and `ledger.year_closed` in a closed year.
  */
 export async function reopenMonth(
 	db: Db,
@@ -75,9 +78,9 @@ export async function reopenMonth(
 
 /**
  * 年度結帳: closes a year by one voucher that moves income and expense into 本期餘絀, and 本期餘絀 into 累計餘絀.
- * `version` is how often the year had been closed when the user saw it. Refuses `ledger.months_open`,
- * `ledger.year_before_open`, `ledger.year_closed`, `ledger.period_stale`, and `ledger.not_ready` when the year has
- * nothing to close.
+ * `version` is how often the year had been closed when the user saw it. Refuses `ledger.months_open` (a month of the
+ * year is open), `ledger.year_before_open` (an earlier year is not closed), `ledger.year_closed` (it is closed
+ * already), `ledger.period_stale` (`version` is outdated), and `ledger.not_ready` when the year has nothing to close.
  */
 export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	const [[head]] = await readRows(db.$client, yearHead(year));
@@ -95,7 +98,8 @@ export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & 
 
 /**
  * Reopens a year by the reversal of its closing voucher, by another user than the one who closed the year. Refuses
- * `ledger.second_person`, `ledger.period_stale`, and `ledger.year_after_closed`.
+ * `ledger.second_person` (the same user), `ledger.period_stale` (not closed, or changed meanwhile), and
+ * `ledger.year_after_closed` (the next year is closed).
  */
 export async function reopenYear(
 	db: Db,
@@ -119,7 +123,8 @@ export async function reopenYear(
  * 年初轉列: posts as income what was paid in advance for the dues of a year, and reverses the accruals of the year
  * before (次年迴轉), on 1 January or the first open day after it. It can be repeated when a payment came or was
  * reversed later: then the voucher of the earlier 年初轉列 is reversed. `version` is how often it had been posted when
- * the user saw it. Refuses `ledger.period_stale`, and `ledger.not_ready` before the year has begun.
+ * the user saw it. Refuses `ledger.period_stale` (`version` is outdated, or there is nothing to post), and
+ * `ledger.not_ready` before the year has begun.
  */
 export async function openYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
 	if (dateInTaipei(by.at) < `${year}-01-01`) throw new Refusal("ledger.not_ready");

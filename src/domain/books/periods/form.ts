@@ -11,7 +11,7 @@ export const YearParams = z.strictObject({
 });
 export const BookYear = z.coerce.number().int().min(1980).max(2199);
 
-/** The version of a month or a year that the user saw; `ReopenForm` also has the reason. */
+/** The form that closes a month or a year: the version that the user saw. `ReopenForm` also has the reason. */
 export const SeenForm = z.strictObject({ version: Version });
 export const ReopenForm = z.strictObject({
 	version: Version,

@@ -2,7 +2,7 @@ import { noun } from "#kernel/noun.ts";
 
 const admin = {
 	ledger: {
-		/** The pages of accounting periods (會計期間): months and years. */
+		/** The addresses of the pages of accounting periods (會計期間): months here, years below. */
 		periods: () => "/admin/ledger/periods",
 		period: (month: string) => `/admin/ledger/periods/${month}`,
 		/** The address of the form that stores the balances that the bank stated at the end of the month. */
@@ -13,8 +13,8 @@ const admin = {
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
 		/**
-		 * The opening of a year (年初轉列): moves dues received in advance (2120) to income (4120), and reverses
-		 * accruals.
+		 * The address of the form that opens a year (年初轉列): it moves dues received in advance (2120) to income
+		 * (4120), and reverses accruals.
 		 */
 		yearOpening: (year: number | ":year") => `/admin/ledger/years/${year}/opening`,
 	},

@@ -5,7 +5,7 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import type { By } from "#kernel/by.ts";
 import type { ProjectEdit, ProjectInput } from "./form.ts";
 
-/** Makes a project, once per form `key`. Refuses `project.taken`. */
+/** Inserts a project, once per form `key`; returns its id. Refuses `project.taken` when a project has this name. */
 export const createProject = (
 	db: Db,
 	{ input, key, by }: { input: ProjectInput; key: string; by: By },
@@ -22,7 +22,10 @@ export const createProject = (
 		}),
 	]);
 
-/** Changes a project, also whether it can be chosen for new records. Refuses `project.stale`, `project.taken`. */
+/**
+ * Changes a project, also whether it can be chosen for new records. Refuses `project.stale` (changed meanwhile) and
+ * `project.taken` (another project has this name).
+ */
 export const editProject = (db: Db, id: number, { input, by }: { input: ProjectEdit; by: By }): Promise<void> =>
 	commit(db, [
 		...stored.updateProject(id, input, by),

@@ -16,7 +16,10 @@ const toldOf = ({ name, description, lines }: TemplateInput) => ({
 	),
 });
 
-/** Makes a template, once per form `key`; returns its id. Refuses `template.taken`. */
+/**
+ * Inserts a template (常用分錄), once per form `key`; returns its id. Refuses `template.taken` when a template has this
+ * name.
+ */
 export const createTemplate = (db: Db, input: TemplateInput, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(db, { key, at: by.at }, [
 		templates.insertTemplate(input, by.at),
@@ -30,7 +33,10 @@ export const createTemplate = (db: Db, input: TemplateInput, { key, by }: { key:
 		}),
 	]);
 
-/** Changes a template. Refuses `template.stale`, `template.taken`. */
+/**
+ * Changes a template. Refuses `template.stale` (changed meanwhile) and `template.taken` (another template has this
+ * name).
+ */
 export const editTemplate = (db: Db, ref: Ref, { input, by }: { input: TemplateInput; by: By }): Promise<void> =>
 	commit(db, [
 		...templates.updateTemplate(ref, input, by.at),
@@ -44,7 +50,7 @@ export const editTemplate = (db: Db, ref: Ref, { input, by }: { input: TemplateI
 		}),
 	]);
 
-/** Deletes a template; vouchers that were made with it stay. Refuses `template.stale`. */
+/** Deletes a template; vouchers that were made with it stay. Refuses `template.stale` when it changed meanwhile. */
 export const removeTemplate = (db: Db, ref: Ref, { name, by }: { name: string; by: By }): Promise<void> =>
 	commit(db, [
 		...templates.deleteTemplate(ref),

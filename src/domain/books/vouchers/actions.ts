@@ -28,8 +28,8 @@ const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 
 type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
 /**
- * Returns in whose name a user posts or reverses. For a total above the settings' amount (`limit`) it refuses the user
- * `other`, who wrote or posted the voucher.
+ * Returns in whose name a user posts or reverses. Above the settings' amount (`limit`) it refuses, with `code`, the
+ * user `other`, who wrote or posted the voucher.
  */
 function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
@@ -96,7 +96,7 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 	]);
 }
 
-/** Changes a draft; with a `poster` also posts it. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+/** Changes a draft; a `poster` also posts it. Refuses `voucher.stale` (changed), and what `createVoucher` refuses. */
 export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<void> {
 	const { input, by } = writing;
 	const as = await ownPosting(db, writing);
@@ -108,7 +108,7 @@ export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<v
 	]);
 }
 
-/** Deletes a draft. Refuses `voucher.stale`. */
+/** Deletes a draft. Refuses `voucher.stale` when it changed or was posted meanwhile. */
 export const removeDraft = (db: Db, ref: Ref, by: By): Promise<void> =>
 	commit(db, [...drafts.deleteDraft(ref), ...audited(db, "delete", { id: ref.id, by })]);
 
@@ -128,9 +128,9 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 }
 
 /**
- * 沖銷: reverses a manual voucher on a day not before its own; returns the reversal's id. Refuses a voucher made by
- * another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second reversal
- * (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
+ * 沖銷: reverses a manual voucher; returns the reversal's id. Refuses a day before its own (`voucher.too_early`), a
+ * voucher made by another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second
+ * reversal (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
  * (`voucher.reversal_second_person`; `second`, 理事長 or 監事, may reverse only such a voucher), and cash that was
  * moved to one of several sub-accounts (`voucher.reversal_sub_account`).
  */
@@ -154,7 +154,7 @@ export async function reverseManual(
 	return made?.id ?? ref.id;
 }
 
-/** Returns a handler that throws the refusal `code` as `better`, whose words fit the user's action. */
+/** Returns a `catch` handler that replaces the refusal code `code` by `better`, whose words fit the user's action. */
 const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
 	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
 };
@@ -163,7 +163,7 @@ type Opening = {
 	date: string;
 	lines: readonly Entry[];
 	seen: number;
-	/** The user is 理事長 or 監事 and does not post: such a user may only correct an opening that another posted. */
+	/** True for 理事長 or 監事 who do not post: such a user may only correct an opening that another posted. */
 	isSecond?: boolean;
 	by: By;
 };

@@ -70,8 +70,8 @@ export const parentWords = (
 export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");
 
 /**
- * Reads a row of the form. Amounts of zero or less or with parts of a dollar are refused, and so is an inactive
- * account.
+ * Reads a row of the form: returns its line, what is wrong with it, or null for an empty row. Wrong are an unknown or
+ * inactive account and amounts of zero or less or with parts of a dollar.
  */
 export function readLine(row: TypedLine, known: Known): ReadLine {
 	// A row with only a project or a budget item is still empty.

@@ -10,7 +10,7 @@ const admin = {
 		voucherPosting: (id: Id) => `/admin/ledger/vouchers/${id}/posting`,
 		voucherReversal: (id: Id) => `/admin/ledger/vouchers/${id}/reversal`,
 		voucherPrint: (id: Id) => `/admin/ledger/vouchers/${id}/print`,
-		/** The opening of the books (開帳). */
+		/** The address of the page for the opening of the books (開帳). */
 		opening: () => "/admin/ledger/opening",
 	},
 };

@@ -29,9 +29,9 @@ export type ArticleRef = { id: number; version: number };
 export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; slot?: string | undefined };
 
 /**
- * Makes an article, published or scheduled at once where `move` says so; a repeated `key` makes nothing. Returns its
- * id. The caller then queues the message `content.changed`. Refuses `article.slug_taken`, `content.slug_empty`, and
- * what `planArticle` and `compose` refuse.
+ * Inserts an article, published or scheduled at once where `move` says so; once per form `key`. Returns its id. The
+ * caller then queues the message `content.changed`. Refuses `article.slug_taken` (another article has the typed slug),
+ * `content.slug_empty` (the typed slug has no letter or digit), and what `planArticle` and `compose` refuse.
  */
 export async function createArticle(
 	db: Db,
@@ -54,8 +54,8 @@ export async function createArticle(
 
 /**
  * Saves an article and takes the requested step, as one change; returns the state it then has. The caller then queues
- * the message `content.changed`. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and what
- * `planArticle` and `compose` refuse.
+ * the message `content.changed`. Refuses what `createArticle` refuses, and `article.stale` when the article changed
+ * since the user saw it.
  */
 export async function saveArticle(
 	db: Db,
@@ -148,7 +148,7 @@ export type BulkResult = { changed: number; empty: number };
 
 /**
  * Changes many articles in one batch, each with its audit row; articles whose state does not allow the change stay as
- * they are. The caller then queues the message `content.changed`. Takes BULK_MAX at most.
+ * they are. The caller then queues the message `content.changed`. Throws for more than BULK_MAX articles.
  */
 export async function changeArticles(
 	db: Db,

@@ -7,10 +7,13 @@ const admin = {
 		create: () => "/admin/articles/new",
 		/** The address of the form that makes an article and publishes or schedules it at once. */
 		createPublished: () => "/admin/articles/new/publication",
-		/** The form of a new article, filled from the autosaved draft `slot`. */
+		/** The address of the form of a new article, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/articles/new?draft=${encodeURIComponent(slot)}`,
 		show: (id: Id) => `/admin/articles/${id}`,
-		/** A step of the workflow, by its part of the address: publication, schedule, unpublication ... */
+		/**
+		 * The address of a step of the workflow; `place` is the step's part of it: publication, schedule, unpublication
+		 * ...
+		 */
 		step: (id: Id, place: string) => `/admin/articles/${id}/${place}`,
 		copy: (id: Id) => `/admin/articles/${id}/copy`,
 		draft: (slot: Id | string) => `/admin/articles/${slot}/draft`,

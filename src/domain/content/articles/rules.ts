@@ -20,7 +20,7 @@ type PinWish = { is_pinned: boolean; pinned_until: number | null };
 
 /**
  * Returns state, times and pin of an article after a save with the requested step. Refuses what `planTimes` refuses,
- * `content.pin_needs_publishing` and `content.pin_over`.
+ * `content.pin_needs_publishing` (pinning what is not published) and `content.pin_over` (the end of the pin is past).
  */
 export function planArticle(
 	now: Standing,

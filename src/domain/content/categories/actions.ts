@@ -19,8 +19,8 @@ import { reorder } from "./rules.ts";
 /* After every action the caller queues the message `content.changed`. */
 
 /**
- * Makes a category after all others and returns its id; once per form `key`. Refuses `category.name_taken`,
- * `category.slug_taken`.
+ * Inserts a category after all others and returns its id; once per form `key`. Refuses `category.name_taken` and
+ * `category.slug_taken` when another category has the name (other case, width or 臺 for 台 included) or the slug.
  */
 export async function createCategory(
 	db: Db,
@@ -43,8 +43,8 @@ export async function createCategory(
 }
 
 /**
- * Changes name, slug and description of a category; its old slug redirects to the new one. Refuses `category.stale`,
- * `category.name_taken`, `category.slug_taken`.
+ * Changes name, slug and description of a category; its old slug redirects to the new one. Refuses `category.stale`
+ * (changed meanwhile), and what `createCategory` refuses.
  */
 export async function editCategory(
 	db: Db,
@@ -68,8 +68,8 @@ export async function editCategory(
 }
 
 /**
- * Moves a category one place up or down. `seen` is the order that staff saw; refuses `category.stale` when it is
- * another by now.
+ * Moves a category one place up or down. `seen` is the order (ids) that the user saw. Refuses `category.stale` when the
+ * order is another by now.
  */
 export async function moveCategory(
 	db: Db,
@@ -90,7 +90,8 @@ export async function moveCategory(
 
 /**
  * Removes a category; its articles get the category `into`, or only lose it when `into` is null. Refuses
- * `category.stale` (also when its articles are not as many as were shown) and `category.no_target`.
+ * `category.stale` (changed meanwhile, or its articles are not as many as were shown) and `category.no_target` (`into`
+ * is the category itself or gone).
  */
 export async function removeCategory(
 	db: Db,
@@ -109,7 +110,7 @@ export async function removeCategory(
 }
 
 /**
- * Returns the category. Refuses `category.stale` for another version than staff saw; the guards of the batch check
+ * Returns the category. Refuses `category.stale` when it changed since the user saw it; the guards of the batch check
  * again.
  */
 function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {

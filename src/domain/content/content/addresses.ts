@@ -31,8 +31,8 @@ const NAMED: [RegExp, TargetKind][] = [
 const ALWAYS = /^\/(?:articles|documents)?$|^\/api\//;
 
 /**
- * Returns where an address leads that begins with "/" or names one of our hosts; query and fragment are ignored.
- * Undefined for an address that cannot be decoded.
+ * Returns where an address leads; one that neither begins with "/" nor names one of our hosts is `outside`. Query and
+ * fragment are ignored. Undefined for an address that cannot be decoded.
  */
 export function leadOf(address: string, { base, origin }: Hosts): Lead | undefined {
 	const own = [base, origin].find((host) => host !== "" && isUnder(address, host));

@@ -77,7 +77,7 @@ function checkDescription({ excerpt, seoDescription }: CheckedText): Check[] {
 	];
 }
 
-/** Checks that no heading is empty, none has the first level (the title has it), and no level is skipped. */
+/** Returns a remark for each heading that is empty, has the first level (the title has it), or skips a level. */
 function checkHeadings(html: string): Check[] {
 	let above = 1;
 	return headingsOf(html).flatMap(({ level, text }) => {

@@ -42,8 +42,8 @@ export function sizesOf(files: readonly Sized[]): Sizes {
 }
 
 /**
- * Returns rendered HTML with the sizes of its images that `sizes` knows, for a text whose images are known only after
- * rendering. Repeating it changes nothing.
+ * Returns rendered HTML whose images load lazily and have the sizes that `sizes` knows, for a text whose images are
+ * known only after rendering. Repeating it changes nothing.
  */
 export function placeImages(html: string, sizes: Sizes | undefined): string {
 	return html.replace(/<img([^<>]*)>/g, (whole, attributes: string) => {

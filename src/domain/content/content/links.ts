@@ -44,7 +44,7 @@ export const mediaOf = (html: string): TextMedia[] =>
 export const headingsOf = (html: string): TextHeading[] =>
 	[...html.matchAll(HEADING)].map(([, level, inner = ""]) => ({ level: Number(level), text: wordsOf(inner) }));
 
-/** Returns all ids that a fragment may name. */
+/** Returns the ids of all elements in rendered HTML, which a fragment (#id) of an address may name. */
 export const idsOf = (html: string): Set<string> =>
 	new Set([...html.matchAll(/<[a-z][a-z0-9]*\s[^<>]*?\bid="([^"<>]+)"/g)].map(([, id = ""]) => plainText(id)));
 

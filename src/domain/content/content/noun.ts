@@ -1,7 +1,9 @@
 import { noun } from "#kernel/noun.ts";
 
 const admin = {
-	/** Addresses that all editors share: the preview of what is being typed, and the search for targets of links. */
+	/**
+	 * The addresses that all editors share: the preview of what is being typed, and the search for targets of links.
+	 */
 	writing: {
 		preview: () => "/admin/writing/preview",
 		links: () => "/admin/writing/links",
@@ -24,9 +26,12 @@ export const content = noun({
 	},
 	addresses: { admin },
 	gates: {
-		/** The overview of the website's contents: its figures and its search. */
+		/** The users who may see the overview of the website's contents: its figures and its search. */
 		content: ["articles.manage", "pages.manage"],
-		/** For all who write texts for the website: the preview, the files, and the search for targets of links. */
+		/**
+		 * The users who may write texts for the website: for the preview, the files, and the search for targets of
+		 * links.
+		 */
 		writing: ["articles.manage", "pages.manage", "announcements.publish", "announcements.manage"],
 	},
 	hanging: {

@@ -24,21 +24,28 @@ export const standingOf = (row: Wished & { state: State }): Standing => ({
 /** The state and times of a record after a save. */
 export type Planned = Standing & Pick<StepFields, "archivedAt" | "trashedAt">;
 
-/** Returns the step for publishing, now or later; later is the step `schedule`. Refuses `content.no_time`. */
+/**
+ * Returns the step for publishing: `publish` now, or `schedule` for later. Refuses `content.no_time` when later has no
+ * time.
+ */
 export function publishingMove(wish: { publish: "now" | "later" } & Pick<Wished, "publish_at">): Move {
 	if (wish.publish === "now") return { step: "publish" };
 	if (wish.publish_at === null) throw new Refusal("content.no_time");
 	return { step: "schedule", publishAt: wish.publish_at };
 }
 
-/** Returns the step that a button asks for; publishing is now or later, as the form says. Refuses `content.no_time`. */
+/**
+ * Returns the step that a button asks for; publishing is now or later, as the form says. Refuses `content.no_time` when
+ * later has no time.
+ */
 export const moveOf = (step: Exclude<Step, "schedule">, wish: Parameters<typeof publishingMove>[0]): Move =>
 	step === "publish" ? publishingMove(wish) : { step };
 
 /**
- * Returns state and times after a save with the requested step. A draft keeps the times planned for it; of a public or
- * scheduled record they must fit the calendar. Refuses `content.wrong_state`, `content.past_schedule`,
- * `content.unpublish_too_early`, `content.future_publishing`.
+ * Returns state and times after a save at `at` with the requested step. A draft keeps the times planned for it. Refuses
+ * what `takeStep` refuses, `content.past_schedule` (a scheduled time not after `at`), `content.unpublish_too_early`
+ * (unpublishing not after publishing and `at`), and `content.future_publishing` (a publishing date set into the
+ * future).
  */
 export function planTimes(now: Standing, wish: Wished, { move, at }: { move: Move | undefined; at: number }): Planned {
 	const stepped = move ? takeStep(now.state, move, at) : { state: now.state };

@@ -5,7 +5,8 @@ type Asked = { slug: string; title: string; own: string | undefined };
 
 /**
  * Returns what the slug of a text is made from: its own slug when that stays (an imported one may differ from what
- * slugify makes), else what was typed, else its title, else `fallback`. Refuses `content.slug_empty`.
+ * slugify makes), else what was typed, else its title, else `fallback`. Refuses `content.slug_empty` when the typed
+ * slug has no letter or digit.
  */
 export function slugBase({ slug, title, own }: Asked, fallback: string): string {
 	if (slug === "") return slugify(title) || fallback;

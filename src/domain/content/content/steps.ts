@@ -32,7 +32,7 @@ const HIDDEN = { publishAt: null, unpublishAt: null } as const;
 /**
  * Returns what the step `move` sets on a record in `state` at `at`. Publishing gives it the present date; an archived
  * record that is published again keeps its date. Refuses `content.wrong_state` when STEPS does not have this step for
- * the state, and `content.past_schedule`.
+ * the state, and `content.past_schedule` for a time that is not after `at`.
  */
 export function takeStep(state: State, move: Move, at: number): StepFields {
 	CONTENT.refuse(move.step, state);

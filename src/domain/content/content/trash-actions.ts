@@ -8,7 +8,8 @@ import type { TextKind } from "./kinds.ts";
 
 /**
  * Deletes a text in the trash for good, with its revisions and autosaves; its files stay in the library. Refuses
- * `content.wrong_state` (not in the trash), `article.stale`, `page.stale`, and `page.has_children`.
+ * `content.wrong_state` (not in the trash), `article.stale` or `page.stale` (gone or changed meanwhile), and
+ * `page.has_children` (it has pages below it).
  */
 export async function deleteText(
 	db: Db,

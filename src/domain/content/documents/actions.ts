@@ -29,8 +29,8 @@ export type Keeper = By & { may: ReadonlySet<Permission> };
  */
 
 /**
- * Makes a document from an uploaded file, once per form `key`, and returns its id. Refuses `document.no_file`,
- * `document.slug_taken`, and what `refuseVisibility`, `checkUpload` and `planTimes` refuse.
+ * Makes a document from an uploaded file, once per form `key`, and returns its id. Refuses `document.no_file` (none was
+ * sent), `document.slug_taken`, and what `refuseVisibility`, `checkUpload` and `planTimes` refuse.
  */
 export async function createDocument(
 	env: Store,
@@ -95,8 +95,9 @@ export async function editDocument(
 }
 
 /**
- * Stores an uploaded new version, which becomes the current one. Refuses `document.stale`, `document.no_file`,
- * `document.same_file`, and what `refuseVisibility` and `checkUpload` refuse.
+ * Stores an uploaded new version, which becomes the current one. Refuses `document.stale` (changed meanwhile),
+ * `document.no_file` (none was sent), `document.same_file` (the bytes of the current one), and what `refuseVisibility`
+ * and `checkUpload` refuse.
  */
 export async function addVersion(
 	env: Store,
@@ -115,8 +116,8 @@ export async function addVersion(
 }
 
 /**
- * Restores an earlier version as a new, current one: the numbering goes on, and the versions in between stay. Refuses
- * `document.same_file` when the version equals the current one.
+ * Restores an earlier version as a new, current one. Refuses `document.same_file` when it equals the current one, and
+ * `document.stale` when the user may not see it or the document has changed.
  */
 export async function restoreVersion(
 	db: Db,
@@ -173,7 +174,7 @@ async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): P
 	return row;
 }
 
-/** Returns the typed slug, else one made from the title that no other document has. Refuses `content.slug_empty`. */
+/** Returns the typed slug, else a free one from the title. Refuses `content.slug_empty` (no letter or digit typed). */
 async function slugFor(db: Db, of: { wanted: string; title: string; own?: string }): Promise<string> {
 	const typed = slugify(of.wanted);
 	if (of.wanted !== "" && typed === "") throw new Refusal("content.slug_empty");
@@ -184,9 +185,7 @@ async function slugFor(db: Db, of: { wanted: string; title: string; own?: string
 	return uniqueSlug(base, (slug) => taken.has(slug));
 }
 
-/**
- * Stores a version's object in R2, under a key made from its name and bytes: the same file always is the same object.
- */
+/** Stores a version in R2. Refuses `document.same_file` when `current` is the SHA-256 of the same bytes. */
 async function storeVersion(
 	env: Store,
 	{ filename, contentType, bytes }: CheckedFile,

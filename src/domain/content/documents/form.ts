@@ -21,7 +21,7 @@ const FIELDS = {
 type Read = { visibility: (typeof VISIBILITIES)[number]; permission: string | null };
 const isNamed = ({ visibility, permission }: Read): boolean => visibility !== "restricted" || permission !== null;
 const UNNAMED = { path: ["permission"], error: "限定的文件要選擇哪一種權限看得到。" };
-/** Removes the permission unless the document is restricted. */
+/** Returns the input without its permission, unless the document is restricted. */
 const settled = <T extends Read>(input: T): T => ({
 	...input,
 	permission: input.visibility === "restricted" ? input.permission : null,

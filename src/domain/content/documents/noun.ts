@@ -5,7 +5,7 @@ const admin = {
 		list: () => "/admin/documents",
 		bulk: (place: string) => `/admin/documents/bulk/${place}`,
 		create: () => "/admin/documents/new",
-		/** The documents that staff who do not manage documents may read. */
+		/** The addresses of the documents that staff who do not manage documents may read, and of their files. */
 		reading: () => "/admin/documents/reading",
 		readingFile: (id: Id) => `/admin/documents/reading/${id}/file`,
 		show: (id: Id) => `/admin/documents/${id}`,
@@ -18,7 +18,7 @@ const admin = {
 };
 
 const member = {
-	/** The documents (文件) that a member may read. */
+	/** The addresses of the documents (文件) that a member may read, and of their files. */
 	documents: {
 		list: () => "/member/documents",
 		file: (id: Id) => `/member/documents/${id}/file`,
@@ -37,10 +37,13 @@ export const documents = noun({
 		"documents.publish": { group: "website", place: 60, words: "發布公開文件", roles: ["editor"] },
 	},
 	gates: {
-		/** Managing public documents, or also those for members and for chosen readers; the action checks which. */
+		/**
+		 * The users who may manage public documents, or also those for members and for chosen readers; the action
+		 * checks which.
+		 */
 		documents: ["documents.publish", "documents.manage"],
 		/**
-		 * Reading documents (文件閱覽), for staff who do not manage documents. The query filters which documents a user
+		 * The users who may use 文件閱覽: staff who do not manage documents. The query filters which documents a user
 		 * may read.
 		 */
 		documents_read: { staffWithout: "documents.manage" },

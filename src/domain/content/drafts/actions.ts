@@ -4,12 +4,12 @@ import { bytesOf, ROW_BYTES } from "#kernel/limits.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { DraftFields } from "./schema.ts";
 
-/** How long an autosaved form is stored that nobody opened again. */
+/** How long an autosaved form is stored that nobody changes again. */
 const KEPT_MS = 180 * 86_400_000;
 
 /**
  * Stores an autosaved form over the draft with version `seen` (0: none); returns the new version. Refuses `draft.stale`
- * when another tab stored a newer one, and `content.too_long`.
+ * when another tab stored a newer one, and `content.too_long` for more bytes than a row holds.
  */
 export async function saveDraft(
 	db: Db,
@@ -25,5 +25,5 @@ export async function saveDraft(
 /** Deletes an autosaved form; a repetition changes nothing. */
 export const discardDraft = (db: Db, slot: DraftSlot): Promise<void> => commit(db, [dropDraft(slot)]);
 
-/** Deletes autosaved forms that nobody opened for half a year. `at` is UTC milliseconds. */
+/** Deletes autosaved forms that nobody changed for half a year. `at` is UTC milliseconds. */
 export const forgetOldDrafts = (db: Db, at: number): Promise<void> => commit(db, [forgetDrafts(at - KEPT_MS)]);

@@ -7,7 +7,7 @@ import * as z from "zod";
 export const DraftFields = z.record(z.string().max(100), z.union([z.string(), z.array(z.string())]));
 export type DraftFields = z.infer<typeof DraftFields>;
 
-/** Matches the slot of a form that has made no record yet. */
+/** Matches the slot (the draft's name) of a form that has made no record yet: `new-` and a UUID. */
 export const NEW_SLOT = /^new-[0-9a-f-]{36}$/;
 /** The slot as a form's field; undefined for an existing record, whose address identifies it. */
 export const NewSlot = z

@@ -26,7 +26,7 @@ import { errorText, log } from "#platform/log.ts";
 import { attachmentKey, fileIdOf, hasObject, putAttachment, removePublic } from "#platform/public-files.ts";
 import { type MediaFile, mediaFileOf, withFile } from "./rules.ts";
 
-/** The bindings of the Worker that media files need. */
+/** The Worker bindings that media files need: the database and the bucket of files. */
 type Store = { DB: D1Database; FILES: R2Bucket };
 /** The id of a file, and the version that staff saw. */
 export type MediaRef = { id: string; version: number };
@@ -50,7 +50,8 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 	});
 
 /**
- * Sets the alternative text of a picture that the user may see; the same text changes nothing. Refuses `media.stale`.
+ * Sets the alternative text of a picture; the same text changes nothing. Refuses `media.stale` when the picture is
+ * gone, changed meanwhile, or is hidden from the user (`all` says that the user sees all files).
  */
 export async function editMedia(
 	db: Db,
@@ -67,9 +68,9 @@ export async function editMedia(
 /**
  * Stores another file and puts it in the place of the file `id` everywhere: as cover, in texts (rendered anew, with its
  * size), among attachments and in SEO fields, in one batch with a revision and an audit row of each text. The old file
- * stays in the library. Refuses what `checkUpload` refuses, `media.same`, `media.stale` when the old file is gone or
- * came into use meanwhile, `article.stale`, `page.stale`, `content.too_long` of a text, and, without `all`,
- * `media.for_few` when a text is not for everybody.
+ * stays in the library. Refuses what `checkUpload` refuses, `media.same` (both are one file), `media.stale` (the old
+ * file is gone or came into use meanwhile), `article.stale` or `page.stale` (a text changed meanwhile),
+ * `content.too_long` of a text, and, without `all`, `media.for_few` when a text is not for everybody.
  */
 export const replaceMedia = (
 	env: Store,
@@ -90,8 +91,8 @@ export const replaceMedia = (
 	});
 
 /**
- * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use`, also when an unsaved draft
- * names it, and `media.stale`.
+ * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use` (a text or an unsaved draft
+ * names it) and `media.stale` (changed meanwhile).
  */
 export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaRef; by: By }): Promise<void> {
 	await commit(db, [...deleteMedia(ref), ...audit(db, { action: "media.remove", id: ref.id, by })]);

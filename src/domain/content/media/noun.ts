@@ -6,7 +6,7 @@ const admin = {
 		show: (id: string) => `/admin/media/${id}`,
 		replacement: (id: string) => `/admin/media/${id}/replacement`,
 		removal: (id: string) => `/admin/media/${id}/removal`,
-		/** The content of a file for staff, even while nothing public shows the file. */
+		/** The address of the content of a file for staff, even while nothing public shows the file. */
 		file: (id: string, filename: string) => `/admin/media/${id}/files/${encodeURIComponent(filename)}`,
 		filePlace: () => "/admin/media/:id/files/:filename",
 	},
@@ -21,7 +21,7 @@ export const media = noun({
 	},
 	gates: {
 		media: ["media.manage"],
-		/** Viewing and uploading files: for the managers of the library and for all who write texts. */
+		/** The users who may view and upload files: the managers of the library and all who write texts. */
 		media_files: ["media.manage", "articles.manage", "pages.manage", "announcements.publish", "announcements.manage"],
 	},
 	menu: [

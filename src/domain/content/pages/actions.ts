@@ -22,10 +22,11 @@ import { type Place, pathOf } from "./rules.ts";
 export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: string | undefined };
 
 /**
- * Makes a page after the others below its parent, published or scheduled at once where `move` says so; a repeated `key`
- * makes nothing. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken`,
- * `page.parent_gone`, `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and what `planTimes` and `compose`
- * refuse.
+ * Inserts a page after the others below its parent, published or scheduled at once where `move` says so; once per form
+ * `key`. Returns its id. The caller then queues the message `content.changed`. Refuses `page.slug_taken` (another page
+ * has the slug), `page.parent_gone` (the parent is deleted or in the trash), `page.too_deep` (more than six levels),
+ * `page.path_too_long`, `content.slug_empty` (the typed slug has no letter or digit), and what `planTimes` and
+ * `compose` refuse.
  */
 export async function createPage(
 	db: Db,
@@ -51,7 +52,8 @@ export async function createPage(
 /**
  * Saves a page and takes the requested step, as one change; returns the state it then has. With another slug or parent,
  * the addresses of the pages below it change too, and the old ones redirect. The caller then queues the message
- * `content.changed`. Refuses `content.slug_empty`, and what `movePage`, `stepPage`, `planTimes` and `compose` refuse.
+ * `content.changed`. Refuses `content.slug_empty` (the typed slug has no letter or digit), and what `movePage`,
+ * `stepPage`, `planTimes` and `compose` refuse.
  */
 export async function savePage(
 	db: Db,
@@ -87,8 +89,8 @@ export async function savePage(
 
 /**
  * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
- * `content.changed`. Refuses `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone`
- * (out of the trash when its parent is still in it), and what `takeStep` refuses.
+ * `content.changed`. Refuses `page.stale` (gone or changed meanwhile), `page.has_children` (into the trash with pages
+ * below it), `page.parent_gone` (out of the trash when its parent is still in it), and what `takeStep` refuses.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);
@@ -111,8 +113,9 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 /**
  * Moves a page, with all pages below it, to another place in the tree; old addresses redirect. Its text is not touched,
  * so a user who is editing the text meets no conflict. The caller then queues the message `content.changed`. Refuses
- * `page.loop`, `page.stale` (also for a page that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
- * `page.path_too_long`, `page.slug_taken`.
+ * `page.loop` (below itself), `page.stale` (gone, in the trash, or not as the user saw it), `page.parent_gone` (the
+ * parent is gone or in the trash), `page.too_deep` (more than six levels), `page.path_too_long`, and `page.slug_taken`
+ * (by a page in the new place).
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
 	const { now, parent } = await placed(db, ref.id, parentId);

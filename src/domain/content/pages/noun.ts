@@ -7,7 +7,7 @@ const admin = {
 		createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
 		/** The address of the form that makes a page and publishes or schedules it at once. */
 		createPublished: () => "/admin/pages/new/publication",
-		/** The form of a new page, filled from the autosaved draft `slot`. */
+		/** The address of the form of a new page, filled from the autosaved draft `slot`. */
 		resume: (slot: string) => `/admin/pages/new?draft=${encodeURIComponent(slot)}`,
 		show: (id: Id) => `/admin/pages/${id}`,
 		step: (id: Id, place: string) => `/admin/pages/${id}/${place}`,

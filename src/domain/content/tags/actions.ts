@@ -11,7 +11,10 @@ import type { TagInput } from "./form.ts";
 
 /* After every action the caller queues the message `content.changed`. */
 
-/** Makes a tag and returns its id; once per form `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
+/**
+ * Inserts a tag and returns its id; once per form `key`. Refuses `tag.name_taken` and `tag.slug_taken` when another tag
+ * has the name (other case, width or 臺 for 台 included) or the slug.
+ */
 export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const [known] = await readRows(db.$client, knownTerms("tag"));
 	const made = { ...input, slug: slugOf(input, known) };
@@ -29,8 +32,8 @@ export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { 
 }
 
 /**
- * Changes name and slug of a tag; its old slug redirects to the new one. Refuses `tag.stale`, `tag.name_taken`,
- * `tag.slug_taken`.
+ * Changes name and slug of a tag; its old slug redirects to the new one. Refuses `tag.stale` (changed meanwhile), and
+ * what `createTag` refuses.
  */
 export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { input: TagInput }): Promise<void> {
 	const [known, [before]] = await readRows(db.$client, knownTerms("tag"), tagForStaff(ref.id));
@@ -51,7 +54,8 @@ export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { inp
 
 /**
  * Merges the tag `from` into the tag `into`: its articles get `into` instead, its addresses redirect there, and it is
- * deleted. Refuses `tag.same`, `tag.no_target`, and `tag.stale` when either tag is not as it was shown.
+ * deleted. Refuses `tag.same` (both are one tag), `tag.no_target` (`into` is gone), and `tag.stale` when either tag is
+ * not as it was shown.
  */
 export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { into: UsedTerm }): Promise<void> {
 	if (from.id === into.id) throw new Refusal("tag.same");
@@ -66,7 +70,10 @@ export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { 
 	]);
 }
 
-/** Removes a tag; its articles lose it. Refuses `tag.stale` (also when its articles are not as many as were shown). */
+/**
+ * Removes a tag; its articles lose it. Refuses `tag.stale` when it changed meanwhile, or its articles are not as many
+ * as were shown.
+ */
 export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	const [[stored]] = await readRows(db.$client, tagForStaff(ref.id));
 	const { name, slug } = seen(stored, ref);
@@ -77,7 +84,7 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 }
 
 /**
- * Returns the tag. Refuses `tag.stale` for another version than staff saw; the guards of the batch check this again.
+ * Returns the tag. Refuses `tag.stale` when it changed since the user saw it; the guards of the batch check this again.
  */
 function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");

@@ -35,13 +35,13 @@ import { gatherNotices, planDeliveries, TRUE_AFTER_MS } from "./rules.ts";
 import type { EndpointInput } from "./schema.ts";
 import { refusedTarget } from "./target.ts";
 
-/** The configuration of the Worker that webhooks need. */
+/** The Worker's settings that webhooks need: the name of its environment, and the key that seals secrets. */
 type Keys = { ENVIRONMENT: string; SEALING_KEY: string };
 
 const HOUR = 3_600_000;
 const OLD_SECRET_SIGNS_MS = 24 * HOUR;
 const LOG_KEPT_MS = 90 * 24 * HOUR;
-/** How long a taken delivery is reserved: longer than a try can take, so only a dead consumer's are taken over. */
+/** The milliseconds for which a claimed delivery is reserved: longer than any try, so only a dead consumer loses it. */
 export const LEASE_MS = 60_000;
 const CHANGES_AT_ONCE = 2_000;
 /** After this time a change that is not in the search index is sent anyway: a broken search stops no webhook. */
@@ -49,9 +49,7 @@ const LONGEST_INDEXING_MS = 10_000;
 /** Every lost race is progress of another consumer; after this many in a row, the rest is left to it. */
 const MAX_LOSSES = 10;
 
-/**
- * Adds an endpoint; returns its secret, which cannot be read again. Refuses `webhook.url_refused`, `webhook.url_taken`.
- */
+/** Adds an endpoint; returns its secret, this once. Refuses `webhook.url_refused` (not public), `webhook.url_taken`. */
 export async function createEndpoint(
 	db: Db,
 	keys: Keys,
@@ -68,8 +66,8 @@ export async function createEndpoint(
 }
 
 /**
- * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses
- * `webhook.url_refused`, `webhook.url_taken`, `webhook.stale`.
+ * Changes the address and events of an endpoint. Waiting deliveries go to the new address. Refuses `webhook.stale`
+ * (changed meanwhile), `webhook.url_refused` (not public) and `webhook.url_taken` (another endpoint has it).
  */
 export async function updateEndpoint(
 	db: Db,
@@ -88,7 +86,7 @@ export async function updateEndpoint(
 	]);
 }
 
-/** Gives an endpoint a new secret and returns it; for 24 hours deliveries are also signed with the old one. */
+/** Returns an endpoint's new secret; the old one also signs for 24 hours. Refuses `webhook.stale` (it changed). */
 export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By & { endpoint: EndpointRef }) {
 	const secret = newWebhookSecret();
 	const sealed = await seal(keys.SEALING_KEY, secret, secretContext(endpoint.id));
@@ -99,7 +97,7 @@ export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By &
 	return secret;
 }
 
-/** Enables or disables an endpoint; either way, its waiting deliveries are given up. */
+/** Enables or disables an endpoint; gives up its waiting deliveries. Refuses `webhook.stale` (changed meanwhile). */
 export const setEnabled = (
 	db: Db,
 	endpoint: EndpointRef,
@@ -110,11 +108,11 @@ export const setEnabled = (
 		...audit(db, enabled ? "webhook.enable" : "webhook.disable", endpoint, by),
 	]);
 
-/** Deletes an endpoint and its log. */
+/** Deletes an endpoint and its log. Refuses `webhook.stale` when it changed meanwhile. */
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 
-/** Orders a test delivery; the caller then queues the message `outbox.waiting`. Refuses `webhook.disabled`. */
+/** Orders a test delivery; the caller then queues `outbox.waiting`. Refuses `webhook.disabled` (off or removed). */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(endpoint.id),
@@ -122,7 +120,7 @@ export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, 
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
 
-/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled`. */
+/** Orders a delivery again, under its id; the caller then queues `outbox.waiting`. Refuses `webhook.disabled` (off). */
 export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
 		guardEnabled(delivery.endpointId),

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long to wait after the first, second, … failed try; after the eighth no further one is made
+ * How long to wait, in milliseconds, after the first, second, … failed try; after the eighth no further one is made
  * (docs/concepts.md#web-hooks).
  */
 export const BACKOFF_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;

@@ -3,18 +3,18 @@ import type { Message, Notice } from "./message.ts";
 import type { EventName, NoticeData } from "./schema.ts";
 
 /**
- * How long after a change was read its webhook may be sent: readers ask for the revision again after 500 ms, so from
- * then on no reader gets an older answer.
+ * The milliseconds after the reading of a change at which its webhook may be sent: readers ask for the revision again
+ * after 500 ms, so from then on no reader gets an older answer.
  */
 export const TRUE_AFTER_MS = 600;
 /**
- * How long after the search index has a change its webhook may be sent: readers remember the index's revision for as
- * long.
+ * The milliseconds after the search index has taken up a change at which its webhook may be sent: readers keep the
+ * index's revision in memory for almost as long.
  */
 export const FOUND_AFTER_MS = 520;
 /**
- * The first change of a resource is sent as soon as possible; changes that follow within this time join one later
- * delivery.
+ * The first change of a resource is sent as soon as possible; changes that follow within these milliseconds join one
+ * later delivery.
  */
 export const TRAILING_MS = 2_000;
 
@@ -62,7 +62,10 @@ export function noticeOf(change: Change): Notice {
 	};
 }
 
-/** Returns the path of the page above a page's path, whose answer names the pages below it. */
+/**
+ * Returns, as a list of one, the address of the page above the page with this path, because its answer names the pages
+ * below it; an empty list for a page at the top.
+ */
 const pathAbove = (path: string): string[] =>
 	path.includes("/") ? [`/${asInAddress(path.slice(0, path.lastIndexOf("/")))}`] : [];
 

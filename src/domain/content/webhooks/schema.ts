@@ -21,8 +21,8 @@ export const EVENT_FILTERS: string[] = RESOURCES.flatMap((resource) => [
 ]);
 
 /**
- * The form of an endpoint. No events means all of them. Whether the address may be called is decided by
- * `refusedTarget`.
+ * The form of an endpoint. No events means all of them. `refusedTarget` (./target.ts) decides whether the address may
+ * be called.
  */
 export const EndpointInput = z.strictObject({
 	url: z
@@ -63,8 +63,8 @@ export type EventName = (typeof EVENTS)[number];
 export const eventIn = (type: string): EventName => z.enum(EVENTS).parse(type.slice(type.indexOf(".") + 1));
 
 /**
- * Lists of names in the database. An unreadable one (written by plain SQL) counts as empty, so that it does not stop
- * the others.
+ * The schema of a list of names that the database stores as JSON. An unreadable one (written by plain SQL) counts as
+ * empty, so that it does not stop the others.
  */
 export const StoredStrings = z.string().transform((json) => z.array(z.string()).catch([]).parse(JSON.parse(json)));
 export const StoredNotice = z.string().transform((json) => NoticeData.parse(JSON.parse(json)));

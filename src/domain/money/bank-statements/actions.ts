@@ -13,7 +13,7 @@ import { isComplete, type Mapping, mapStatement, NO_OPTIONS, ReadingOptions } fr
 import { countsOf, daysOf, marksOf, type PlannedRow, planned, type StatementCounts } from "./plan.ts";
 import { readRowsOf } from "./reading.ts";
 
-/** The bindings of the Worker that statements need. */
+/** The Worker bindings that bank statements need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
@@ -27,9 +27,9 @@ type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
  * Stores an uploaded statement of a bank account as a sealed draft, once per form `key`; none of its lines are written
- * yet. It is read with the options that the account's last statement was read with. Refuses what `checkUpload` and
- * `readSheet` refuse, `import.empty`, and `bank.stale` (the account is not in use). Returns its id and whether its
- * columns are recognised.
+ * yet. It is read with the options that the account's last statement was read with. Refuses `bank.stale` (the account
+ * is not in use), and what `takeIn` and `lookAt` (system/imports/actions.ts) refuse, such as `import.empty`. Returns
+ * its id and whether its columns are recognised.
  */
 export async function createStatement(
 	env: Store,
@@ -75,9 +75,9 @@ async function planStatement(
 }
 
 /**
- * The drafts of uploaded statements. Only bank lines that the account does not have yet are written, and how the file
- * was read is stored with the account. Refuses `bank.rows_in_error` when there are unreadable rows and `skip_errors` is
- * not set.
+ * The drafts of uploaded statements: how one is read, planned, written and discarded. Writing inserts only the bank
+ * lines that the account does not have yet, and stores with the account how the file was read; it refuses
+ * `bank.rows_in_error` when there are unreadable rows and `skip_errors` is not set.
  */
 export const statementDrafts = draftsOf({
 	subject: SUBJECT,

@@ -155,7 +155,7 @@ const BY_NAME = new Map<string, Target>(
 	TARGETS.flatMap((target) => namesOf(target).map((name): [string, Target] => [plain(name), target])),
 );
 
-/** Returns the target that a header names; spaces, width, signs and text in brackets are ignored: 存入金額(元). */
+/** Returns the target that a header names, if any; ignores spaces, width, signs and text in brackets: 存入金額(元). */
 export function targetOfHeader(header: string): Target | undefined {
 	const whole = plain(header);
 	return BY_NAME.get(whole) ?? BY_NAME.get(plain(plainWord(header).replace(BRACKETS, "")));

@@ -4,7 +4,8 @@ import { isNeedless, SHARED, TARGETS, type Target, targetOfHeader } from "./colu
 
 /**
  * The options for reading a statement, stored with the statement and, without the header's place, with its account: the
- * targets of columns by name, whether ambiguous dates are accepted, and whether unreadable rows are left out.
+ * targets of columns by name, the header's place, whether ambiguous dates are accepted, and whether unreadable rows are
+ * left out.
  */
 export const ReadingOptions = z.object({
 	columns: z.record(z.string().max(200), z.enum(TARGETS)).default({}),
@@ -23,7 +24,10 @@ export const NO_OPTIONS: ReadingOptions = ReadingOptions.parse({});
  * A column of a statement. `key` is the name its target is stored under; `known` says that its header was recognised.
  */
 export type Column = { index: number; key: string; header: string; target: Target; known: boolean };
-/** A sheet's header row, its first line and its columns; rows count from 0. */
+/**
+ * How a sheet is read: the index of its header row, the index of the first row below the header, and its columns.
+ * Indexes count from 0.
+ */
 export type Mapping = { sheet: string; header: number; first: number; columns: Column[] };
 
 const LOOKED_AT = 60;

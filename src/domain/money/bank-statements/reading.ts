@@ -5,7 +5,7 @@ import type { Target } from "./columns.ts";
 import { last5Of } from "./last5.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** The reasons why a row is not read as a line, and the remarks on rows that are. */
+/** The codes of the reasons why a row is not read as a bank line, and of the remarks on rows that are. */
 export const ROW_REASONS = [
 	"bad_date",
 	"ambiguous_date",
@@ -105,7 +105,10 @@ function dayOf(row: Row, { today, accept_dates }: Options): { date: string } | S
 	return read?.ambiguous && !accept_dates ? { code: "ambiguous_date", text, read: date } : { date };
 }
 
-/** Reads a two-digit year as one of this century: 26/11/03 is 2026, because no bank file is as old as 民國 26. */
+/**
+ * Reads a two-digit year as one of this century: 26/11/03 is 2026, because no bank file is as old as 民國 26; undefined
+ * when the century has no such day.
+ */
 const thisCentury = (date: string): string | undefined =>
 	readDate(`${Number(date.slice(0, 4)) - 1911 + 2000}${date.slice(4)}`)?.date;
 

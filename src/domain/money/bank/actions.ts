@@ -18,7 +18,7 @@ import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
 import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "./matches.ts";
 import { refuseStep } from "./rules.ts";
 
-/** Makes a bank account and its ledger account (1130-01), once per form `key`. Refuses `bank.number_taken`. */
+/** Inserts a bank account and its ledger account, once per form `key`. Refuses `bank.number_taken` (number in use). */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(
 		db,
@@ -36,7 +36,7 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 		],
 	);
 
-/** Changes a bank account. Refuses `bank.stale`, and `bank.number_taken` for another account's number. */
+/** Changes a bank account. Refuses `bank.stale` (changed meanwhile) and `bank.number_taken` (number in use). */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
 	if (before?.version !== input.version) throw new Refusal("bank.stale");
@@ -64,9 +64,9 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
 
 /**
- * Matches a bank line as the form says: with a booked record (posts nothing), a waiting payment, or dues, a donation
- * and credit, of which it makes a payment; the payment is verified at once. The caller then queues `mail.due`. Refuses
- * what `tieLine`, `verifyWithLine` and `payFromLine` refuse, and `bank.booked` while a booked record fits.
+ * Matches a bank line with what the form names: a booked record, a waiting payment, or dues, a donation and credit, for
+ * which it inserts a payment. The payment is verified; the caller then queues `mail.due`. Refuses what `tieLine`,
+ * `verifyWithLine` and `payFromLine` refuse, and `payment.not_owed` (an item is not owed by the family).
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
@@ -108,8 +108,8 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 }
 
 /**
- * 就是這一筆: ties a bank line to the booked record of its money; posts and issues nothing. Refuses `bank.stale` (also
- * for a line posted as 暫收款), `bank.line_used`, `bank.mismatch`.
+ * 就是這一筆: ties a bank line to the booked record of its money; posts and issues nothing. Refuses `bank.stale`
+ * (changed, or posted as 暫收款), `bank.line_used` (line or record has a match) and `bank.mismatch` (other amount).
  */
 async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
 	const [[line], [voucher]] = await readRows(
@@ -143,8 +143,8 @@ export type Verified = { done: number; refused: { line: number; code: RefusalCod
 type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
 
 /**
- * Verifies the lines that have an exact match now, at most `most`, each in its own batch: first matches with booked
- * records, then the oldest. The caller then queues the message `mail.due`. A refused line stays unchanged.
+ * Verifies bank lines that have an exact match, at most `most`, each in its own batch, booked records first. The caller
+ * then queues the message `mail.due`. A refused line stays unchanged and is returned with its code.
  */
 export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
 	const [open, booked, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
@@ -180,7 +180,7 @@ export async function verifyExact(db: Db, { reviewer, most, by, report }: Verify
 	return { done, refused, left: mine.length - now.length };
 }
 
-/** Returns the form that a user would send to choose this candidate. */
+/** Returns the form that a user would send to match the line with this candidate. */
 function formOf(
 	best: Candidate,
 	{ line, waiting }: { line: Line; waiting: readonly { id: number; version: number }[] },

@@ -8,9 +8,9 @@ export type MatchDues = { itemId: number; memberId: number; headId: number; due:
 export const sumOf = (items: readonly MatchDues[]): number => items.reduce((sum, { due }) => sum + due, 0);
 
 /**
- * Returns the sets of dues items that are usually paid at once: all of a family, all of a member, a member's oldest
- * items, or one item; each set once. Where a member in `named` owes something, sets without any named member are left
- * out.
+ * Returns the sets of a family's dues items that are usually paid at once, each set once: all items, all of one member,
+ * a member's oldest items, or one item. Where a member in `named` (member ids) owes something, sets without an item of
+ * a named member are left out.
  */
 export function setsOf(owed: readonly MatchDues[], named: ReadonlySet<number>): MatchDues[][] {
 	const all = [...Map.groupBy(owed, ({ memberId }) => memberId).values()]

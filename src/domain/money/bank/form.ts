@@ -64,10 +64,13 @@ export const IgnoreForm = z.strictObject({
 
 export const VersionForm = z.strictObject({ version: Version });
 
-/** The ids of dues items as a suggestion or the boxes of a form send them, e.g. "5 6". */
+/** The ids of the chosen dues items, from a suggestion or from checked boxes; at most 200. */
 const Items = z.array(Id).max(200).default([]);
 
-/** The fee that the post office kept, as typed; left out where the bank line already shows it. */
+/**
+ * The fee that the post office kept, as typed, in NT$ (nothing typed is 0); the field is absent where the bank line
+ * already shows the fee.
+ */
 const Fee = z
 	.string()
 	.refine((text) => /^\d{0,4}$/.test(text.normalize("NFKC").trim()), { error: "請填手續費的金額，例如 15。" })

@@ -15,8 +15,8 @@ import { type LineStep, refuseStep } from "./rules.ts";
 type OnLine = { ref: lines.LineRef; by: By };
 
 /**
- * Reads a bank line for a step. Refuses `bank.stale` when its version is not the one that the user saw, or when the
- * step does not begin in its state.
+ * Reads a bank line for a step, with the closed months. Refuses `bank.stale` when the line changed since the user saw
+ * it (`version`), or when the step cannot begin in the line's state.
  */
 async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) {
 	const [[line], months] = await readRows(db.$client, lines.standingLine(id), closedMonths());
@@ -36,7 +36,7 @@ const auditLine = (db: Db, step: string, id: number, by: By) =>
 
 /**
  * Unties a bank line from the record it was tied to: the line is open again, and the record has no line again. Refuses
- * `bank.stale`.
+ * `bank.stale` when the line changed meanwhile or is not tied.
  */
 export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
@@ -53,26 +53,29 @@ function tiedKind({ deposit_id, payment_id, voucher_id }: lines.LineRow): Booked
 
 /**
  * 都不是: declares that no record booked by now is this line's money, so that the line may be matched with something
- * else. Refuses `bank.stale`.
+ * else. Refuses `bank.stale` as `standing` above.
  */
 export async function setLineApart(db: Db, { ref, by }: OnLine): Promise<void> {
 	await standing(db, "apart", ref);
 	await commit(db, [...setApart(ref, by.at), ...auditLine(db, "apart", ref.id, by)]);
 }
 
-/** Marks a line as ignored, with the reason. Refuses `bank.stale`. */
+/** Marks a line as ignored, with the reason. Refuses `bank.stale` as `standing` above. */
 export async function ignoreLine(db: Db, { ref, reason, by }: OnLine & { reason: string }): Promise<void> {
 	await standing(db, "ignore", ref);
 	await commit(db, [...lines.setIgnored(ref, reason, by.at), ...auditLine(db, "ignore", ref.id, by)]);
 }
 
-/** Takes the mark "ignored" off a line again. Refuses `bank.stale`. */
+/** Takes the mark "ignored" off a line again. Refuses `bank.stale` as `standing` above. */
 export async function unignoreLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	await standing(db, "unignore", ref);
 	await commit(db, [...lines.setIgnored(ref, null, by.at), ...auditLine(db, "unignore", ref.id, by)]);
 }
 
-/** Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款. The line stays open. Refuses `bank.stale`. */
+/**
+ * Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款. The line stays open. Refuses `bank.stale` as
+ * `standing` above.
+ */
 export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "suspend", ref);
 	const date = postingDate(line.booked_on, closed);
@@ -95,7 +98,7 @@ export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	]);
 }
 
-/** Reverses the posting of a line as 暫收款. Refuses `bank.stale`. */
+/** Reverses the posting of a line as 暫收款. Refuses `bank.stale` as `standing` above. */
 export async function unsuspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "unsuspend", ref);
 	const of = { source: "bank_line", id: ref.id, seq: line.suspense_count } as const;

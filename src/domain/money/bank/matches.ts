@@ -75,8 +75,8 @@ const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
 export const paidOf = ({ amount, fee_amount }: Pick<Line, "amount" | "fee_amount">): number => amount + fee_amount;
 
 /**
- * Finds the match of every open bank line. A member's number with letters in the memo points to a member strongly;
- * digits alone only weakly, for they may be anything.
+ * Returns the match of every open bank line, by the line's id. A member's number in the memo is the hint `number` when
+ * it has letters, and the weaker hint `digits` when it has none, because digits alone may be anything.
  */
 export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<number, Match> =>
 	matchLines({
@@ -128,7 +128,7 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 		})),
 	});
 
-/** The waiting payments and owed dues that candidates refer to: they tell whose money a candidate is. */
+/** The waiting payments and owed dues items that candidates refer to by id, with the members whose money they are. */
 type Whose = { waiting: readonly Waiting[]; owed: readonly Owed[] };
 
 /**

@@ -30,10 +30,10 @@ const MOST_CANDIDATES = 4;
 type Found = { line: MatchLine; candidates: Candidate[] };
 
 /**
- * Finds the match of each line. While a booked record fits, no other candidate is exact. A payment is exact by its
- * amount, the last five digits and a day within a week; dues by the amount of one set of items of the only member whom
- * earlier last five digits or the number in the memo name. Neither two candidates of a line are exact, nor two lines
- * for one payment or item.
+ * Returns the match of each bank line, by the line's id. While a booked record fits a line, no other candidate is
+ * exact. A payment is exact by amount, last five digits and a day within a week; dues when one set of items has the
+ * amount, and only this family has a hint `last5` or `number`. Of a line at most one candidate is exact; one that would
+ * be exact for two lines is exact for neither.
  */
 export function matchLines({ lines, booked, payments, evidence, dues }: Matching): Map<number, Match> {
 	const pointing = Map.groupBy(evidence, ({ lineId }) => lineId);
@@ -66,8 +66,8 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 }
 
 /**
- * Makes candidates inexact that are exact for several lines. One exact for a single line is removed from all other
- * lines; a booked record stays there, ranked last.
+ * Makes candidates inexact that are exact for several lines. A candidate that is exact for one line only is removed
+ * from all other lines; a booked record stays there, ranked last.
  */
 function settled(found: readonly Found[]): Found[] {
 	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
@@ -85,7 +85,7 @@ function settled(found: readonly Found[]): Found[] {
 	}));
 }
 
-/** Ranks a booked record last that exactly matches another line; it bars this line until the other one is matched. */
+/** Ranks a booked record last that exactly matches another line; it bars this line until the other line is matched. */
 const elsewhere = (one: Candidate): Candidate => ({
 	...one,
 	reasons: [...one.reasons, "other_line"],
@@ -98,9 +98,7 @@ const byWorth = (a: Candidate, b: Candidate): number =>
 const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
 	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
-/**
- * Returns a function that finds payments to compare: by amount and last five digits, or by amount and a hinted member.
- */
+/** Returns a function that finds a line's payments: of its amount, without other last digits or of a hinted member. */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
 	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
 	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);

@@ -15,7 +15,10 @@ const admin = {
 		match: (id: Id) => `/admin/bank/lines/${id}/match`,
 		ignore: (id: Id) => `/admin/bank/lines/${id}/ignoring`,
 		ignoreEnd: (id: Id) => `/admin/bank/lines/${id}/ignoring/end`,
-		/** `tieEnd` undoes the match of a bank line; `apart` declares that a booked record is not the line's money. */
+		/**
+		 * The addresses of the forms that undo the match of a bank line (`tieEnd`) and that declare that a booked
+		 * record is not the line's money (`apart`).
+		 */
 		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
 		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
 		/** The addresses of the forms that post a bank line as suspense money (暫收款), and undo that. */
@@ -34,7 +37,7 @@ export const bank = noun({
 	},
 	gates: {
 		bank: ["bank.manage"],
-		/** The gate for matching a bank line, which makes a payment and verifies it. */
+		/** The users who may match a bank line, which makes a payment and verifies it: those with both permissions. */
 		bank_match: [["bank.manage", "payments.verify"]],
 	},
 	menu: [

@@ -37,8 +37,8 @@ const LINE_STEPS = {
 	unsuspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "suspense" },
 } as const satisfies Record<string, LineStepOf>;
 /**
- * A step of a bank line. `of` says which lines it is for: any, only those posted as suspense money (暫收款), or only
- * the others.
+ * A step of a bank line. `of` says which lines may take it: `any`; `suspense`, only lines posted as suspense money
+ * (暫收款); or `own`, only lines that are not.
  */
 type LineStepOf = Step<LineState> & { of: "any" | "own" | "suspense" };
 export type LineStep = keyof typeof LINE_STEPS;

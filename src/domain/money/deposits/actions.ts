@@ -40,8 +40,8 @@ export async function createDeposit(db: Db, { input, key, by }: { input: Deposit
 type OnDeposit = { ref: stored.DepositRef; by: By };
 
 /**
- * Reads a deposit at the version that the user saw. Refuses `deposit.moved` when it has another version by now, or was
- * reversed.
+ * Reads a deposit and the closed months for a step. Refuses `deposit.moved` when the deposit changed since the user saw
+ * it (`version`), or when the step cannot begin in its state.
  */
 async function standing(db: Db, { id, version }: stored.DepositRef, step: keyof typeof DEPOSIT_STEPS) {
 	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());
@@ -52,7 +52,7 @@ async function standing(db: Db, { id, version }: stored.DepositRef, step: keyof 
 
 /**
  * Reverses a deposit that never took place or was typed wrongly: its cash counts as undeposited again. Refuses
- * `deposit.moved`.
+ * `deposit.moved` when the deposit was changed or reversed meanwhile.
  */
 export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { reason: string }): Promise<void> {
 	const { closed } = await standing(db, ref, "reverse");
@@ -66,8 +66,8 @@ export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { 
 
 /**
  * Links a deposit to the bank line that shows it. As the deposit is in the books already, the line becomes 不處理
- * (ignored). Refuses `deposit.moved`, and `deposit.line` when the line is of another account or amount, used, or posted
- * as 暫收款.
+ * (ignored). Refuses `deposit.moved` (changed or reversed meanwhile), and `deposit.line` when the line is of another
+ * account or amount, used, or posted as 暫收款.
  */
 export async function nameDepositLine(
 	db: Db,

@@ -20,8 +20,8 @@ export const deposits = noun({
 	addresses: { admin },
 	gates: {
 		/**
-		 * The gates: `deposits` for viewing deposits (存款單) and cash on hand (庫存現金), `deposits_manage` for
-		 * changing them.
+		 * The users who may view deposits (存款單) and cash on hand (庫存現金); `deposits_manage` are those who may
+		 * change them.
 		 */
 		deposits: ["bank.manage", "ledger.view"],
 		deposits_manage: ["bank.manage"],

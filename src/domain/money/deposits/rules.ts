@@ -2,7 +2,7 @@ import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 
-/** The cash of a payment or of an income record, as the user saw it; it must not have changed since. */
+/** The cash of a payment or an income record (`id`), with the amount in NT$ that the user saw. */
 export type Cash = { kind: "payment" | "income"; id: number; amount: number };
 export type Seen = Cash & { day: string };
 
@@ -12,9 +12,9 @@ export const MOST_CASH = 300;
 const sameCash = (a: Cash, b: Cash): boolean => a.kind === b.kind && a.id === b.id && a.amount === b.amount;
 
 /**
- * Returns the chosen parts out of the undeposited cash. Refuses `deposit.moved` (a part is gone, or has another amount
- * by now), `deposit.sum` (the parts do not add up to the counted amount) and `deposit.date_refused` (before a part came
- * in, or after `today`).
+ * Returns the chosen parts out of `there`, the cash that is not deposited yet. Refuses `deposit.moved` (a part is gone,
+ * or has another amount by now), `deposit.sum` (the parts do not add up to the counted `amount`) and
+ * `deposit.date_refused` (the day of the deposit is after `today`, or before a part came in).
  */
 export function gather(
 	{ chosen, amount, depositedOn }: { chosen: readonly Cash[]; amount: number; depositedOn: string },
@@ -31,7 +31,7 @@ export function gather(
 }
 
 const DAY_MS = 86_400_000;
-/** Returns for how many days a part has lain undeposited on `today` (a day in Taipei). */
+/** Returns the number of days from `day`, when the cash came in, to `today`; at least 0. */
 export const ageOn = (day: string, today: string): number =>
 	Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS));
 

@@ -8,12 +8,12 @@ import { Refusal } from "#kernel/refusal.ts";
 import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
 import type { DonorInput } from "./form.ts";
 
-/** The bindings of the Worker that donors need. */
+/** The Worker binding that donors need: the key that seals their identification numbers (證號). */
 type Keys = { SEALING_KEY: string };
 
 /**
- * Returns a donor's number as its columns store it: sealed, hashed and masked; undefined when it stays unchanged. The
- * number of an organisation is public, so it is not masked.
+ * Returns a donor's identification number (證號) as its columns store it: sealed, hashed and masked; undefined when it
+ * stays unchanged. An organisation's number is public, so its mask column holds the whole number.
  */
 async function sealedNumber(
 	env: Keys,
@@ -38,8 +38,8 @@ async function sealedNumber(
 const NO_NUMBER: stored.SealedNumber = { national_id: null, national_id_hash: null, national_id_mask: null };
 
 /**
- * Makes a donor, once per form `key`; returns the id. Refuses `donor.national_id_taken`, and `donor.no_member` when no
- * member has the given member number.
+ * Inserts a donor, once per form `key`; returns the id. Refuses `donor.national_id_taken` when another donor has the
+ * number, and `donor.no_member` when no member has the given member number.
  */
 export async function createDonor(
 	env: Keys,
@@ -56,8 +56,9 @@ export async function createDonor(
 }
 
 /**
- * Changes a donor. Refuses what `createDonor` refuses, `donor.stale`, and `donor.kind_number` when the kind changes but
- * the number stays, which was checked for the old kind.
+ * Changes a donor. Refuses what `createDonor` refuses, `donor.stale` when the donor changed meanwhile or was
+ * pseudonymised, and `donor.kind_number` when the kind changes but the identification number stays, as it was checked
+ * for the old kind.
  */
 export async function editDonor(
 	env: Keys,
@@ -79,8 +80,8 @@ export async function editDonor(
 }
 
 /**
- * Returns a donor's fields for the audit log, by column name. A number that is changed or removed is shown as "***"; an
- * unchanged one is left out.
+ * Returns a donor's fields for the audit log, by column name. An identification number that is changed or removed is
+ * shown as "***"; an unchanged one is left out.
  */
 const said = ({ nationalId, memberNo, isPublished, ...plain }: DonorInput): Record<string, unknown> => ({
 	...plain,

@@ -5,12 +5,15 @@ export type Gift = { source: "income" | "payment"; day: string; amount: number |
 export const counts = ({ source, state }: Gift): boolean =>
 	source === "payment" ? state === "verified" : state === "recorded" || state === "posted";
 
-/** Returns what was given in a year, or altogether, in whole NT$; gifts in kind have no amount. */
+/**
+ * Returns the sum of the gifts that count, in a year or, without `year`, in all years, in whole NT$; gifts in kind have
+ * no amount.
+ */
 export const givenIn = (gifts: readonly Gift[], year?: number): number =>
 	gifts
 		.filter((gift) => counts(gift) && (year === undefined || gift.day.startsWith(String(year))))
 		.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** Returns the years that have gifts which count, the newest first. */
+/** Returns the years (western) of the gifts that count, the newest first. */
 export const yearsOf = (gifts: readonly Gift[]): number[] =>
 	[...new Set(gifts.filter(counts).map(({ day }) => Number(day.slice(0, 4))))].sort((a, b) => b - a);

@@ -7,11 +7,11 @@ const admin = {
 			create: () => "/admin/income/donors/new",
 			show: (id: Id) => `/admin/income/donors/${id}`,
 			edit: (id: Id) => `/admin/income/donors/${id}/edit`,
-			/** The copy of the data kept about a donor (製作複本), to hand over to the donor. */
+			/** The address that makes the copy of the data kept about a donor (製作複本), to hand over to the donor. */
 			copy: (id: Id) => `/admin/income/donors/${id}/copy`,
-			/** The pseudonymisation (去識別化) of a donor who is not a member. */
+			/** The address of the form that pseudonymises (去識別化) a donor who is not a member. */
 			erasure: (id: Id) => `/admin/income/donors/${id}/erasure`,
-			/** A donor's annual donation statement (年度捐款證明). */
+			/** The address of a donor's annual donation statement (年度捐款證明). */
 			statement: (id: Id) => `/admin/income/donors/${id}/statement`,
 		},
 	},

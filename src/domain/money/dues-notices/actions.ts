@@ -39,7 +39,10 @@ async function tell(db: Db, due: NoticeDue, at: number): Promise<number> {
 	return Counted.parse(results.at(-1))[0]?.members ?? 0;
 }
 
-/** The members that a notice sent by hand goes to, and what the audit log notes of the filter: codes only, no words. */
+/**
+ * The members that a notice goes to (`filter`), and what the audit log notes of that filter (`noted`): codes only, no
+ * typed words.
+ */
 type Chosen = { filter: NoticeFilter; noted: Record<string, string> };
 
 /**
@@ -62,8 +65,8 @@ export async function mailNotices(
 }
 
 /**
- * Records that members who owe dues get a printed notice or were told on LINE, once a day for each, before the notices
- * are shown.
+ * Records that members who owe dues get a printed notice or were told on LINE, for each member once a day. The caller
+ * shows the notices afterwards.
  */
 export const noteNotices = (
 	db: Db,
@@ -103,9 +106,10 @@ export async function makeLogins(
 }
 
 /**
- * Makes an activation code for each of these users, which voids all earlier ones, and records that members who owe get
- * a printed notice: one batch, once per form `key`. Returns the codes by user; they cannot be read again. Refuses
- * `form.repeated` for a form that was sent before, `user.stale` and `user.is_staff`.
+ * Makes an activation code for each of these users, which voids the user's earlier ones, and records that members who
+ * owe get a printed notice: one batch, once per form `key`. Returns the codes by user id; they cannot be read again.
+ * Refuses `form.repeated` (the form was sent before), `user.stale` (a user changed meanwhile) and `user.is_staff` (a
+ * user is staff).
  */
 export async function printWithCodes(
 	env: { PASSWORD_PEPPER: string },

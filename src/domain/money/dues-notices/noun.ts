@@ -5,9 +5,9 @@ const admin = {
 		notices: () => "/admin/dues/notices",
 		noticesMail: () => "/admin/dues/notices/mail",
 		noticesPrint: () => "/admin/dues/notices/print",
-		/** Where the actions on the list's chosen rows lead: mail, print, text. */
+		/** The addresses to which the list sends its chosen rows; `place` is mail, print or text. */
 		noticesBulk: (place: string) => `/admin/dues/notices/bulk/${place}`,
-		/** Printed notices (通知單) with activation codes; only a POST makes the codes. */
+		/** The address that prints notices (通知單) with activation codes; only a POST makes the codes. */
 		noticesCodes: () => "/admin/dues/notices/codes",
 		noticesText: () => "/admin/dues/notices/text",
 		noticesLog: () => "/admin/dues/notices/log",

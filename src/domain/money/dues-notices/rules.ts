@@ -20,7 +20,8 @@ export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = {
 /** The number of days before the end of a paid period on which the first notice is sent. */
 const BEFORE_DAYS = 30;
 /**
- * The number of days that a notice may be late, longer than the cron is ever out; a later notice is not sent at all.
+ * The number of days by which a notice may be sent late; a later one is not sent at all. It is longer than the cron is
+ * ever out.
  */
 const LATE_DAYS = 30;
 /** The number of days after a mail about dues during which a member gets no other one; a due notice waits. */
@@ -36,15 +37,21 @@ export type NoticeDue = {
 };
 
 const DAY_MS = 86_400_000;
-/** Returns the day that is `days` days after another. */
+/** Returns the day (YYYY-MM-DD) that is `days` days after `day`, or before it when `days` is negative. */
 export const dayAfter = (day: string, days: number): string =>
 	new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the last day of the grace months after a year; null when the settings give no grace. */
+/**
+ * Returns the last day (YYYY-MM-DD) of the `graceMonths` months after the year `paidYear`; null when `graceMonths` is
+ * 0.
+ */
 export const graceUntil = (paidYear: number, graceMonths: number): string | null =>
 	graceMonths === 0 ? null : new Date(Date.UTC(paidYear + 1, graceMonths, 1) - DAY_MS).toISOString().slice(0, 10);
 
-/** The number of years to look back for ended periods: as many as the longest grace that the settings allow. */
+/**
+ * The number of years to look back for ended periods, the current year included; the longest grace that the settings
+ * allow fits in them.
+ */
 const YEARS_BACK = 4;
 
 /**

@@ -51,7 +51,8 @@ function madeOf(rows: unknown[] | undefined): number {
 /**
  * 免繳: waives the unpaid rest of these dues items. A member who waited only for these to be paid becomes active. Every
  * change of dues items refuses `dues.stale` when an item changed since it was seen, `dues.claimed` while a payment for
- * it waits, `dues.own` for the user's own and the family's items, and `dues.wrong_state`.
+ * it waits, `dues.own` for the user's own and the family's items, and `dues.wrong_state` when the step cannot begin in
+ * its state.
  */
 export const waiveDues = (
 	db: Db,
@@ -71,7 +72,7 @@ export const waiveDues = (
 
 type Change = { ref: Ref; reason: string; by: By };
 
-/** Ends a waiver: what is not paid is owed again. Refuses what `waiveDues` refuses. */
+/** Ends a waiver: the unpaid rest of the item is owed again. Refuses what `waiveDues` refuses. */
 export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "unwaive");
 	await commit(db, [
@@ -88,7 +89,7 @@ export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<
 
 /**
  * Cancels an item of which nothing was paid. The next assessment makes it anew, so a member who shall not pay needs a
- * waiver instead.
+ * waiver instead. Refuses what `waiveDues` refuses.
  */
 export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "cancel");
@@ -149,8 +150,8 @@ function vouchersOf(item: StoredDues, now: Corrected, { on, by }: { on: string; 
 }
 
 /**
- * Reads a dues item for a step. Refuses `dues.stale` for another version than the user saw, and `dues.wrong_state`; the
- * guards of the batch check this again.
+ * Reads a dues item for a step. Refuses `dues.stale` when it changed since the user saw it (`version`), and
+ * `dues.wrong_state` when the step cannot begin in its state; the guards of the batch check this again.
  */
 async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<StoredDues> {
 	const [[item]] = await readRows(db.$client, storedDues(id));

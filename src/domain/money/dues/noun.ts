@@ -3,14 +3,14 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	dues: {
 		list: () => "/admin/dues",
-		/** Assessing dues (產生應繳會費): shows what would be made, then makes it. */
+		/** The address of the page that assesses dues (產生應繳會費): it shows what would be made, then makes it. */
 		assessment: () => "/admin/dues/assessment",
-		/** Unpaid dues (欠費) by year, and the members with two unpaid years. */
+		/** The address of the page of unpaid dues (欠費) by year, with the members who have two unpaid years. */
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
 		/**
-		 * Waiving (免繳) many dues items: `waiversChoice` takes the rows chosen in the list, `waivers` asks and then
-		 * waives.
+		 * The addresses of waiving (免繳) many dues items: `waiversChoice` takes the rows that were checked in the
+		 * list, `waivers` shows the form for the reason and then waives them.
 		 */
 		waivers: () => "/admin/dues/waivers",
 		waiversChoice: () => "/admin/dues/waivers/choice",
@@ -37,7 +37,7 @@ export const dues = noun({
 		"reports.view": { group: "finance", place: 110, words: "查看財務報表", roles: ["accountant", "chair", "auditor"] },
 	},
 	gates: {
-		/** The dues (應繳會費): `dues` for staff who assess and waive, `dues_view` for staff who only view. */
+		/** The users who may assess and waive dues (應繳會費); `dues_view` are those who may at least view them. */
 		dues: ["dues.manage"],
 		dues_view: [
 			"dues.manage",
@@ -47,7 +47,10 @@ export const dues = noun({
 			"receipts.issue",
 			"reports.view",
 		],
-		/** Activation codes (啟用碼) on the notices of many members: for staff who may give one to a single member. */
+		/**
+		 * The users who may print activation codes (啟用碼) on the notices of many members: those with both
+		 * permissions.
+		 */
 		dues_codes: [["dues.manage", "members.manage"]],
 		reports: ["reports.view", "dues.manage"],
 	},

@@ -49,8 +49,8 @@ export const DUES = workflow<DuesStatus, DuesStep, DuesStepOf>({
 });
 
 /**
- * A dues item as the steps need it. `paid_amount` and `credited_amount` together are all verified money that went into
- * it; the latter became credit.
+ * A dues item as the steps need it; amounts in NT$. `paid_amount` and `credited_amount` together are all verified money
+ * that went into it; `credited_amount` is the part that became the member's credit.
  */
 export type Standing = {
 	status: DuesStatus;
@@ -77,7 +77,10 @@ export type Corrected = {
 	status: "open" | "partially_paid" | "paid" | "waived";
 };
 
-/** Returns the item after a correction of base or discount: money above the new amount becomes the member's credit. */
+/**
+ * Returns the item's amounts and state after a correction of its base (NT$) or discount (percent): money above the new
+ * amount becomes the member's credit.
+ */
 export function correctedTo(item: Standing, { base, percent }: { base: number; percent: number }): Corrected {
 	const amount = amountOf(base, percent);
 	const money = item.paid_amount + item.credited_amount;
@@ -89,17 +92,16 @@ export function correctedTo(item: Standing, { base, percent }: { base: number; p
 }
 
 /**
- * The part of an item in 預收款項: what was paid for it before its year began, and how much of that the year's opening
- * turned into income; null before there was an opening.
+ * `paid_before` is what was paid for an item before its year began, which is posted to 2120 (預收款項); `opened` is how
+ * much of that the year's opening voucher moved to income, null before there was such a voucher.
  */
 export type InAdvance = { paid_before: number; opened: number | null };
 
 /**
- * Returns the voucher lines that move an overpaid amount from the income it was posted as to credit in 2120; null when
- * nothing moves (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals future items paid plus credits). What was
- * paid before the item's year is in 2120 already unless an opening turned it into income, so it does not move; where
- * the credit became less than an opening left there, the rest goes to income. An item of a year after the voucher's is
- * in 2120 as a whole.
+ * Returns the two voucher lines that move an overpaid amount between the item's income account and 2120, where credit
+ * stands (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals what was paid for future years plus credits);
+ * null when nothing moves. What was paid before the item's year stays in 2120 unless the opening voucher moved it to
+ * income; an item of a year after that of `on` is in 2120 as a whole.
  */
 export function creditEntries(
 	item: { kind: DuesKind; dues_year: number; member_id: number } & InAdvance,

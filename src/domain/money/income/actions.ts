@@ -28,8 +28,7 @@ type Acting = By & { userId: number };
 /**
  * Makes a draft of an income record or, with `record`, records it in the same batch; once per form `key`. Returns its
  * id; the caller then queues the message `mail.due`. `again` says that the money is not that of a bank line already
- * used for something else. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and when recording what
- * `recordIncome` refuses.
+ * used for something else. Refuses what `checked` below refuses, and when recording what `recordIncome` refuses.
  */
 export async function createIncome(
 	db: Db,
@@ -55,8 +54,8 @@ export async function createIncome(
 }
 
 /**
- * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved`, and what `createIncome`
- * refuses.
+ * Changes a draft; with `record` it is recorded in the same batch. Refuses `income.moved` (changed or recorded
+ * meanwhile), and what `createIncome` refuses.
  */
 export async function editIncome(
 	db: Db,
@@ -79,8 +78,10 @@ export async function editIncome(
 }
 
 /**
- * Checks an income form and sets its bank account. Refuses `income.date_refused`, `bank.line_used` and `bank.mismatch`.
- * Returns the input with the stored draft and the names needed to issue its receipt.
+ * Checks an income form and finds its bank account. Refuses `income.date_refused` (a day in the future, or over three
+ * years ago), `bank.line_used` (the chosen bank line is no longer free) and `bank.mismatch` (it has another amount).
+ * Returns the input with its bank account (`of`), the stored draft (`before`) and the names needed to issue its
+ * receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));
@@ -99,8 +100,8 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 }
 
 /**
- * Returns the writes that must come before the receipt of an income record; none where no receipt is issued. Refuses
- * what `issuable` (receipt-rights/actions.ts) refuses.
+ * Returns the writes that must stand before the receipt of an income record in the batch; none where no receipt is
+ * issued. Refuses what `issuable` (receipt-rights/actions.ts) refuses, such as `receipt.same_name`.
  */
 function receiptRights(
 	of: Parameters<typeof issuingOf>[0],
@@ -113,15 +114,16 @@ function receiptRights(
 
 const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
 
-/** Deletes a draft. Refuses `income.moved`. */
+/** Deletes a draft. Refuses `income.moved` when it was changed or recorded meanwhile. */
 export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise<void> =>
 	commit(db, [...stored.deleteIncome(ref), ...stored.auditIncome(db, "remove", { id: ref.id }, by)]);
 
 /**
  * 登錄: records a draft in one batch: its number, the receipt that is wanted, its bank line, and a mail of thanks; the
- * caller then queues the message `mail.due`. Refuses `income.own`, `income.moved`, `bank.line_used`,
- * `ledger.cash_sub_account`, and `income.money_used` when the bank line that shows this money was used for something
- * else, no open line fits, and `again` is not set.
+ * caller then queues the message `mail.due`. Refuses `income.own` (of the user or the user's family), `income.moved`
+ * (changed meanwhile), `bank.line_used` (its bank line is no longer free), `ledger.cash_sub_account` (no bank account
+ * is named), and `income.money_used` when the bank line that shows this money was used for something else, no open line
+ * fits, and `again` is not set.
  */
 export async function recordIncome(
 	db: Db,
@@ -155,8 +157,8 @@ function recording(db: Db, { id, version, payerTitle, again, by }: Recording): W
 
 /**
  * 補開收據: issues the receipt of a recorded donation that has none, or of 其他收入, under the title of the record.
- * Refuses `income.own`, what `receiptRights` refuses, and `receipt.wrong_state` when the record has a receipt or may
- * have none.
+ * Refuses `income.own` (of the user or the user's family), what `receiptRights` refuses, and `receipt.wrong_state` when
+ * the record has a receipt or may have none.
  */
 export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting }): Promise<void> {
 	const [[income], names] = await readRows(db.$client, storedIncome(id), namesFor([by.userId], { incomeId: id }));
@@ -174,8 +176,10 @@ type Review = { ref: Ref; reviewer: Reviewer; by: By };
 
 /**
  * 入帳: posts an income record to the income account of its kind, or to the account named by id; income in kind gets no
- * voucher. The user must not be the one who recorded it, unless a resolution lets that user act as both 會計 and 出納.
- * Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`, `income.moved`.
+ * voucher. Refuses `income.second_person` for the user who recorded it, unless a resolution lets that user act as both
+ * 會計 and 出納; `income.own` (of the user or the user's family), `income.account_refused` (not an active income
+ * account), `ledger.has_sub_accounts`, `income.moved` (changed meanwhile), and `income.wrong_state` (not recorded, or
+ * posted already).
  */
 export async function postIncome(
 	db: Db,
@@ -223,9 +227,10 @@ function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Po
 }
 
 /**
- * 沖銷: reverses an income record: its receipts become void, its voucher is reversed, its bank line is free again. The
- * user must not be one who recorded or posted it. Refuses `income.own`, `income.second_person`, `income.moved`,
- * `deposit.holds`.
+ * 沖銷: reverses an income record: its receipts become void, its voucher is reversed, its bank line is free again.
+ * Refuses `income.second_person` for users who recorded or posted it, `income.own` (of the user or the user's family),
+ * `income.moved` (changed meanwhile), `income.wrong_state` (a draft, or reversed already), and `deposit.holds` (its
+ * cash is in a deposit).
  */
 export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
 	const { income, closed } = await seen(db, ref);
@@ -245,7 +250,8 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 }
 
 /**
- * Reads an income record for a step. Refuses `income.moved` for another version than seen; the guards check this again.
+ * Reads an income record, the income accounts and the closed months for a step. Refuses `income.moved` when the record
+ * changed since the user saw it (`version`); the guards check this again.
  */
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
@@ -253,7 +259,10 @@ async function seen(db: Db, { id, version }: Ref) {
 	return { income, accounts, closed: closedIn(months) };
 }
 
-/** Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both (`users`). Refuses `income.own`. */
+/**
+ * Returns in whose place the reviewer acts (`onBehalfOf`), and the ids of both users (`users`). Refuses `income.own`
+ * when the record is of the reviewer or of the reviewer's family.
+ */
 function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
 	const as = reviewsWith(reviewer, relatedIn(income.related));
 	if (!as) throw new Refusal("income.own");

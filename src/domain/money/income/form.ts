@@ -43,7 +43,9 @@ const FIELDS = {
 	purpose: line(200).default(""),
 	wants_receipt: Checked,
 	note: lines(500).default(""),
-	/** Checked when this is other money than that of the used bank line which the page named. */
+	/**
+	 * Checked when the user declares that this money is not that of the already used bank line which the page showed.
+	 */
 	again: Checked,
 	/** Whether the record is kept as a draft or recorded at once. */
 	as: z.enum(["draft", "record"]).default("draft"),

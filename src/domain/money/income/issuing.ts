@@ -31,9 +31,10 @@ export const receiptableOf = (row: {
 });
 
 /**
- * Returns the title of the receipt to be issued, in `said` the title again when it needs no second user, and in
- * `otherTitle` the code to refuse it with otherwise; undefined where no receipt is issued. Recording issues one for a
- * donation that wants it; `anyway` issues one for any donation and for 其他收入.
+ * Returns what the receipt of an income record needs, or undefined when none is issued: `titles`, its title; `said`,
+ * the title again when no second user has to confirm it; and `otherTitle`, the code to refuse the title with when
+ * `said` lacks it. Recording issues a receipt for a donation that wants one; `anyway` issues one for any donation and
+ * for 其他收入.
  */
 export function issuingOf(of: Receiptable, userId: number, { anyway = false } = {}) {
 	const isIssued = anyway ? of.kind === "donation" || of.kind === "other" : of.kind === "donation" && of.wantsReceipt;

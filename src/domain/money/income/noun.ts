@@ -5,7 +5,7 @@ const admin = {
 		list: () => "/admin/income",
 		create: () => "/admin/income/new",
 		export: (format: string) => `/admin/income/export/${format}`,
-		/** The file of a year's donations in the tax office's layout. */
+		/** The address of the file of a year's donations in the tax office's layout. */
 		taxExport: (format: string) => `/admin/income/tax/export/${format}`,
 		tax: () => "/admin/income/tax",
 		show: (id: Id) => `/admin/income/${id}`,
@@ -16,7 +16,7 @@ const admin = {
 		reversal: (id: Id) => `/admin/income/${id}/reversal`,
 		/** The address of the form that issues the receipt of a donation that has none (補開). */
 		receipt: (id: Id) => `/admin/income/${id}/receipt`,
-		/** The certificate of a gift in kind (實物捐贈證明), or the receipt form 領據. */
+		/** The address of the certificate of a gift in kind (實物捐贈證明), or of the receipt form 領據. */
 		certificate: (id: Id) => `/admin/income/${id}/certificate`,
 	},
 };
@@ -28,7 +28,7 @@ export const income = noun({
 		"income.manage": { group: "dues", place: 80, words: "管理其他收入與捐款", roles: ["cashier"] },
 	},
 	gates: {
-		/** Income (收入) and donors (捐款人): for staff who record, post or view. */
+		/** The users who may see income (收入) and donors (捐款人); `income_manage` are those who may record income. */
 		income: ["income.manage", "ledger.post", "ledger.view", "reports.view", "confirmations.decide"],
 		income_manage: ["income.manage"],
 	},

@@ -98,7 +98,7 @@ export function accountFor(
 
 const MOST_YEARS = 3;
 
-/** Refuses, as `income.date_refused`, a day in the future, or so far back that it must be a typing error. */
+/** Refuses, as `income.date_refused`, a day after `today` or more than three years before it (days are YYYY-MM-DD). */
 export function refuseDay(day: string, today: string): void {
 	if (day > today || day < `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`)
 		throw new Refusal("income.date_refused");

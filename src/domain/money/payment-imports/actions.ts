@@ -34,7 +34,10 @@ type Planning = {
 	big5?: Big5 | undefined;
 };
 
-/** Returns the sheet of a list and its columns. Refuses what `lookAt` refuses. */
+/**
+ * Finds the sheet and the columns of payments in an uploaded list. Refuses what `lookAt` refuses, such as a file that
+ * cannot be read.
+ */
 export const lookAtPayments = (
 	file: ImportedFile,
 	{ options, big5 }: { options: PaymentReading; big5?: Big5 | undefined },
@@ -94,8 +97,9 @@ type Applying = {
 
 /**
  * Writes a whole plan in one batch, and returns the import's id: the payments are verified as of their day and get no
- * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already, and
- * `import.moved`, `payment.own` or another code of the database's triggers when something changed since the plan.
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft applied already,
+ * `payment.own` for a payment of the user's family, and `import.moved` or another code of the database's triggers when
+ * something changed since the plan.
  */
 export async function applyList(
 	env: Keys,
@@ -192,7 +196,7 @@ const fieldOf = (name: string | undefined): Pick<PaymentReason, "field"> => {
 	return field === undefined ? {} : { field };
 };
 
-/** Notes in the audit log that a user opens the stored results of a list, before they are decrypted. */
+/** Records in the audit log that a user opens the stored results of an import; the caller decrypts them afterwards. */
 export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
 	commit(db, stored.auditImport(db, "view", { id, by }));
 
@@ -213,7 +217,7 @@ export async function createList(
 	});
 }
 
-/** The drafts of uploaded payment lists. */
+/** How a draft of an uploaded payment list is read, planned, written and discarded. */
 export const paymentDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",
@@ -229,7 +233,8 @@ export const paymentDrafts = draftsOf({
 
 /**
  * Undoes a whole import: its payments are reversed (a payment is never deleted), and the dues items that it made are
- * cancelled. Refuses `payment.own` for a payment of the user's family, `import.changed`, and `import.stale`.
+ * cancelled. Refuses `import.stale` (not applied, or changed meanwhile), `payment.own` (a payment of the user's family)
+ * and `import.changed` (what it wrote was changed since).
  */
 export async function undoImport(db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row]] = await readRows(db.$client, stored.paymentImport(id));

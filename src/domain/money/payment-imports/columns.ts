@@ -119,7 +119,7 @@ export function targetOfHeader(header: string): PaymentField | undefined {
 
 /**
  * Returns the target that a text in a form, or after the option `--map` of a script, names: by its code, or by any of
- * its Chinese names.
+ * its Chinese names; undefined when it names none.
  */
 export const targetNamed = (text: string): PaymentTarget | undefined =>
 	text === "ignore" ? "ignore" : (PAYMENT_FIELDS.find((field) => field === text) ?? targetOfHeader(text));

@@ -178,7 +178,7 @@ function partsOf(said: ReadPayment, member: Known, state: State): Money {
 	return { parts, told };
 }
 
-/** Returns the stored item of a target; an entrance fee matches whatever its year, because it is owed once. */
+/** Returns the stored item of a target, if any; an entrance fee matches whatever its year, because it is owed once. */
 const itemOf = (items: readonly KnownItem[], { kind, year }: Target): KnownItem | undefined =>
 	items.find((item) => item.kind === kind && (kind === "entrance" || item.year === year));
 

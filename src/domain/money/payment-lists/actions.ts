@@ -17,7 +17,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { MOST_ROWS } from "./rows.ts";
 
-/** The bindings of the Worker that proofs need. */
+/** The Worker bindings that proofs of payment need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
 /**
@@ -37,8 +37,9 @@ const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
 
 /**
  * Submits many payments to be verified by other users, all or none, once per form `key`; returns the id of the first.
- * Takes MOST_ROWS at most. Refuses what `submitPayment` refuses of one, and `payment.duplicate` also when two of the
- * payments are alike.
+ * Refuses what `refusePayment` refuses, `payment.not_owed` (an item is settled, overpaid, or another member's),
+ * `payment.duplicate` (a payment has the day, amount and last five digits of a stored one, or of another in the list)
+ * and `payment.nothing_chosen` (an empty list); throws above MOST_ROWS.
  */
 export async function submitPayments(
 	db: Db,

@@ -89,7 +89,8 @@ export type RowDue = {
 };
 
 /**
- * Returns the items that a row pays: those of its year, or all without a year; an owed entrance fee is always included.
+ * Returns the items that a row pays: those of the row's year, or all owed items when the row has no year; an owed
+ * entrance fee is always included.
  */
 export const duesOfRow = ({ year }: ReadRow, dues: readonly RowDue[]): RowDue[] =>
 	dues.filter((one) => year === null || one.kind === "entrance" || one.dues_year === year);

@@ -14,7 +14,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import type { PaymentInput } from "./form.ts";
 import { membersIn, PAYMENTS, refusePayment, refuseUnproven } from "./rules.ts";
 
-/** The bindings of the Worker that payments need. */
+/** The Worker bindings that payments need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Ref = stored.PaymentRef;
 type Acting = By & { userId: number };
@@ -31,8 +31,11 @@ type Submission = {
 
 /**
  * Submits a payment to be verified, once per form `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
- * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours`,
- * `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
+ * (system/files/rules.ts) refuse, `payment.no_proof` (a member's transfer without proof or last five digits),
+ * `payment.not_yours` (members for whom the user may not pay), `payment.not_owed` (an item is settled, is paid too
+ * much, or is another member's), `payment.duplicate` (the day, amount and last five digits of another payment, without
+ * `confirmDuplicate`), `payment.wrong_state` (the corrected payment is not reversed, or corrected already) and, for
+ * members, `payment.too_many_waiting`.
  */
 export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
 	const { input, source, upload, key, confirmDuplicate = false, by } = submission;
@@ -107,7 +110,10 @@ export async function resubmitPayment(
 	if (replaced) await dropObject(env, replaced);
 }
 
-/** Cancels a payment before it is verified; only its submitter may. Refuses `payment.not_yours`, `payment.moved`. */
+/**
+ * Cancels a payment before it is verified. Refuses `payment.not_yours` (only its submitter may), `payment.moved`
+ * (changed meanwhile) and `payment.wrong_state` (it does not wait any more).
+ */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);
 	PAYMENTS.refuse("cancel", payment.status);
@@ -121,8 +127,8 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
 /**
- * Reads a payment for a step. Refuses `payment.moved` for another version than the user saw; the guards check this
- * again.
+ * Reads a payment, its parts and the closed months for a step. Refuses `payment.moved` when the payment changed since
+ * the user saw it (`version`); the guards check this again.
  */
 export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(

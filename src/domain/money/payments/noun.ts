@@ -18,7 +18,10 @@ const admin = {
 };
 
 const member = {
-	/** Dues and payments (會費與繳費) of the user and of the members for whom the user acts. */
+	/**
+	 * The addresses of the pages of dues and payments (會費與繳費) of the user and of the members for whom the user
+	 * acts.
+	 */
 	payments: {
 		list: () => "/member/payments",
 		create: () => "/member/payments/new",
@@ -50,7 +53,7 @@ export const payments = noun({
 		},
 	},
 	gates: {
-		/** The payments (收款): for staff who record, verify or reverse them. */
+		/** The users who may see payments (收款): those with any of these permissions. */
 		payments: [
 			"payments.record",
 			"payments.verify",
@@ -62,11 +65,11 @@ export const payments = noun({
 		payments_record: ["payments.record", "payments.verify"],
 		payments_verify: ["payments.verify"],
 		/**
-		 * Deciding a waiting payment: for staff who verify, and for 理事長 and 監事, who may act when no verifier can;
-		 * the action checks which.
+		 * The users who may decide on a waiting payment: those who verify, and 理事長 and 監事, who may act when no
+		 * verifier can; the action checks which.
 		 */
 		payments_decide: ["payments.verify", "confirmations.decide"],
-		/** Reversing a payment, as its second person; 理事長 and 監事 may always do it. */
+		/** The users who may reverse a payment, as its second person; 理事長 and 監事 may always do it. */
 		payments_reverse: ["payments.reverse", "confirmations.decide"],
 	},
 	menu: [

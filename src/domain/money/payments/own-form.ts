@@ -81,8 +81,8 @@ const MOST_YEARS = 3;
 
 /**
  * Returns the payment that a form describes, with the amounts owed now. Refuses `payment.not_owed` (an item that is not
- * among the sender's), `dues.stale` (its amount differs from the form's), `payment.nothing_chosen` and
- * `payment.date_refused` (in the future, or over three years ago).
+ * among the sender's), `dues.stale` (its amount differs from the form's), `payment.nothing_chosen` (neither an item nor
+ * a donation) and `payment.date_refused` (in the future, or over three years ago).
  */
 export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, today }: Payable): PaymentInput {
 	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;

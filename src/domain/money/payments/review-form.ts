@@ -32,10 +32,13 @@ export const VerificationForm = z.strictObject({
 	/** The bank account that the money came into, where the payment names none. */
 	account: ChosenId,
 	/**
-	 * Checked when the page told the user that items of the payment are not owed as before, and what follows from that.
+	 * Set when the page has told the user that items of the payment are not owed as before, and how the money then
+	 * divides.
 	 */
 	anew: Checked,
-	/** Checked when the user says that this is other money than that of the bank line used for something else. */
+	/**
+	 * Checked when the user declares that this money is not that of the bank line which was used for something else.
+	 */
 	again: Checked,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),

@@ -84,8 +84,9 @@ export function allocate(
 }
 
 /**
- * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` when the
- * parts do not add up to the amount.
+ * Refuses what no payment may be: `payment.amount_refused` (an amount that is not whole, not above 0 or too large, or a
+ * fee as large as the amount), `payment.nothing_chosen` (no parts), and `payment.unbalanced` when the parts do not add
+ * up to the amount.
  */
 export function refusePayment({ amount, feeAmount, allocations }: PaymentInput): void {
 	if (!isAmount(amount) || !Number.isSafeInteger(feeAmount) || feeAmount < 0 || feeAmount >= amount)

@@ -24,9 +24,11 @@ type Line = { id: number; version: number };
 type Making = { reviewer: Reviewer; key: string; by: By };
 
 /**
- * Makes a payment from a bank line and verifies it at once. As no person submitted it, the user who matches the line
- * may verify it. Returns its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`,
- * `receipt.same_name`, and `receipt.unknown_payer` when the title is not the payer's name and no other user wrote it.
+ * Makes a payment from a bank line and verifies it at once: as no person submitted it, the user who matches the line
+ * may verify it. Returns its id. Refuses `payment.own` (it pays for the reviewer's family), `bank.line_used` (the line
+ * changed meanwhile), `bank.mismatch` (the amounts do not fit), `payment.not_owed` (an item is settled, is paid too
+ * much, or is another member's), `receipt.same_name` (a title has the name of the reviewer or the family), and
+ * `receipt.unknown_payer` when the title is not the payer's name.
  */
 export async function payFromLine(
 	db: Db,
@@ -61,8 +63,8 @@ export async function payFromLine(
 
 /**
  * Pays a member's dues out of the member's credit, as far as it goes. Returns the payment's id. Refuses
- * `payment.credit_used` when there is no credit, `payment.own`, `payment.not_owed`, and `form.changed` when the form
- * with this `key` was sent before with other contents.
+ * `payment.credit_used` (no credit is left), `payment.own` (the reviewer's family), `payment.not_owed` (an item is not
+ * the member's), and `form.changed` when the form with this `key` was sent before with other contents.
  */
 export async function applyCredit(
 	db: Db,

@@ -50,7 +50,7 @@ export type Recordable = {
 /** The number of years that the day of a recorded payment may lie back. */
 const MOST_YEARS = 3;
 
-/** Refuses, as `payment.date_refused`, a day in the future, or so far back that it must be a typing error. */
+/** Refuses, as `payment.date_refused`, a day after `today` or more than three years before it (days are YYYY-MM-DD). */
 export function refuseDay(paidOn: string, today: string): void {
 	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;
 	if (paidOn > today || paidOn < earliest) throw new Refusal("payment.date_refused");
@@ -58,8 +58,8 @@ export function refuseDay(paidOn: string, today: string): void {
 
 /**
  * Returns the payment that a form describes: the amount goes over the chosen items in their order, then to the
- * donation; the rest is the payer's credit. Refuses `payment.date_refused`, `payment.not_owed` (an item that is not the
- * family's), `dues.stale` (its amount changed meanwhile) and `payment.nothing_chosen` (no item, no donation and no
+ * donation; the rest is the payer's credit. Refuses what `refuseDay` refuses, `payment.not_owed` (an item that is not
+ * the family's), `dues.stale` (its amount changed meanwhile) and `payment.nothing_chosen` (no item, no donation and no
  * amount).
  */
 export function staffPaymentOf(form: StaffPaymentForm, { dues, accounts, today }: Recordable): PaymentInput {

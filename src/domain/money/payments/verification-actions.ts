@@ -31,7 +31,7 @@ type StandingIn = { standIn?: Reviewer | undefined };
 
 /**
  * Rejects a payment with a reason, and tells the member who submitted it; nobody is told about one that staff recorded,
- * for its payer can correct nothing. Refuses `payment.own`, `payment.moved`.
+ * for its payer can correct nothing. Refuses `payment.own` (a family's), `payment.moved` (changed meanwhile).
  */
 export async function rejectPayment(
 	db: Db,
@@ -266,7 +266,7 @@ function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Review
 	return as;
 }
 
-/** Repeats in the batch that the payment is not the users' own and, of a stand-in, that no verifier can act. */
+/** Returns guards: the payment is not the users' own and, for a stand-in, no verifier can act. */
 const refuseUnfit = (id: number, as: Verifier, { at }: By): Write[] => [
 	stored.refuseRelated(id, as.users),
 	...(as.standsIn ? [stored.refuseNotStranded(id, dateInTaipei(at))] : []),
@@ -285,7 +285,7 @@ export async function targetsOf(db: Db, allocations: readonly AllocationInput[])
 /** A bank line whose money settles a payment; `fee` is the post office's, in NT$. */
 export type UsableLine = { accountId: number; receivedOn: string; fee: number };
 
-/** Reads a bank line for a payment. Refuses `bank.line_used` when it changed since it was seen, and `bank.mismatch`. */
+/** Reads a bank line for a payment. Refuses `bank.line_used` (it changed) and `bank.mismatch` (amounts do not fit). */
 export async function lineOf(
 	db: Db,
 	{ id, version }: Line,

@@ -7,8 +7,9 @@ type Issuing = { names: readonly NameRow[]; titles: readonly string[]; said: rea
 
 /**
  * Returns the writes that must come before receipts are issued, wherever they are issued: the folded names that the
- * triggers of migration 0041 compare. Refuses `receipt.same_name`, and with the code `otherTitle` a title that needs a
- * second person; receipts for the user's own payments are refused by the batch, with the code of each action.
+ * triggers of migration 0041 compare. Refuses `receipt.same_name` when `hindrance` returns `same_name`, and with the
+ * code `otherTitle` a title that needs a second person; receipts for the user's own payments are refused by the batch,
+ * with the code of each action.
  */
 export function issuable(issuing: Issuing, otherTitle: RefusalCode): Write[] {
 	const found = hindrance(issuing);

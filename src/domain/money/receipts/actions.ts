@@ -27,7 +27,7 @@ type Ref = stored.ReceiptRef;
  * Takes the originals of receipts that are not void and whose original was not taken yet: each is printed once. A
  * repeated request with the same `key` (a lost answer, a reloaded page) takes nothing and returns the first result.
  * Returns who took them and when: an original was taken by this request when its row names the same user and time. For
- * a single receipt it refuses `receipt.original_taken`.
+ * a single receipt whose original cannot be taken it refuses `receipt.original_taken`.
  */
 export async function takeOriginals(
 	db: Db,
@@ -68,9 +68,9 @@ type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; pa
 /**
  * Voids a receipt and, with `replacement`, issues what takes its place, without touching the payment: the same under
  * another title, one for each member, or one for the whole payment; the last two also void the payment's other receipts
- * of the series. Returns the number of the void receipt and the id of the first new one. Refuses `receipt.stale`,
- * `receipt.wrong_state` (void already, or the payment is not verified any more), `receipt.own`, and what `pressed`
- * refuses.
+ * of the series. Returns the number of the void receipt and the id of the first new one. Refuses `receipt.stale`
+ * (changed meanwhile), `receipt.wrong_state` (void already, or the payment is not verified any more), `receipt.own` (of
+ * the users or their families), and what `pressed` refuses.
  */
 export async function voidReceipt(
 	db: Db,
@@ -104,8 +104,8 @@ export async function voidReceipt(
 
 /**
  * 補開: issues a receipt in the place of one that was voided without a replacement; returns its id. Refuses
- * `receipt.stale`, `receipt.wrong_state` (the receipt is not void, was replaced already, or other receipts of the
- * payment cover its parts), `receipt.own`, and what `pressed` refuses.
+ * `receipt.stale` (changed meanwhile), `receipt.wrong_state` (the receipt is not void, was replaced already, or other
+ * receipts of the payment cover its parts), `receipt.own` (of the users or their families), and what `pressed` refuses.
  */
 export async function replaceReceipt(
 	db: Db,
@@ -143,7 +143,9 @@ export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ??
 	else await replaceReceipt(db, { ref: receipt, payerTitle, users, by });
 }
 
-/** Withdraws a replacement that was asked for; nothing is issued. Refuses `receipt.stale`. */
+/**
+ * Withdraws the request for a replacement; nothing is issued. Refuses `receipt.stale` when there is no such request.
+ */
 export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
 	if (!receipt || !ask) throw new Refusal("receipt.stale");
@@ -152,7 +154,8 @@ export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
 
 /**
  * Sends the mail about a receipt's payment or income record once more; the caller then queues the message `mail.due`.
- * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address`.
+ * Refuses `receipt.wrong_state` (void, or without payment and income record) and `receipt.no_address` (the payer has no
+ * e-mail address).
  */
 export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -171,7 +174,10 @@ export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): P
 	]);
 }
 
-/** Sets the first number of a receipt series in a year, before its first receipt is issued. Refuses `number.in_use`. */
+/**
+ * Sets the first number of a receipt series in a year, before its first receipt is issued; afterwards it refuses
+ * `number.in_use`.
+ */
 export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): Promise<void> =>
 	commit(db, [
 		...setFirstNumber(first),
@@ -186,8 +192,8 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 	]);
 
 /**
- * Reads a receipt for a step. Refuses `receipt.stale` for another version than the user saw; the guards check this
- * again.
+ * Reads a receipt for a step. Refuses `receipt.stale` when it changed since the user saw it (`version`); the guards
+ * check this again.
  */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
@@ -195,7 +201,10 @@ async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt>
 	return receipt;
 }
 
-/** Returns the payment or income record that a new receipt would be for. Refuses `receipt.wrong_state`. */
+/**
+ * Returns the payment or income record that a new receipt would be for. Refuses `receipt.wrong_state` when the payment
+ * is not verified, or the income record not recorded or posted.
+ */
 function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
 	const { payment_id, payment_status, income_id, income_state, series } = receipt;
 	if (payment_id !== null && payment_status === "verified") return { paymentId: payment_id, series };
@@ -208,8 +217,10 @@ type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
 
 /**
  * Returns the writes that issue the replacement of a receipt (`anew`) and those that must come before (`first`).
- * Refuses `receipt.same_name`, and `receipt.second_person` for a title that no other user wrote before: the wish is
- * stored, and carried out when another user asks for the same.
+ * Refuses `receipt.same_name` (a title or payer has the name of one of `users` or their families),
+ * `receipt.second_person` for a title that no other user wrote before (the request is stored, and carried out when
+ * another user asks for the same), and `receipt.wrong_state` (an income record's receipt may be replaced only under
+ * another title).
  */
 async function pressed(
 	db: Db,

@@ -3,15 +3,18 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	receipts: {
 		list: () => "/admin/receipts",
-		/** The book of stubs (存根簿) of a series and a year. */
+		/** The address of the book of stubs (存根簿) of a series and a year. */
 		book: () => "/admin/receipts/book",
-		/** The check of receipt numbers (號碼檢查) for gaps, which should not exist. */
+		/** The address of the check of receipt numbers (號碼檢查) for gaps, which should not exist. */
 		gaps: () => "/admin/receipts/gaps",
 		export: (format: string) => `/admin/receipts/export/${format}`,
 		series: () => "/admin/receipts/series",
-		/** Where the actions on the list's chosen rows lead: print, pdf. */
+		/** The addresses to which the list sends its chosen rows; `place` is print or pdf. */
 		bulk: (place: string) => `/admin/receipts/bulk/${place}`,
-		/** Many receipts at once, chosen in the list or by days: as HTML, as PDF, and printing their originals. */
+		/**
+		 * The addresses of many receipts at once, chosen in the list or by days: as HTML, as PDF, and for printing
+		 * their originals.
+		 */
 		printMany: () => "/admin/receipts/print",
 		pdfMany: () => "/admin/receipts/pdf",
 		printingMany: () => "/admin/receipts/printing",
@@ -53,7 +56,7 @@ export const receipts = noun({
 		"receipts.void": { group: "dues", place: 70, words: "作廢收據", roles: ["accountant"], isDeputised: true },
 	},
 	gates: {
-		/** `receipt_asks`: confirming, as the second person, a receipt with another title. */
+		/** The users who may confirm, as the second person, a replacement receipt with another title. */
 		receipt_asks: ["receipts.void", "confirmations.decide"],
 		receipts: ["receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"],
 		receipts_issue: ["receipts.issue"],

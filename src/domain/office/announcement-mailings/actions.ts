@@ -24,8 +24,9 @@ type Asked = Writer & { id: number; version: number; scope: mailings.MailingScop
 
 /**
  * Arranges that an announcement is mailed to its audience: from the next minute on when it is open, else when it opens.
- * Refuses what `refuseAudience` refuses, `announcement.stale`, `announcement.wrong_state` (it has ended),
- * `announcement.nobody` (nobody would get the mail), `announcement.mail_under_way`.
+ * Refuses what `refuseAudience` refuses, `announcement.stale` (changed meanwhile), `announcement.wrong_state` (it has
+ * ended), `announcement.nobody` (nobody would get the mail), and `announcement.mail_under_way` (a mailing of it is not
+ * finished).
  */
 export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }: Asked): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
@@ -43,8 +44,8 @@ export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }:
 }
 
 /**
- * Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale` and what
- * `refuseAudience` refuses.
+ * Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale` when the announcement
+ * is gone, and what `refuseAudience` refuses.
  */
 export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));

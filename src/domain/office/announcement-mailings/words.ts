@@ -8,7 +8,7 @@ export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
 /** Matches the address of a link to another site. */
 const HREF = /\shref="(https?:[^"]*)"/;
-/** Matches an address that was cut off at the end of the text. */
+/** Matches, at the end of a text that was cut there, the beginning of an address. */
 const CUT_ADDRESS = /（ [^（）]*$/;
 
 /**

@@ -30,9 +30,9 @@ export type Writer = By & { may: ReadonlySet<Permission> };
 const NEW = { from: null, until: null, planned: null, isLive: false };
 
 /**
- * Makes an announcement, open or scheduled at once when `step` is "publish"; a repeated `key` makes nothing. Returns
- * its id. Refuses `announcement.slug_taken`, `announcement.no_audience`, and what `refuseAudience`, `planWindow` and
- * `compose` refuse.
+ * Inserts an announcement, open or scheduled at once when `step` is "publish"; once per form `key`. Returns its id.
+ * Refuses `announcement.slug_taken` (another has the typed slug), `announcement.no_audience` (the audience's role does
+ * not exist), and what `refuseAudience`, `planWindow` and `compose` refuse.
  */
 export async function createAnnouncement(
 	db: Db,
@@ -55,8 +55,8 @@ const TEXTS = ["title", "slug", "audience"] as const;
 
 /**
  * Saves an announcement and takes the requested step, as one change; returns the state that it then has. When it is
- * closed, or its audience changed, its mailings stop. Refuses `announcement.stale`, and what `createAnnouncement`
- * refuses.
+ * closed, or its audience changed, its mailings stop. Refuses `announcement.stale` (changed meanwhile), and what
+ * `createAnnouncement` refuses.
  */
 export async function saveAnnouncement(
 	db: Db,
@@ -95,8 +95,8 @@ export async function saveAnnouncement(
 }
 
 /**
- * Deletes a draft that was never shown. Refuses `announcement.stale`, `announcement.not_draft`,
- * `announcement.was_mailed`.
+ * Deletes a draft that was never shown. Refuses `announcement.stale` (changed meanwhile), `announcement.not_draft` and
+ * `announcement.was_mailed` (a mailing of it was arranged).
  */
 export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Writer): Promise<void> {
 	const now = await seen(db, ref, may);
@@ -131,8 +131,8 @@ export async function openAnnouncementFile(
 }
 
 /**
- * Reads an announcement and checks that it has the version that the user saw and that the user may see it; the guard of
- * the batch checks the version again.
+ * Reads an announcement. Refuses `announcement.stale` when it changed since the user saw it (`version`), or when the
+ * user may not see it; the guard of the batch checks the version again.
  */
 async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
 	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));

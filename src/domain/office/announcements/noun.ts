@@ -12,7 +12,7 @@ const admin = {
 		 * publication, closing, mailing ...
 		 */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
-		/** The announcements that a staff user may read, one of them (`read`), and its files. */
+		/** The addresses of the announcements that a staff user may read, of one of them (`read`), and of its files. */
 		reading: () => "/admin/announcements/reading",
 		read: (id: Id) => `/admin/announcements/${id}/reading`,
 		file: (id: Id, file: string, filename: string) =>
@@ -22,7 +22,7 @@ const admin = {
 };
 
 const member = {
-	/** The announcements (公告) for the user, or for a member for whom the user acts. */
+	/** The addresses of the announcements (公告) for the user, or for a member for whom the user acts. */
 	announcements: {
 		list: () => "/member/announcements",
 		show: (id: Id) => `/member/announcements/${id}`,

@@ -55,8 +55,9 @@ export const ANNOUNCEMENTS = workflow<AnnouncementState, AnnouncementStep, Step<
 export type Wish = { publish: "now" | "later"; publish_at: number | null; until: number | null };
 
 /**
- * Returns when the announcement is shown after a save with the requested step. Refuses `announcement.wrong_state`,
- * `content.no_time`, `content.past_schedule`, `content.unpublish_too_early`.
+ * Returns when the announcement is shown after a save with the requested step. Refuses `announcement.wrong_state` (the
+ * step cannot begin in its state), `content.no_time` (later, without a time), `content.past_schedule` (a beginning that
+ * is past), and `content.unpublish_too_early` (an end that is past or not after the beginning).
  */
 export function planWindow(
 	now: Window & { isLive: boolean },
@@ -81,7 +82,10 @@ export function planWindow(
 	}
 }
 
-/** Returns when the announcement is shown after a save without a step, which neither opens nor closes it. */
+/**
+ * Returns when the announcement is shown after a save without a step, which neither opens nor closes it. Refuses
+ * `content.unpublish_too_early` when an open one would have ended already; of a scheduled one what `beginning` refuses.
+ */
 function saved(
 	now: Window,
 	wish: Wish & Pick<Window, "planned">,

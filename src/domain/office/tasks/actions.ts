@@ -28,8 +28,9 @@ const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { act
 	});
 
 /**
- * Makes a task, once per form `key`, and returns its id. The task is linked to the record `about`, if there is one.
- * Refuses `task.assignee_unfit`, and `task.no_record` for a record that the user may not see.
+ * Inserts a task, once per form `key`, and returns its id. The task is linked to the record `about`, if there is one.
+ * Refuses `task.assignee_unfit` (the assignee cannot sign in as staff), and `task.no_record` for a record that the user
+ * may not see.
  */
 export async function createTask(
 	db: Db,
@@ -58,7 +59,10 @@ export async function createTask(
 
 const COLUMNS = ["title", "body", "status", "priority", "due_on"] as const;
 
-/** Saves a task's form. Refuses `task.stale` and `task.assignee_unfit`. */
+/**
+ * Saves a task's form. Refuses `task.stale` (changed meanwhile) and `task.assignee_unfit` (the assignee cannot sign in
+ * as staff).
+ */
 export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: TaskInput; by: By }): Promise<void> {
 	const was = await seen(db, ref, ALL);
 	const fields = COLUMNS.filter((name) => input[name] !== was[name]);
@@ -81,7 +85,10 @@ export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: Tas
 
 const ALL = { userId: 0, seesAll: true };
 
-/** Moves a task to another place on the board, by a user who may see it. Refuses `task.stale`. */
+/**
+ * Moves a task to another place on the board; returns the task as it was before. Refuses `task.stale` when it changed
+ * meanwhile, or when `reader` may not see it.
+ */
 export async function placeTask(
 	db: Db,
 	ref: TaskRef,
@@ -100,7 +107,10 @@ export async function placeTask(
 	return was;
 }
 
-/** Links a record to a task. Refuses `task.no_record`, `task.link_taken` and `task.links_full`. */
+/**
+ * Links a record to a task. Refuses `task.no_record` (the user may not see the record), `task.link_taken` (linked
+ * already) and `task.links_full` (the task has 20 links).
+ */
 export async function linkTask(
 	db: Db,
 	id: number,
@@ -113,7 +123,7 @@ export async function linkTask(
 	]);
 }
 
-/** Removes the link between a record and a task. Refuses `task.link_gone`. */
+/** Removes the link between a record and a task. Refuses `task.link_gone` when there is no such link. */
 export async function unlinkTask(db: Db, id: number, { about, by }: { about: RecordRef; by: By }): Promise<void> {
 	await commit(db, [
 		...stored.deleteLink(id, about),

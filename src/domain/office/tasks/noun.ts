@@ -3,10 +3,10 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	tasks: {
 		list: () => "/admin/tasks",
-		/** The board of tasks (看板). */
+		/** The address of the board of tasks (看板). */
 		board: () => "/admin/tasks/board",
 		create: () => "/admin/tasks/new",
-		/** The form of a new task about a record, such as "member", 12. */
+		/** The address of the form of a new task about a record, such as "member", 12. */
 		createAbout: (type: string, id: number) => `/admin/tasks/new?about=${type}:${id}`,
 		export: (format: string) => `/admin/tasks/export/${format}`,
 		show: (id: Id) => `/admin/tasks/${id}`,
@@ -14,7 +14,7 @@ const admin = {
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
-		/** Comments on a task (留言). */
+		/** The address to which comments on a task (留言) are sent. */
 		notes: (id: Id) => `/admin/tasks/${id}/notes`,
 	},
 };
@@ -28,8 +28,8 @@ export const tasks = noun({
 	},
 	gates: {
 		/**
-		 * Tasks (任務): every staff user may be assigned tasks and sees the tasks assigned to that user (the query
-		 * filters them); seeing all tasks needs tasks.manage.
+		 * The users who may use tasks (任務): every staff user may be assigned tasks and sees the tasks assigned to
+		 * that user (the query filters them); seeing all tasks needs tasks.manage.
 		 */
 		tasks: "staff",
 		tasks_manage: ["tasks.manage"],

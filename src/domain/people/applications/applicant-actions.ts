@@ -120,8 +120,8 @@ export const openApplication = async (
 ): Promise<Application> => StoredApplication.parse(JSON.parse(await unseal(SEALING_KEY, profile, contextOf(seal_id))));
 
 /**
- * Returns the whole waiting application with its sealed fields decrypted, for a correction, which keeps the fields that
- * it does not name.
+ * Returns the whole waiting application (of the request, else of the record) with its sealed fields decrypted, for a
+ * correction, which keeps the fields that it does not name; undefined without either.
  */
 export async function wholeOf(env: Keys, { request, record }: Standing): Promise<Application | undefined> {
 	if (request) return openApplication(env, request);

@@ -47,7 +47,8 @@ type Sent = { upload: UploadedFile | undefined; notice: string; key: string; by:
 
 /**
  * Attaches a certificate to the user's waiting request or application, replacing an earlier one, once per form `key`;
- * returns false when nothing waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
+ * returns false when nothing waits any more. Refuses `certificate.no_file` (none was sent) and what `checkUpload`
+ * (system/files/rules.ts) refuses.
  */
 export async function sendCertificate(env: Store, db: Db, { upload, notice, key, by }: Sent): Promise<boolean> {
 	// One read: so the certificate made by an earlier sending of this form is not taken for an older one.

@@ -7,7 +7,10 @@ const admin = {
 };
 
 const member = {
-	/** The application that a user sent and the board has not decided on. It is shown on the user's home page. */
+	/**
+	 * The addresses of the forms for the application that a user sent and the board has not decided on. The user's home
+	 * page shows it.
+	 */
 	application: {
 		edit: () => "/member/application/edit",
 		withdrawal: () => "/member/application/withdrawal",

@@ -47,7 +47,7 @@ import {
 	reviewsWith,
 } from "./rules.ts";
 
-/** The bindings of the Worker that certificates need. */
+/** The Worker bindings that certificates need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Upload = {
 	memberId: number;
@@ -68,10 +68,11 @@ type Upload = {
 
 /**
  * Sends a certificate for review, sealed in R2, once per form `key`; returns the application's id. It replaces a
- * waiting application, whose file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
- * `certificate.not_yours`, `certificate.pending` (another application waits that the sender did not see),
- * `certificate.stale` (the one that was seen is decided), `certificate.own` for paper of the acting user's own family,
- * and `member.merged`.
+ * waiting application, whose file is deleted. Refuses `certificate.no_file` (none was sent), what `checkUpload`
+ * (system/files/rules.ts) refuses, `certificate.not_yours` (the guard `allowed`), `certificate.pending` (another
+ * application waits that the sender did not see), `certificate.stale` (the one that was seen is decided),
+ * `certificate.own` for paper of the acting user's own family, and `member.merged` (the record was merged into
+ * another).
  */
 export async function uploadCertificate(
 	env: Store,
@@ -107,8 +108,8 @@ export async function uploadCertificate(
 
 /**
  * Withdraws a waiting application and deletes its file. The member or the member's guardian may do it or, with
- * `asStaff`, staff who manage members. Refuses `certificate.own`, `certificate.not_yours`, `certificate.stale` and
- * `certificate.wrong_state`.
+ * `asStaff`, staff who manage members. Refuses `certificate.not_yours` (others), `certificate.own` (staff, for their
+ * own family), `certificate.stale` (changed meanwhile) and `certificate.wrong_state` (not waiting).
  */
 export async function withdrawCertificate(
 	env: Store,
@@ -131,7 +132,7 @@ type Review = { ref: CertificateRef; reviewer: Reviewer; by: By };
 /**
  * Approves a waiting application up to a day in Taipei, or without end (null), tells the member, and applies the
  * discount to what is owed for this and later years, except items that a waiting payment claims. Refuses
- * `certificate.expiry_refused`, `certificate.own`, `certificate.stale` and `certificate.wrong_state`.
+ * `certificate.expiry_refused` (a day past or over 20 years away), and what `rejectCertificate` refuses.
  */
 export async function approveCertificate(
 	db: Db,
@@ -142,13 +143,16 @@ export async function approveCertificate(
 	await decide(db, review, { step: "approve", until, reminded: remindersPassed(until, today) });
 }
 
-/** Rejects a waiting application, and tells the member. Refuses `certificate.own`, `.stale` and `.wrong_state`. */
+/**
+ * Rejects a waiting application, and tells the member. Refuses `certificate.own` (the reviewer is related to the member
+ * or uploaded the file), `certificate.stale` (changed meanwhile) and `certificate.wrong_state` (not waiting).
+ */
 export const rejectCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "reject", reason });
 
 /**
- * Revokes the approval in force, and tells the member; an earlier approval does not come back. Refuses
- * `certificate.own`, `certificate.stale`, and `certificate.wrong_state`, also when a later approval replaced this one.
+ * Revokes the approval in force, and tells the member; an earlier approval does not come back. Refuses what
+ * `rejectCertificate` refuses; `certificate.wrong_state` also when a later approval replaced this one.
  */
 export const revokeCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "revoke", reason });
@@ -244,7 +248,8 @@ export async function deleteOldFiles(env: Store, db: Db, { days, at }: { days: n
 }
 
 /**
- * Reads an application and checks that it has the version that the user saw; the guards of the batch check this again.
+ * Reads an application. Refuses `certificate.stale` when it changed since the user saw it (`version`); the guards of
+ * the batch check this again.
  */
 async function standing(db: Db, { id, version }: CertificateRef): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(id));
@@ -254,7 +259,7 @@ async function standing(db: Db, { id, version }: CertificateRef): Promise<Standi
 
 /**
  * Reads the application to be replaced without checking its state: a repeated form may come after it was replaced,
- * which the batch finds out.
+ * which the batch finds out. Refuses `certificate.stale` when it is not an application of this member.
  */
 async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(ref.id));

@@ -14,7 +14,7 @@ const admin = {
 };
 
 const member = {
-	/** The disability certificate (身障證明) in the user's own profile. */
+	/** The addresses of the disability certificate (身障證明) in the user's own profile. */
 	certificate: {
 		show: () => "/member/profile#certificate",
 		upload: () => "/member/certificate",

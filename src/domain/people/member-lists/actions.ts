@@ -11,9 +11,10 @@ import { BULK_MAX, type BulkChange, type Seen } from "./bulk.ts";
 type Keys = { SEALING_KEY: string };
 
 /**
- * Changes many members (BULK_MAX at most) in one batch, each with its audit row, all or none: takes a step, or sets the
- * membership type. A step refuses what `stepMembers` refuses, such as `member.wrong_state`; a membership type refuses
- * `member.stale` and `member.own`.
+ * Changes many members (BULK_MAX at most, else it throws) in one batch, each with its audit row, all or none: takes a
+ * step, or sets the membership type. A step refuses what `stepMembers` refuses, such as `member.wrong_state`; a
+ * membership type refuses `member.stale` (a record is gone or has changed) and `member.own` (the user's own or family's
+ * record).
  */
 export async function changeMembers(
 	env: Keys,

@@ -16,8 +16,8 @@ export const BULK_MAX = 500;
 const STANDING = ["applied", "awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
 /**
- * Returns the statuses of the members to whom a change of this kind can be made; for steps they are those of
- * MEMBER_STEPS.
+ * Returns the statuses of the members to whom a change of this kind can be made; for a step of the membership, those
+ * from which the step begins.
  */
 export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
 	kind === "type" ? STANDING : stepOf(kind).from;
@@ -55,7 +55,10 @@ const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理�
 
 export type BulkForm = { refs: Seen[]; left: number; here: string; change: BulkChange };
 
-/** Returns the form of a change: the chosen records, and what the change needs. */
+/**
+ * Returns the schema of the form of a change: the chosen records, and what this kind needs (a membership type, a
+ * resolution or a reason).
+ */
 export function bulkForm(kind: BulkKind): z.ZodType<BulkForm> {
 	if (kind === "type")
 		return z

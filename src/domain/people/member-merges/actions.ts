@@ -67,9 +67,10 @@ export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Pi
 
 /**
  * Merges the record `other` into the record `kept` in one batch: whatever refers to `other` then refers to `kept`,
- * which takes the chosen values; `other` stays as it was and points to `kept`. Refuses `member.stale`, `member.merged`,
- * `member.merge_own`, `member.merge_dues` and what `hindranceOf` (./rules.ts) returns; `member.consent_needed` when
- * health data would remain without a valid consent.
+ * which takes the chosen values; `other` stays as it was and points to `kept`. Refuses `member.merge_self` (both are
+ * one record), `member.stale` (changed meanwhile), `member.merged`, `member.merge_own` (the user's own or family's
+ * record), `member.merge_dues` (both have received or waiting money for the dues of one year), what `hindranceOf`
+ * (./rules.ts) returns, and `member.consent_needed` when health data would remain without a valid consent.
  */
 export async function mergeMembers(
 	env: Keys,
@@ -157,7 +158,7 @@ const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Take
 
 /**
  * 不是同一人: marks two records as different people, so that they are not suggested for a merge again. Refuses
- * `member.merged`, and `member.own` for the acting user's family.
+ * `member.merged` when one is merged already, and `member.own` for the acting user's family.
  */
 export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [
@@ -167,8 +168,8 @@ export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	]);
 
 /**
- * Removes the mark that two records are different people. Refuses `member.own`, and `member.stale` when the mark is
- * gone.
+ * Removes the mark that two records are different people. Refuses `member.own` for the acting user's family, and
+ * `member.stale` when the mark is gone.
  */
 export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [

@@ -34,7 +34,9 @@ export type NewRecord = {
 	input: MemberInput;
 	/** The key of the form, so that it makes one record however often it is sent. */
 	key?: string;
-	/** The source of the record: admin, self, roster:<file>. */
+	/**
+	 * The source of the record: `admin`, `self` (the person's own application), or `roster:` and the name of the file.
+	 */
 	source: string;
 	by: By;
 	guardianId?: number | null;
@@ -50,8 +52,9 @@ export type NewRecord = {
  */
 
 /**
- * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken`,
- * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of the acting user's family,
+ * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken` and
+ * `member.login_taken` when another record has the number, the national id or the login, `member.guardian_refused` (the
+ * guardian has a guardian or is deceased), `member.own` for a guardian or a login of the acting user's family,
  * `member.guardian_second_person` for a guardian who is staff or of their family, and `member.consent_needed` for
  * health data without a consent.
  */
@@ -94,9 +97,9 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 }
 
 /**
- * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken`,
- * `member.national_id_taken`, `member.consent_needed` and, unless `asOwn`, a user of the member's family. `asOwn` says
- * that the user is the member or the guardian; it is not checked here.
+ * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken` and
+ * `member.national_id_taken` (another record has it), `member.consent_needed` (a diagnosis without a consent) and,
+ * unless `asOwn`, `member.own`. `asOwn` says that the user is the member or the guardian; it is not checked here.
  */
 export async function updateMember(
 	env: Keys,
@@ -149,10 +152,10 @@ const TRIES = 20;
 type Steps = { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean };
 
 /**
- * Takes the same step for many members, all or none. Refuses `member.wrong_state`; for the step `undo_ending` it
- * refuses the user who recorded the ending, with `member.undo_second_person`. An approval assigns numbers in the order
- * of `refs`, from the start number of the settings (an existing number stays), and assesses the dues of joining. `also`
- * are further writes for the batch; `isOwn` says that the member takes the step.
+ * Takes the same step for many members, all or none. Refuses `member.wrong_state` when a member cannot take the step,
+ * and for the step `undo_ending`, as `member.undo_second_person`, the user who recorded the ending. An approval assigns
+ * numbers in the order of `refs`, from the start number of the settings (an existing number stays), and assesses the
+ * dues of joining. `also` are further writes for the batch; `isOwn` says that the member takes the step.
  */
 export async function stepMembers(
 	env: Keys,
@@ -228,7 +231,7 @@ async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map
 
 /**
  * Returns the decrypted sealed fields of a record, after the audit log recorded the view. Refuses `member.stale` when
- * there is no record, and a user of the member's family.
+ * there is no record, and `member.own` for a user of the member's family.
  */
 export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
 	const [[member]] = await readRows(db.$client, storedMember(id));
@@ -247,7 +250,11 @@ export const sealChanges = async (
 	{ member, changes }: { member: stored.Keyed; changes: Record<string, unknown> },
 ): Promise<{ fields: string[]; sealed?: string }> => sealForPerson(env, await withKeys(env, db, member), changes);
 
-/** Reads a record and checks that it has the version that the user saw; the guards of the batch check this again. */
+/**
+ * Reads a record, with keys to seal values. Refuses `member.stale` when it changed since the user saw it
+ * (`ref.version`), `member.merged`, and `member.wrong_state` when it is pseudonymised; the guards of the batch check
+ * the version again.
+ */
 export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<StoredMember> {
 	const [member] = await seenAll(env, db, [ref]);
 	if (!member) throw new Refusal("member.stale");

@@ -2,7 +2,10 @@
 export const IDENTITY_TYPES = ["patient", "parent"] as const;
 export type IdentityType = (typeof IDENTITY_TYPES)[number];
 
-/** The membership types (會員類別) that new members may have, and those that only old records have. */
+/**
+ * The membership types (會員類別) that new members may have; LEGACY_MEMBERSHIP_TYPES are those that only old records
+ * have.
+ */
 export const MEMBERSHIP_TYPES = ["individual", "sponsor", "honorary_academic"] as const;
 export const LEGACY_MEMBERSHIP_TYPES = ["regular", "honorary", "lifetime", "student"] as const;
 export const ALL_MEMBERSHIP_TYPES = [...MEMBERSHIP_TYPES, ...LEGACY_MEMBERSHIP_TYPES] as const;

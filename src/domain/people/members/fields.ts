@@ -91,10 +91,13 @@ export function plainChanges(before: PlainInput, given: PlainInput): PlainInput 
 	return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
 
-/** A change as the audit log stores it, sealed: the old and the new value, by field. */
+/** The old and the new value of each changed field, by field; the audit log stores them sealed. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The columns of the sealed fields; those that an edit does not touch are missing. */
+/**
+ * The columns of the sealed fields with their new values; the columns of fields that an edit does not touch are
+ * missing.
+ */
 export type SealedInput = {
 	national_id?: string | null;
 	national_id_hash?: string | null;

@@ -17,8 +17,8 @@ export type GuardianChange = { ref: MemberRef; guardianId: number | null; by: By
  * Puts a member under another member's guardianship, or ends it; or asks a second person to confirm the change. The
  * whole change waits for that person when neither a roster nor the member's own application names the guardian, or when
  * staff or their families are concerned; else only the opening of the sealed data to the new guardian waits. Refuses
- * what `guardianWrites` refuses, `confirmation.waits`, and `member.guardian_second_person` when the change came to need
- * a second person meanwhile.
+ * what `guardianWrites` refuses, `confirmation.waits` (the same change waits already), and
+ * `member.guardian_second_person` when the change came to need a second person meanwhile.
  */
 export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<Outcome> {
 	const { ref, guardianId, by } = of;
@@ -51,7 +51,8 @@ export async function guardianConcerns(db: Db, of: stored.NewGuardian): Promise<
  * caller then queues the message `mail.due`). The sealed data are opened to the new guardian only when that guardian
  * handed them in; in other cases the caller adds `openGuardianship` of src/db/people/sealed-writes.ts. Refuses
  * `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level, no loop, nobody deceased, merged or
- * erased), `member.own` when either member is of the family of `by`, and `member.stale`.
+ * erased), `member.own` when either member is of the family of `by`, and `member.stale` when the member changed
+ * meanwhile.
  */
 export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }: GuardianChange): Promise<Write[]> {
 	const member = await seenMember(env, db, ref);

@@ -39,8 +39,9 @@ export async function linkLogin(
 
 /**
  * Makes a login for a member and connects it; with an e-mail address an invitation is sent (the caller then queues the
- * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `member.own`,
- * `member.wrong_state` (has a login, or is deceased), `user.email_taken` and `user.phone_taken`.
+ * message `mail.due`). Returns the user's id. A repeated request makes no second login. Refuses `member.own` (of the
+ * acting user's family), `member.wrong_state` (has a login, or is deceased), `user.email_taken` and `user.phone_taken`
+ * (another login has the address or number).
  */
 export async function inviteMember(
 	env: Keys,

@@ -6,7 +6,9 @@ const admin = {
 		create: () => "/admin/members/new",
 		show: (id: Id) => `/admin/members/${id}`,
 		edit: (id: Id) => `/admin/members/${id}/edit`,
-		/** The page of a step of the membership; `place` names the step: approval, refusal, leaving ... */
+		/**
+		 * The address of the page of a step of the membership; `place` names the step: approval, refusal, leaving ...
+		 */
 		step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
 		bulk: (place: string) => `/admin/members/bulk/${place}`,
 		/** The address of the form that changes the chosen members; the page `bulk` of the same `place` asks first. */
@@ -21,10 +23,13 @@ const admin = {
 		activationCode: (id: Id) => `/admin/members/${id}/login/code`,
 		merge: (id: Id) => `/admin/members/${id}/merge`,
 		duplicates: () => "/admin/members/duplicates",
-		/** `distinct` marks two records as different people (不是同一人); `alike` removes the mark. */
+		/**
+		 * The addresses that mark two records as different people (`distinct`, 不是同一人) and remove the mark
+		 * (`alike`).
+		 */
 		distinct: () => "/admin/members/duplicates/distinct",
 		alike: () => "/admin/members/duplicates/alike",
-		/** The members who will soon be 18 (即將滿 18 歲). */
+		/** The address of the list of members who will soon be 18 (即將滿 18 歲). */
 		turning: () => "/admin/members/turning-18",
 		export: (format: string) => `/admin/members/export/${format}`,
 		print: (kind: string) => `/admin/members/print/${kind}`,

@@ -92,7 +92,10 @@ function placeAt(text: string, code: string | undefined): Found | undefined {
 	return placeByShortCity(text) ?? placeByDistrict(text, code);
 }
 
-/** Finds a city without its 市 or 縣 that one of its districts follows: 「台北中正區」, 「新竹竹北市」. */
+/**
+ * Finds a city written without its 市 or 縣, if one of its districts follows it: 「台北中正區」, 「新竹竹北市」; else
+ * returns undefined.
+ */
 function placeByShortCity(text: string): Found | undefined {
 	for (const city of CITIES.filter((name) => text.startsWith(name.slice(0, 2)))) {
 		const found = districtAt(text.slice(2).trimStart(), placesIn(city));
@@ -100,7 +103,10 @@ function placeByShortCity(text: string): Found | undefined {
 	}
 }
 
-/** Finds a district without a city; one that two cities have (中正區) needs the postal code to tell which. */
+/**
+ * Finds a district written without its city, if any. Of a district that several cities have (中正區), the postal `code`
+ * tells the city; without it only the district is returned.
+ */
 function placeByDistrict(text: string, code: string | undefined): Found | undefined {
 	const near = PLACES.filter((place) => place.code === code?.slice(0, 3));
 	const hits = [near, PLACES].map((among) => matches(text, among)).find((some) => some.length > 0) ?? [];

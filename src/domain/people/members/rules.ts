@@ -86,7 +86,7 @@ export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "ho
 
 type Standing = { status: MemberStatus; membership_type: MembershipType };
 
-/** Returns whether a membership may take a step. */
+/** Returns whether a membership may take a step: from its status, and an `exempt` step only with an exempt type. */
 export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
 	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
 
@@ -134,7 +134,7 @@ export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTI
 
 type Kin = { id: number; guardian_member_id: number | null };
 
-/** Returns the member's guardian (監護人) among these records. */
+/** Returns the member's guardian (監護人), if it is among these records. */
 export const guardian = <M extends Kin>(member: Kin, all: readonly M[]): M | undefined =>
 	all.find(({ id }) => id === member.guardian_member_id);
 

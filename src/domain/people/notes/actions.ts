@@ -54,7 +54,7 @@ export async function addNote(
 
 /**
  * Corrects a note. Refuses `note.not_yours` for everybody but its author, and for the author after 24 hours;
- * `note.stale`.
+ * `note.stale` when it is gone or changed meanwhile.
  */
 export async function correctNote(db: Db, ref: NoteRef, { content, by }: { content: string; by: By }): Promise<void> {
 	const note = await stored(db, ref);
@@ -69,7 +69,7 @@ export async function correctNote(db: Db, ref: NoteRef, { content, by }: { conte
 
 /**
  * Hides a note for good and stores the reason with it. Whether the user may hide notes (`users.manage`) is not checked
- * here. Refuses `note.stale`.
+ * here. Refuses `note.stale` when it is gone or changed meanwhile.
  */
 export async function hideNote(db: Db, ref: NoteRef, { reason, by }: { reason: string; by: By }): Promise<void> {
 	const note = await stored(db, ref);

@@ -28,8 +28,8 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 10;
 
 /**
- * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours`, `privacy.open`,
- * `privacy.too_many` after ten in 24 hours, and `member.merged`.
+ * Makes a request on the website and returns its id, once per form `key`. Refuses `privacy.not_yours` (neither member
+ * nor guardian), `privacy.open` (one of this kind is open), `privacy.too_many` after ten in 24 hours, `member.merged`.
  */
 export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -54,7 +54,7 @@ type Recorded = Asked & { channel: "paper" | "association"; receivedOn: string }
 
 /**
  * Records a request that came on paper, or that the association makes itself; its deadline counts from the day it was
- * received. Refuses `privacy.own`, `privacy.open` and `member.merged`.
+ * received. Refuses `privacy.own` (a family member's), `privacy.open` (one of this kind is open), `member.merged`.
  */
 export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -79,7 +79,7 @@ export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: s
 		],
 	);
 
-/** Withdraws a request, by the member or the guardian. Refuses `privacy.not_yours` and `privacy.stale`. */
+/** Withdraws a request. Refuses `privacy.not_yours` (neither member nor guardian) and `privacy.stale` (changed). */
 export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
 	const seen = await standing(db, ref, "withdraw");
 	await commit(db, [
@@ -91,7 +91,7 @@ export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.Request
 
 /**
  * Answers a request, and tells the person who asked (the caller then queues the message `mail.due`). Refuses
- * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale`.
+ * `privacy.own` for a request of the acting user or the user's family, and `privacy.stale` (changed meanwhile).
  */
 export async function answerRequest(
 	db: Db,

@@ -14,18 +14,21 @@ const admin = {
 			copy: (id: Id) => `/admin/members/${id}/copy`,
 			pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 			consent: (id: Id) => `/admin/members/${id}/consent`,
-			/** The log of reads of personal data (個資存取紀錄). */
+			/** The address of the log of reads of personal data (個資存取紀錄). */
 			access: () => "/admin/members/access",
 		},
 	},
 };
 
 const member = {
-	/** Personal data and privacy (個人資料與隱私) of the user, or of a member for whom the user acts. */
+	/**
+	 * The addresses of personal data and privacy (個人資料與隱私) of the user or, by id, of a member for whom the user
+	 * acts.
+	 */
 	privacy: {
 		show: (dependent?: number) => actingFor("/member/privacy", dependent),
 		copy: (dependent?: number) => actingFor("/member/privacy/copy", dependent),
-		/** A text that the user agreed to, or may agree to. */
+		/** The address of a text that the user agreed to, or may agree to. */
 		text: (kind: string, version: string) => `/member/privacy/texts/${kind}/${version}`,
 		consent: (kind: string, dependent?: number) => actingFor(`/member/privacy/consents/${kind}`, dependent),
 		consentEnd: (kind: string, dependent?: number) =>
@@ -51,8 +54,8 @@ export const privacy = noun({
 	addresses: { admin, member },
 	gates: {
 		/**
-		 * The log of reads of sensitive data: for the readers of the audit log, and for staff who may read such data
-		 * themselves.
+		 * The users who may see the log of reads of sensitive data: the readers of the audit log, and those who may
+		 * read such data themselves.
 		 */
 		access_log: ["audit.view", ["members.view", "members.view_sensitive"]],
 	},

@@ -10,12 +10,13 @@ import type { By } from "#kernel/by.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 
 type Keys = { SEALING_KEY: string };
-/** A signed-in user. */
+/** The acting user of an action, who is signed in. */
 export type Person = By & { userId: number };
 
 /**
  * Changes the fields that members may change themselves, on the user's own record or that of a member for whom the user
- * acts; for any other record it returns false and changes nothing. Refuses `member.stale`.
+ * acts; for any other record it returns false and changes nothing. Refuses `member.stale` when the record changed since
+ * the user saw it.
  */
 export async function updateProfile(
 	env: Keys,

@@ -7,7 +7,7 @@ const member = {
 		edit: () => "/member/profile",
 		update: () => "/member/profile/edit",
 	},
-	/** The profile of a dependent, by the member's id: a guardian may see and edit it. */
+	/** The addresses of the profile of a dependent, by the member's id: a guardian may see and edit it. */
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
@@ -18,11 +18,11 @@ const member = {
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
-	/** The page on which a member who has come of age decides whether the guardian may go on acting. */
+	/** The address of the page on which a member who has come of age decides whether the guardian may go on acting. */
 	guardianAccess: () => "/member/guardian-access",
 	/**
-	 * The page on which a former guardian agrees that the present guardian may see the member's sealed (encrypted)
-	 * data.
+	 * The address of the page on which a former guardian agrees that the present guardian may see the member's sealed
+	 * (encrypted) data.
 	 */
 	guardianAgreement: () => "/member/guardian-agreement",
 };

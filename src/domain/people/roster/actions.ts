@@ -46,8 +46,7 @@ type Planning = {
 
 /**
  * Reads a roster, and a survey of e-mail addresses if there is one, and plans what they would change; writes nothing.
- * Refuses what `readSheet` refuses, `import.empty`, and `import.no_header` when no row has 姓名 and one more known
- * column.
+ * Refuses what `lookAtRoster` refuses, and `import.no_header` when no row has 姓名 and one more known column.
  */
 export async function planRoster(
 	env: Keys,
@@ -94,7 +93,7 @@ type Files = { options: RosterOptions; big5?: Big5 | undefined };
 
 /**
  * Returns the sheet of a roster and its columns; without a recognised header, the longest sheet alone. Refuses what
- * `readSheet` refuses, and `import.empty`.
+ * `lookAt` (system/imports/actions.ts) refuses, such as `import.empty` (no sheet).
  */
 export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
 	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });
@@ -178,7 +177,8 @@ type Applying = {
 
 /**
  * Writes a plan in one batch, all or nothing, and returns the import's id. Refuses `import.stale` for a draft that was
- * applied already, `import.moved` when one of the records changed since the plan, and `member.own`.
+ * applied already, `import.moved` when one of the records changed since the plan, and `member.own` for a record of the
+ * user's family.
  */
 export async function applyRoster(
 	env: Keys,

@@ -66,7 +66,10 @@ export function fieldOfHeader(header: string): Field | undefined {
 	);
 }
 
-/** Returns the field when all names in a header mean the same one: 手機／電話, E-mail 或電子信箱. */
+/**
+ * Returns the field when all of two or more names in a header mean the same one (手機／電話, E-mail 或電子信箱), else
+ * undefined.
+ */
 const eitherOf = ([first, ...others]: (Field | undefined)[]): Field | undefined =>
 	others.length > 0 && others.every((other) => other === first) ? first : undefined;
 
@@ -81,13 +84,19 @@ export const isCounter = (header: string): boolean => COUNTERS.has(plainWord(hea
 const PAID =
 	/^(?:常年會費|會費|年費|繳費)?(?:民國|西元)?(\d{2,4})(?:年度|年)?(?:常年會費|會費|年費|繳費)?(?:已繳|繳納|繳清|繳交)?(?:情形|狀況|紀錄)?$/;
 
-/** Returns the western year of the dues that a header names: 113, 113年度, 會費113年, 2024年會費. */
+/**
+ * Returns the western year of the dues that a header names (113, 113年度, 會費113年, 2024年會費); undefined for any
+ * other header.
+ */
 export function paidYearOfHeader(header: string): number | undefined {
 	const [, digits] = PAID.exec(plainWord(header).replace(SIGNS, "")) ?? [];
 	return digits === undefined ? undefined : duesYear(Number(digits));
 }
 
-/** Returns the western year for a year of dues as people write it, ROC (80 to 199) or western (1980 to 2110). */
+/**
+ * Returns the western year for a year of dues as people write it, ROC (80 to 199) or western (1980 to 2110); undefined
+ * for any other number.
+ */
 export const duesYear = (year: number): number | undefined => {
 	if (year >= 80 && year <= 199) return year + 1911;
 	return year >= 1980 && year <= 2110 ? year : undefined;
@@ -100,8 +109,8 @@ export function targetOfHeader(header: string): Target | undefined {
 }
 
 /**
- * Returns the target that a text in a form or after `--map` names: a field by its code or any of its Chinese names,
- * `paid:2024`, `note`, `ignore`.
+ * Returns the target that a text in a form or after the option `--map` of a script names: a field by its code or any of
+ * its Chinese names, `paid:2024`, `note`, `ignore`; undefined when it names none.
  */
 export function targetNamed(text: string): Target | undefined {
 	if (text === "note" || text === "ignore" || isField(text)) return text;

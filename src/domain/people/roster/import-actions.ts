@@ -25,7 +25,7 @@ const SUBJECT = "roster_import";
 
 /**
  * Stores an uploaded roster, and a survey if there is one, as a sealed draft; no record is written yet. Once per form
- * `key`. Refuses what `checkUpload` refuses of imports, files that `readSheet` cannot read, and as `import.no_header` a
+ * `key`. Refuses what `takeIn` (system/imports/actions.ts) and `lookAtRoster` refuse, and as `import.no_header` a
  * survey without recognised columns; the columns of a roster may be named later.
  */
 export async function createImport(
@@ -43,7 +43,7 @@ export async function createImport(
 	});
 }
 
-/** The drafts of uploaded rosters, each with its survey if there is one. */
+/** How a draft of an uploaded roster (with its survey, if there is one) is read, planned, written and discarded. */
 export const rosterDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",
@@ -109,7 +109,7 @@ export async function tellWritten(
 /**
  * Undoes a whole import: changed records get their earlier values back, and records that it made are deleted. Refuses
  * `member.own` when a record is of the user's own family, `import.changed` when one changed since, `import.too_old`
- * when the earlier values were deleted, and `import.stale`.
+ * when the earlier values were deleted, and `import.stale` when the import is not applied or changed meanwhile.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));

@@ -84,7 +84,10 @@ function readName(text: string): Omit<Read, "text"> {
 	return status && read.values ? { ...read, values: { ...read.values, status } } : read;
 }
 
-/** Reads a field by the schema of the member form. */
+/**
+ * Reads a field by the schema of the member form: its value, nothing for an empty or masked one, or the reason
+ * `bad_value`.
+ */
 function checked(field: PlainText, text: string): Omit<Read, "text"> {
 	// A masked id comes from our own export and says nothing new.
 	if (field === "national_id" && text.includes("*")) return {};

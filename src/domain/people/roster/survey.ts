@@ -6,9 +6,9 @@ import { nameKey } from "./values.ts";
 type Answer = { row: RosterRow; email: string };
 
 /**
- * Fills in e-mail addresses from a survey where there is none (docs/import.md#whom-a-row-means). A different address is
- * a conflict, and so are two addresses for one person. The survey's rows are matched by the rules of the roster, but
- * never make a record. They are added to `rows`, after the roster's.
+ * Fills in e-mail addresses from a survey for people who have none (docs/import.md#whom-a-row-means). An address that
+ * differs from the person's is a conflict, and so are two addresses for one person. The survey's rows are matched by
+ * the rules of the roster, but never make a record. They are added to `rows`, after the roster's.
  */
 export function fillFromSurvey(rows: PlanRow[], answers: readonly RosterRow[], records: Records): void {
 	const byName = grouped(rows, ({ name }) => nameKey(name));

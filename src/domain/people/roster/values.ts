@@ -20,7 +20,10 @@ const PATIENT = /^(?:病友|病患|病人|患者|病童|本人|病友本人|病�
 const PARENT = /^(?:病友|病患|病童|患者)?(?:家長[/／]父母|家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
 const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|親友)(?:會員)?$/;
 
-/** Reads an identity (身分); a relative (病友家屬) is read as parent, to be confirmed. */
+/**
+ * Reads an identity (身分); a relative (病友家屬) is read as parent, to be confirmed. Returns undefined for any other
+ * text.
+ */
 export function identityOf(text: string): { identity: IdentityType; confirm: boolean } | undefined {
 	const plain = plainWord(text);
 	if (PATIENT.test(plain)) return { identity: "patient", confirm: false };
@@ -73,7 +76,9 @@ const MORE_STATUSES: Record<string, MemberStatus> = {
 	死亡: "deceased",
 	已死亡: "deceased",
 };
-/** Reads a status; a status computed from dues (寬限期, 未續繳) is stored as `active`. */
+/**
+ * Reads a status; one computed from dues (寬限期, 未續繳) is stored as `active`. Returns undefined for an unknown one.
+ */
 export function statusOf(text: string): MemberStatus | undefined {
 	const plain = plainWord(text);
 	return (

@@ -25,8 +25,8 @@ type Ending = { ref: ConfirmationRef; by: By };
 
 /**
  * Confirms a waiting change, which is made in the same batch; the caller then queues the message `mail.due`. Refuses
- * `confirmation.stale`, `confirmation.not_yours` (for the user who asked, the user concerned, and users who may not
- * decide), and what the change itself refuses at this time.
+ * `confirmation.stale` (changed or ended meanwhile), `confirmation.not_yours` (for the user who asked, the user
+ * concerned, and users who may not decide), and what the change itself refuses at this time.
  */
 export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf } = await seenBy(db, "confirm", { ref, by });
@@ -38,8 +38,8 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 }
 
 /**
- * Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses `confirmation.stale`, and
- * `confirmation.not_yours` for other users.
+ * Stops a waiting change, by a user who may decide on it or whom it concerns. Refuses `confirmation.stale` (changed or
+ * ended meanwhile), and `confirmation.not_yours` for other users.
  */
 export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, "stop", { ref, by });
@@ -51,8 +51,8 @@ export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 }
 
 /**
- * Withdraws a waiting change that the acting user asked for. Refuses `confirmation.stale`, and `confirmation.not_yours`
- * for other users.
+ * Withdraws a waiting change that the acting user asked for. Refuses `confirmation.stale` (changed or ended meanwhile),
+ * and `confirmation.not_yours` for other users.
  */
 export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, "withdraw", { ref, by });

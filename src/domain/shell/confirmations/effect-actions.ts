@@ -31,7 +31,11 @@ const askedOf = <K extends Kind>(kind: K, { asked }: StoredConfirmation): Asked[
 
 type Doing = { seen: StoredConfirmation; by: By; isConfirmed: boolean };
 
-/** Returns the writes that make the requested change of a confirmation. */
+/**
+ * Returns the writes that make the requested change of a confirmation; none for an activation code, which its requester
+ * issues later. Refuses `confirmation.stale` when the confirmation lacks the id of a user, role or member that its kind
+ * needs; the writes refuse it when no sealed data waits to be opened.
+ */
 export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 	const { seen, by } = of;
 	// The right counts as given by the user who requested it, who then cannot be a second person for its holder.
@@ -94,7 +98,7 @@ export async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 /**
  * Returns the writes that set a guardian. The member's sealed (encrypted) data is opened to the guardian when a second
  * person confirmed the change; when the change came into force without one, opening the data is requested and waits for
- * a second person.
+ * a second person. Refuses `member.stale` when the member's record is gone.
  */
 async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): Promise<Write[]> {
 	const [[member]] = await readRows(db.$client, storedMember(about(seen.member_id)));
@@ -113,7 +117,10 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 
 type OfLogin = { seen: StoredConfirmation; by: By };
 
-/** Returns the writes that make the requested change of a user's login, second factor or right to sign in. */
+/**
+ * Returns the writes that make the requested change of a user's login, second factor or right to sign in. Refuses
+ * `user.stale` when the user is gone.
+ */
 async function ofLogin(
 	db: Db,
 	kind: "user_login" | "second_factor" | "user_enabled",

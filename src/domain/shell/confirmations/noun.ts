@@ -28,7 +28,9 @@ export const confirmations = noun({
 	gates: {
 		/** The users who may be the second person of a change, and so decide on changes in 待第二人確認. */
 		confirmations: ["confirmations.decide"],
-		/** Users whose menu has 待第二人確認: those who request such changes, and those who may be a second person. */
+		/**
+		 * The users whose menu has 待第二人確認: those who request such changes, and those who may be a second person.
+		 */
 		second_persons: ["confirmations.decide", "users.manage", "members.manage", "receipts.void"],
 	},
 	menu: [

@@ -24,7 +24,10 @@ import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
 import { keepDonorErasures } from "./donor-actions.ts";
 
-/** The bindings of the Worker that erasures need. */
+/**
+ * The Worker bindings that erasures need: the bucket of files, and the keys that seal data and hash attempts to sign
+ * in.
+ */
 type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };
 type Person = By & { userId: number };
 
@@ -32,7 +35,8 @@ type Person = By & { userId: number };
  * Erases for good the personal data of a member: one batch in the database, which also answers the request to erase
  * them; then the pictures, and a line for each of the member's records in the erasure register kept outside the
  * database. The books, the audit log and its chain stay as they are. Refuses what `refuseBlocked` refuses,
- * `privacy.own` for the acting user and the user's family, `member.stale`.
+ * `privacy.own` for the acting user and the user's family, and `member.stale` when the record changed meanwhile or is
+ * gone.
  */
 export async function pseudonymise(
 	env: Store,

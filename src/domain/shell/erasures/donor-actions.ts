@@ -11,7 +11,8 @@ type Store = { FILES: R2Bucket };
 /**
  * Erases for good all personal data of a donor who is not a member: one batch in the database, then a line in the
  * erasure register kept outside it. Amounts, days and receipts stay, because they are the books. Refuses
- * `donor.is_member`, `donor.open_income`, `donor.stale`.
+ * `donor.is_member` (`pseudonymise` of ./actions.ts erases members), `donor.open_income` (a draft, or a donation not
+ * posted yet) and `donor.stale` (changed meanwhile, or gone).
  */
 export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: DonorRef; by: By }): Promise<void> {
 	const [[donor]] = await readRows(db.$client, storedDonor(ref.id));

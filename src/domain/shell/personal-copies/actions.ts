@@ -41,9 +41,9 @@ const MOST_FILES = 30 * 1024 * 1024;
 
 /**
  * Makes a copy of a member's data as a ZIP in pieces: JSON, a page to print, and the stored pictures of certificates
- * and payments. The audit log records it before anything is read. Refuses `privacy.not_yours`, `privacy.sealed`, for
- * staff `privacy.own` about themselves and their families; `privacy.too_often` after five in 24 hours; `member.stale`
- * when there is no record.
+ * and payments. The audit log records it before anything is read. Refuses `privacy.not_yours` (the user does not act
+ * for the member) and `privacy.sealed` (sealed data are not opened to the login yet), for staff `privacy.own` about
+ * themselves and their families; `privacy.too_often` after five in 24 hours; `member.stale` when there is no record.
  */
 export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
 	await commit(db, [

@@ -73,8 +73,9 @@ async function resealFiles(env: Store, db: Db, { done, onSlice }: Progress): Pro
 }
 
 /**
- * Seals a file anew: first the new object is stored, then the row changed, then the old object removed, so that the
- * sweep removes an object that an interruption leaves over. Returns false when the file cannot be opened.
+ * Seals a file anew: first the new object is stored, then the row changed, then the old object removed, so that what an
+ * interruption leaves over is an object without a row, which the cleaning of files removes. Returns false when the file
+ * cannot be opened.
  */
 async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<boolean> {
 	const { object_key: objectKey, size, sha256, key_id: keyId } = file;

@@ -37,8 +37,8 @@ const SEALS_AT_ONCE = 200;
 
 /**
  * Seals the rows added to the audit log since the newest seal, at `at` (UTC milliseconds), each seal with its MACs;
- * returns the newest seal. Concurrent runs make one chain: whichever commits second starts again. A tail of more than
- * 200,000 rows is left to the next run.
+ * returns the newest seal, if there is one. Concurrent runs make one chain: whichever commits second starts again. A
+ * tail of more than 200,000 rows is left to the next run.
  */
 export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | undefined> {
 	for (let seals = 0; ; seals++) {
@@ -78,9 +78,9 @@ export type Verified = {
 	rows: number;
 	tail: number;
 	newest: Seal | undefined;
-	/** The first seal that has a MAC; null when none has. */
+	/** The id of the first seal that has a MAC; null when none has. */
 	macsFrom: number | null;
-	/** The hashes of the checked seals, by the seals' numbers. */
+	/** The hashes of the checked seals, by the seals' ids. */
 	hashes: Map<number, string>;
 	faults: string[];
 };

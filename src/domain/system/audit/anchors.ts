@@ -55,8 +55,8 @@ export const trueReturns = (returns: readonly Return[], sign: Sign): Return[] =>
 export type Slice = { first?: number; last?: number };
 
 /**
- * The checked seals of a chain, from `first` to `last`; `recorded` are those that were anchored, `macsFrom` is the
- * first seal with a MAC.
+ * The checked seals of a chain, from `first` to `last`, with their hashes by id; `recorded` are the ids of those that
+ * were anchored, `macsFrom` is the id of the first seal with a MAC.
  */
 export type Looked = {
 	chain: Chain;

@@ -98,7 +98,7 @@ export function faultsOf(
 	return faults;
 }
 
-/** Says what is wrong with a seal's place after the seal before it. */
+/** Says what is wrong with a seal's place after the seal before it; an empty list when nothing is. */
 export function linkFaults(seal: Link, before: Link | undefined): string[] {
 	if (seal.id !== (before?.id ?? 0) + 1) return [`${span("seal", (before?.id ?? 0) + 1, seal.id - 1)} missing`];
 	return seal.prev === (before?.hash ?? "") ? [] : ["it does not stand on the seal before it"];

@@ -9,9 +9,10 @@ import type { DeputyInput } from "./schema.ts";
 
 /**
  * Names a deputy for a user; done by that user or by a user administrator (whose change roles/rights-actions.ts first
- * stores for a second person). Returns the row's id, once per form `key`. Refuses `deputy.own`, `deputy.past`,
- * `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`: otherwise an administrator
- * could hand approvals that they do not hold to a second account of their own.
+ * stores for a second person). Returns the row's id, once per form `key`. Refuses what `refuseDeputy` refuses,
+ * `deputy.nothing_to_give` (the user has no approvals to hand over), `deputy.not_active` (the deputy is not active
+ * staff), `deputy.overlaps` (the user has a deputy on some of these days), and `user.above_you` (an administrator could
+ * otherwise hand approvals that they do not hold to a second account of their own).
  */
 export async function nameDeputy(
 	db: Db,
@@ -28,7 +29,7 @@ export async function nameDeputy(
 
 type Named = { input: DeputyInput; id: Parameters<typeof recordAudit>[1]["auditableId"]; by: By };
 
-/** Returns the audit row about a named deputy, used with and without a second person. */
+/** Returns the audit row about a named deputy, whether or not a second person had to confirm it. */
 export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): Write[] =>
 	recordAudit(db, {
 		...by,
@@ -41,7 +42,7 @@ export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): W
 
 /**
  * Ends a deputyship now. `ownerId` is the user whose deputyship it must be, or null for a user administrator. Refuses
- * `deputy.stale`.
+ * `deputy.stale` when it changed meanwhile or is another user's.
  */
 export const endDeputy = (
 	db: Db,

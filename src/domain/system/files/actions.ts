@@ -17,9 +17,12 @@ import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/p
 import { PURPOSE, type Purpose } from "./purposes.ts";
 import { checkUpload, type UploadedFile } from "./rules.ts";
 
-/** The bindings of the Worker that files need. */
+/** The Worker bindings that files need: the bucket of files and the key that seals them. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
-/** A file to be stored; `subject` may be left out and set later with `assignFile`. */
+/**
+ * A file to be stored; `subject`, the record that it belongs to, may be set later (`assignFile` of
+ * src/db/system/files.ts).
+ */
 export type NewFile = { purpose: Purpose; upload: UploadedFile; subject?: Subject; by: By };
 /** A file whose object is in R2 already and whose row is yet to be committed. */
 export type PreparedFile = {
@@ -33,8 +36,8 @@ export type OpenedFile = { file: FileRow; body: Uint8Array | ReadableStream };
 
 /**
  * Checks an upload, stores its object in R2, and returns the writes of its row and audit row for the caller's batch.
- * When that batch fails, the object is an orphan, which the sweep removes after a day. Refuses what `checkUpload`
- * refuses.
+ * When that batch fails, the object has no row, and jobs/shell/files.ts removes it after a day. Refuses what
+ * `checkUpload` refuses.
  */
 export async function prepareFile(
 	env: Store,
@@ -91,8 +94,8 @@ export async function openFile(
 }
 
 /**
- * Returns the writes that delete a file, for the caller's batch; after the commit the caller calls `dropObject`.
- * Refuses `file.stale`.
+ * Returns the writes that delete a file, for the caller's batch; after the commit the caller calls `dropObject`. The
+ * batch refuses `file.stale` when the file changed or was deleted meanwhile.
  */
 export const removeFile = (db: Db, file: FileRef & { purpose: Purpose }, by: By): Write[] => [
 	...markFileDeleted(file, by.at),
@@ -108,7 +111,10 @@ export async function dropObject(env: Pick<Store, "FILES">, file: Pick<FileRow, 
 	}
 }
 
-/** Deletes a file: its row stays, marked as deleted, and its object is removed. Refuses `file.stale`. */
+/**
+ * Deletes a file: its row stays, marked as deleted, and its object is removed. Refuses `file.stale` when the file
+ * changed or was deleted meanwhile.
+ */
 export async function deleteFile(env: Store, db: Db, { file, by }: { file: FileRow; by: By }): Promise<void> {
 	await commit(db, removeFile(db, file, by));
 	await dropObject(env, file);

@@ -10,7 +10,7 @@ export function cut(bytes: Uint8Array, from: number, to: number): Uint8Array {
 	return bytes.subarray(from, to);
 }
 
-/** Returns a text with one character for each byte. */
+/** Returns `length` bytes, from the index `from` on, as a text with one character for each byte. */
 export const latin1 = (bytes: Uint8Array, from: number, length: number): string =>
 	String.fromCharCode(...cut(bytes, from, from + length));
 

@@ -13,7 +13,7 @@ const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
 /**
  * Returns a JPEG with only what decides how it looks: tables, scans, JFIF without its thumbnail, ICC profile, Adobe's
  * colour transform, orientation. EXIF, GPS, XMP, comments, previews and anything after the picture are removed. Refuses
- * `file.damaged`; throws a RangeError when the bytes end early.
+ * `file.damaged` for no or two frames, no scan, or an unknown segment; throws a RangeError when the bytes end early.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
 	const kept: Uint8Array[] = [];
@@ -38,7 +38,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
 
 /**
  * Returns the segment that begins at `at`, after any fill bytes, and its end; the end marker has no length. Refuses
- * `file.damaged`.
+ * `file.damaged` when there is no marker or its length is too small.
  */
 function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Uint8Array; end: number } {
 	const view = viewOf(bytes);
@@ -51,7 +51,10 @@ function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Ui
 	return { marker, segment: cut(bytes, start, end), end };
 }
 
-/** Returns what is kept of a segment that is not a scan: itself, a part, or nothing. Refuses `file.damaged`. */
+/**
+ * Returns what is kept of a segment that is not a scan: itself, a part, or nothing. Refuses `file.damaged` for a
+ * segment that is neither part of the picture nor metadata.
+ */
 function keptOf(marker: number, segment: Uint8Array): Uint8Array[] {
 	if (FRAMES.includes(marker) || TABLES.includes(marker)) return [segment];
 	if (marker === APP0 && startsWith(segment, "JFIF\0")) return [withoutThumbnail(segment)];
@@ -80,7 +83,10 @@ function segmentOf(marker: number, content: Uint8Array): Uint8Array {
 	return join([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
 }
 
-/** Assembles the picture; EXIF belongs at the beginning, after JFIF, which can only be the first segment. */
+/**
+ * Assembles the picture from its kept segments. An orientation (`turn`) other than 1 is written as EXIF at the
+ * beginning, after JFIF, which can only be the first segment.
+ */
 function assemble(kept: Uint8Array[], turn: number): Uint8Array {
 	const [first] = kept;
 	const jfif = first?.[1] === APP0 ? [first] : [];

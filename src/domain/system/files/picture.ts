@@ -16,7 +16,8 @@ const CLEAN: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
 
 /**
  * Returns a picture without its metadata about people and places, not encoded anew, and its size in pixels as it is
- * shown. Refuses `file.damaged` and `file.too_many_pixels`, and `file.type_refused` for an animated WebP.
+ * shown. Refuses `file.damaged` (it cannot be read, or has no size), `file.too_many_pixels` (over MOST_PIXELS), and
+ * `file.type_refused` for an animated WebP.
  */
 export function cleanPicture(type: PictureType, bytes: Uint8Array): Size & { bytes: Uint8Array } {
 	const { width, height, isTurned, bytes: cleaned } = readable(() => CLEAN[type](bytes));

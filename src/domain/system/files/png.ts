@@ -12,7 +12,8 @@ const IHDR_BYTES = 13;
 
 /**
  * Returns a PNG with only the chunks that decide how it looks: texts, XMP, EXIF except the orientation, times and
- * anything after the picture are removed. Refuses `file.damaged`; throws a RangeError when the bytes end early.
+ * anything after the picture are removed. Refuses `file.damaged` for an unknown critical chunk, or without one header
+ * first and picture data; throws a RangeError when the bytes end early.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
 	const view = viewOf(bytes);

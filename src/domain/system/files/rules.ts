@@ -32,8 +32,9 @@ const PDF_TAIL_BYTES = 4096;
 
 /**
  * Checks an upload by the rule of its kind and cleans it: a picture loses its metadata about people and places. Refuses
- * `file.empty`, `file.too_large`, `file.type_refused`, `file.type_mismatch` when name, declared type and bytes
- * disagree, `file.damaged`, `file.too_many_pixels`, `file.unpacks_too_large`.
+ * `file.empty` (no bytes), `file.too_large` (over the rule's limit), `file.type_refused` (a type that the kind does not
+ * accept), `file.type_mismatch` when name, declared type and bytes disagree, and what cannot be read or is too large
+ * inside: `file.damaged`, `file.too_many_pixels`, `file.unpacks_too_large`.
  */
 export function checkUpload(kind: UploadKind, upload: UploadedFile): CheckedFile {
 	const rule = UPLOADS[kind];

@@ -50,11 +50,11 @@ export const isPicture = (type: FileType): type is PictureType => PICTURES.some(
 
 const ENTRIES = Object.entries(TYPES) as [FileType, TypeRule][];
 
-/** Returns the type of a file name's extension (lower case, no dot). */
+/** Returns the type of a file name's extension (lower case, no dot); undefined for an unknown one. */
 export const typeOfExtension = (extension: string): FileType | undefined =>
 	ENTRIES.find(([, { extensions }]) => extensions.includes(extension))?.[0];
 
-/** Returns the type that a Content-Type names, under any of the type's names. */
+/** Returns the type that a Content-Type names, under any of the type's names; undefined for an unknown one. */
 export const typeOfDeclared = (declared: string): FileType | undefined =>
 	ENTRIES.find(([type, { aliases }]) => type === declared || aliases.includes(declared))?.[0];
 

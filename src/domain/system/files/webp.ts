@@ -10,8 +10,8 @@ const MOVING = ["ANIM", "ANMF"];
 
 /**
  * Returns a WebP with only what decides how it looks: EXIF except the orientation, XMP, unknown chunks and anything
- * after the picture are removed. Refuses `file.damaged`, and `file.type_refused` for an animated picture; throws a
- * RangeError when the bytes end early.
+ * after the picture are removed. Refuses `file.damaged` for no or two pictures, or sizes that disagree, and
+ * `file.type_refused` for an animated picture; throws a RangeError when the bytes end early.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
 	const chunks = chunksOf(bytes);
@@ -71,7 +71,10 @@ function turnIn(exif: Uint8Array | undefined): number {
 	return orientationIn(hasPrefix ? exif.subarray(6) : exif);
 }
 
-/** Reads the size of a lossy picture (RFC 6386, 9.1): a key frame's start code, then 14 bits each. */
+/**
+ * Reads the size of a lossy picture (RFC 6386, 9.1): a key frame's start code, then 14 bits each. Refuses
+ * `file.damaged` without the code.
+ */
 function sizeOfLossy(chunk: Uint8Array): Size {
 	const view = viewOf(chunk);
 	if (latin1(chunk, 3, 3) !== "\x9d\x01\x2a") throw new Refusal("file.damaged");
@@ -80,6 +83,7 @@ function sizeOfLossy(chunk: Uint8Array): Size {
 
 /**
  * Reads the size of a lossless picture (RFC 9649, 3.4): a signature, then 14 bits each, both one less than the size.
+ * Refuses `file.damaged` without the signature.
  */
 function sizeOfLossless(chunk: Uint8Array): Size {
 	const view = viewOf(chunk);

@@ -52,7 +52,10 @@ export function checkUnpackedSize(bytes: Uint8Array, most = MOST_UNPACKED_BYTES)
 const hidesItsSize = ({ name, isStreamed, packed, unpacked }: Entry): boolean =>
 	unpacked === 0 && !name.endsWith("/") && (packed > 2 || (packed === 0 && isStreamed));
 
-/** Reads the `mimetype` of an ODF document (ODF 1.3 part 2, 3.3): the first entry, not compressed. */
+/**
+ * Reads the `mimetype` of an ODF document (ODF 1.3 part 2, 3.3): the first entry, not compressed; undefined for an
+ * archive that does not begin with one.
+ */
 function mimetypeOf(bytes: Uint8Array, entries: Entry[]): string | undefined {
 	const first = entries.find(({ at }) => at === 0);
 	if (first?.name !== "mimetype" || first.method !== STORED) return undefined;
@@ -93,7 +96,10 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 	return entries;
 }
 
-/** Returns where the record begins that ends an archive: the only one whose comment reaches to the last byte. */
+/**
+ * Returns the index at which the record that ends an archive begins: the only one whose comment reaches to the last
+ * byte. Throws a RangeError when there is none.
+ */
 function endOfDirectory(bytes: Uint8Array): number {
 	const view = viewOf(bytes);
 	const earliest = Math.max(0, bytes.length - END.bytes - 0xffff);

@@ -7,7 +7,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { messageType, send } from "#platform/queue.ts";
 
-/** How long the keys of sent forms are stored: no form is sent again after that. */
+/** The milliseconds for which the keys of sent forms are stored: no form is sent again after that. */
 const FORMS_KEPT_MS = 7 * 86_400_000;
 
 /** Stores messages that no consumer could handle. One that is stored already stays as it is. */

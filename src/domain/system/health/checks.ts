@@ -47,13 +47,13 @@ type Broken = { code: string; area: string; count: number; names: readonly strin
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /**
- * The times after which a missed run of the cron, waiting queue work, and unsent mail are reported. The cron runs each
- * minute and the queue at once.
+ * The milliseconds after which a missed run of the cron (SILENT_MS), waiting queue work (WAITING_MS) and unsent mail
+ * (MAIL_MS) are reported. The cron runs each minute and the queue at once.
  */
 const SILENT_MS = 5 * MINUTE;
 const WAITING_MS = 2 * MINUTE;
 const MAIL_MS = 60 * MINUTE;
-/** The capacity of a D1 database: 10 GB. */
+/** The capacity of a D1 database in bytes. */
 export const D1_BYTES = 10_000_000_000;
 export const BACKUP_DAYS = { warn: 8, wrong: 31 };
 
@@ -235,7 +235,7 @@ export function keepingFindings(of: Kept, databases: readonly number[], now: num
 	];
 }
 
-/** Returns the finding about the seals from the stored report of the hourly check. */
+/** Returns the finding about the seals; `count` is the number of faults that the last hourly check found. */
 export const sealFindings = (count: number): Finding[] => [{ code: "seals", level: when(count > 0), count }];
 
 type Under = { key_id: string; count: number };

@@ -11,7 +11,7 @@ export const plainSql = (statement: string): string =>
 		.replace(/;\s*$/, "")
 		.trim();
 
-/** Whether a table is ours: SQLite, D1 and wrangler have some tables of their own. */
+/** Whether a table is the program's own: SQLite, D1 and wrangler add some tables of theirs. */
 export const isOurs = (name: string): boolean => !/^(sqlite_|_cf_|d1_migrations$)/.test(name);
 
 /**

@@ -20,7 +20,7 @@ type Looking<M> = {
 
 /**
  * Returns the sheet with a known header and its mapping; without such a header, the longest sheet alone. Refuses what
- * `readSheet` refuses, and `import.empty`.
+ * `readSheet` refuses, and `import.empty` for a file without a sheet.
  */
 export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }: Looking<M>): Promise<Looked<M>> {
 	// The spreadsheet library is loaded on first use, so that the Worker starts fast.
@@ -39,7 +39,7 @@ export type PlanningOf<D, O> = {
 	by: By;
 	/** The ids of the users who import: the signed-in user, and whoever the user acts for. */
 	users: readonly number[];
-	/** Reports progress; given when the plan is written afterwards. */
+	/** Reports progress; given when the plan is written right after it is made. */
 	report?: Report | undefined;
 };
 export type WritingOf<D, P, W> = {
@@ -179,7 +179,7 @@ type Taking = {
 
 /**
  * Stores the files of an import sealed (encrypted), once per form `key`, as a draft whose data is not written yet;
- * returns its id. Refuses what `checkUpload` refuses of imports.
+ * returns its id. Refuses what `checkUpload` (files/rules.ts) refuses, and `file.empty` without a file.
  */
 export async function takeIn(
 	env: Store,

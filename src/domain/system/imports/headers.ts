@@ -14,9 +14,9 @@ export type ChoiceOf<T extends string> = {
 
 /** The vocabulary by which a kind of list is read. */
 export type Vocabulary<T extends string> = {
-	/** Returns the target that a header names. */
+	/** Returns the target that a header names, if any. */
 	targetOf: (header: string) => T | "ignore" | undefined;
-	/** Returns the target that a form, or the option `--map` of a script, names. */
+	/** Returns the target that a form, or the option `--map` of a script, names, if any. */
 	named: (text: string) => T | "ignore" | undefined;
 	/** The targets that more than one column may fill. */
 	shared: ReadonlySet<T | "ignore">;

@@ -15,7 +15,8 @@ import { newMessageId } from "#platform/crypto.ts";
 import { type Outcome, outcomeOf, type Tried } from "./retries.ts";
 
 /**
- * How long a taken mail is reserved: longer than a try can take, so that only a dead consumer's mails are taken over.
+ * The milliseconds for which a taken mail is reserved: longer than a try can take, so that only a dead consumer's mails
+ * are taken over.
  */
 export const LEASE_MS = 60_000;
 const KEPT_MS = 180 * 24 * 3_600_000;

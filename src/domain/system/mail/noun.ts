@@ -18,7 +18,7 @@ export const mail = noun({
 	},
 	gates: {
 		mail: ["mail.view"],
-		/** Sending a mail again, for which viewing the mail log is not enough. */
+		/** The users who may send a mail again: those who may view the mail log and manage operations. */
 		mail_resend: [["mail.view", "operations.manage"]],
 	},
 	menu: [

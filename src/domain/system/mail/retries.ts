@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long to wait after the first, second, … failed try; after the seventh, some 30 hours later, the mail is failed.
- * Every wait is shorter than the 24 hours for which Resend remembers an idempotency key.
+ * How long to wait, in milliseconds, after the first, second, … failed try; after the seventh, some 30 hours later, the
+ * mail is failed. Every wait is shorter than the 24 hours for which Resend remembers an idempotency key.
  */
 export const BACKOFF_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 20 * HOUR] as const;
 const JITTER = 0.1;

@@ -35,8 +35,8 @@ export type ProofKeys = PepperKeys & { SEALING_KEY: string };
 /** A person at sign-in: the login typed (null: nobody's), and this browser, if that login was used in it. */
 export type AtDoor = { login: LoginRow | null; known: Known | undefined; device: string; by: By };
 /**
- * A counted attempt. `right`: writes for the batch of what a right attempt allows, which take the count back. If
- * `isSilent`, even a right one is refused.
+ * A counted attempt. `right` are writes that take the count back, for the batch of what a right attempt allows. With
+ * `isSilent` even a right attempt is refused.
  */
 export type Counted = { right: Write[]; isSilent: boolean; isKnown: boolean; id: number };
 
@@ -60,7 +60,7 @@ export function formOf(text: string): { way: "phone" | "email"; subject: string 
 	return { way: identifier.kind, subject: Object.values(identifier).join(":") };
 }
 
-/** Returns the name of a browser used before, as failed sign-ins store it. */
+/** Returns the name of a browser used before, as failed sign-ins store it; null for an unknown browser. */
 export const browserOf = (keys: PepperKeys, known: Known | undefined): string | null =>
 	known ? attemptSubject(keys, "account", `browser:${known.id}`).subject : null;
 
@@ -113,8 +113,8 @@ export async function countTry(
 }
 
 /**
- * Counts a code from paper by the address alone: none of its 2^50 values is guessed in time, and attempts of others do
- * not keep its owner out. Refuses `sign_in.wait`.
+ * Counts an attempt with an activation code from paper, by the network address alone: nobody guesses one of its 2^50
+ * values in time, and attempts of others do not keep its owner out. Refuses `sign_in.wait`.
  */
 export async function countCode(db: Db, keys: PepperKeys, by: By): Promise<Write[]> {
 	const address = addressOf(keys, by);
@@ -149,7 +149,7 @@ export async function mayAskReset(db: Db, keys: PepperKeys, { who, by }: { who: 
 	);
 }
 
-/** Counts a request for another address or phone. Refuses `sign_in.wait` after 5 in an hour. */
+/** Counts a request to change a login's e-mail address or phone. Refuses `sign_in.wait` after 5 in an hour. */
 export async function insistOnPace(
 	db: Db,
 	keys: { PASSWORD_PEPPER: string },

@@ -9,7 +9,7 @@ export const KNOWN_MS = 400 * 86_400_000;
 /** The largest number of users known to one browser (a family's tablet, an office's computer); the latest ones stay. */
 const MOST_KNOWN = 5;
 
-/** Returns known browsers as the subject of a signed token, which can be read back. */
+/** Returns known browsers as the subject of a signed token, which `readKnown` reads back. */
 export const knownText = (known: readonly Known[]): string =>
 	known.map((one) => [one.userId, one.sessionVersion, one.id, one.expiresAt].join(".")).join(" ");
 
@@ -27,7 +27,7 @@ export const readKnown = (text: string, at: number): Known[] =>
 		}))
 		.filter(({ expiresAt }) => expiresAt > at);
 
-/** Adds a known browser in front, replacing the earlier one of the same user. */
+/** Adds a known browser in front, replacing the earlier one of the same user; keeps MOST_KNOWN at most. */
 export const withKnown = (known: readonly Known[], one: Known): Known[] =>
 	[one, ...known.filter(({ userId }) => userId !== one.userId)].slice(0, MOST_KNOWN);
 

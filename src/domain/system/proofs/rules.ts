@@ -25,11 +25,11 @@ export const SILENCE = { from: 20, withinMs: 24 * HOUR };
  * (migration 0047 counts them).
  */
 export const FAILED_KEPT = { ms: 30 * 24 * HOUR, rows: 50 };
-/** The limit for mails to reset a password, for one account. Further requests are dropped silently. */
+/** The limit for mails to reset the password of one account. Further requests are dropped silently. */
 export const RESETS: AttemptLimits = { free: 3, firstWaitMs: HOUR, longestWaitMs: HOUR, forgetMs: HOUR };
 /**
- * The limits for changes of address or phone by one account, since each one tried may reveal or mail its owner; and for
- * resets from one address.
+ * The limit for changes of the e-mail address or phone of one account, since each one tried may reveal or mail its
+ * owner. RESETS_FROM_ADDRESS is the limit for password resets asked for from one network address.
  */
 export const CONTACT_CHANGES: AttemptLimits = { ...RESETS, free: 5 };
 export const RESETS_FROM_ADDRESS: AttemptLimits = { ...RESETS, free: 10 };

@@ -25,7 +25,10 @@ import { ADMIN, POWERS } from "#permissions.ts";
 import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
 
-/** Makes a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken`. */
+/**
+ * Inserts a role and returns its id; once per form `key`. Refuses `role.code_taken` and `role.name_taken` when another
+ * role has the code or the name.
+ */
 export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
 	const { name, description, permissions } = input;
 	const code = codeOfRole(input.code, name, by.at);
@@ -46,8 +49,10 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 /**
  * Changes a role. Users who hold it have the new permissions from their next request on; where it now allows more than
  * a member's own pages, sessions longer than those of staff end, so that their users sign in anew. A power that a held
- * role would gain waits for a second person. Refuses `role.stale`, `role.name_taken`, `role.own` (more permissions for
- * a role that the user or the user's family holds), `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
+ * role would gain waits for a second person. Refuses `role.stale` (changed meanwhile), `role.name_taken` (another role
+ * has the name), `role.own` (more permissions for a role that the user or the user's family holds), `user.last_admin`
+ * (nobody would be left who may manage users and roles), `confirmation.waits` (the same change waits already) and
+ * `confirmation.moved` (it came to need a second person meanwhile).
  */
 export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
 	const before = await readSeen(db, role);
@@ -94,7 +99,10 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 export const endMembersSessions = (roleId: number, at: number): Write =>
 	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
-/** Removes a role that nobody holds. Refuses `role.shipped`, `role.in_use` and `role.stale`. */
+/**
+ * Removes a role. Refuses `role.shipped` (a built-in role), `role.in_use` (a user holds it) and `role.stale` (changed
+ * meanwhile).
+ */
 export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 	const { code, permissions } = await readSeen(db, role);
 	if (isShipped(code)) throw new Refusal("role.shipped");
@@ -112,8 +120,8 @@ export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
 }
 
 /**
- * Reads a role for a change. Refuses `role.stale` for another version than seen; the guard of the batch checks this
- * again.
+ * Reads a role for a change. Refuses `role.stale` when it changed since the user saw it; the guard of the batch checks
+ * this again.
  */
 async function readSeen(db: Db, { id, version }: RoleRef) {
 	const role = await readRole(db.$client, id);

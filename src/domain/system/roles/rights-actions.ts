@@ -115,7 +115,7 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 
 /**
  * Removes the second factor of a user who lost it; for a user who holds a power this waits for a second person. Refuses
- * `user.own_second_factor`.
+ * `user.own_second_factor` for the acting user's own.
  */
 export function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<Outcome> {
 	refuseOneself("second_factor", ref.id, by);
@@ -175,7 +175,8 @@ type Moving = {
 };
 
 /**
- * Makes a change at once when it moves no watched right; otherwise stores it for a second person. Refuses `user.stale`.
+ * Makes a change at once when no second person has to confirm it; otherwise stores it for a second person. Refuses
+ * `user.stale` when the user is gone or, for a stored change, changed meanwhile.
  */
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));

@@ -3,7 +3,7 @@ import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
 /** The texts of an entry without markup; each line is a block. */
 export type Texts = { title: string; excerpt: string; body: string };
 
-/** The length of a snippet: about 80 characters, a third of them before the match. */
+/** The number of characters of a snippet before its match; with `AFTER`, those behind it, a snippet has about 80. */
 const BEFORE = 24;
 const AFTER = 56;
 /** The longest match that is shown whole; adjacent matches are joined, which may make one as long as the text. */
@@ -26,7 +26,8 @@ type Span = { start: number; end: number };
 export type Piece = { text: string; isMatch: boolean };
 
 /**
- * Splits a text into pieces, each match being one. It marks exactly what the search's own query (`matchQuery`) finds.
+ * Splits a text into pieces, each match being one. It marks exactly what the search's query (`matchQuery` of
+ * src/kernel/tokens.ts) finds.
  */
 export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
 

@@ -47,8 +47,9 @@ export type OwnSession = { sid: string; userId: number };
 
 /**
  * Signs in with a phone or an e-mail address, typed in any way. Refuses `sign_in.wrong` for an unknown account, a wrong
- * password, an invited or disabled user, and for a right password from an unknown browser while sign-in is silent,
- * always after the same work; `sign_in.wait`, `sign_in.busy`.
+ * password, an invited or disabled user, and for a right password from an unknown browser while sign-in is silent
+ * (SILENCE: too many wrong passwords from such browsers), always after the same work; `sign_in.wait` after too many
+ * failures; `sign_in.busy` when too many sign-ins wait.
  */
 export async function signIn(
 	db: Db,
@@ -75,7 +76,8 @@ export async function signIn(
 
 /**
  * Signs in with the second factor after the password: a code of the app or a recovery code. Refuses
- * `second_factor.wrong`, `sign_in.wait`, and `sign_in.again` when the password has changed since.
+ * `second_factor.wrong` (another code), `sign_in.wait` (after too many failures), and `sign_in.again` when the password
+ * or the second factor has changed since.
  */
 export async function completeSecondFactor(
 	db: Db,
@@ -116,7 +118,7 @@ export async function tellOwner(db: Db, { identifier, at }: { identifier: string
 /**
  * Proves again that the user is present, for actions that need fresh authentication: with the password, and the second
  * factor if there is one. The session continues under a new id. Refuses `password.wrong`, `second_factor.wrong`,
- * `sign_in.wait`, `session.gone`.
+ * `sign_in.wait` (after too many failures), and `session.gone` (the session has ended).
  */
 export async function confirmPassword(
 	db: Db,
@@ -147,7 +149,7 @@ export async function confirmPassword(
 export const signOut = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...auditAccount(db, "user.sign_out", { userId, by })]);
 
-/** Ends another session of the acting user. Refuses `session.gone`. */
+/** Ends another session of the acting user. Refuses `session.gone` when it has ended already. */
 export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
 		...stored.endSession({ id: sid, userId }, by.at),
@@ -162,7 +164,8 @@ export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): P
 	]);
 
 /**
- * Returns the session under a new id, and the writes that make it so, for the caller's batch. Refuses `session.gone`.
+ * Returns the session under a new id, and the writes that make it so, for the caller's batch. Refuses `session.gone`
+ * when the session has ended.
  */
 export async function renewed(
 	db: Db,

@@ -16,7 +16,10 @@ export function limitsFor({ isStaff, remember }: { isStaff: boolean; remember: b
 export type Pending = { userId: number; sessionVersion: number; remember: boolean };
 export const PENDING_MS = 10 * MINUTE;
 
-/** Returns the state between password and second factor as the subject of a signed token, which can be read back. */
+/**
+ * Returns the state between password and second factor as the subject of a signed token, which `readPending` reads
+ * back.
+ */
 export const pendingText = ({ userId, sessionVersion, remember }: Pending): string =>
 	`${userId}.${sessionVersion}.${remember ? 1 : 0}`;
 
@@ -26,6 +29,9 @@ export function readPending(text: string): Pending | undefined {
 	return { userId: Number(userId), sessionVersion: Number(sessionVersion), remember: remember === "1" };
 }
 
-/** How long a link to reset a password and a link to confirm an e-mail address work. */
+/**
+ * The milliseconds for which a link to reset a password works; EMAIL_PROOF_MS is the same for a link to confirm an
+ * e-mail address.
+ */
 export const RESET_MS = 30 * MINUTE;
 export const EMAIL_PROOF_MS = DAY;

@@ -48,7 +48,7 @@ export async function settingsAt<G extends Group>(db: Db, group: G, at: number):
 
 /**
  * Stores the changed values of a group, with one audit row of old and new values; returns the names of the changed
- * settings. `version` is the one of the values that staff saw; refuses as `settings.stale` when the group has changed
+ * settings. `version` is that of the values that the user saw. Refuses `settings.stale` when the group has changed
  * since. `values` come from `formOf(group)`.
  */
 export async function saveSettings<G extends Group>(
@@ -84,12 +84,13 @@ export async function saveSettings<G extends Group>(
 	return names;
 }
 
-/** The bindings of the Worker that the logo needs. */
+/** The Worker bindings that storing the logo needs. */
 type Store = Parameters<typeof storeFile>[0];
 
 /**
- * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload` refuses, and as
- * `settings.stale` when another user changes the association's settings at this moment.
+ * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload`
+ * (system/files/rules.ts) refuses, and as `settings.stale` when another user changes the association's settings at this
+ * moment.
  */
 export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
 	const subject = { type: "settings", id: "association" };

@@ -52,8 +52,8 @@ type Formed = Shown & {
 };
 
 /**
- * Makes a setting of a text in a certain form, or empty. `tidy` is applied first, `form` tells whether the text is
- * valid, `wrong` is the error otherwise.
+ * Makes a setting of a text that is empty or has a certain form: `tidy` is applied first, `form` tells whether the text
+ * is valid, `wrong` is the error of an invalid one.
  */
 export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Formed): Setting<string> {
 	const schema = z

@@ -2,7 +2,7 @@ import { noun } from "#kernel/noun.ts";
 
 const admin = {
 	settings: {
-		/** The page of who may do what (誰可以辦). */
+		/** The address of the page of who may do what (誰可以辦). */
 		who: () => "/admin/settings/who",
 		show: () => "/admin/settings",
 		group: (group: string) => `/admin/settings/${group}`,

@@ -14,9 +14,9 @@ import { type LinkKeys, openLink } from "./password-actions.ts";
 
 /**
  * Mails a link to the new address, which becomes valid when the link is followed. Nothing is sent, and the user is not
- * told, when another login has the address. Needs fresh authentication; the caller then queues the message `mail.due`.
- * Refuses `login.not_email`, `session.gone`, and `sign_in.wait` for a user who asks too often, because the mails go to
- * addresses of strangers.
+ * told, when another login has the address. The caller has checked that the sign-in is fresh, and then queues the
+ * message `mail.due`. Refuses `login.not_email` (not an e-mail address), `session.gone` (the user is gone), and
+ * `sign_in.wait` for a user who asks too often, because the mails go to addresses of strangers.
  */
 export async function requestEmailChange(
 	db: Db,
@@ -43,7 +43,8 @@ export async function requestEmailChange(
 
 /**
  * Makes the new address valid when its owner followed the link, signed in as the user who asked; a mail tells the old
- * address. Refuses `link.dead` (also for another user's link) and `user.email_taken`.
+ * address. Refuses `link.dead` (expired, used, or another user's link) and `user.email_taken` (another login has the
+ * address).
  */
 export async function confirmEmailChange(
 	db: Db,
@@ -62,8 +63,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Changes the phone number to sign in with. Needs fresh authentication. Refuses `login.not_phone`, `user.phone_taken`,
- * and `sign_in.wait` for a user who asks too often: otherwise numbers could be tried to learn which are registered.
+ * Changes the phone number to sign in with. The caller has checked that the sign-in is fresh. Refuses `login.not_phone`
+ * (not a mobile number), `user.phone_taken` (another login has it), and `sign_in.wait` for a user who asks too often:
+ * otherwise numbers could be tried to learn which are registered.
  */
 export async function changePhone(
 	db: Db,

@@ -24,9 +24,10 @@ export type IssuedCode = { code: string; worksFrom: number | null; letter: store
 /**
  * Makes an activation code for paper that sets or resets a user's password; earlier codes become void. For a login in
  * use, `shown` says which card the person at the counter showed; when no card was shown the code works a day later, its
- * owner is told at once, and without an e-mail address it may go only in a letter. Refuses `user.is_staff`,
- * `user.in_use` (`shown` is missing for a login in use), `user.no_address`, `member.own` for a login of the acting
- * user's family, and `user.stale`, also for a disabled user.
+ * owner is told at once, and without an e-mail address it may go only in a letter. Refuses `user.is_staff` (codes are
+ * for members), `user.in_use` (`shown` is missing for a login in use), `user.no_address` (neither an e-mail nor a
+ * postal address), `member.own` for a login of the acting user's family, and `user.stale` (changed meanwhile, or
+ * disabled). Returns "waits" when a second person has to confirm it first.
  */
 export async function issueActivationCode(
 	db: Db,
@@ -81,8 +82,8 @@ async function first(db: Db, keys: Keys, of: By & { user: UserRef }): Promise<st
 
 /**
  * Prepares an activation code for a login that nobody has used yet, as writes for a batch that makes several. The
- * caller has just read `user`, who is not disabled. The batch refuses `user.is_staff`, `user.in_use`, `member.own` for
- * a login of the acting user's family, and `user.stale` when the user changed since.
+ * caller has just read `user`, who is not disabled. The batch refuses `user.is_staff`, `user.in_use` (the login was
+ * used meanwhile), `member.own` for a login of the acting user's family, and `user.stale` when the user changed since.
  */
 export async function prepareActivationCode(
 	db: Db,

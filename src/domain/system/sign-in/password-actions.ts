@@ -37,8 +37,7 @@ export type LinkKeys = ProofKeys & { LINK_KEY: string };
 
 /**
  * Changes the user's own password: every other session ends, and `session` continues under a new id. Refuses
- * `password.wrong` for a wrong current password, `sign_in.wait`, the `password.` codes for the new one, and
- * `session.gone`.
+ * `password.wrong` for a wrong current password, what `insistOnPassword` refuses, `sign_in.wait`, and `session.gone`.
  */
 export async function changePassword(
 	db: Db,
@@ -107,14 +106,14 @@ type ByLink = { token: string; password: string; by: By };
 /** The user whose password was set, and the version with which the user's sessions begin from now on. */
 export type PasswordSet = { userId: number; sessionVersion: number };
 
-/** Sets a new password by the link of a mail, once; all sessions end. Refuses `link.dead` and the `password.` codes. */
+/**
+ * Sets a new password by a mail's link, once; all sessions end. Refuses `link.dead`, and what `insistOnPassword`
+ * refuses.
+ */
 export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "password_reset", action: "user.reset_password" });
 
-/**
- * Sets the first password by an invitation, once, and makes the user active. Refuses `link.dead` and the `password.`
- * codes.
- */
+/** Sets a first password by an invitation, once; the user is active then. Refuses as `resetPassword` does. */
 export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "invitation", action: "user.accept_invitation" });
 
@@ -141,7 +140,7 @@ const setFor = ({ id, session_version }: LoginRow): PasswordSet => ({
 /**
  * Sets a password with an activation code from paper, once; for members, never for staff. Health data become readable
  * to the login seven days later. Refuses `code.wrong` alike for an unknown account and for a wrong code,
- * `sign_in.wait`, and the `password.` codes.
+ * `sign_in.wait`, and what `insistOnPassword` refuses.
  */
 export async function activate(
 	db: Db,

@@ -17,7 +17,8 @@ type Own = { session: { sid: string; userId: number }; by: By };
 export type Setup = { secret: string; uri: string };
 
 /**
- * Makes a secret that waits for its first code, replacing an earlier waiting one. Refuses `second_factor.already_on`.
+ * Makes a secret that waits for its first code, replacing an earlier waiting one. Refuses `second_factor.already_on`
+ * when the second factor is on.
  */
 export async function startTotp(db: Db, keys: ProofKeys, { userId, by }: { userId: number; by: By }): Promise<void> {
 	const sealed = await seal(keys.SEALING_KEY, newTotpSecret(), totpContext(userId));
@@ -35,7 +36,7 @@ export async function waitingSetup(db: Db, keys: ProofKeys, userId: number): Pro
 
 /**
  * Turns the second factor on with the app's first code; other sessions end. Returns the recovery codes, which cannot be
- * read again. Refuses `second_factor.wrong`.
+ * read again. Refuses `second_factor.wrong` for a wrong code, or when no secret waits.
  */
 export async function enableTotp(
 	db: Db,
@@ -59,8 +60,9 @@ export async function enableTotp(
 }
 
 /**
- * Turns the second factor off; other sessions end. Refuses `second_factor.off`, `session.gone`, and
- * `second_factor.required` when the settings require it of a user with these permissions (`isRequired`).
+ * Turns the second factor off; other sessions end. Refuses `second_factor.off` (it is off already), `session.gone` (the
+ * user is gone), and `second_factor.required` when the settings require it of a user with these permissions
+ * (`isRequired`).
  */
 export async function disableTotp(db: Db, { session, isRequired, by }: Own & { isRequired: boolean }): Promise<void> {
 	if (isRequired) throw new Refusal("second_factor.required");
@@ -75,8 +77,8 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 }
 
 /**
- * Makes recovery codes that replace the earlier ones; returns them, this once. Refuses `second_factor.off`,
- * `session.gone`.
+ * Makes recovery codes that replace the earlier ones; returns them, this once. Refuses `second_factor.off` when the
+ * second factor is off, and `session.gone` when the user is gone.
  */
 export async function newRecoveryCodes(
 	db: Db,

@@ -23,8 +23,9 @@ type Also = { also?: readonly Write[] };
 
 /**
  * Makes an invited user and returns the id; once per form `key`. With `invite` the mail is sent too. `wanted` are the
- * roles asked for, of which some may wait for a second person. Refuses `user.email_taken`, `user.phone_taken`,
- * `user.no_email` (to invite), `user.above_you` and `role.stale`.
+ * roles asked for, of which some may wait for a second person. Refuses `user.email_taken` and `user.phone_taken`
+ * (another user has it), `user.no_email` (an invitation needs one), `user.above_you` (the roles give permissions that
+ * the acting user has not) and `role.stale` (a role is gone).
  */
 export async function createUser(
 	db: Db,
@@ -56,8 +57,9 @@ export async function createUser(
 }
 
 /**
- * Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited`, `user.no_email`,
- * `user.above_you` and `user.stale`.
+ * Sends an invitation, also again: the earlier link stops working. Refuses `user.not_invited` (the user is active or
+ * disabled), `user.no_email` (the user has none), `user.above_you` (the user has permissions that the acting user has
+ * not) and `user.stale` (changed meanwhile).
  */
 export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	const { status, email } = await readSeen(db, ref);
@@ -73,7 +75,8 @@ export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 
 /**
  * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address is told. Refuses
- * `user.own_login` (one's own login is changed with proof), `user.email_taken` and `user.phone_taken`.
+ * `user.own_login` (one's own login is changed with proof), `user.email_taken` and `user.phone_taken` (another user has
+ * it).
  */
 export async function editUser(
 	db: Db,
@@ -100,7 +103,10 @@ export function editing(db: Db, before: stored.SeenUser, { input, by }: { input:
 	];
 }
 
-/** Disables a user: sessions, links, codes and deputyships end. Refuses `user.own_disable` and `user.last_admin`. */
+/**
+ * Disables a user: sessions, links, codes and deputyships end. Refuses `user.own_disable` (the acting user) and
+ * `user.last_admin` (nobody would be left who may manage users and roles).
+ */
 export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	refuseOneself("disable", ref.id, by);
 	await readSeen(db, ref);
@@ -115,7 +121,8 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 }
 
 /**
- * Enables a disabled user again: with the earlier password, or as invited when none was set. Refuses `user.above_you`.
+ * Enables a disabled user again: with the earlier password, or as invited when none was set. Refuses `user.above_you`
+ * (the user has permissions that the acting user has not).
  */
 export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
 	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
@@ -128,7 +135,7 @@ export const enabling = (db: Db, ref: UserRef, by: By): Write[] => [
 
 /**
  * Removes the second factor of a user who lost it; the user's sessions end, and the user is told. Refuses
- * `user.own_second_factor`.
+ * `user.own_second_factor` for the acting user's own.
  */
 export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> {
 	refuseOneself("second_factor", ref.id, by);
@@ -152,7 +159,7 @@ export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 	]);
 
 /**
- * Reads a user for a change. Refuses `user.stale` for another version than seen; the guard of the batch checks this
+ * Reads a user for a change. Refuses `user.stale` when it changed since the acting user saw it; the batch checks this
  * again.
  */
 async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {

@@ -23,9 +23,10 @@ export type Owner = {
 export const normalPassword = (typed: string): string => typed.normalize("NFKC");
 
 /**
- * Refuses a password that is too short, too long (in characters), or easily guessed: a common one, or hardly more than
- * common words, sequences, years and known facts about its owner. There is no rule about kinds of characters (NIST SP
- * 800-63B §3.1.1.2).
+ * Refuses a password with `password.too_short` (below MIN_PASSWORD characters), `password.too_short_for_staff` (below
+ * MIN_STAFF_PASSWORD, for staff without a second factor), `password.too_long` (above MAX_PASSWORD), `password.common`
+ * (a common one, or hardly more than common words, sequences and years) or `password.personal` (hardly more than these
+ * and known facts about its owner). There is no rule about kinds of characters (NIST SP 800-63B §3.1.1.2).
  */
 export function insistOnPassword(typed: string, owner: Owner): void {
 	const code = weakness(normalPassword(typed), owner);

@@ -2,10 +2,16 @@ import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 
 const DAY = 86_400_000;
-/** How long an invitation's link and an activation code on paper are valid (docs/concepts.md#limits). */
+/**
+ * The milliseconds for which an invitation's link is valid; ACTIVATION_MS is the same for an activation code on paper
+ * (docs/concepts.md#limits).
+ */
 export const INVITATION_MS = 7 * DAY;
 export const ACTIVATION_MS = 14 * DAY;
-/** How long sealed data stay closed to a login that staff had access to, by a code on paper or another address. */
+/**
+ * The milliseconds for which sealed data stay closed to a login that staff had access to, by a code on paper or another
+ * address.
+ */
 export const SEALED_MS = 7 * DAY;
 
 /**
@@ -44,5 +50,8 @@ export type Card = (typeof CARDS)[number];
  */
 export const SHOWN = [...CARDS, "second_person", "nothing"] as const;
 export type Shown = (typeof SHOWN)[number];
-/** How long a code for a login in use waits when no card was shown. */
+/**
+ * The milliseconds until a code for a login in use works, when neither a card nor a second person's confirmation was
+ * shown.
+ */
 export const CODE_DELAY_MS = DAY;

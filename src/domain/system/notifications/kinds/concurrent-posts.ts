@@ -6,7 +6,7 @@ import { button, notification, paragraph } from "#domain/system/notifications/le
  * only be read after sign-in.
  */
 export const concurrentMonth = notification({
-	/** The calendar month: 2026, 11. */
+	/** The month that the notice is about: the western year and the month from 1 to 12. */
 	data: z.strictObject({ year: z.int(), month: z.int() }),
 	write: ({ year, month }, { links }) => {
 		const words = `${year - 1911} 年 ${month} 月`;

@@ -3,16 +3,16 @@ import { button, facts, notification, paragraph } from "#domain/system/notificat
 import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
 
-/**
- * Returns a day in words: 2026 年 3 月 5 日. Mails about a task give its number and its day; its subject, which may be
- * a person, can only be read after sign-in.
- */
+/** Returns a day (YYYY-MM-DD) in words: 2026 年 3 月 5 日. */
 const dayWords = (day: string): string => {
 	const [year, month, date] = day.split("-").map(Number);
 	return `${year} 年 ${month} 月 ${date} 日`;
 };
 
-/** The notice to a user to whom somebody else assigned a task. */
+/**
+ * The notice to a user to whom somebody else assigned a task. It gives the task's number and day; its subject, which
+ * may be a person, can only be read after sign-in.
+ */
 export const taskAssigned = notification({
 	data: z.strictObject({
 		taskId: z.int(),
@@ -35,7 +35,9 @@ const WHEN = {
 	over: ["已經逾期", "已經超過期限"],
 } as const;
 
-/** The notice to the user who has a task to do: once before its day, and once after. */
+/**
+ * The notice to the user to whom a task is assigned: the day before its due day or on that day, and once it is overdue.
+ */
 export const taskDue = notification({
 	data: z.strictObject({ taskId: z.int(), dueOn: z.iso.date(), when: z.enum(["tomorrow", "today", "over"]) }),
 	write: ({ taskId, dueOn, when }, { links }) => ({
