@@ -6,14 +6,17 @@ import { type Taken, takenAway } from "#kits/list/taking-away.ts";
 type Book<Q> = {
 	path: (format: SheetFormat) => string;
 	query: z.ZodType<Q>;
-	/** The name of the file. */
+	/** The Chinese name of the book or report, for the message that there is nothing to export. */
 	name: string;
 	/** The address of the page of the book or report. */
 	page: string;
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | "missing">;
 };
 
-/** Builds the routes that download a book or report as a file. The log records the name of the file. */
+/**
+ * Builds the routes that download a book or report as a file. The audit log records the file's name (`file` of what
+ * `read` returns).
+ */
 export const bookFiles = <Q extends object>({ read, ...book }: Book<Q>): Route[] =>
 	takenAway({
 		...book,

@@ -20,7 +20,7 @@ export const DAYS_PER_PAGE = 100;
 
 export type CashBook = {
 	rows: CashRow[];
-	/** The sum that only moved between cash accounts. */
+	/** The sum (NT$) that only moved from one cash account to another. */
 	moved: number;
 	span: Span;
 	association: string;
@@ -105,7 +105,7 @@ export type CashDays = {
 	association: string;
 };
 
-/** Draws the days of one cash account. */
+/** Draws the page of one cash account: its receipts, payments and balance day by day. */
 export function cashDaysPage({ account, days, span, page, association }: CashDays): Page {
 	const here = hereOf(span, account.id);
 	const name = `${account.code} ${account.name}`;

@@ -39,11 +39,14 @@ export const sideWords = (balance: number): string =>
 export const heldWords = (code: string, balance: number): Children =>
 	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
-/** Returns the accounts as options of a filter. */
+/** Returns the accounts as the options of a select field. */
 export const accountOptions = (accounts: readonly AccountRow[]) =>
 	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
 
-/** Draws 總分類帳 of an account: the opening balance, each line with its contra accounts, and the balance after it. */
+/**
+ * Draws 總分類帳 of the chosen account: the opening balance, each line with its contra accounts, and the balance after
+ * it; before an account is chosen, only the filter.
+ */
 export function generalPage({ accounts, head, lines, span, page, association }: General): Page {
 	const here: Here = {
 		path: ledger.general(),

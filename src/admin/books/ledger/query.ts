@@ -21,14 +21,14 @@ const Moment = asked(
 		.transform((text) => readMonth(text) ?? readDate(text)?.date ?? ""),
 );
 const Id = asked(z.coerce.number().int().positive());
-/** Whether all rows are shown on one page, for printing. */
+/** The parameter `print` of an address: "1" shows all rows on one page, for printing. */
 const print = asked(z.literal("1"));
 const MONTHS = { from: Month, to: Month };
 const MOMENTS = { from: Moment, to: Moment };
 
 export const TrialQuery = z.strictObject({
 	...MONTHS,
-	/** Whether closing vouchers are included (結帳後). */
+	/** Whether closing vouchers are included (結帳後): "1", otherwise absent. */
 	closed: asked(z.literal("1")),
 });
 export const GeneralQuery = z.strictObject({ ...MOMENTS, account: Id, page: PageNumber, print });
@@ -76,7 +76,10 @@ export function spanOf({ from, to }: Asked, at: number): Span {
 
 const isDay = (moment: string): boolean => moment.length === 10;
 
-/** Returns the period of a statement: the year so far when the address names none. */
+/**
+ * Returns the period of a statement. Without a beginning, it begins in January of the year of its end; without an end,
+ * it ends in the present month.
+ */
 export function statementSpan(asked: Asked, at: number): Span {
 	const now = dateInTaipei(at).slice(0, 7);
 	return spanOf({ from: asked.from ?? `${(asked.to ?? now).slice(0, 4)}-01`, to: asked.to ?? now }, at);
@@ -92,6 +95,8 @@ export const spanFields = ({ months }: Span): Filter[] => {
 	];
 };
 
-/** Returns both ends of a period for its fields: days when one of them is a day. */
+/**
+ * Returns both ends of a period as the values of its filter fields: days when either end is a day, otherwise months.
+ */
 export const spanQuery = ({ months, days }: Span): { from: string; to: string } =>
 	isDay(months.from) || isDay(months.to) ? days : months;

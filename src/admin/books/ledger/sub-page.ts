@@ -40,7 +40,10 @@ const hereOf = ({ by, account, span }: Sub, of?: number): Here => ({
 	},
 });
 
-/** Draws 明細分類帳: the sum of the posted lines of each member or project. */
+/**
+ * Draws 明細分類帳: for each member or project, the opening balance, debit, credit and closing balance of the lines
+ * that name it.
+ */
 export function subPage(sub: Sub & { rows: SubRow[] }): Page {
 	const { by, rows, span, page, association } = sub;
 	const here = hereOf(sub);
@@ -139,7 +142,7 @@ function emptyOf({ by, account, page }: Sub, here: Here): VNode {
 			});
 }
 
-/** Draws the lines of one member or project, with their sum. */
+/** Draws the voucher lines that name one member or project, with their sums and the balance after each. */
 export function subLinesPage(sub: Sub & { head: SubHead; lines: SubLine[] }): Page {
 	const { by, head, lines, span, page, association } = sub;
 	const here = hereOf(sub, head.id);

@@ -20,7 +20,10 @@ const { ledger } = paths.admin;
 
 export type TrialBalance = { rows: TrialRow[]; span: Span; closed: boolean; association: string };
 
-/** Draws 試算表: the debit and credit pairs of every account, by class, each figure a link to its lines. */
+/**
+ * Draws 試算表: for every account, by class, the opening balance, the movement and the closing balance, each as debit
+ * and credit with a link to its lines.
+ */
 export function trialBalancePage({ rows, span, closed, association }: TrialBalance): Page {
 	const here: Here = {
 		path: ledger.trialBalance(),
@@ -68,7 +71,8 @@ type Row = TrialRow & { pairs: Pairs };
 type Hrefs = Record<keyof Pairs, string>;
 
 /**
- * Returns the addresses of the lines behind a row's figures: from the beginning of the books, and of the period itself.
+ * Returns the address of the lines behind each figure of a row: from the account's beginning (`begun`) for the opening
+ * and closing balance, of the period alone for the movement.
  */
 function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs {
 	return {
