@@ -21,7 +21,7 @@ export const listsOf = (row: EditedArticleRow) => ({
 	oldSlugs: Names.parse(JSON.parse(row.old_slugs)),
 });
 
-/** The form of a new article: type `news`, with the name of its author. */
+/** Returns the form of a new article: type `news`, with the name of its author. */
 export const freshArticle = (author: string): FormState =>
 	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
 
@@ -64,7 +64,7 @@ function valuesOfBase(snapshot: string | undefined): FormState["values"] | undef
 type Known = {
 	categories: readonly { id: number; name: string }[];
 	files: readonly { id: string; filename: string }[];
-	/** The text that the form started from: a revision's snapshot (JSON). */
+	/** The snapshot (JSON) of the revision that the form started from; undefined when that revision was not kept. */
 	base: string | undefined;
 };
 

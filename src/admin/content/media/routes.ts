@@ -54,8 +54,9 @@ const listMedia = view({
 });
 
 /**
- * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. The file may be
- * identical to a stored one that only an announcement uses, which this user may not see.
+ * Returns the answer after an upload: the first file as JSON, or a redirect, to the page of a single file that the user
+ * may see, otherwise to the list. A single file may be one that the user may not see: identical to a stored one that
+ * only an announcement uses.
  */
 async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;
@@ -78,7 +79,8 @@ async function partly(ask: Ask, { stored, refused }: { stored: number; refused: 
 }
 
 /**
- * Uploads files. The form is sent to the list's address, which answers a script with JSON, so it is not declared with
+ * Uploads one file or several. Refuses with `file.empty` without a file, and with what `uploadMedia` refuses for a
+ * single file. The form is sent to the list's address, which answers a script with JSON, so it is not declared with
  * `pageWithForms`.
  */
 const storeMedia = action({

@@ -18,7 +18,7 @@ export const listsOf = (row: EditedPageRow) => ({
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** The form of a new page, with the parent page when it was opened from one. */
+/** Returns the form of a new page, below the page `parentId` or, with null, at the top. */
 export const freshPage = (parentId: number | null): FormState =>
 	freshForm({ parent_id: idText(parentId), publish: "now", version: "0" });
 

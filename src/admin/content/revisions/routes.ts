@@ -47,7 +47,8 @@ const listRevisions = (kind: TextKind): Route =>
 	});
 
 /**
- * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again.
+ * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again;
+ * undefined when there is no such revision.
  */
 async function readRevision(kind: TextKind, ask: AskRevision) {
 	const { env, params, at } = ask;

@@ -134,7 +134,10 @@ const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefi
 			),
 	);
 
-/** Draws the notice about a postal fee that nobody booked, because tying a line posts nothing. */
+/**
+ * Draws the notice about a postal fee (NT$) that nobody booked, because tying a line to a booked record posts nothing;
+ * false without a fee.
+ */
 const feeNotice = ({ ledger_code }: LineRow, fee: number): VNode | false =>
 	fee > 0 &&
 	notice(
@@ -231,7 +234,9 @@ const incomeCard = ({ line }: LinePage): VNode =>
 		</div>`,
 	);
 
-/** Draws 暫收款 and 不處理, for lines that nobody can explain. */
+/**
+ * Draws the forms for a line that nobody can explain: 暫收款 (book it as suspense money, or cancel that) and 不處理.
+ */
 function restCard(line: LineRow, refused: Refused | undefined, mayBeBooked: boolean): VNode {
 	const suspense =
 		line.is_suspense === 1

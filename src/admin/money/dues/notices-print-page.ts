@@ -129,7 +129,10 @@ const making = ({ whom, rows, notices, who }: NoticePrint, state: FormState): VN
 		),
 	);
 
-/** Draws the hidden fields of a form about notices. */
+/**
+ * Draws the hidden fields of a form about notices: the conditions on the recipients (`query`), and the due day
+ * (`until`).
+ */
 export const sent = (whom: Whom, { until }: Notices): Children => [
 	html`<input type="hidden" name="query" value=${queryOf(whom)} />`,
 	html`<input type="hidden" name="until" value=${until} />`,

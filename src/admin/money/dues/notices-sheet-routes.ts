@@ -95,8 +95,9 @@ const papers = noticeForms({
 const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
 
 /**
- * Prints the notices. The sheets are the answer to the POST itself, so that they cannot be shown again without being
- * recorded.
+ * The route that records the notices as printed and answers with their sheets. The sheets are the answer to the POST
+ * itself, so that they cannot be shown again without being recorded. With no or too many members, it answers with the
+ * page before.
  */
 const print = papers.form("sent", {
 	holds: "labels",

@@ -75,7 +75,7 @@ const lineNotice = (line: FreeLine): VNode =>
 		line.memo !== "" && html`<span>　${line.memo}</span>`,
 	);
 
-/** Returns the address of this page with another donor or a search. */
+/** Returns the address of this page with the fields `asked`, such as another donor or a search, in its query. */
 const here = ({ edits, line }: IncomeFormPage, asked: Record<string, string>): string => {
 	const all = new URLSearchParams({ ...(line && !edits ? { line: String(line.id) } : {}), ...asked });
 	return `${edits ? income.edit(edits.id) : income.create()}${all.size > 0 ? `?${all}` : ""}`;
