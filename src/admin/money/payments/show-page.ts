@@ -115,8 +115,8 @@ function meanwhile({ payment, events, at }: PaymentPage, refused: Refusals): VNo
 }
 
 /**
- * Draws a link to the disability certificates (身障證明) that wait for review, first to the payer's own; the review
- * leads back to the payments. False when none wait or the user may not review them.
+ * Draws a link to the disability certificates (身障證明) that wait for review, first to one of the payment's own
+ * members; the review leads back to the payments. False when none waits or the user may not review them.
  */
 function certificateStrip({ waiting, who }: PaymentPage): VNode | false {
 	if (waiting.first === null || !allows("certificates", who)) return false;

@@ -14,7 +14,7 @@ type Column = {
 	cell: (member: ListedMember, today: string) => string | null;
 };
 
-/** The cells of fields that hold codes. */
+/** The functions that return the cell of a field whose stored value is a code, in words. */
 const CELLS: Partial<Record<PlainField, Column["cell"]>> = {
 	identity_type: identityTypeLabel,
 	membership_type: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],

@@ -26,7 +26,7 @@ import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>>;
-/** Returns which records of a kind the current user sees. */
+/** Returns which records of a kind the current user sees: all of them, or only the user's own. */
 const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => ({
 	userId: who.userId,
 	seesAll: NOUNS[type].seesAll(who),
