@@ -38,7 +38,10 @@ type Draw<N extends string, P, Q, G extends Gate> = PageWithForms<N, P, Q, G>["p
 const isElsewhere = (about: unknown): about is Elsewhere =>
 	about === "missing" || (typeof about === "object" && about !== null && "to" in about);
 
-/** Returns the function that answers a refused form `name`: it draws the page with the form's state. */
+/**
+ * Returns the function that answers a refused form `name`: it draws the page with the form's state, or returns
+ * "missing" when there is no page to show any more.
+ */
 const again =
 	<N extends string, P, Q, G extends Gate>(draw: Draw<N, P, Q, G>, name: N) =>
 	async (ask: Ask<P, Q, Seen<G>>, state: FormState): Promise<Page | "missing"> => {
