@@ -92,10 +92,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	);
 }
 
-/**
- * Draws the checkbox that accepts going over the budget. It is shown only after a first press was refused for the
- * budget.
- */
+/** Draws the checkbox that accepts going over the budget; false until a press was refused for the budget. */
 const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
 	checkbox({ name: "over_budget", label, state });

@@ -242,7 +242,7 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 }
 
 /**
- * Returns the first values of the form of a new request; those of a refund or settlement come from its payment, bank
+ * Returns the first values of the form of a new request; for a refund or settlement they come from its payment, bank
  * line or advance.
  */
 export function freshFinance(

@@ -114,8 +114,8 @@ function unheard(of: FinanceShow, refused: Refused): VNode | null {
 }
 
 /**
- * Draws the warning that the stored content differs from the approved content; nobody should go on before that is
- * investigated.
+ * Draws the warning that the stored content differs from the approved content, so that nobody goes on before that is
+ * investigated; false when they are the same.
  */
 const tampered = (of: FinanceShow): VNode | false =>
 	of.events.some((event) => event.content_hash !== null && !isIntact(of, event)) &&

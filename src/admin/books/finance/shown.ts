@@ -48,7 +48,10 @@ export type FinanceShow = {
  * that it takes, or "other" for the removal of a draft.
  */
 export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceStep>;
-/** Returns the values and errors of a refused form that is neither the decision nor the comment. */
+/**
+ * Returns the values and errors of a refused form that is neither the decision nor the comment; undefined when there is
+ * none.
+ */
 export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
 	Object.values(others)[0];
 

@@ -50,6 +50,9 @@ export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 				),
 			);
 
-/** Draws a refusal at the top of the page, because the form that was sent may no longer be on it. */
+/**
+ * Draws a refusal at the top of the page, because the form that was sent may no longer be on it; nothing without a
+ * refusal.
+ */
 export const refused = (state: FormState | undefined): VNode | undefined | false =>
 	state?.problem !== undefined && notice({ tone: "danger", role: "alert" }, state.problem);

@@ -23,7 +23,7 @@ import { storeAll } from "./store-all.ts";
 const { media } = paths.admin;
 const Nothing = z.strictObject({});
 const version = z.coerce.number().int();
-/** The size limit in bytes of a form with one file of the largest size. */
+/** The size limit of a form in bytes: one file of the largest size, and 1 MiB for the rest. */
 const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 

@@ -14,7 +14,7 @@ type Words = {
 	canonical_url: string | null;
 	noindex: number | boolean;
 };
-/** The state of a stored text and its times (UTC milliseconds). */
+/** The state, the version and the times (UTC milliseconds) of a stored text. */
 type Shown = {
 	state: State;
 	version: number;

@@ -23,7 +23,7 @@ const { bank, deposits, ledger } = paths.admin;
 export type DepositPage = {
 	deposit: DepositRow;
 	items: CashPart[];
-	/** The bank lines that may show the deposit. */
+	/** The bank lines that may be the bank's record of the deposit. */
 	lines: readonly DepositLineRow[];
 	at: number;
 	mayManage: boolean;

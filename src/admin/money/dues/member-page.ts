@@ -79,7 +79,7 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 
 /**
  * Draws a notice for a deceased member with a payment not yet verified, because of which the remaining dues could not
- * be cancelled.
+ * be cancelled; false for other members.
  */
 const afterDeath = ({ member, items }: MemberDuesPage): VNode | false =>
 	member.status === "deceased" &&

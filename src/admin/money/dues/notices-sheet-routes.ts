@@ -67,8 +67,8 @@ type Sheets = {
 };
 
 /**
- * Declares a page of printed or text notices about the members whom the address names; when its form is refused, about
- * those whom the form names.
+ * Declares a page of printed or text notices for the members whom the address selects, or, when its form is refused,
+ * whom the form selects ("missing" when the form's selection is not valid).
  */
 export const noticeForms = ({ draw, ...place }: Sheets) =>
 	pageWithForms({

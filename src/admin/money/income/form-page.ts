@@ -43,8 +43,8 @@ export type IncomeFormPage = {
 	search: { q: string; found: readonly DonorPick[] };
 	edits?: { id: number; version: number } | undefined;
 	/**
-	 * The bank lines that show the sent amount, when the form was refused because of them or says that the income is
-	 * other money.
+	 * The bank lines that may be the bank's record of the sent amount, when the form was refused because of them or
+	 * says that the income is other money.
 	 */
 	shown: readonly ShowingLine[];
 	who: Visitor;

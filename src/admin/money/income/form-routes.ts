@@ -34,8 +34,8 @@ type FormQuery = z.infer<typeof FormQuery>;
 const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
 
 /**
- * Returns the SQL statement that reads the bank lines that show the sent amount. It finds lines only when the form was
- * refused because of them or says that the income is other money.
+ * Returns the SQL statement that reads the bank lines that may be the bank's record of the sent amount. It finds lines
+ * only when the form was refused because of them or says that the income is other money.
  */
 function linesOf(sent: FormState | undefined) {
 	const typed =

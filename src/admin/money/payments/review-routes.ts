@@ -243,8 +243,8 @@ const cancel = taking(payment, "other", {
 });
 
 /**
- * Sends the proof of a payment through `viewProof`, which records that it was opened. A PDF may hold scripts, so it is
- * sent as a download.
+ * Sends the proof of a payment through `viewProof`, which records that it was opened; "missing" without a proof. A PDF
+ * may hold scripts, so it is sent as a download.
  */
 const showProof = view({
 	path: payments.proof(":id"),

@@ -26,7 +26,9 @@ const listOwn = view({
 	},
 });
 
-/** Shows an announcement and marks it as read. */
+/**
+ * Shows an announcement to a user to whom it is addressed as staff, and marks it as read; "missing" for other users.
+ */
 const readOwn = view({
 	path: announcements.read(":id"),
 	gate: "staff",
@@ -45,7 +47,9 @@ const readOwn = view({
 
 const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
 
-/** Sends a file of an announcement to a user who may read the announcement on the staff side. */
+/**
+ * Sends a file of an announcement to a user to whom the announcement is addressed as staff; "missing" for other users.
+ */
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "staff",

@@ -89,7 +89,8 @@ const ofRecord = (type: NotableType): Route[] => {
 };
 
 /**
- * Returns the note of the address when the current user may see its record: the gate of that kind of record is checked.
+ * Returns the note of the address when the current user may see its record and passes the gate of that kind of record;
+ * otherwise undefined.
  */
 async function seen(ask: AskOne): Promise<NoteOf | undefined> {
 	const { env, params, who } = ask;
