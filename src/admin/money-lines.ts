@@ -46,9 +46,9 @@ const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
 	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
 
 /**
- * Draws the warning that the entered money may be booked already: the bank lines that may be its lines and are used for
- * other records, and the checkbox 這是另一筆錢. False unless `isUsedUp` says so of the lines, the form was refused for
- * this, or the checkbox was checked.
+ * Draws the warning that the entered money may be booked already: the bank lines on which it may be and that are used
+ * for other records, and the checkbox 這是另一筆錢. False unless `isUsedUp` says so of the lines, the form was refused
+ * for this, or the checkbox was ticked.
  */
 export function otherMoney(
 	lines: readonly ShowingLine[],
@@ -66,8 +66,8 @@ export function otherMoney(
 }
 
 /**
- * Draws the hint that bank lines that are not used for any record may show the entered money, with links to them; false
- * when there are none.
+ * Draws the hint that the entered money may be on bank lines that are not used for any record, with links to these
+ * lines; false when there are none.
  */
 export function openLineHint(lines: readonly ShowingLine[], who: Visitor): VNode | false {
 	const open = lines.filter(({ used_for }) => used_for === null);

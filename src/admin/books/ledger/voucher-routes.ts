@@ -32,7 +32,7 @@ const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft
 
 /**
  * Returns the page of a voucher with the actions that the user may take and the state of a refused form; "missing" when
- * there is no such voucher.
+ * there is no such voucher, or only a draft that the system made.
  */
 async function shownVoucher(ask: AskOne, { sent }: Refused): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;

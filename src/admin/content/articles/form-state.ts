@@ -45,7 +45,10 @@ export function formOf(row: EditedArticleRow): FormState {
 	});
 }
 
-/** Returns the form values of the revision that a form started from; undefined when that revision was not kept. */
+/**
+ * Returns the form values of the revision that a form started from; undefined when that revision was not kept, or was
+ * kept by an early import as words alone.
+ */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
 	if (!text || !article) return undefined;
@@ -69,8 +72,8 @@ type Known = {
 };
 
 /**
- * Returns, in words, each field that differs between the form (`state`) and the stored article, which another user
- * saved meanwhile.
+ * Returns, in words, each compared field as it was typed (`state`), as it is stored, and as it was in the revision that
+ * the form started from, equal or not. It is for a form that was sent after another user saved the article.
  */
 export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
 	const stored = formOf(row).values;

@@ -160,8 +160,8 @@ const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState 
 });
 
 /**
- * Draws the booked records that the line may show, then the other candidates, for the case that it is none of the
- * booked records.
+ * Draws the booked records of which the line may be the bank's record, each with its button, then a form that says that
+ * the line is none of them, with the other candidates.
  */
 function bookedCard({ line, match, known }: LinePage): VNode {
 	const candidates = match?.candidates ?? [];
