@@ -61,7 +61,10 @@ const showFile = view({
 	},
 });
 
-/** Shows a stored announcement in any state to users who may write it. The preview marks nothing as read. */
+/**
+ * Shows a stored announcement in any state to users who see all announcements, a public one to every user whom the gate
+ * `announcements` admits. The preview marks nothing as read.
+ */
 const preview = view({
 	path: announcements.step(":id", "preview"),
 	gate: "announcements",
