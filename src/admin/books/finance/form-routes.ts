@@ -56,9 +56,7 @@ const numberIn = (text: string | undefined): number => {
 	return /^\d{1,15}$/.test(plain) ? Number(plain) : 0;
 };
 
-/**
- * The ids of the records that a form names (0 or absent: none), or the id of the stored request (`of`) that names them.
- */
+/** The ids of the records that a form names, or the id of the stored request (`of`) that names them. */
 type Naming = { of?: number; advance?: number; payment?: number; line?: number; payee?: number; project?: number };
 
 /**
@@ -272,10 +270,7 @@ const update = edit.form("sent", {
 	},
 });
 
-/**
- * Draws 複製為新單: the form of a new request, filled from a stored one; "missing" when the user may not see that
- * request or may not make refunds.
- */
+/** Draws 複製為新單, the form of a new request filled from a stored one; "missing" without access to that request. */
 const copy = view({
 	path: finance.copy(":id"),
 	gate: "finance_submit",
