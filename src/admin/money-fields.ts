@@ -6,7 +6,9 @@ import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Children, VNode } from "#ui/html.ts";
 
-/** Draws the field for the association's account that got the money; nothing when there are no accounts. */
+/**
+ * Draws the select field 收款帳戶, the association's account that received the money; false when `accounts` is empty.
+ */
 export const accountField = (
 	accounts: readonly { id: number; name: string; number: string }[],
 	state: FormState,
@@ -21,7 +23,7 @@ export const accountField = (
 		options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
 	});
 
-/** Draws the field for the project; nothing when there are no projects. `optional` marks the field as optional. */
+/** Draws the select field 專案; false when `projects` is empty. `optional` marks the field as optional. */
 export const projectField = (
 	projects: readonly { id: number; name: string }[],
 	state: FormState,
@@ -45,7 +47,7 @@ type Reversal = {
 	version: number;
 	/** The label of the button, such as 沖銷這筆收款. */
 	submit: string;
-	/** The hint of the reason's field: where the reason will be shown. */
+	/** The hint below the field of the reason, which says who will see the reason. */
 	hint?: string;
 	schema: ReversalSchema;
 	cancel: string;

@@ -38,14 +38,17 @@ function usedWords(line: ShowingLine, who: Visitor): Children {
 	return ["，已用於", linked(allows(gate, who), href(line.used_id ?? 0), words(line))];
 }
 
-/** Draws bank lines that show the money being entered, each with the record that used it. */
+/**
+ * Draws a list of bank lines; each item names the day, the account and the amount of the line and the record that the
+ * line was used for.
+ */
 const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
 	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
 
 /**
- * Draws a question when the bank line of the money that is being booked was used for another record: which record, and
- * the checkbox 這是另一筆錢. False while a line that no record used may show the money, unless the form was refused for
- * this question.
+ * Draws the warning that the entered money may be booked already: the bank lines on which it may be and that are used
+ * for other records, and the checkbox 這是另一筆錢. False unless `isUsedUp` says so of the lines, the form was refused
+ * for this, or the checkbox was ticked.
  */
 export function otherMoney(
 	lines: readonly ShowingLine[],
@@ -62,7 +65,10 @@ export function otherMoney(
 	);
 }
 
-/** Draws a hint for booked money without a bank line, while an open bank line may show it. */
+/**
+ * Draws the hint that the entered money may be on bank lines that are not used for any record, with links to these
+ * lines; false when there are none.
+ */
 export function openLineHint(lines: readonly ShowingLine[], who: Visitor): VNode | false {
 	const open = lines.filter(({ used_for }) => used_for === null);
 	return (

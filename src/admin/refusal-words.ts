@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<RefusalCode, Words>> = {
 	"sign_in.wrong": { words: "帳號或密碼不正確，請再試一次；一直不行時，請按「忘記密碼」重設。已保留您輸入的帳號。" },
 };
 
-/** Returns a refusal in words; a refusal for a limited time says until when (Taipei time). */
+/** Returns the message of a refusal; for a `Wait`, with the time (Taipei) after which the user may try again. */
 export const refusalWords = (refusal: Refusal): string =>
 	refusal instanceof Wait
 		? `${REFUSALS[refusal.code].words}（${clockInTaipei(refusal.until)} 以後可以再試）`

@@ -13,15 +13,18 @@ export const reviewerOf = ({ userId, ownPermissions, deputising }: Visitor, perm
 		: deputising.filter(({ permissions }) => permissions.includes(permission)).map((one) => one.userId),
 });
 
-/** Returns on whose behalf the user may reverse verified or posted money: by 沖銷收款, else as 理事長 or 監事. */
+/**
+ * Returns on whose behalf the user may reverse verified or posted money: by the permission `payments.reverse`
+ * (沖銷收款), otherwise by `confirmations.decide` (理事長 and 監事).
+ */
 export function reverserOf(who: Visitor): Reviewer {
 	const own = reviewerOf(who, "payments.reverse");
 	return own.standsFor.length > 0 ? own : reviewerOf(who, "confirmations.decide");
 }
 
 /**
- * Returns the users who must not be concerned in a decision: the current user, and all users whose deputy the user
- * would act as.
+ * Returns the ids of the user and of everyone as whose deputy the user would use the permission. None of them may be a
+ * party to what the user decides.
  */
 export const usersOf = (who: Visitor, permission: Permission): number[] => [
 	who.userId,

@@ -20,10 +20,13 @@ const RECORDS: Readonly<Record<string, { words: string; place?: number }>> = mer
 
 /** Returns the audit log's words for a kind of record; an unknown kind is returned as it is. */
 export const nounWords = (type: string): string => RECORDS[type]?.words ?? type;
-/** Returns whether the audit log has records of this kind. */
+/** Returns whether the audit log has words for this kind of record. */
 export const isNoun = (type: string): boolean => Object.hasOwn(RECORDS, type);
 
-/** The kinds of records that the audit page offers as a filter. */
+/**
+ * The options of the audit page's filter by kind of record: the kinds that declare a `place`, in the order of the
+ * places.
+ */
 export const KNOWN_KINDS = inOrder(
 	Object.entries(RECORDS).flatMap(([value, { words, place }]) =>
 		place === undefined ? [] : [{ value, label: words, place }],
@@ -37,7 +40,7 @@ const ACTORS: Record<string, string> = {
 	visitor: "未登入的訪客",
 	webhooks: "Webhook 寄送",
 };
-/** The actors without a user that the audit page offers as a filter. */
+/** The options of the audit page's filter by actor, for the actors that are not users, such as `cron`. */
 export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));
-/** Returns in words who acted when it was not a signed-in user. */
+/** Returns the words for an actor that is not a user; an unknown code is returned as it is. */
 export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;

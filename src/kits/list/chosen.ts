@@ -79,7 +79,7 @@ type Choosing<P> = {
 
 /**
  * Declares the route of the band's form: it puts the choice into the address of the next page, which can then be
- * reloaded and gone back to.
+ * reloaded and gone back to. With nothing chosen, it redirects to the list with a message.
  */
 export const choosing = <P = object>({ path, gate, params, list, leadsTo, name, title, area }: Choosing<P>): Route =>
 	action({

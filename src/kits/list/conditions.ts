@@ -34,7 +34,10 @@ export const words = (placeholder: string, label?: string): Condition<string> =>
 	field: { type: "search", placeholder, label },
 });
 
-/** Makes a condition that is one of a list of codes. `empty` is the label of no choice when that is not 全部. */
+/**
+ * Makes a condition that is one of a list of codes; its value is undefined without a choice. `empty` is the label of no
+ * choice when that is not 全部.
+ */
 export const choice = <const Code extends string>(
 	label: string,
 	[codes, labels]: readonly [readonly Code[], Record<Code, string> | ((code: Code) => string)],

@@ -24,7 +24,7 @@ type Taking<F, P, Q, G extends Gate> = {
 
 /**
  * Returns the function that runs when the form of a step is sent: it takes the step, has its notifications mailed, and
- * redirects with the step's message.
+ * redirects with the step's message. A page or "missing" that `take` returns is passed on.
  */
 const stepped =
 	<F, P, Q, G extends Gate>({ step, to, take }: Taking<F, P, Q, G>) =>

@@ -29,7 +29,7 @@ const field = fieldsOf(ConcurrentPostInput);
 
 export type ConcurrentPosts = {
 	rows: readonly ConcurrentPostRow[];
-	/** The users who could act both as 會計 and 出納. */
+	/** The users whom the form of a new resolution offers: those who could act both as 會計 and as 出納. */
 	options: readonly { id: number; name: string }[];
 	key: string;
 	who: Visitor;
@@ -42,8 +42,8 @@ export type ConcurrentPosts = {
 export type Refused = { state?: FormState; press?: FormState };
 
 /**
- * Draws the page 會計、出納兼辦: the resolutions, those that wait for the chair, the monthly lists, and the form of a
- * new resolution.
+ * Draws the page 會計、出納兼辦: the resolutions that let one person act both as accountant and as cashier, the monthly
+ * lists, the rules, and for users whom the gate `settings` admits the form of a new resolution.
  */
 export function concurrentPostsPage(of: ConcurrentPosts, { state, press }: Refused = {}): Page {
 	const { rows, who, at } = of;

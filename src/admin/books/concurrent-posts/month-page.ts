@@ -19,8 +19,8 @@ const { concurrentPosts, finance, income } = paths.admin;
 const DONE: Record<ConcurrentUse["kind"], string> = { review: "財務審核", pay: "付款", income: "收入登錄與入帳" };
 
 /**
- * Draws the month's list for 監事: what one person did both as cashier and as accountant. It has a button that prints
- * it.
+ * Draws the list of a month ("2026-11"): the reviews, payments and income that one person handled both as cashier and
+ * as accountant, with a button that prints the list.
  */
 export function concurrentMonthPage(month: string, rows: ConcurrentUse[]): Page {
 	const reviewed = rows.filter(({ kind }) => kind === "review");

@@ -27,7 +27,10 @@ type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
 const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
 	sent && [sent.values[name] ?? []].flat()[at];
 
-/** Draws the choice of a line's account. */
+/**
+ * Draws the select of a line's account and a hidden field with the line's id. Chosen first is what was sent, otherwise
+ * the stored account, otherwise for petty cash the petty cash account.
+ */
 export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
 	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
@@ -44,11 +47,14 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 /** Returns whether a budget item is for spending. Items of planned income, whose codes begin with 4, are not. */
 const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
 
-/** The value for a line that counts to no budget item, not even to the only item of its account. */
+/** The form value of a line that counts to no budget item, not even to the only item of its account. */
 export const NO_BUDGET = "none";
 export const NO_BUDGET_WORDS = "不列預算";
 
-/** Draws the choice of a line's budget item, with what is left of each item. */
+/**
+ * Draws the select of a line's budget item: the item of the line's account (依會計科目), no item (不列預算), or one of
+ * the items of spending with what is left of each.
+ */
 export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const budget =
 		sentAt(sent, "budget", at) ?? (line.is_unbudgeted === 1 ? NO_BUDGET : String(line.budget_item_id ?? ""));

@@ -25,7 +25,10 @@ const field = fieldsOf(z.object({ comment: Words }));
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
 
-/** Draws the actions that the current user can take now. */
+/**
+ * Draws the cards of the request's steps: the steps that the current user can take now, and a requested 退匯／付款更正
+ * for everyone.
+ */
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	ownCard(of, otherOf(refused)),
 	decisionCard(of, refused.decision),
@@ -37,7 +40,10 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 
 const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
 
-/** Draws the hint that the current user would act as a deputy, or as 理事長 or 監事 in place of others. */
+/**
+ * Draws the hints that the current user would act as a deputy (`onBehalfOf`), or as 理事長 or 監事 because nobody whose
+ * turn it is can act (`standsIn`); nothing otherwise.
+ */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
 	return [
@@ -47,7 +53,10 @@ const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	];
 };
 
-/** Draws 您的審核: approve, send back or reject, with a comment. */
+/**
+ * Draws the card 您的審核: a comment, and the buttons that approve, return (退回) or reject the request. False when the
+ * current user can neither approve nor return it.
+ */
 function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document } = of;
 	const { id, version, revision } = document;
@@ -83,10 +92,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	);
 }
 
-/**
- * Draws the checkbox that accepts going over the budget. It is shown only after a first press was refused for the
- * budget.
- */
+/** Draws the checkbox that accepts going over the budget; false until a press was refused for the budget. */
 const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
 	checkbox({ name: "over_budget", label, state });
@@ -147,7 +153,10 @@ function payCard(of: FinanceShow): VNode | false {
 	);
 }
 
-/** Draws 入帳: the voucher that the system makes from the request. */
+/**
+ * Draws the card whose button posts the request (入帳), which makes and posts its voucher. False when the current user
+ * may not post it, or while 退匯／付款更正 is requested.
+ */
 function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const acting = may(of, "post");
 	const { id, version } = of.document;
@@ -167,7 +176,10 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	);
 }
 
-/** Draws a requested 退匯／付款更正, which another user must confirm. */
+/**
+ * Draws a requested 退匯／付款更正 with its reason, and the button that confirms it for users who may confirm. False
+ * when none is requested.
+ */
 function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document, events } = of;
 	if (document.state !== "paid" || !isUnpayAsked(of)) return false;
@@ -188,8 +200,8 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 }
 
 /**
- * Draws the card of rare and mostly final steps. Each is a disclosure with the step's name, whose words say what the
- * step does.
+ * Draws the card 其他處理 of the rare steps (`rare` in the table of steps) that the current user can take, each with
+ * its form and a comment. False when there are none.
  */
 function otherCard(of: FinanceShow, refused: Refused): VNode | false {
 	const sent = otherOf(refused);

@@ -50,7 +50,10 @@ function sumWords(rows: readonly AdvanceRow[], today: string): string {
 
 const personOf = ({ payee_user_id, payee_name }: AdvanceRow): string => `${payee_user_id ?? ""} ${payee_name}`;
 
-/** Draws the person's name in the first of the person's rows, with the sum when there are several. */
+/**
+ * Draws the person's name in the first of the person's rows, with the sum when there are several; null in the other
+ * rows.
+ */
 function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
 	const own = rows.filter((one) => personOf(one) === personOf(row));
 	if (own[0] !== row) return null;

@@ -22,7 +22,10 @@ export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	[STAND_IN]: reviewerOf(who, STAND_IN),
 });
 
-/** Returns the user as the queries for waiting requests and the rules of the steps need it. */
+/**
+ * Returns the user's id, on whose behalf the user may review (`reviewers`), and today's date in Taipei, which the
+ * queries for waiting requests and the rules of the steps take.
+ */
 export const viewerOf = (who: Visitor, at: number) => ({
 	userId: who.userId,
 	reviewers: financeReviewersOf(who),

@@ -10,8 +10,9 @@ import type { FinanceShow } from "./shown.ts";
 type Counted = { code: string | null; budgetItemId: number | null; isUnbudgeted: boolean };
 
 /**
- * Returns the budget item that a line counts to, as in finance_budgets (0042): the item it names, otherwise the only
- * item of its account, otherwise the only item of the account above.
+ * Returns the id of the budget item that a line counts to, as finance_budgets (migration 0042) does: the item that it
+ * names, otherwise the only item of its account, otherwise the only item of the four-digit account above; null when
+ * there is none or several.
  */
 export function itemOf({ code, budgetItemId, isUnbudgeted }: Counted, budgets: readonly BudgetLeft[]): number | null {
 	if (isUnbudgeted || budgetItemId !== null || code === null) return budgetItemId;
@@ -32,7 +33,10 @@ export function budgetsUsed(lines: readonly FinanceLineRow[], budgets: readonly 
 	return budgets.filter(({ id }) => used.has(id));
 }
 
-/** Returns in words by how much budget items would be exceeded with the chosen accounts; empty when no item is. */
+/**
+ * Returns in words by how much budget items of spending would be exceeded with the chosen accounts; empty when none
+ * would be.
+ */
 export function overBudget(
 	chosen: readonly LineAccount[],
 	{ budgets, lines, accounts }: Pick<FinanceShow, "budgets" | "lines" | "accounts">,

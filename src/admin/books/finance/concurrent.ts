@@ -10,12 +10,12 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { FinanceShow } from "./shown.ts";
 
-/** The name, on every list, print and mail, of the review as cashier and accountant by one person. */
+/** The name of the one step in which a person reviews a request both as cashier and as accountant. */
 export const BOTH_WORDS = `財務審核（${CONCURRENT_WORDS}）`;
 
 /**
- * An event in the form in which it is shown; with `isBoth`, it stands for the cashier's and the accountant's review by
- * one press.
+ * An event as the page shows it. With `isBoth`, it stands for the cashier's and the accountant's review, made by one
+ * press.
  */
 export type ShownEvent = FinanceEventRow & { isBoth: boolean };
 
@@ -27,7 +27,10 @@ const isPairOf = (first: FinanceEventRow, second: FinanceEventRow | undefined): 
 	second.user_id === first.user_id &&
 	second.at === first.at;
 
-/** Returns the events with the two reviews of one press (財務) joined into one. */
+/**
+ * Returns the events; where one press made the cashier's and the accountant's review, the two become one event with
+ * `isBoth`.
+ */
 export const shownEvents = (events: readonly FinanceEventRow[]): ShownEvent[] =>
 	events.flatMap((event, at) => {
 		if (isPairOf(event, events[at + 1])) return [];
@@ -35,7 +38,10 @@ export const shownEvents = (events: readonly FinanceEventRow[]): ShownEvent[] =>
 		return [{ ...event, isBoth: before !== undefined && isPairOf(before, event) }];
 	});
 
-/** Returns the steps to come, with 財務 as one step when the person who holds both posts can take it. */
+/**
+ * Returns the steps to come with the users who can take each. When the person whom the resolution in force names can
+ * take both the cashier's and the accountant's review, the two become one step with `isBoth`.
+ */
 export function comingActors({ document, actors, at }: FinanceShow): (StepActors & { isBoth?: true })[] {
 	const keeps = inForceOn(document.concurrent, dateInTaipei(at));
 	const mayTake = (step: string): boolean =>
@@ -46,7 +52,10 @@ export function comingActors({ document, actors, at }: FinanceShow): (StepActors
 		.map((one) => (one.step === "approve_cashier" ? { ...one, isBoth: true } : one));
 }
 
-/** Draws a hint that names the resolution, beside a button that only the resolution allows. */
+/**
+ * Draws the resolution in force today as a hint below a button that only the resolution allows: the button for both
+ * reviews at once ("both"), or for one step ("one"). False when no resolution is in force.
+ */
 export function resolutionHint({ document, at }: FinanceShow, press: "both" | "one"): VNode | false {
 	const keeps = inForceOn(document.concurrent, dateInTaipei(at));
 	if (!keeps) return false;
@@ -54,7 +63,7 @@ export function resolutionHint({ document, at }: FinanceShow, press: "both" | "o
 	return html`<p class="hint">${concurrentWords(keeps)}。${words}</p>`;
 }
 
-/** Returns the resolutions that a request's events name, each once. */
+/** Returns in words the resolutions that a request's events name, each once. */
 export const resolutionsIn = (events: readonly FinanceEventRow[]): string[] => [
 	...new Set(events.map(({ resolution }) => storedWords(resolution)).filter((words) => words !== "")),
 ];

@@ -70,8 +70,8 @@ const accountFact = ({ payee_account }: DocumentRow) =>
 			];
 
 /**
- * Returns the facts on the advance that the request settles, the money it gives back, or the request it was copied
- * from.
+ * Returns the facts on the records that the request is tied to: the advance that it settles, the request that settles
+ * it, the payment or bank line that it refunds, and the request that it was copied from.
  */
 function sourceFacts({ document, who }: FinanceShow) {
 	const { advance_id, advance_roc_year, advance_seq, settled_by_id, payment_id, bank_line_id, refund_of } = document;
@@ -138,10 +138,13 @@ function paidFacts({ document, vouchers, who }: FinanceShow) {
 	];
 }
 
-/** A row of the table: a line of the request (`line`, with its index `at`), or a deduction. */
+/** A row of the table: a line of the request (`line`, with its index `at`), or a deduction (`at` is -1). */
 type Row = { name: string; line?: FinanceLineRow; at: number; account?: string; sum: number };
 
-/** Draws the lines with their accounts, which the accountant chooses here during the accountant's step. */
+/**
+ * Draws the lines with their accounts and budget items, which are select fields while the current user chooses them
+ * (`choosesAccounts`).
+ */
 export function linesCard(of: FinanceShow, sent?: FormState): VNode {
 	const { document, lines } = of;
 	const chooses = choosesAccounts(of);
@@ -200,7 +203,10 @@ const withheld = ({ income_tax, nhi, advanced }: DocumentRow): Row[] =>
 		{ name: "沖抵預支", account: "暫付款", at: -1, sum: -advanced },
 	].filter(({ sum }) => sum < 0);
 
-/** Draws 附件: each file is opened through a route that checks and logs the access. */
+/**
+ * Draws the card 附件: a link to each attached file, and the reason why there is no document (沒有憑證的原因) when one
+ * was given.
+ */
 export function filesCard({ document, files }: FinanceShow): VNode {
 	const { id, no_attachment_reason: reason } = document;
 	return card(

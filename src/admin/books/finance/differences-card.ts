@@ -39,7 +39,7 @@ function changes(before: FinanceRevisionRow, after: FinanceRevisionRow): Childre
 const row = ({ label, before, after }: Difference): VNode =>
 	html`<div><dt>${label}</dt><dd>${apart(before, after)}</dd></div>`;
 
-/** Draws a changed line; when only its amount changed, the summary is shown once. */
+/** Draws a line before and after its change; when only the amount changed, the summary is shown once. */
 function apart(before: string, after: string): Children {
 	const [was, is] = [cutLine(before), cutLine(after)];
 	if (was !== null && is !== null && was.summary === is.summary)
@@ -53,7 +53,10 @@ function cutLine(text: string): { summary: string; amount: string } | null {
 	return amount === "" ? null : { summary, amount };
 }
 
-/** Returns whether a change is drawn as a whole: figures, days and single words read better than letter by letter. */
+/**
+ * Returns whether both texts are so short (12 characters at most) that a change is drawn as a whole, not letter by
+ * letter.
+ */
 const isShort = (before: string, after: string): boolean => before.length <= 12 && after.length <= 12;
 const replaced = (before: string, after: string): VNode =>
 	html`<span class="difference">${before !== "" && html`<del>${before}</del>`} ${after !== "" && html`<ins>${after}</ins>`}</span>`;

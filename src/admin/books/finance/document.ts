@@ -12,8 +12,8 @@ import type { FinanceShow, Refused } from "./shown.ts";
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
 /**
- * The form fields of a request's lines: three lists of equal order with each line's id, chosen account and chosen
- * budget item.
+ * The form fields of a request's lines: three lists with one entry per line in the same order, the line's id, the
+ * chosen account, and the chosen budget item or "none".
  */
 export const ACCOUNTS = {
 	line: ids,
@@ -51,7 +51,10 @@ function told(of: FinanceShow, decision: FormState): FormState {
 	return { ...decision, errors: { ...decision.errors, over_budget: words } };
 }
 
-/** The page of one expense request; the forms of the request's steps are declared on it. */
+/**
+ * The page of one expense request, on which the forms of its steps stand; "missing" when the user may not see the
+ * request.
+ */
 export const document = pageWithForms({
 	path: paths.admin.finance.show(":id"),
 	gate: "finance",

@@ -21,7 +21,7 @@ import { figure } from "#ui/money.ts";
 const FinanceForm = z.object(FINANCE_FIELDS);
 const field = fieldsOf(FinanceForm);
 
-/** The number of lines that the form of a new document shows. */
+/** The smallest number of rows for lines that the form shows. */
 export const ROWS_SHOWN = 3;
 
 const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
@@ -30,7 +30,10 @@ const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value:
 export const hidden = (name: string, value: string | number): VNode =>
 	html`<input type="hidden" name=${name} value=${value} />`;
 
-/** Draws the rows of summary and amount. A button adds rows and another removes one, both without a script. */
+/**
+ * Draws a row of summary and amount for each line. The buttons that add and remove a row send the form, so they work
+ * without a script.
+ */
 export function linesField(state: FormState): VNode {
 	const props: FieldProps = {
 		name: "lines",
@@ -63,7 +66,10 @@ const lineRow = (at: number, { summary = "", amount = "", wrong }: TypedLine): V
 	</li>`;
 };
 
-/** Returns the requested total in words, from the values of the form. */
+/**
+ * Returns the requested total in words, from the typed amounts, what is withheld, and the amount of the settled advance
+ * (`advanced`).
+ */
 export const totalOf = (state: FormState, advanced: number): string =>
 	totalWords({
 		amounts: all(state, "amount"),
@@ -73,7 +79,10 @@ export const totalOf = (state: FormState, advanced: number): string =>
 
 const WITHHELD: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
 
-/** Draws the fields of 代扣, only for the kinds of requests that pay somebody for work. */
+/**
+ * Draws the fields 代扣所得稅 and 代扣補充保費, which are withheld from the payment; false for kinds of requests that
+ * withhold nothing.
+ */
 export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 	WITHHELD.includes(kind) &&
 	disclosure(
@@ -88,7 +97,10 @@ export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。</p>`,
 	);
 
-/** Draws the payee: a staff user, or another person by name. Refunds and settlements have their payee already. */
+/**
+ * Draws the fields of the payee: for `vendor` a name and 統一編號, otherwise a choice between a staff user and another
+ * person by name.
+ */
 export function payeeFields(
 	kind: FinanceKind,
 	{ staff, state }: { staff: readonly Named[]; state: FormState },
@@ -128,7 +140,9 @@ export function payeeFields(
 	];
 }
 
-/** Draws how and when the money is to be paid. */
+/**
+ * Draws the fields of the way of payment, of the payee's bank and account, and of the day on which payment is wished.
+ */
 export const payFields = (kind: FinanceKind, state: FormState): Children => [
 	segment({
 		name: "pay_by",
@@ -143,7 +157,10 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
 ];
 
-/** Draws the supporting documents, and the reason when there are none. */
+/**
+ * Draws the attached files, each with a checkbox that removes it, the field for more files, and the field for the
+ * reason when there are none.
+ */
 export const filesFields = (files: readonly FinanceFileRow[], state: FormState): Children => [
 	files.length > 0 &&
 		checkboxes({
@@ -182,7 +199,10 @@ export const filesFields = (files: readonly FinanceFileRow[], state: FormState):
 	),
 ];
 
-/** Draws what is left of this year's budget, as information for the applicant. */
+/**
+ * Draws what is left of each budget item of spending this year, as information for the applicant; false when there is
+ * no such item.
+ */
 export const budgetHints = (budgets: readonly BudgetLeft[]): Children => {
 	const spending = budgets.filter(({ code }) => code.startsWith("5"));
 	return (

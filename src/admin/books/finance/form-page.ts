@@ -44,9 +44,9 @@ const field = fieldsOf(z.object(FINANCE_FIELDS));
 
 export type FinanceFormPage = {
 	kind: FinanceKind;
-	/** The request that is changed, with the reason when it was returned. */
+	/** The request that the form changes; `returned` is the reason when a reviewer returned the request. */
 	edits?: { id: number; number: string; state: FinanceState; version: number; returned: string | null } | undefined;
-	/** The request that is copied. */
+	/** The request from which the form of a new request was filled. */
 	copyOf?: { id: number; number: string } | undefined;
 	files: readonly FinanceFileRow[];
 	staff: readonly Named[];
@@ -158,7 +158,10 @@ const TITLES: Record<FinanceKind, string> = {
 	refund: "例如：退還重複匯款的會費。不要寫會員的病況。",
 };
 
-/** Draws the payee; for refunds and settlements it follows from the payment or the advance. */
+/**
+ * Draws the payee: the advance's payee for a settlement, the payment's member for a refund of a member's payment, a
+ * typed name for another refund, and the fields of `payeeFields` for other kinds.
+ */
 function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: FormState): Children[] {
 	if (kind === "settlement")
 		return [
@@ -184,7 +187,10 @@ function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: F
 	];
 }
 
-/** Draws the advance that a settlement settles, or the money that a refund gives back. */
+/**
+ * Draws the advance that a settlement settles, or the bank line or payment that a refund gives back; null for other
+ * kinds.
+ */
 function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: FormState): Children {
 	if (kind === "settlement" && advance)
 		return card(
@@ -235,7 +241,10 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 	);
 }
 
-/** Returns the form of a new request. */
+/**
+ * Returns the first values of the form of a new request; for a refund or settlement they come from its payment, bank
+ * line or advance.
+ */
 export function freshFinance(
 	{ kind, payment, line, advance }: Pick<FinanceFormPage, "kind" | "payment" | "line" | "advance">,
 	userId: number,

@@ -35,7 +35,7 @@ const WHEN: Record<FinanceKind, string> = {
 const createAs = (kind: FinanceKind, more: Record<string, string> = {}): string =>
 	hrefWith({ path: finance.create(), query: {} }, { kind, ...more });
 
-/** Draws the kinds of requests, each with a link to its form. */
+/** Draws the page 新增支出申請: the kinds of requests, each with a link to its form; refunds only with `mayRefund`. */
 export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 	title: "新增支出申請",
 	area: "支出申請",
@@ -49,7 +49,7 @@ export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 	</ul>`,
 });
 
-/** Draws the choice of the advance to settle. */
+/** Draws the page on which the user chooses the advance to settle (暫付核銷). */
 export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => ({
 	title: "暫付核銷",
 	area: "支出申請",
@@ -84,7 +84,10 @@ export type RefundChoice = {
 	maySeePayments: boolean;
 };
 
-/** Draws the choice of what to refund: a payment by its number, or a bank line kept as suspense money (暫收款). */
+/**
+ * Draws the page on which the user chooses what to refund: a payment by its number, or a bank line kept as suspense
+ * money (暫收款).
+ */
 export const refundChoicePage = (choice: RefundChoice): Page => ({
 	title: "退費",
 	area: "支出申請",

@@ -105,7 +105,10 @@ export const financeList = listing({
 	},
 });
 
-/** Returns the tabs of the list pages. */
+/**
+ * Returns the tabs of the lists of expense requests. `here` is the address of the open list, `waiting` the number
+ * beside 等我處理.
+ */
 export const financeTabs = (here: string, who: Visitor, waiting?: number): Tab[] =>
 	[
 		{ label: "全部", href: finance.list() },

@@ -61,7 +61,7 @@ function leadOf({ document, at }: FinanceShow): VNode {
 
 const isWaiting = (state: DocumentRow["state"]): boolean => state.startsWith("pending_") || state === "approved";
 
-/** The number of days after which the person of the current step is reminded by mail. */
+/** After this number of whole days in a step, the page says that a reminder will be mailed the next day. */
 const REMIND_DAYS = 3;
 
 function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): string {
@@ -83,7 +83,10 @@ function headActions(of: FinanceShow): Children {
 	];
 }
 
-/** Draws the notice that another user acted meanwhile, and the present state; null otherwise. */
+/**
+ * Draws the notice that another user changed the request meanwhile, with its present state, when a form was refused
+ * that was sent for an older version; null otherwise.
+ */
 function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNode | null {
 	const state = refused.decision ?? otherOf(refused);
 	const last = events.at(-1);
@@ -102,7 +105,7 @@ const DECIDING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant
 const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask", "unpay", "unpost"];
 
 /**
- * Draws the error of a refused form when the current user can take no step whose form would show it; null otherwise.
+ * Draws the problem of a refused form when the current user can take no step whose form would show it; null otherwise.
  */
 function unheard(of: FinanceShow, refused: Refused): VNode | null {
 	const state = refused.decision ?? otherOf(refused);
@@ -111,8 +114,8 @@ function unheard(of: FinanceShow, refused: Refused): VNode | null {
 }
 
 /**
- * Draws the warning that the stored content differs from the approved content; nobody should go on before that is
- * investigated.
+ * Draws the warning that the stored content differs from the approved content, so that nobody goes on before that is
+ * investigated; false when they are the same.
  */
 const tampered = (of: FinanceShow): VNode | false =>
 	of.events.some((event) => event.content_hash !== null && !isIntact(of, event)) &&

@@ -34,7 +34,10 @@ const print = view({
 
 const FileParams = IdParams.extend({ fileId: IdParams.shape.id });
 
-/** Sends an attachment and logs each view. A PDF may hold scripts, so it is downloaded. */
+/**
+ * Sends an attachment through `viewAttachment`, which records that it was opened; "missing" when the user may not see
+ * it. A PDF may hold scripts, so it is sent as a download.
+ */
 const attachment = view({
 	path: finance.attachment(":id", ":fileId"),
 	gate: "finance",

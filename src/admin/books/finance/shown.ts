@@ -31,7 +31,7 @@ export type FinanceShow = {
 	revisions: readonly FinanceRevisionRow[];
 	/** The newly computed hash of the stored content, by revision. */
 	hashes: ReadonlyMap<number, string>;
-	/** The data from which the rules (domain/books/finance/rules.ts) decide who may take which step. */
+	/** The data of the request from which the rules (domain/books/finance/rules.ts) decide who may take which step. */
 	stepping: SteppingDocument;
 	actors: readonly StepActors[];
 	holders: readonly ActorOf[];
@@ -44,11 +44,14 @@ export type FinanceShow = {
 };
 
 /**
- * The state of the page's form that was refused: "decision" and "comment" by name, others by the step that they take,
- * "other" for the removal of a draft.
+ * The values and errors of each form of the page that was refused, by the form's name: "decision", "comment", the step
+ * that it takes, or "other" for the removal of a draft.
  */
 export type Refused = RefusedForms<"decision" | "comment" | "other" | FinanceStep>;
-/** Returns the state of the refused form, if it is neither the decision nor the comment. */
+/**
+ * Returns the values and errors of a refused form that is neither the decision nor the comment; undefined when there is
+ * none.
+ */
 export const otherOf = ({ decision: _decision, comment: _comment, ...others }: Refused): FormState | undefined =>
 	Object.values(others)[0];
 

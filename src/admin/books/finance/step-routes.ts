@@ -34,7 +34,10 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 	by: { ...by, userId: who.userId },
 });
 
-/** Returns what the routes of all steps share: the step, its path, and the page to return to. */
+/**
+ * Returns what the routes of all steps share: the step, its path, that a recent sign-in is required (`fresh`), and the
+ * page to return to.
+ */
 const pressed = <S extends FinanceStep>(step: S) =>
 	({
 		step: STEPS[step],
@@ -46,8 +49,8 @@ const pressed = <S extends FinanceStep>(step: S) =>
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 
 /**
- * Approves the request at its present step: one review, or with `both` the reviews of cashier and accountant at once
- * (財務).
+ * The route that approves the request at its present step: one review, or with `both` the cashier's and the
+ * accountant's at once (財務). Refuses with `finance.moved` when `both` is no longer what the user can do.
  */
 const approve = taking(document, "decision", {
 	...pressed("approve_chair"),
@@ -73,7 +76,10 @@ const approve = taking(document, "decision", {
 
 type Verb = (db: Db, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>;
 
-/** Declares a decision that needs a reason. Its button stands in the form of the approval. */
+/**
+ * Declares the route of a decision (return or reject) that needs a reason. Its button stands in the form of the
+ * approval.
+ */
 const decide = (step: FinanceStep, verb: Verb): Route =>
 	taking(document, "decision", {
 		...pressed(step),
@@ -86,7 +92,10 @@ const decide = (step: FinanceStep, verb: Verb): Route =>
 		},
 	});
 
-/** Declares a rare step with a reason. When it is refused, its own form is shown open. */
+/**
+ * Declares the route of a rare step, which needs a reason. When it is refused, the page shows the form of that step
+ * open.
+ */
 const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "finance_post", verb: Verb): Route =>
 	taking(document, step, {
 		...pressed(step),
@@ -99,7 +108,8 @@ const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "fin
 	});
 
 /**
- * Returns the first values of the payment's form: today, and the account when there is only one for the way of payment.
+ * Returns the first values of the payment's form: today in Taipei, and the cash or bank account when only one fits the
+ * request's way of payment.
  */
 function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 	const [only, ...more] = cashAccounts(accounts).filter(({ code }) =>
@@ -108,11 +118,16 @@ function freshPayment({ accounts, document, at }: FinanceShow): FormState {
 	return freshForm({ paid_on: dateInTaipei(at), paid_from: only && more.length === 0 ? String(only.id) : "" });
 }
 
-/** Moves the error of an account to the field of the account that pays, because this form has no lines. */
+/**
+ * Replaces the error of the lines' accounts by one at the field `paid_from`, because the payment's form has no lines.
+ */
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
-/** The routes that record a payment. When the document is paid already, its own page is shown instead. */
+/**
+ * The page and the route that record a payment. When the user cannot record it (any more), the request's own page is
+ * shown instead.
+ */
 const pay = askingStep({
 	...pressed("pay"),
 	params: IdParams,

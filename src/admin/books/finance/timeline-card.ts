@@ -32,7 +32,7 @@ const FROM: Partial<Record<FinanceEventRow["from_state"], string>> = {
 	pending_accountant: "會計",
 	pending_chair: "理事長",
 };
-/** Returns the title of the payment step: 付款, or for a settlement below its advance 收回餘款. */
+/** Returns the title of the payment step for the amount to pay: 付款 above 0, 完成核銷 at 0, 收回餘款 below 0. */
 const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
 
 function titleOf(event: ShownEvent, net: number): string {
@@ -159,7 +159,10 @@ const WHY: Record<NonNullable<StepActors["why"]>, string> = {
 	approved_before: "有這項權限的人已經核過這一版的其他關卡，同一個人不能核兩關。",
 };
 
-/** Draws the notice that nobody can take the present step: why, and for administrators what to do. */
+/**
+ * Draws the notice that nobody can take the present step, with the reason and what an administrator can do; false when
+ * somebody can.
+ */
 export function blockedNotice({ document, actors, holders, who }: FinanceShow): VNode | false {
 	const waits = NEXT_STEP[document.state];
 	const now = actors.find(({ step }) => step === waits);

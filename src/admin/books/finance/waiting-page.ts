@@ -18,7 +18,7 @@ import { FINANCE_CRUMBS, waited } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** The most requests shown; nobody can do more in a day. */
+/** The largest number of requests that the page shows. */
 export const MOST_WAITING = 200;
 
 /** The groups of waiting requests by step, in the order in which a request goes through them. */

@@ -7,7 +7,7 @@ const { finance } = paths.admin;
 
 export const FINANCE = "財務";
 export const FINANCE_CRUMBS = [HOME, { label: FINANCE }];
-/** The breadcrumbs of the pages below the list. */
+/** The breadcrumbs of the pages below the list 支出申請, which end with a link to that list. */
 export const DOCUMENT_CRUMBS = [...FINANCE_CRUMBS, { label: "支出申請", href: finance.list() }];
 
 const LOOKS: Record<FinanceState, Omit<Status, "word">> = {

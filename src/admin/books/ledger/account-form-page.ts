@@ -136,7 +136,10 @@ const purposesOf = ({ purposes }: AccountDetail): Children =>
 		? null
 		: html`<span>${purposes.split(",").map(purposeWords).join("、")}　<a href=${ledger.mapping()}>變更</a></span>`;
 
-/** Draws the page 刪除科目, for an account that nothing uses. */
+/**
+ * Draws the page that deletes an account; for an account that something uses, it says that the account cannot be
+ * deleted.
+ */
 export const removeAccountPage = (row: AccountDetail, state: FormState): Page => ({
 	title: `刪除科目「${row.code} ${row.name}」`,
 	area: ACCOUNTS,

@@ -50,7 +50,9 @@ export type Annual = {
 
 const rocYear = (year: number): string => `${year - 1911} 年`;
 
-/** Returns whether a year has nothing to report. */
+/**
+ * Returns whether a year has nothing to report: no cash accounts, no rows of the statements, and no assets at its end.
+ */
 export const isEmptyYear = (annual: Annual): boolean =>
 	annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
 
@@ -89,7 +91,7 @@ export function annualPage(annual: Annual): Page {
 	};
 }
 
-/** Draws the statements, each on its own sheets. */
+/** Draws the five statements of the year, each with its own head and the line of its signers. */
 function papers(annual: Annual): VNode[] {
 	const { year, association, cash, moved } = annual;
 	const months = monthsOf(year);
@@ -117,7 +119,7 @@ const standing = ({ year, closed }: Annual): string =>
 		? `${rocYear(year)}的十二個月都已結帳，但還沒有辦理年度結帳。`
 		: `${rocYear(year)}還有 ${12 - closed.months} 個月沒有結帳，數字還會變動。`;
 
-/** Returns the assets that exist at the end of the year. */
+/** Returns the assets that exist at the end of the year, with their values on that day. */
 export const listed = ({ assets, year }: Pick<Annual, "assets" | "year">) =>
 	standingOf(assets, year).filter(({ isHere }) => isHere);
 

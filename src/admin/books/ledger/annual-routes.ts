@@ -21,7 +21,9 @@ import { statementSheet } from "./statements-routes.ts";
 const { ledger } = paths.admin;
 type AskYear = Ask<object, { year: number | undefined }>;
 
-/** Reads all data of a year's statements in one round trip. */
+/**
+ * Reads all data of the page 年度報表 in one round trip, for the year of the address, otherwise for the present year.
+ */
 async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annual> {
 	const now = Number(dateInTaipei(at).slice(0, 4));
 	const year = query.year ?? now;
@@ -56,7 +58,10 @@ async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annu
 type Cell = string | number | null;
 type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-/** Returns the rows of all statements below each other, for one sheet of a file. */
+/**
+ * Returns the rows of all statements below each other, for one sheet of a file: for each statement its title, its
+ * header, its rows, and an empty row.
+ */
 const stacked = (parts: readonly Part[]): Cell[][] =>
 	parts.flatMap(({ sheet, header, rows }) => [[sheet], [...header], ...rows.map((row) => [...row]), []]);
 

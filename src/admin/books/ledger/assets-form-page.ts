@@ -68,7 +68,7 @@ const fields = (state: FormState, accounts: readonly AssetAccount[]): Children =
 	];
 };
 
-/** Returns the form of a new asset. */
+/** Returns the first values of the form of a new asset: quantity 1, residual value 0. */
 export const freshAsset = (): FormState => freshForm({ quantity: "1", residual: "0" });
 
 /** Draws the page 新增財產. `key`: the idempotency key, so that sending the same form twice creates one asset. */

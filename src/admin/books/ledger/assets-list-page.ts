@@ -121,7 +121,10 @@ export function assetListPage(list: AssetList): Page {
 	};
 }
 
-/** Returns the years to choose from: from the first purchase to the year after the requested one, at most 60. */
+/**
+ * Returns the years to choose from, newest first: from the year after the requested one back to the first purchase, at
+ * most 60.
+ */
 function yearsOf(rows: readonly AssetRow[], year: number): number[] {
 	const first = Math.min(year, ...rows.map(({ acquired_on }) => Number(acquired_on.slice(0, 4))));
 	const last = year + 1;

@@ -61,7 +61,7 @@ const list = pageWithForms({
 	page: listOf,
 });
 
-/** Returns 財產目錄 as a sheet of a file. */
+/** Returns the sheet 財產目錄 of an exported file: its name, header, column widths, and a row for each asset. */
 export const assetSheet = (rows: readonly AssetStanding[]) => ({
 	sheet: "財產目錄",
 	header: [

@@ -9,10 +9,13 @@ import { table } from "#ui/table.ts";
 
 const { ledger } = paths.admin;
 
-/** An asset with its values at the end of a year. */
+/**
+ * An asset with its values at the end of a year: `depreciation` of that year, `accumulated` until then, the book value
+ * (`left`), and whether it is not disposed of (`isHere`).
+ */
 export type AssetStanding = AssetRow & { depreciation: number; accumulated: number; left: number; isHere: boolean };
 
-/** Returns the assets bought by the end of a year, with their depreciation. */
+/** Returns the assets bought by the end of a year, with their values on that day. */
 export const standingOf = (rows: readonly AssetRow[], year: number): AssetStanding[] =>
 	rows
 		.filter(({ acquired_on }) => acquired_on <= `${year}-12-31`)
@@ -39,13 +42,13 @@ export const matching = (rows: readonly AssetStanding[], { shown, account, q }: 
 export const sumOf = (rows: readonly AssetStanding[], of: "cost" | "depreciation" | "accumulated" | "left"): number =>
 	rows.reduce((sum, row) => sum + row[of], 0);
 
-/** Returns 耐用年限 in words. */
+/** Returns 耐用年限 in words: 5 年, 30 個月, or 不折舊 for null. */
 export const lifeWords = (months: number | null): string => {
 	if (months === null) return "不折舊";
 	return months % 12 === 0 ? `${months / 12} 年` : `${months} 個月`;
 };
 
-/** Draws 財產目錄 at the end of a year. */
+/** Draws the table 財產目錄 with the sums of its rows; `empty` is shown when there are no rows. */
 export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 	table<AssetStanding>({
 		caption: "財產目錄",
@@ -90,8 +93,8 @@ export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 type Tie = { code: string; name: string; register: number; books: number };
 
 /**
- * Returns the sums of the register and of the books for each account of class 14. Both have the sign of the books:
- * 累計折舊 is below 0.
+ * Returns, for each account of assets and of 累計折舊, the sum in the register (assets that are not disposed of) and
+ * the balance in the books. In both, 累計折舊 is below 0.
  */
 export function assetTies(rows: readonly AssetStanding[], balances: readonly AssetBalance[]): Tie[] {
 	const here = rows.filter(({ isHere }) => isHere);
@@ -114,7 +117,7 @@ export function assetTies(rows: readonly AssetStanding[], balances: readonly Ass
 	});
 }
 
-/** Draws the comparison of the register with the books. */
+/** Draws the comparison of the register with the books, with the difference for each account. */
 export const tiesTable = (ties: Tie[]): VNode =>
 	table<Tie>({
 		caption: "財產目錄與帳上餘額",

@@ -28,7 +28,7 @@ export type Budgets = {
 	years: number[];
 	rows: BudgetLeft[];
 	copy: CopyHead;
-	/** Income and expense that no budget item counts. */
+	/** The accounts of income and expense with amounts that count to no budget item. */
 	others: Unbudgeted[];
 	/** Whether the current user can change the budget. */
 	mayEdit: boolean;

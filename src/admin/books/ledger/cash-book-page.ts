@@ -15,7 +15,7 @@ const { ledger } = paths.admin;
 
 export type CashBook = {
 	rows: CashRow[];
-	/** The sum that only moved between cash accounts. */
+	/** The sum (NT$) that only moved from one cash account to another. */
 	moved: number;
 	span: Span;
 };

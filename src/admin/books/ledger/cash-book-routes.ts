@@ -9,7 +9,9 @@ import { Id, MONTHS, spanOf } from "./query.ts";
 
 const { ledger } = paths.admin;
 
-/** Returns 現金出納表 as a sheet of a file. */
+/**
+ * Returns the sheet 現金出納表 of an exported file: its name, header, column widths, and a row for each cash account.
+ */
 export const cashSheet = (rows: readonly CashRow[]) => ({
 	sheet: "現金出納表",
 	header: ["代號", "會計科目", "上期結存", "本期收入", "本期支出", "本期結存"],

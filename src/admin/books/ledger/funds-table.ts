@@ -5,7 +5,10 @@ import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
 import { accountHref, deep } from "./report.ts";
 
-/** A line of one side of 基金收支表; a fund's own line stands above its other lines. */
+/**
+ * A line of one side of 基金收支表. With `isFund`, it is the name of a fund and the sum of the fund's lines, which
+ * follow.
+ */
 type Line = { words: string; amount: number; href: string | undefined; isFund: boolean };
 export type FundStatement = { receipts: Line[]; uses: Line[]; held: number; deposits: FundRow[] };
 
@@ -66,7 +69,7 @@ const side = (title: string, lines: Line[]): VNode =>
 		foot: html`<tr role="row"><th role="rowheader" scope="row">合計</th><td role="cell" class="num">${amount(total(lines))}</td></tr>`,
 	});
 
-/** Draws the two sides, and below them whether the money is in the account of the funds (1310). */
+/** Draws the two sides, and below them whether the balance of 基金專戶存款 (1310) equals the balances of the funds. */
 export function fundsTable({ receipts, uses, held, deposits }: FundStatement): VNode {
 	const lying = deposits.reduce((all, row) => all + row.opening + row.added - row.used, 0);
 	return html`<div>
@@ -79,7 +82,7 @@ export function fundsTable({ receipts, uses, held, deposits }: FundStatement): V
 	</div>`;
 }
 
-/** Returns 基金收支表 as a sheet of a file. */
+/** Returns the sheet 基金收支表 of an exported file: its name, header, column widths, and a row for each line. */
 export const fundSheet = ({ receipts, uses }: FundStatement) => ({
 	sheet: "基金收支表",
 	header: ["收支", "項目", "金額"],

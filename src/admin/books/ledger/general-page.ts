@@ -31,7 +31,7 @@ export const sideWords = (balance: number): string =>
 export const heldWords = (code: string, balance: number): Children =>
 	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
-/** Returns the accounts as options of a filter. */
+/** Returns the accounts as the options of a select field. */
 export const accountOptions = (accounts: readonly AccountRow[]) =>
 	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
 

@@ -62,7 +62,10 @@ const listOf = ({ rows, accounts, mayPost }: Mapping, state: FormState): VNode =
 
 type Of = { accounts: readonly Account[]; rows: readonly PostingRow[]; state: FormState };
 
-/** Draws the choice of accounts for a purpose; after a refusal the chosen account stays chosen. */
+/**
+ * Draws the select of the account for a purpose, with hidden fields of the purpose and of the version that the user
+ * saw. After a refusal, the account that was sent stays chosen.
+ */
 function choice(row: PostingRow, { accounts, rows, state }: Of): VNode {
 	const at = [state.values.purpose ?? []].flat().indexOf(row.purpose);
 	const chosen = [state.values.account ?? []].flat()[at] ?? String(row.account_id);

@@ -90,7 +90,10 @@ const storeBalances = period.form("balances", {
 	},
 });
 
-/** Returns what the routes of closing and reopening a month share: the step, its path, and the page to return to. */
+/**
+ * Returns what the routes of closing and reopening a month share: the step, its path, that a recent sign-in is required
+ * (`fresh`), and the page to return to.
+ */
 const pressed = (step: keyof typeof PERIOD_STEPS, path: string) =>
 	({
 		step: PERIOD_STEPS[step],

@@ -37,7 +37,7 @@ export type Period = {
 	balances: BalanceRow[];
 	events: PeriodEvent[];
 	reopeners: { id: number; name: string }[];
-	/** The invariants of the books that are broken. */
+	/** The rules that the books must always meet and that are broken, with the records that break them. */
 	broken: Broken[];
 	/** The cash accounts that are below zero at the end of the month. */
 	below: readonly BelowZero[];
@@ -48,7 +48,10 @@ export type Period = {
 /** The values and errors of the page's forms that were refused. */
 export type PeriodForms = { balances?: FormState; closing?: FormState; reopening?: FormState };
 
-/** Draws the page of a month: the checks before it is closed, the balances at the bank, and its history. */
+/**
+ * Draws the page of a month: for an open month the checks, the bank balances and the form that closes it; for a closed
+ * month the bank balances and the form that reopens it; and the month's history.
+ */
 export function periodPage(of: Period, forms: PeriodForms = {}): Page {
 	const { row, events } = of;
 	const isOpen = row.status === "open";

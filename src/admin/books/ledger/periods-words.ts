@@ -19,7 +19,7 @@ const PLACES = [
 	["預算", ledger.budgets()],
 	["專案", ledger.projects()],
 ] as const;
-/** Returns the tabs of the pages on keeping the books. */
+/** Returns the tabs 會計期間, 預算 and 專案; `here` is the address of the open page. */
 export const keepingTabs = (here: string): Tab[] =>
 	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
 
@@ -35,7 +35,7 @@ export const periodStatus = (state: "open" | "closed"): VNode => status(STATES[s
 
 const EVENTS: Record<PeriodEvent["step"], string> = { close: "結帳", reopen: "重新開帳", open_year: "年初轉列" };
 
-/** Draws the history of a month or a year, newest first. */
+/** Draws the history of a month or a year: each step, who took it and when, and the reason. */
 export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 	events.length === 0
 		? html`<p class="soft">還沒有紀錄。</p>`
@@ -50,6 +50,9 @@ export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 				),
 			);
 
-/** Draws a refusal at the top of the page, because the form that was sent may no longer be on it. */
+/**
+ * Draws a refusal at the top of the page, because the form that was sent may no longer be on it; nothing without a
+ * refusal.
+ */
 export const refused = (state: FormState | undefined): VNode | undefined | false =>
 	state?.problem !== undefined && notice({ tone: "danger", role: "alert" }, state.problem);

@@ -29,7 +29,7 @@ const fields = (state: FormState): Children => [
 	field({ name: "note", state, type: "textarea", rows: 3, optional: true }),
 ];
 
-/** Draws the page 新增專案. */
+/** Draws the page 新增專案. `key`: the idempotency key, so that sending the same form twice creates one project. */
 export const newProjectPage = (key: string, state: FormState = freshForm()): Page => ({
 	title: "新增專案",
 	area: LEDGER,

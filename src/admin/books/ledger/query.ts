@@ -45,7 +45,10 @@ export function spanOf({ from, to }: Asked, at: number): Span {
 
 const isDay = (moment: string): boolean => moment.length === 10;
 
-/** Returns the period of a statement: the year so far when the address names none. */
+/**
+ * Returns the period of a statement. Without a beginning, it begins in January of the year of its end; without an end,
+ * it ends in the present month.
+ */
 export function statementSpan(asked: Asked, at: number): Span {
 	const now = dateInTaipei(at).slice(0, 7);
 	return spanOf({ from: asked.from ?? `${(asked.to ?? now).slice(0, 4)}-01`, to: asked.to ?? now }, at);

@@ -10,7 +10,10 @@ const shown = ({ percent, isFine }: Ratio, wrong: string): VNode =>
 		? html`<span class="soft">還沒有收入</span>`
 		: html`<span class="nowrap">${percent.toFixed(1)}%　${status(isFine ? { word: "符合", tone: "ok" } : { word: wrong, tone: "warn", icon: "warn" })}</span>`;
 
-/** Draws the statutory ratios of a year's income in plain words. */
+/**
+ * Draws the two statutory ratios of a year's income, each with whether it is met: 提撥準備基金 (at most RESERVE_MOST %)
+ * and 支出 (at least SPENT_LEAST %).
+ */
 export function ratioLines(row: RatioRow): VNode {
 	const { reserve, spent } = ratiosOf(row);
 	return html`<div class="stack tight">

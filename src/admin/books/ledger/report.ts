@@ -21,7 +21,10 @@ export type ReportHead = { association: string; title: string; span: string };
 /** Draws the period of the figures and their unit; the unit does not wrap. */
 export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
 
-/** Draws the head of a printed report: the association, the title, the period and the unit. */
+/**
+ * Draws the head of a report: the association, the title, the period and the unit. `onPaperOnly`: it is hidden on the
+ * screen.
+ */
 export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly = true): VNode =>
 	html`<header class=${onPaperOnly ? "report-head print-only" : "report-head"}>
 		<p class="org">${association}</p>

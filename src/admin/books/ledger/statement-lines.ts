@@ -15,7 +15,9 @@ export type StatementLine = Two & {
 };
 type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget"> & SheetRow>;
 
-/** Returns the lines of a statement in order: 收入, 支出 and the surplus; or 資產, then 負債 with 基金暨餘絀. */
+/**
+ * Returns the lines of a statement in order: 收入, 支出 and the surplus; for "balance" 資產, then 負債 with 基金暨餘絀.
+ */
 export function statementLines(kind: StatementKind, rows: readonly Row[]): StatementLine[] {
 	if (kind !== "balance")
 		return [...classLines(rows, "4"), ...classLines(rows, "5"), { ...surplusLine(rows), level: "sum" }];
@@ -57,7 +59,10 @@ function classLines(rows: readonly Row[], digit: string, more: StatementLine[] =
 /** The length of an account's code; a sub-account's code is longer (1130, 1130-01). */
 const CODE = 4;
 
-/** Returns the line of an account; with sub-accounts, the line of their sum, followed by all of them. */
+/**
+ * Returns the line of one account. An account with sub-accounts gets the line of their sum, followed by a line for
+ * each.
+ */
 function accountLines(rows: Row[]): StatementLine[] {
 	const label = rows.find(({ above }) => above)?.above;
 	const line = ({ id, code, name, now, before, budget = 0 }: Row): StatementLine => ({

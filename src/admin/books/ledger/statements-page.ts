@@ -17,7 +17,7 @@ type Statement = {
 	kind: StatementKind;
 	lines: StatementLine[];
 	span: Span;
-	/** What the second column is compared with: the same months a year before, or the months directly before. */
+	/** What the second column shows: the same months a year before, or the months directly before. */
 	than: "year" | "before";
 	/** The months that the second column covers. */
 	compared: Months;
@@ -111,12 +111,15 @@ type LinesTable = {
 	caption: string;
 	head: VNode[];
 	lines: readonly StatementLine[];
-	/** The months to which an account's name links. */
+	/** The months whose lines the link of an account's name shows. */
 	months: Months;
 	row: (line: StatementLine) => VNode[];
 };
 
-/** Draws the lines of a statement: classes, their accounts, and sums. */
+/**
+ * Draws the table of a statement's lines: classes, their accounts, and sums. `row` draws the figures of a line, `head`
+ * their column heads.
+ */
 export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
 	const classOf = { class: "group", account: undefined, below: undefined, sum: "total" } as const;
 	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">

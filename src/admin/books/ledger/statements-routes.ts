@@ -56,7 +56,7 @@ const cellsOf = (kind: Asked["kind"], line: StatementLine): (string | number)[] 
 		? [line.now, line.budget, line.now - line.budget, rateOf(line), line.before]
 		: [line.now, line.before, line.now - line.before];
 
-/** Returns a statement as a sheet of a file. */
+/** Returns the sheet of a statement in an exported file: its name, header, column widths, and a row for each line. */
 export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLine[]) => ({
 	sheet: STATEMENTS[kind],
 	header: ["代號", "會計科目", ...HEADERS[kind]],

@@ -82,7 +82,7 @@ export function templateFormPage({ row, accounts, key }: TemplatePage, state: Fo
 const cells = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
 const LIST = "account-names";
 
-/** Draws the template's rows, with some empty rows at the end. */
+/** Draws the template's rows: two empty ones after the filled ones, at least 4 in all, at most MOST_TEMPLATE_LINES. */
 function linesOf(state: FormState, accounts: readonly Account[]): VNode {
 	const filled = cells(state, "account").length;
 	const rows = Array.from({ length: Math.min(MOST_TEMPLATE_LINES, Math.max(4, filled + 2)) }, (_, at) => ({ at }));

@@ -40,7 +40,8 @@ type Row = TrialRow & { pairs: Pairs };
 type Hrefs = Record<keyof Pairs, string>;
 
 /**
- * Returns the addresses of the lines behind a row's figures: from the beginning of the books, and of the period itself.
+ * Returns the address of the lines behind each figure of a row: from the account's beginning (`begun`) for the opening
+ * and closing balance, of the period alone for the movement.
  */
 function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs {
 	return {

@@ -45,8 +45,8 @@ const yearOf = (day: string | undefined, at: number): number => Number((day ?? d
 type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | undefined };
 
 /**
- * Reads all data of a voucher's form in one round trip, with the stored voucher if there is one. `rows` name members
- * and projects to read too.
+ * Reads all data of a voucher's form: the choices, the members and projects that `rows` name, and the stored voucher if
+ * there is one. In one round trip, or two when the budgets of the stored voucher's year are another year's.
  */
 async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked) {
 	const numbers = [...new Set(rows.map(({ member }) => memberNoOf(member)).filter((no) => no !== ""))];
@@ -110,7 +110,7 @@ const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => (
 
 /**
  * Returns the two rows that move the balance of a cash account to its sub-account, with the voucher's description. With
- * several sub-accounts the user must name one. Undefined when no such account has a balance to move.
+ * several sub-accounts the user must name one. Undefined when the account has no such balance.
  */
 export async function emptyingRows(
 	{ env }: Env,
@@ -137,8 +137,8 @@ export async function emptyingRows(
 type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
 
 /**
- * Returns a form that was not checked yet: with the rows of the chosen template, else the given rows, else those of the
- * stored voucher.
+ * Returns the data of a form that was not sent yet, with the stored voucher and a description. Its rows are those of
+ * the chosen template, else the given rows, else those of the stored voucher.
  */
 export async function freshVoucher(ask: Env, { rows = [], template, voucherId, at }: Fresh) {
 	const parts = await formParts(ask, { rows, year: yearOf(undefined, at), voucherId });
@@ -149,7 +149,7 @@ export async function freshVoucher(ask: Env, { rows = [], template, voucherId, a
 	return { shown, voucher, description: chosen?.description ?? voucher?.description ?? "" };
 }
 
-/** Returns the rows of a stored voucher. */
+/** Returns the lines of a stored voucher as rows of the form, in text. */
 const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 	voucherLines(voucher).map((line) => ({
 		account: accountWords(line),
@@ -168,8 +168,9 @@ type Again = { errors: Record<string, string[]>; description?: string | undefine
 export type Checked = Found & ({ input: VoucherInput } | Again);
 
 /**
- * Checks a sent form: its day, its description and each of its rows. With the step "fill" or "more", it only adds the
- * lines of a template or empty rows. Returns `input` only when the voucher can be stored.
+ * Checks a sent form: its day, its description and its rows; for the step "post" also what posting needs. With the step
+ * "fill" or "more", it only adds the lines of a template or empty rows. Returns `input` only when the voucher can be
+ * stored.
  */
 export async function checkVoucher(
 	ask: Env & Pick<Ask, "at">,
@@ -257,7 +258,10 @@ function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: 
 	return { shown: { ...shownOf(parts, all), said }, description: template.description };
 }
 
-/** Returns the form's fields beside the rows, as they were typed. */
+/**
+ * Returns the form's fields other than the rows, as they were typed, with a valid day as YYYY-MM-DD; `description`
+ * fills an empty description.
+ */
 export const headState = (sent: VoucherForm, { errors, description = "" }: Again) => ({
 	...freshForm({
 		date: shownDay(sent.date),

@@ -139,7 +139,10 @@ const choice = (
 	${options.map(({ id, words }) => html`<option value=${String(id)} selected=${String(id) === value}>${words}</option>`)}
 </select>`;
 
-/** Returns a budget item as an option: 5250 郵資（剩 12,000 元）. What requests under way will use is subtracted. */
+/**
+ * Returns a budget item as an option. An item of spending shows what is left after requests under way: 5250 郵資（剩
+ * 12,000 元）; an item of income shows its planned amount.
+ */
 const budgetChoice = ({ id, code, name, amount, used, committed }: BudgetLeft) => ({
 	id,
 	words: `${code} ${name}（${code < "5" ? `預算 ${figure(amount)}` : leftWords(amount - used - committed)} 元）`,

@@ -42,7 +42,7 @@ export type Looking = {
 	limit: number;
 	posters: readonly { id: number; name: string }[];
 	tied: readonly TiedAccount[];
-	/** The day of the opening voucher (開帳; YYYY-MM-DD). */
+	/** The day of the opening voucher (開帳; YYYY-MM-DD); undefined before the books were opened. */
 	opened: string | undefined;
 	state: FormState;
 };

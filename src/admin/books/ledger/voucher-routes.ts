@@ -32,7 +32,10 @@ const found = async ({ env, params }: AskOne): Promise<VoucherPageRow | undefine
 	(await readRows(env.DB, voucherForPage(params.id)))[0][0];
 const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft" && source === "manual";
 
-/** Returns the page of a voucher with the actions that the user may take and the state of a refused form. */
+/**
+ * Returns the page of a voucher with the actions that the user may take and the state of a refused form; "missing" when
+ * there is no such voucher, or only a draft that the system made.
+ */
 async function shownVoucher(ask: AskOne, { sent }: Refused): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
 	const [[voucher], people, settings, tied, [opening]] = await readRows(

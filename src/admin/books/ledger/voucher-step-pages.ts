@@ -51,8 +51,9 @@ export const removalPage = (voucher: VoucherPageRow, state: FormState): Page => 
 });
 
 /**
- * Draws the page 沖銷: what will change, then the day and the reason. For a voucher with a source, it says where to
- * correct that source instead.
+ * Draws the page 沖銷: what will change, then the day and the reason. For a voucher that was not written by hand
+ * (`manual`), it says instead where to correct the record that the voucher comes from, or that a reversal cannot be
+ * reversed.
  */
 export function reversalPage(voucher: VoucherPageRow, { who, state }: { who: Visitor; state: FormState }): Page {
 	const name = voucherName(voucher);

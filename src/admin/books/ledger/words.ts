@@ -44,7 +44,7 @@ const PLACES = [
 	["年度報表", ledger.annual()],
 ] as const;
 
-/** Returns the tabs of the books. */
+/** Returns the tabs of the pages of the books; `here` is the address of the open page. */
 export const ledgerTabs = (here: string): Tab[] =>
 	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
 
@@ -64,7 +64,7 @@ export type Line = {
  * Returns a period of the books as the heads of printed reports have it: 中華民國 115 年 3 月 1 日至 115 年 3 月 31 日.
  */
 export const spanWords = ({ from, to }: { from: string; to: string }): string => `中華民國 ${roc(from)}至 ${roc(to)}`;
-/** Returns the day of a balance sheet in words. */
+/** Returns a day as the head of a balance sheet has it: 中華民國 115 年 3 月 31 日. */
 export const dayWords = (day: string): string => `中華民國 ${roc(day)}`;
 const roc = (day: string): string =>
 	`${Number(day.slice(0, 4)) - 1911} 年 ${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;

@@ -22,7 +22,10 @@ type Band = {
 const addressOf = (kind: BulkKind): string => paths.admin.articles.bulk(BULK_PLACES[kind]);
 const BUTTONS = ["publish", "archive", "pin", "unpin", "trash", "restore"] as const;
 
-/** Draws the buttons for the chosen articles. A list of one state offers only the actions that this state allows. */
+/**
+ * Draws the buttons that change the chosen articles, with the select of a tag. The list of one state offers only the
+ * actions that this state allows, the list of all states every action but restore.
+ */
 export function bulkBand({ state, total, tags, conditions, here }: Band): Children {
 	const offered = (kind: BulkKind): boolean => (state ? bulkFrom(kind).includes(state) : kind !== "restore");
 	return [

@@ -21,7 +21,7 @@ export const listsOf = (row: EditedArticleRow) => ({
 	oldSlugs: Names.parse(JSON.parse(row.old_slugs)),
 });
 
-/** The form of a new article: type `news`, with the name of its author. */
+/** Returns the form of a new article: type `news`, with the name of its author. */
 export const freshArticle = (author: string): FormState =>
 	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
 
@@ -45,7 +45,10 @@ export function formOf(row: EditedArticleRow): FormState {
 	});
 }
 
-/** Returns the form values of the revision that a form started from; undefined when that revision was not kept. */
+/**
+ * Returns the form values of the revision that a form started from; undefined when that revision was not kept, or was
+ * kept by an early import as words alone.
+ */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
 	if (!text || !article) return undefined;
@@ -64,13 +67,13 @@ function valuesOfBase(snapshot: string | undefined): FormState["values"] | undef
 type Known = {
 	categories: readonly { id: number; name: string }[];
 	files: readonly { id: string; filename: string }[];
-	/** The text that the form started from: a revision's snapshot (JSON). */
+	/** The snapshot (JSON) of the revision that the form started from; undefined when that revision was not kept. */
 	base: string | undefined;
 };
 
 /**
- * Returns, in words, each field that differs between the form (`state`) and the stored article, which another user
- * saved meanwhile.
+ * Returns, in words, each compared field as it was typed (`state`), as it is stored, and as it was in the revision that
+ * the form started from, equal or not. It is for a form that was sent after another user saved the article.
  */
 export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
 	const stored = formOf(row).values;

@@ -59,8 +59,8 @@ const bulk = (kind: BulkKind): Route =>
 	});
 
 /**
- * The routes of the article list and of the bulk actions. They come before the editor's routes, whose ":id" would match
- * "bulk" too.
+ * The routes of the article list and of the actions on several articles (bulk). They come before the editor's routes,
+ * whose ":id" would match "bulk" too.
  */
 export const ARTICLE_LIST_ROUTES: readonly Route[] = [
 	...articleList.routes,

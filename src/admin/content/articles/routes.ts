@@ -34,7 +34,10 @@ const creation = pageWithForms({
 		),
 });
 
-/** Creates the article with the step (save or publish) that was pressed and redirects to its editor. */
+/**
+ * Builds the route that creates the article from the form and redirects to its editor. With `isPublished`, the article
+ * is published too, now or later as the form says; otherwise it is a draft.
+ */
 const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,
@@ -70,8 +73,8 @@ async function save(ask: AskArticle, { input, files }: Sent, move?: Move) {
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
 /**
- * The routes of an article's steps, each of which saves the text of the form too. Step `publish` publishes now or
- * later, as the form says.
+ * The routes of an article's steps, each of which saves the text of the form too. The route of `publish` publishes now
+ * or later, as the form says, so `schedule` has no route.
  */
 const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 	.filter((step) => step !== "schedule")

@@ -19,7 +19,7 @@ const ORDER = "category-order";
 /** Returns the HTML id of a category's row, to which the page returns after the row was moved. */
 export const rowId = (id: number): string => `category-${id}`;
 
-/** Draws a number of articles as a link to the list of these articles. */
+/** Draws a number of articles as a link to the article list with `query`; a plain 0 篇 when there are none. */
 export const articlesLink = (count: number, query: string): Children =>
 	count > 0
 		? html`<a href=${`${articles.list()}?${query}`}>${figure(count)} 篇</a>`

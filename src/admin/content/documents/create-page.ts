@@ -13,7 +13,8 @@ import { DOCUMENT_CRUMBS } from "./list.ts";
 const { documents } = paths.admin;
 
 /**
- * The form of a new document: visible to everybody when the user may publish to the public, otherwise to members only.
+ * Returns the form of a new document, a draft: for everybody when the user may publish public documents, otherwise for
+ * members only.
  */
 export const freshDocument = (may: ReadonlySet<Permission>): FormState =>
 	freshForm({ visibility: mayKeep(may, "public") ? "public" : "members", publish: "draft" });

@@ -5,7 +5,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { type Column, table } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
 
-/** Draws the newest downloads of a document, for users who may see the audit log, with a link to the whole log. */
+/** Draws the newest downloads of a document, with a link to all of them in the audit log. */
 export const downloadsCard = (rows: readonly DownloadRow[], { id, at }: { id: number; at: number }): VNode =>
 	card(
 		{

@@ -69,8 +69,8 @@ type Now = { visibility: Visibility; state: State };
 type Readers = { state: FormState; may: ReadonlySet<Permission>; now: Now | undefined };
 
 /**
- * Draws the field for who may read the document. It offers only the visibilities that the user may give, and the
- * document's present one.
+ * Draws the fields for who may read the document, and for the permission that readers of a restricted document need.
+ * Offers only the visibilities that the user may give and the document's present one; a single one is a hidden field.
  */
 export function readersFields({ state, may, now }: Readers): VNode {
 	const open = VISIBILITIES.filter((one) => mayKeep(may, one) || one === now?.visibility);

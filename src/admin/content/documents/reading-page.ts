@@ -13,7 +13,7 @@ export type Reading = ReadingList & {
 	at: number;
 };
 
-/** Draws the page 文件閱覽: documents to read, for staff who do not manage documents or manage only the public ones. */
+/** Draws the page 文件閱覽: the published documents that the current user may read. */
 export const readingPage = (of: Reading): Page => ({
 	title: "文件閱覽",
 	area: "會務",

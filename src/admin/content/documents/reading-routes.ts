@@ -9,7 +9,7 @@ import { readingPage } from "./reading-page.ts";
 const { documents } = paths.admin;
 const gate = "staff";
 
-/** The page 文件閱覽: all documents that the current user may read, whoever manages them. */
+/** The route of the page 文件閱覽, which lists the documents that the current user may read. */
 const listReading = view({
 	path: documents.reading(),
 	gate,

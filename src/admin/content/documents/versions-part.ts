@@ -19,7 +19,10 @@ import { ACCEPT, FILE_HINT } from "./form-fields.ts";
 const { documents } = paths.admin;
 const field = fieldsOf(VersionForm);
 const COUNTED = "下載次數是登入後下載不公開檔案的次數；從官網公開下載的不計。";
-/** The prefix of the ids of the upload's fields, which keeps them apart from the form above. */
+/**
+ * The prefix of the ids of the fields in the upload's form, because the document's form on the same page has fields
+ * too.
+ */
 export const UPLOAD = "v";
 
 type Versions = { document: DocumentPageRow; versions: DocumentVersionRow[]; state: FormState; at: number };

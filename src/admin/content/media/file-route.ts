@@ -17,8 +17,9 @@ import { log } from "#platform/log.ts";
 const CACHE = "private, max-age=600";
 
 /**
- * Sends the bytes of a file to staff who write, even when nothing public shows the file. Pictures are shown, other
- * files are downloaded.
+ * Sends the bytes of a file to users whom the gate `media_files` admits, even when nothing public shows the file;
+ * "missing" when the user may not see it or the name in the address is another. Pictures are shown, other files are
+ * downloaded.
  */
 export const showMediaFile = view({
 	path: paths.admin.media.filePlace(),

@@ -23,7 +23,7 @@ import { storeAll } from "./store-all.ts";
 const { media } = paths.admin;
 const Nothing = z.strictObject({});
 const version = z.coerce.number().int();
-/** The size limit in bytes of a form with one file of the largest size. */
+/** The size limit of a form in bytes: one file of the largest size, and 1 MiB for the rest. */
 const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
@@ -58,8 +58,9 @@ const library = pageWithForms({
 });
 
 /**
- * Returns the redirect after an upload: to the file's page when the user may see it, else to the list. The file may be
- * identical to a stored one that only an announcement uses, which this user may not see.
+ * Returns the answer after an upload: the first file as JSON, or a redirect, to the page of a single file that the user
+ * may see, otherwise to the list. A single file may be one that the user may not see: identical to a stored one that
+ * only an announcement uses.
  */
 async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;

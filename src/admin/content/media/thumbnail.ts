@@ -21,7 +21,7 @@ export const thumbnail = (file: MediaRow): VNode =>
 			/></span>`
 		: html`<span class="thumb">${icon("file")}</span>`;
 
-/** Draws the picture as large as the page has room for. */
+/** Draws a picture, as large as the page has room for, as a link to its file. */
 export const preview = (file: MediaRow): VNode => html`<a
 	class="media-preview"
 	href=${paths.admin.media.file(file.id, file.filename)}

@@ -42,7 +42,10 @@ const withPictures = async (ask: Ask, page: PageInput, files: Sent["files"]): Pr
 	body: withFiles(page.body, await storeUploads(ask, files, "pictures")),
 });
 
-/** Creates the page with the step (save or publish) that was pressed and redirects to its editor. */
+/**
+ * Builds the route that creates the page from the form and redirects to its editor. With `isPublished`, the page is
+ * published too, now or later as the form says; otherwise it is a draft.
+ */
 const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,

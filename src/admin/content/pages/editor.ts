@@ -22,7 +22,7 @@ import { differences, formOf, freshPage, type Known } from "./form-state.ts";
 
 /** The data that the editor of a page shows. */
 export type PageEditor = EditorOf<EditedPageRow> & {
-	/** All pages that can be the parent of this page. */
+	/** All pages of the website, from which the parent of this page is chosen. */
 	tree: PageTreeRow[];
 };
 

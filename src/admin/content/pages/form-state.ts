@@ -18,7 +18,7 @@ export const listsOf = (row: EditedPageRow) => ({
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** The form of a new page, with the parent page when it was opened from one. */
+/** Returns the form of a new page, below the page `parentId` or, with null, at the top. */
 export const freshPage = (parentId: number | null): FormState =>
 	freshForm({ parent_id: idText(parentId), publish: "now", version: "0" });
 
@@ -46,8 +46,8 @@ function valuesOfBase(snapshot: string | undefined): FormState["values"] | undef
 export type Known = { tree: readonly PageTreeRow[]; base: string | undefined };
 
 /**
- * Returns, in words, each field that differs between the form (`state`) and the stored page, which another user saved
- * meanwhile.
+ * Returns, in words, each compared field as it was typed (`state`), as it is stored, and as it was in the revision that
+ * the form started from, equal or not. It is for a form that was sent after another user saved the page.
  */
 export function differences(row: EditedPageRow, state: FormState, { tree, base }: Known): Sides[] {
 	const fields = toldFields([

@@ -65,7 +65,7 @@ const MoveForm = z.union([
 	z.strictObject({ version, shift: z.enum(SHIFTS) }),
 ]);
 
-/** Returns the fields of the shown pages that the client script needs. */
+/** Returns the fields of the listed pages that the client script needs after a move, of at most SHOWN_PAGES pages. */
 const toldOf = (rows: PageTreeRow[]) =>
 	rows
 		.slice(0, SHOWN_PAGES)

@@ -72,8 +72,8 @@ const line = (page: PageTreeRow, ways: Set<Shift> | undefined): VNode => html`<d
 </div>`;
 
 /**
- * Draws the button of one move. A button without effect stays focusable (`aria-disabled`), because it may have been
- * pressed just now.
+ * Draws the button of one move. A button without effect (`leads` is false) stays focusable (`aria-disabled`), because
+ * it may have been pressed just now.
  */
 const wayButton = ({ title }: PageTreeRow, way: Shift, leads: boolean): VNode => html`<button
 	class="btn quiet square s"

@@ -1,7 +1,7 @@
 import { ARTICLE_TYPE_LABELS } from "#domain/content/articles/schema.ts";
 import type { ArticleParts, Snapshot, TextParts } from "./snapshot.ts";
 
-/** A part of a kept text (revision) in words. `name` is the name of its form field. */
+/** A part of a kept text (revision): the `name` of its form field, its label, and its content in words. */
 export type KeptField = { name: string; label: string; words: string };
 /** A field that differs between two versions of a text, with its contents before and after. */
 export type ChangedField = { name: string; label: string; before: string; after: string };

@@ -47,7 +47,8 @@ const listRevisions = (kind: TextKind): Route =>
 	});
 
 /**
- * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again.
+ * Reads all data of a revision's page in one round trip, with the text in the form in which it could be saved again;
+ * undefined when there is no such revision.
  */
 async function readRevision(kind: TextKind, ask: AskRevision) {
 	const { env, params, at } = ask;
@@ -75,7 +76,8 @@ const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 
 /**
  * Declares the routes of an older version of a text and of its restoration. After a refused restoration, or with the
- * query `with=now`, the older version is shown against the present text.
+ * query `with=now`, the older version is compared with the present text. The restoration is "missing" for a version
+ * that cannot be restored.
  */
 function kept(kind: TextKind): Route[] {
 	const revision = pageWithForms({

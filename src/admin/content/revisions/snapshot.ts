@@ -62,7 +62,10 @@ const Imported = z
 		}),
 	);
 
-/** Reads the JSON that `article_snapshots`, `page_snapshots` or an early import wrote; throws on any other shape. */
+/**
+ * Reads the JSON that the SQL view `article_snapshots` or `page_snapshots` or an early import wrote; throws on any
+ * other shape.
+ */
 export function readSnapshot(kind: TextKind, json: string): Snapshot {
 	const value: unknown = JSON.parse(json);
 	const text = Kept.safeParse(value);

@@ -50,7 +50,10 @@ const edit = formPage({
 	},
 });
 
-/** Reads and draws the merge page with the tag that field `into` names, or with the reason why there is none. */
+/**
+ * Reads and draws the merge page, with the tag whose name the field `into` has, or with the reason why there is none;
+ * "missing" when the tag to be merged does not exist.
+ */
 const shownMerge = async ({ env, params }: AskOne, state: FormState) => {
 	const into = typed(state, "into");
 	const [[tag], [target], offered] = await readRows(

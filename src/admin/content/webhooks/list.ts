@@ -47,7 +47,10 @@ export const endpointList = listing({
 		}),
 });
 
-/** Draws whether an endpoint receives messages, and if not, why. */
+/**
+ * Draws the state of an endpoint: in use, in use but slow and therefore sent to separately, disabled by a user, or
+ * disabled by the system with the reason.
+ */
 export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason" | "slow_since">): Children {
 	if (row.is_enabled && row.slow_since !== null) return status({ word: "回應太慢，單獨送", tone: "warn" });
 	if (row.is_enabled) return status({ word: "使用中", tone: "ok" });

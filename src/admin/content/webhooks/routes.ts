@@ -65,8 +65,8 @@ async function showPage({ db, params, at, query }: Ask<{ id: number }, z.infer<t
 }
 
 /**
- * Returns the endpoint of an action at the version that the user saw. Refuses with `webhook.stale` when the endpoint
- * was removed.
+ * Returns the endpoint that an action changes: its id, its URL, and the version that the user saw. Refuses with
+ * `webhook.stale` when the endpoint was removed.
  */
 async function seenEndpoint({ db, params }: OnEndpoint, seen: number): Promise<EndpointRef> {
 	const endpoint = await readEndpoint(db, params.id);

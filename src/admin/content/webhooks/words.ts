@@ -19,7 +19,10 @@ const EVENTS: Record<string, string> = {
 	"*": "全部",
 };
 
-/** Returns an event or a family of events in words: 文章發布, 文章（全部）, 測試. */
+/**
+ * Returns the words for an event or a family of events: 文章發布, 文章（全部）, 測試; an unknown event is returned as
+ * it is.
+ */
 export function eventWords(type: string): string {
 	if (type === "ping") return "測試";
 	if (type === "content.bulk") return "多筆變更";

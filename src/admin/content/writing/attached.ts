@@ -21,7 +21,7 @@ const listed = (state: FormState, name: string): string[] => [state.values[name]
 /** Returns the ids of the files that a form names. */
 export const namedIn = (state: FormState | undefined): string[] => (state ? listed(state, "files") : []);
 
-/** Returns the files in the order of the form. */
+/** Returns the files that the form names, in the form's order. */
 export function attachedIn(state: FormState, known: readonly AttachedFile[]): AttachedFile[] {
 	const byId = new Map(known.map((file) => [file.id, file]));
 	return namedIn(state).flatMap((id) => byId.get(id) ?? []);

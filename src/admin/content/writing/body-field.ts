@@ -78,8 +78,8 @@ const panes = (props: BodyField): VNode => {
 
 /**
  * Draws the Markdown text of an article or page: a plain textarea with a toolbar, pictures by paste and drop, link
- * search and a preview. Sends `name`; without a script also `pictures` (files for the end of the text). The button 預覽
- * sends the surrounding form, with `kind`, to the preview in another tab.
+ * search and a preview. Sends `name`; without a script also `pictures` (files for the end of the text). The button
+ * 在新分頁預覽 sends the surrounding form, with `kind`, to the preview in another tab.
  */
 export const bodyField = (props: BodyField): VNode => html`<section class="card writing" aria-label=${props.label}>
 	${part(

@@ -58,7 +58,8 @@ export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</
 
 /**
  * Draws the buttons for the text's state: to save, and to take its usual next step, such as publishing. Save comes
- * first because Enter presses it; one of the buttons is primary.
+ * first, because Enter presses the first button; for a scheduled text, the form's choice decides which of the two is
+ * shown.
  */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>

@@ -13,8 +13,8 @@ import { noPreviewLinkPage, previewLinkPage } from "./preview-link-page.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";
 
 /**
- * Builds the route that makes a preview link to the stored text. Its button stands in the editor, so the whole form is
- * sent along and ignored.
+ * Builds the route that makes a preview link to the stored text. Refuses with `content.wrong_state` for a text in the
+ * trash. Its button stands in the editor, so the whole form is sent along and ignored.
  */
 const previewLink = ({ kind, gate, places }: EditorNoun): Route => {
 	const titleOf = async (db: D1Database, id: number) => (await readRows(db, previewTitle(kind, id)))[0][0];

@@ -8,7 +8,8 @@ import { type EditorNoun, NOUNS } from "./nouns.ts";
 import { removeTextPage } from "./removal-page.ts";
 
 /**
- * Builds the routes of 永久刪除. Only texts in the trash can be deleted; for others the page redirects to the editor.
+ * Builds the routes of 永久刪除. Only texts in the trash can be deleted; the page of another text redirects to its
+ * editor.
  */
 function removalRoutes(noun: EditorNoun): Route[] {
 	const { kind, gate, word, places } = noun;

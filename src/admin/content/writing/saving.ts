@@ -16,7 +16,9 @@ type Making = {
 	noun: EditorNoun;
 	isPublished: boolean;
 	wish: Parameters<typeof publishingMove>[0];
-	/** Reads the editor of the record that the same form created before, with the values of the sent form. */
+	/**
+	 * Reads the editor of the record that this form created when it was sent before, filled with the values just sent.
+	 */
 	read: (ask: Ask<{ id: number }>, sent: FormState) => Promise<Editor | null>;
 	/** Creates the record and returns its id; a repeated key creates nothing. */
 	create: (how: { key: string; move: Move | undefined }) => Promise<number>;
@@ -24,9 +26,9 @@ type Making = {
 type Editor = { row: { state: State } | null; state: FormState };
 
 /**
- * Creates a record with the step that was pressed and redirects to its editor. When the form was sent before (its
- * answer was lost, or another button was pressed), it redirects to the record that was created then. Refuses with
- * `content.no_time` or `draft.stale`, or what `making.create` refuses.
+ * Creates a record from the form and redirects to its editor. When the form was sent before (its answer was lost, or
+ * another button was pressed), it redirects to the record that was created then. Refuses with `content.no_time` or
+ * `draft.stale`, or what `making.create` refuses.
  */
 export async function makeOnce(ask: Ask, sent: Sent, making: Making) {
 	const { noun, isPublished, wish, read, create } = making;

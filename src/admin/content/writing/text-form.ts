@@ -14,7 +14,7 @@ type Words = {
 	canonical_url: string | null;
 	noindex: number | boolean;
 };
-/** The state of a stored text and its times (UTC milliseconds). */
+/** The state, the version and the times (UTC milliseconds) of a stored text. */
 type Shown = {
 	state: State;
 	version: number;
@@ -65,5 +65,5 @@ export const toldFields = (own: Told[]): Told[] => [
 	{ field: "unpublish_at", label: "下架時間", words: momentWords },
 ];
 
-/** Formats the value of a date and time input for reading. */
+/** Returns the value of a date and time input with a space in place of "T", for reading. */
 export const momentWords = (value: string): string => value.replace("T", " ");

@@ -18,7 +18,9 @@ type AskOne = Ask<{ id: number }>;
 const found = async ({ env, params }: AskOne) =>
 	(await readRows(env.DB, bankAccount(params.id)))[0][0] ?? ("missing" as const);
 
-/** Adds to the error of a number that is already in use the name of the account that has it. */
+/**
+ * Returns the form's state; when it was refused because another account has the number, the error names that account.
+ */
 async function withHolder({ db }: Pick<Ask, "db">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
 	if (state.errors.number?.[0] !== refusalWords(new Refusal("bank.number_taken"))) return state;
 	const [kind, bank_name, number] = [

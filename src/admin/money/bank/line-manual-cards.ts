@@ -19,8 +19,8 @@ const { bank } = paths.admin;
 const asked = fieldsOf(MatchForm);
 
 /**
- * Draws the manual ways to use a bank line: search the payer, or choose which of the payer's dues it pays; or book all
- * of it as a donation.
+ * Draws the manual ways to use a bank line: search for the payer or, once a payer is chosen, choose the dues that the
+ * line pays; and record all of it as a donation.
  */
 export const manualCards = (of: LinePage, refused: Refused | undefined): VNode => html`<div class="cols two">
 	${of.payer ? duesCard(of, of.payer, refused) : searchCard(of)}

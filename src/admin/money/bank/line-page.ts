@@ -134,7 +134,10 @@ const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefi
 			),
 	);
 
-/** Draws the notice about a postal fee that nobody booked, because tying a line posts nothing. */
+/**
+ * Draws the notice about a postal fee (NT$) that nobody booked, because tying a line to a booked record posts nothing;
+ * false without a fee.
+ */
 const feeNotice = ({ ledger_code }: LineRow, fee: number): VNode | false =>
 	fee > 0 &&
 	notice(
@@ -157,8 +160,8 @@ const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState 
 });
 
 /**
- * Draws the booked records that the line may show, then the other candidates, for the case that it is none of the
- * booked records.
+ * Draws the booked records of which the line may be the bank's record, each with its button, then a form that says that
+ * the line is none of them, with the other candidates.
  */
 function bookedCard({ line, match, known }: LinePage): VNode {
 	const candidates = match?.candidates ?? [];
@@ -231,7 +234,9 @@ const incomeCard = ({ line }: LinePage): VNode =>
 		</div>`,
 	);
 
-/** Draws 暫收款 and 不處理, for lines that nobody can explain. */
+/**
+ * Draws the forms for a line that nobody can explain: 暫收款 (book it as suspense money, or cancel that) and 不處理.
+ */
 function restCard(line: LineRow, refused: Refused | undefined, mayBeBooked: boolean): VNode {
 	const suspense =
 		line.is_suspense === 1

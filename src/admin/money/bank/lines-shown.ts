@@ -7,7 +7,7 @@ type Asked = { query: LinesQuery; matches: ReadonlyMap<number, Match> };
 
 /**
  * Returns the open lines that match the list's conditions: first lines with an exact match, then lines with a
- * suggestion, then others; the oldest first in each group.
+ * suggestion, then others; in each group in the order of `lines`.
  */
 export const openShown = (lines: readonly OpenLineRow[], { query, matches }: Asked): OpenLineRow[] => {
 	const rank = ({ id }: OpenLineRow): number => {

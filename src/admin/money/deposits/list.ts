@@ -80,7 +80,10 @@ const newDeposit = ({ who, cash }: Lying): Children =>
 	(cash?.parts ?? 0) > 0 &&
 	linkButton({ label: "把現金存入銀行", icon: "bank", tone: "primary", href: deposits.create() });
 
-/** Draws the cash not yet deposited and its age; when the books show another sum, the possible reasons. */
+/**
+ * Draws the cash not yet deposited and its age; when the books show another sum, the possible reasons. Null without the
+ * account of cash.
+ */
 function cashCard({ cash, who, at }: Lying): VNode | null {
 	if (!cash) return null;
 	const age = cash.oldest === null ? null : ageOn(cash.oldest, dateInTaipei(at));

@@ -23,7 +23,7 @@ const { bank, deposits, ledger } = paths.admin;
 export type DepositPage = {
 	deposit: DepositRow;
 	items: CashPart[];
-	/** The bank lines that may show the deposit. */
+	/** The bank lines that may be the bank's record of the deposit. */
 	lines: readonly DepositLineRow[];
 	at: number;
 	mayManage: boolean;
@@ -33,7 +33,8 @@ export type DepositPage = {
 };
 
 /**
- * Draws a deposit: the cash, the account, the voucher, and the bank line that shows it. Its print has boxes for stamps.
+ * Draws a deposit: the cash, the account, the voucher, and the bank line matched with it. Its print has boxes for
+ * stamps.
  */
 export function depositPage(of: DepositPage, refused?: FormState): Page {
 	const { deposit, mayManage } = of;
@@ -71,8 +72,8 @@ const factsCard = ({ deposit, at, mayLedger }: DepositPage): VNode =>
 	);
 
 /**
- * Draws the card beside a deposit: for a reversed deposit its reversal, otherwise the bank line that shows it, or the
- * lines that may.
+ * Draws the card beside a deposit: for a reversed deposit its reversal, otherwise the bank line matched with it, or the
+ * lines that may be its record.
  */
 function besideCard(of: DepositPage, refused?: FormState): VNode {
 	const { deposit, at, mayLedger } = of;

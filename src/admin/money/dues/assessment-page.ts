@@ -32,7 +32,7 @@ export type AssessmentPage = {
 	whom: { asked: string; words: string; many: number } | null;
 };
 
-/** Draws the page 產生應繳會費: the dues items that would be created, before they are. Repeating it creates nothing. */
+/** Draws the page 產生應繳會費: the dues items that would be created. Creating them again creates nothing. */
 export function assessmentPage(page: AssessmentPage, state: FormState = freshForm()): Page {
 	const { whom, people } = page;
 	return {

@@ -19,7 +19,10 @@ import { assessmentPage } from "./assessment-page.ts";
 import { yearWords } from "./words.ts";
 
 const { dues } = paths.admin;
-/** The most member ids; a longer list would not fit in a statement's parameter. */
+/**
+ * The largest number of members that conditions can select; a longer list of ids would not fit in a statement's
+ * parameter.
+ */
 const MOST_MEMBERS = 100_000;
 
 /** The query: the year and kinds of dues, with the conditions of the members' list. */

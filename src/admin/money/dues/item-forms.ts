@@ -31,8 +31,9 @@ const WORDS: Record<DuesStep, Words> = {
 	},
 };
 /**
- * Draws the forms of what staff can do with a dues item in its present state, each in a disclosure; a refused form
- * stays open. There are none for dues of the user's own family, or while a payment of the item waits to be verified.
+ * Draws a form for each step that the item's state allows, in a disclosure; a refused form is shown open. Draws a hint
+ * instead for dues of the user's own family; null when no step is allowed, as while a payment of the item waits to be
+ * verified (`claimed`).
  */
 export function itemForms(item: DuesRow, refused: DuesRefusals): VNode | null {
 	if (item.is_own === 1)

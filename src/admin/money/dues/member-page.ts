@@ -79,14 +79,17 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 
 /**
  * Draws a notice for a deceased member with a payment not yet verified, because of which the remaining dues could not
- * be cancelled.
+ * be cancelled; false for other members.
  */
 const afterDeath = ({ member, items }: MemberDuesPage): VNode | false =>
 	member.status === "deceased" &&
 	items.some(({ claimed }) => claimed !== null) &&
 	notice({ tone: "warn", title: "這位會員已故，還有繳費等候核對" }, "請先核對或退回那筆繳費，再處理剩下的會費。");
 
-/** Draws 溢繳款折抵: the form that pays chosen dues items with the member's credit, as far as it suffices. */
+/**
+ * Draws 溢繳款折抵: the form that pays chosen dues items with the member's credit, by year, as far as the credit
+ * suffices. Without open dues, or for users who cannot verify payments, it only states the credit.
+ */
 function creditCard({ member, items, standing, key, who }: MemberDuesPage, state: FormState = freshForm()): VNode {
 	const payable = items.filter(
 		({ status, claimed }) => claimed === null && (status === "open" || status === "partially_paid"),

@@ -7,7 +7,9 @@ import { money } from "#ui/money.ts";
 import { ago } from "#ui/time.ts";
 import { channelWords, kindWords, NOTICES, whoWords } from "./notices-words.ts";
 
-/** Draws 會費通知 of a member, newest first; with `mayTell`, a link to all notices. */
+/**
+ * Draws the card 會費通知 of a member with the notices `rows`; with `mayTell`, it links to all notices of the member.
+ */
 export const noticesCard = (
 	rows: readonly NoticeRow[],
 	{ member, mayTell, at }: { member: number; mayTell: boolean; at: number },

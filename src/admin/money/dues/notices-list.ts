@@ -89,7 +89,8 @@ export const noticeList = listing({
 });
 
 /**
- * The routes of the list, and of the buttons that lead, with the chosen members, to the page of a way to notify them.
+ * The routes of the list, and of its buttons, each of which takes the chosen members to the page of one way to notify
+ * them.
  */
 export const NOTICE_LIST_ROUTES: readonly Route[] = [
 	...noticeList.routes,

@@ -20,7 +20,7 @@ import { channelWords, kindWords, NOTICES, noticeTabs, whoWords } from "./notice
 
 const { dues, members } = paths.admin;
 
-/** The list page 通知紀錄: who was reminded of what, how, when and by whom. */
+/** The list page 通知紀錄: every notice of dues with its recipient, kind, channel, time and sender. */
 export const noticeLog = listing({
 	path: dues.noticesLog(),
 	gate: "dues",

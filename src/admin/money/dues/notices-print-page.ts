@@ -83,7 +83,10 @@ const papers = (rows: readonly SheetRow[], notices: Notices): VNode => html`<div
 	</div>
 </div>`;
 
-/** Draws the options (the due day, and whether only members without an email address); they reload the page. */
+/**
+ * Draws the options: the due day, and whether to print for all members or only for those with or without an email
+ * address. Sending them reloads the page.
+ */
 const options = ({ whom, notices }: NoticePrint): VNode => {
 	const state = freshForm({ until: notices.until, reach: whom.reach ?? "" });
 	const asked = Object.fromEntries(new URLSearchParams(queryOf(whom)));
@@ -129,7 +132,10 @@ const making = ({ whom, rows, notices, who }: NoticePrint, state: FormState): VN
 		),
 	);
 
-/** Draws the hidden fields of a form about notices. */
+/**
+ * Draws the hidden fields of a form about notices: the conditions on the recipients (`query`), and the due day
+ * (`until`).
+ */
 export const sent = (whom: Whom, { until }: Notices): Children => [
 	html`<input type="hidden" name="query" value=${queryOf(whom)} />`,
 	html`<input type="hidden" name="until" value=${until} />`,

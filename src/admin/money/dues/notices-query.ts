@@ -45,7 +45,7 @@ export const filterOf = ({ ids, year, status, type, reach, quiet }: Whom, at: nu
 
 const NAMES = ["ids", "year", "status", "type", "reach", "quiet"] as const;
 
-/** Returns the conditions as a query string, without the page number and the due day. */
+/** Returns the conditions, and the fields `more`, as a query string. */
 export function queryOf(of: Whom, more: Partial<Record<string, string>> = {}): string {
 	const pairs = NAMES.flatMap((name): [string, string][] => {
 		const value = of[name];

@@ -67,8 +67,8 @@ type Sheets = {
 };
 
 /**
- * Declares a page of printed or text notices about the members whom the address names; when its form is refused, about
- * those whom the form names.
+ * Declares a page of printed or text notices for the members whom the address selects, or, when its form is refused,
+ * whom the form selects ("missing" when the form's selection is not valid).
  */
 export const noticeForms = ({ draw, ...place }: Sheets) =>
 	pageWithForms({
@@ -95,8 +95,9 @@ const papers = noticeForms({
 const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
 
 /**
- * Prints the notices. The sheets are the answer to the POST itself, so that they cannot be shown again without being
- * recorded.
+ * The route that records the notices as printed and answers with their sheets. The sheets are the answer to the POST
+ * itself, so that they cannot be shown again without being recorded. With no or too many members, it answers with the
+ * page before.
  */
 const print = papers.form("sent", {
 	holds: "labels",

@@ -12,7 +12,7 @@ const { dues } = paths.admin;
 
 export const NOTICES = "會費通知";
 
-/** Returns the breadcrumbs of a page about the chosen members. */
+/** Returns the breadcrumbs of a page about notices; the last one leads back to the list with the same conditions. */
 export const noticeCrumbs = (of: Whom): readonly Crumb[] => [...MONEY_CRUMBS, { label: NOTICES, href: listAgain(of) }];
 
 export const noticeTabs = (current: "list" | "log"): Tab[] => [

@@ -7,7 +7,7 @@ import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 /** The dues collected in a month, by kind, in NT$; `of_import`: the part that came with imports. */
 export type MonthRow = { month: number; entrance: number; annual: number; of_import: number };
 
-/** Returns the rows of all twelve months of a year. */
+/** Returns the dues collected in each of the twelve months of a year. */
 export function monthRows(sums: readonly MonthSum[]): MonthRow[] {
 	const of = (month: number, kind?: DuesKind): MonthSum[] =>
 		sums.filter((one) => Number(one.month.slice(5)) === month && (kind === undefined || one.kind === kind));

@@ -5,7 +5,10 @@ import { duesList } from "./list.ts";
 import { MEMBER_DUES_ROUTES } from "./member-routes.ts";
 import { WAIVER_ROUTES } from "./waivers-routes.ts";
 
-/** The routes of 應繳會費, except those of one item, which must come after all other routes at the same address. */
+/**
+ * The routes of 應繳會費, except those of one item (DUES_ITEM_ROUTES), whose ":id" would match the words in other
+ * addresses.
+ */
 export const DUES_ROUTES: readonly Route[] = [
 	...duesList.routes,
 	...ASSESSMENT_ROUTES,

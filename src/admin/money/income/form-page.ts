@@ -44,8 +44,8 @@ export type IncomeFormPage = {
 	search: { q: string; found: readonly DonorPick[] };
 	edits?: { id: number; version: number } | undefined;
 	/**
-	 * The bank lines that show the sent amount, when the form was refused because of them or says that the income is
-	 * other money.
+	 * The bank lines that may be the bank's record of the sent amount, when the form was refused because of them or
+	 * says that the income is other money.
 	 */
 	shown: readonly ShowingLine[];
 	who: Visitor;
@@ -76,7 +76,7 @@ const lineNotice = (line: FreeLine): VNode =>
 		line.memo !== "" && html`<span>　${line.memo}</span>`,
 	);
 
-/** Returns the address of this page with another donor or a search. */
+/** Returns the address of this page with the fields `asked`, such as another donor or a search, in its query. */
 const here = ({ edits, line }: IncomeFormPage, asked: Record<string, string>): string => {
 	const all = new URLSearchParams({ ...(line && !edits ? { line: String(line.id) } : {}), ...asked });
 	return `${edits ? income.edit(edits.id) : income.create()}${all.size > 0 ? `?${all}` : ""}`;

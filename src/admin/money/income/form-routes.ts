@@ -35,8 +35,8 @@ type FormQuery = z.infer<typeof FormQuery>;
 const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
 
 /**
- * Returns the SQL statement that reads the bank lines that show the sent amount. It finds lines only when the form was
- * refused because of them or says that the income is other money.
+ * Returns the SQL statement that reads the bank lines that may be the bank's record of the sent amount. It finds lines
+ * only when the form was refused because of them or says that the income is other money.
  */
 function linesOf(sent: FormState | undefined) {
 	const typed =
@@ -52,8 +52,8 @@ function linesOf(sent: FormState | undefined) {
 }
 
 /**
- * Reads and draws the form of a new record: as it was sent, copied from a reversed record, or filled from a bank line,
- * if any. When the bank line has an income record already, redirects to that record.
+ * Reads and draws the form of a new record: as it was sent, copied from a reversed record, or filled from a bank line.
+ * When the bank line has an income record already, redirects to that record; "missing" when the line cannot be used.
  */
 async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
 	const { q = "", copy = 0 } = query;
@@ -114,7 +114,10 @@ const create = creation.form("sent", {
 
 type AskOne = Ask<{ id: number }, FormQuery | object>;
 
-/** Reads and draws the form of a draft. */
+/**
+ * Reads and draws the form that changes a draft. Redirects to the record when it is no draft any more; "missing" when
+ * there is no such record.
+ */
 async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
 	const [[old], accounts, projects, found, [donor], [line], shown] = await readRows(
 		env.DB,

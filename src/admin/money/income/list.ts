@@ -93,7 +93,10 @@ const createButton = (tone: "plain" | "primary"): VNode =>
 
 type Waiting = { waiting: number; query: Record<string, string>; who: Visitor };
 
-/** Draws how many records wait to be posted, for users who may post. */
+/**
+ * Draws how many records wait to be posted; false when none waits, for users who may not post, and on the list of these
+ * records itself.
+ */
 const toPost = ({ waiting, query, who }: Waiting): VNode | false =>
 	waiting > 0 &&
 	allows("ledger_post", who) &&

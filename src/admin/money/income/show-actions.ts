@@ -52,8 +52,8 @@ function draftCard({ income: row, lines, who }: IncomeShown, refused: Refused | 
 }
 
 /**
- * Returns whether the user may take a step: the record must not be the user's own or family's, and neither the user nor
- * the person represented may have done one of the steps `before`.
+ * Returns whether the user may take a step: the record (`related`) must not concern the user or the user's family, and
+ * neither the user nor the person represented may be among the users who took the earlier steps (`before`).
  */
 export function mayAct(reviewer: Reviewer, related: string, before: readonly (number | null)[]): boolean {
 	const as = reviewsAs(reviewer, relatedIn(related));

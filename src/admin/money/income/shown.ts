@@ -9,7 +9,7 @@ export type IncomeShown = {
 	accounts: readonly Named[];
 	kindAccounts: readonly { purpose: string; code: string; name: string }[];
 	projects: readonly { id: number; name: string }[];
-	/** The bank lines that may show the income, when no line is matched with it. */
+	/** The bank lines that may be the bank's record of the income, when no line is matched with it. */
 	lines: readonly ShowingLine[];
 	/** On whose behalf (by own permission, or as deputy) the current user may post the income. */
 	poster: Reviewer;

@@ -90,8 +90,8 @@ const chooseYear = (
 </form>`;
 
 /**
- * Draws the download with complete national ids, the only one in the system. It requires a recent confirmation of
- * identity and is logged.
+ * Draws the form that downloads the file of the declaration, which has complete national ids. The download asks the
+ * user to confirm the identity again and is written to the audit log.
  */
 const downloads = (year: number): VNode => html`<div class="stack">
 	${notice(

@@ -54,7 +54,8 @@ async function opened(env: Bindings, rows: readonly TaxRow[]) {
 }
 
 /**
- * The routes that download the file for the tax office, the only place where complete national ids leave the system.
+ * The routes that download the file for the tax office, with complete (decrypted) national ids. Without the
+ * association's 統一編號 in the settings, they redirect to the page with a message.
  */
 const files = takenAway({
 	path: income.taxExport,

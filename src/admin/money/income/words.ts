@@ -26,7 +26,7 @@ const PLACES = [
 	["捐款申報", income.tax()],
 ] as const;
 
-/** Returns the tabs of the income pages. */
+/** Returns the tabs of the income pages; 捐款申報 only with `mayManage`. `here` is the address of the open page. */
 export const incomeTabs = (here: string, mayManage: boolean): Tab[] =>
 	PLACES.filter(([, href]) => mayManage || href !== income.tax()).map(([label, href]) => ({
 		label,

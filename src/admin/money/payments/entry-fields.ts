@@ -22,7 +22,7 @@ const field = fieldsOf(StaffPaymentForm);
 export const tickedIn = (state: FormState): Set<number> =>
 	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
 
-/** Draws the open dues of the whole family, each with its price. */
+/** Draws the open dues of the payer's family as checkboxes, each with its amount; null when there are none. */
 export function itemsField(dues: readonly OpenDue[], state: FormState): Children {
 	if (dues.length === 0) return null;
 	const props: FieldProps = { name: "items", label: "繳哪些會費", state };

@@ -130,7 +130,10 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 	);
 }
 
-/** Returns whether the checkbox for a second equal payment is shown: only when a similar payment exists. */
+/**
+ * Returns whether the checkbox for a second equal payment is shown: it was ticked, or the form was refused because an
+ * equal payment exists.
+ */
 const isTwin = (state: FormState): boolean =>
 	typed(state, "confirm_duplicate") === "1" ||
 	(state.errors.confirm_duplicate ?? []).length > 0 ||
@@ -152,7 +155,10 @@ function outcomeOf({ payer, dues }: EntryPage, state: FormState): string {
 	return outcomeWords(readAmount(typed(state, "amount")), { wanted, donation, creditTo: payer }).join("");
 }
 
-/** Returns a new payment's form, with all open dues of the member (not of the family) ticked. */
+/**
+ * Returns the form of a new payment. All open dues of the member (not of the family) that no other payment claims are
+ * ticked.
+ */
 export const freshEntry = ({ payer, dues, today }: Pick<EntryPage, "payer" | "dues" | "today">): FormState =>
 	freshForm({
 		items: dues

@@ -39,7 +39,10 @@ const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
 	mayVerify: allows("payments_verify", who),
 });
 
-/** Reads and draws the form of a member's payment: new, or as it was sent. */
+/**
+ * Reads and draws the form of a payment by the member `memberId`: new, or as it was sent. "missing" when there is no
+ * such payer.
+ */
 async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	const [[payer], dues, accounts] = await readRows(
 		ask.env.DB,
@@ -53,7 +56,10 @@ async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	return entryPage(of, sent ?? freshEntry(of));
 }
 
-/** Reads and draws the form filled from a reversed payment, to correct it. */
+/**
+ * Reads and draws the form of a new payment, filled from the reversed payment that it corrects. Redirects to the
+ * payment that corrected it already; "missing" when the payment is not reversed.
+ */
 async function correctionOf(ask: Ask, id: number) {
 	const { today } = dayAt(ask.at);
 	const [[old], parts, dues, accounts] = await readRows(
@@ -79,7 +85,7 @@ const payerIn = (of: PaymentReview) => ({
 	credit: of.payer_credit,
 });
 
-/** Returns a form filled from a payment. */
+/** Returns the form filled from a stored payment; the dues items that its parts pay are ticked. */
 function filled(
 	of: PaymentReview,
 	parts: readonly AllocationRow[],
@@ -118,7 +124,7 @@ const creation = pageWithForms({
 
 /**
  * Returns the payment that a form describes, from the dues open at present. Refuses with `payment.not_owed` when there
- * is no such payer.
+ * is no such payer, and with what `staffPaymentOf` refuses.
  */
 async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
 	const [[payer], dues, accounts] = await readRows(

@@ -26,7 +26,10 @@ type ToldRow = WrittenRow & { said: { name: string; reasons: PaymentReason[] } }
 
 const isSealed = ({ told }: WrittenRow): boolean => told?.includes('"sealed"') ?? false;
 
-/** Returns the page of a payment list that was written. `undo` is the state of the undo form when that was refused. */
+/**
+ * Returns the page of a payment list that was written, and records in the log when it shows sealed rows. `undo` is the
+ * state of the undo form when that was refused.
+ */
 export async function paymentResult(
 	{ env, db, by, query }: AskImport,
 	row: ImportRow,

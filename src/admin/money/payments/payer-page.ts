@@ -13,7 +13,10 @@ import { PAYMENT_CRUMBS } from "./show-page.ts";
 
 const { payments } = paths.admin;
 
-/** Draws the page that searches the payer by member number or name; it works without a script. */
+/**
+ * Draws the page that searches the payer by member number, name or phone and lists the members found; it works without
+ * a script.
+ */
 export const payerPage = ({ q, found }: { q: string; found: readonly PayerRow[] }): Page => ({
 	title: "登錄收款",
 	area: "收款",

@@ -130,7 +130,10 @@ export function besideCard({ dues, parts, payment, who }: PaymentPage): VNode {
 	);
 }
 
-/** Draws the receipts of the payment; voided ones with their reason. */
+/**
+ * Draws the receipts of the payment, voided ones with their reason; false without receipts until the payment is
+ * verified.
+ */
 export const receiptsCard = ({ receipts: list, who, payment }: PaymentPage): VNode | false =>
 	(list.length > 0 || payment.status === "verified") &&
 	card(
@@ -148,7 +151,10 @@ export const receiptsCard = ({ receipts: list, who, payment }: PaymentPage): VNo
 				),
 	);
 
-/** Draws the result of a payment, with the actions that the current user can take. */
+/**
+ * Draws who verified or reversed the payment and why, with the actions that the current user can take; false when there
+ * is nothing to show.
+ */
 export function outcomeCard(of: PaymentPage, sent: FormState | undefined): VNode | false {
 	const { payment } = of;
 	const acts = actsOf(of, sent);

@@ -41,7 +41,7 @@ import type { Refusals } from "./shown.ts";
 const { payments, certificates, confirmations } = paths.admin;
 export type AskPayment = Ask<{ id: number }, object>;
 
-/** Reads all data of a payment's page in one round trip. */
+/** Reads all data of a payment's page in one round trip; undefined when there is no such payment. */
 export async function readPayment({ env, params, who, at }: AskPayment) {
 	const { id } = params;
 	const { today, since } = dayAt(at);
@@ -242,7 +242,10 @@ const cancel = taking(payment, "other", {
 	},
 });
 
-/** Sends the proof of a payment to staff and logs each view. A PDF may hold scripts, so it is downloaded. */
+/**
+ * Sends the proof of a payment through `viewProof`, which records that it was opened; "missing" without a proof. A PDF
+ * may hold scripts, so it is sent as a download.
+ */
 const showProof = view({
 	path: payments.proof(":id"),
 	gate: "payments",

@@ -114,7 +114,10 @@ function meanwhile({ payment, events, at }: PaymentPage, refused: Refusals): VNo
 	</div>`;
 }
 
-/** Draws a link to waiting certificates, whose review leads back to the payments. */
+/**
+ * Draws a link to the disability certificates (身障證明) that wait for review, first to one of the payment's own
+ * members; the review leads back to the payments. False when none waits or the user may not review them.
+ */
 function certificateStrip({ waiting, who }: PaymentPage): VNode | false {
 	if (waiting.first === null || !allows("certificates", who)) return false;
 	const own = waiting.own !== null;

@@ -25,8 +25,8 @@ export type PaymentPage = {
 	alike: readonly Alike[];
 	lines: readonly LineBeside[];
 	/**
-	 * The bank lines that may show the payment's money, when no line is matched with it: open lines, and lines that
-	 * another record used.
+	 * The bank lines that may be the bank's record of the payment, when no line is matched with it: open lines, and
+	 * lines that another record used.
 	 */
 	shown: readonly ShowingLine[];
 	/** The bank accounts in use. */

@@ -177,7 +177,10 @@ const linesField = ({ lines, payment }: PaymentPage, state: FormState): VNode =>
 		],
 	});
 
-/** Draws the field for the account that got the money, when the payment does not say and there are several. */
+/**
+ * Draws the select of the account that received the money, when the payment names none and several accounts fit its
+ * method; false otherwise.
+ */
 function accountField({ payment, accounts, lines }: PaymentPage, state: FormState): VNode | false {
 	const fitting = accounts.filter(({ kind }) => kind === kindOf(payment.method));
 	return (

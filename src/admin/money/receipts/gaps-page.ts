@@ -38,7 +38,7 @@ function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
 	];
 }
 
-/** Draws the page 號碼檢查, counted from the receipts themselves. */
+/** Draws the page 號碼檢查: for each series and year, whether its receipts have every number and the counter agrees. */
 export function gapsPage({ checks, gaps }: Checked): Page {
 	const rows = checks.map((check) => ({ ...check, faults: faultsOf(check, gaps) }));
 	const wrong = rows.filter(({ faults }) => faults.length > 0).length;

@@ -67,7 +67,10 @@ const nobody = card(
 const waiting = ({ rows }: Print): PrintRow[] =>
 	rows.filter(({ status, original_at }) => status === "issued" && original_at === null);
 
-/** Draws, on the screen only, what the printed sheets are: originals or copies, or too many to print. */
+/**
+ * Draws the notices above the sheets: that there are too many to print, why this page is shown instead of a PDF
+ * (`instead`), and after the press how many originals were taken.
+ */
 function said(print: Print): Children {
 	const { rows, printed, isPress, instead, kind } = print;
 	if (rows.length > PRINT_MAX)

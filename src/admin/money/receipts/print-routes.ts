@@ -69,7 +69,10 @@ const pageOf = ({ c, who }: Ask, papers: Papers, { isPress = false, ...showing }
 const lacking = (missing: readonly string[]): string =>
 	`PDF 的字型沒有「${missing.join("」「")}」，會印不出來，所以改在這一頁列印。`;
 
-/** Returns the PDF; when the font lacks a character or there are too many receipts, the page that prints them. */
+/**
+ * Returns the receipts as a PDF. When the font lacks a character, or there are no receipts or too many, returns the
+ * page that prints them.
+ */
 async function fileOr(ask: Ask, papers: Papers, showing: Showing) {
 	const { rows, printed } = papers;
 	if (rows.length === 0 || rows.length > PRINT_MAX) return pageOf(ask, papers, showing);

@@ -62,7 +62,7 @@ export async function readNewEditor(ask: Ask<object, object>, sent?: FormState):
 
 /**
  * Stores the files that the form carried when no script had uploaded them before, and returns the announcement with
- * them.
+ * them. Refuses what `storeUploads` refuses: a file that the media library does not accept.
  */
 export async function withUploads(
 	ask: Ask,

@@ -6,7 +6,7 @@ import type { Permission } from "#permissions.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 
-/** The form of a new announcement: for members when the user may write to them, otherwise for everybody. */
+/** Returns the form of a new announcement: for members when the user may write to them, otherwise for everybody. */
 export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
 	freshForm({ audience: mayWriteFor(may, "members") ? "members" : "public", publish: "now", version: "0" });
 

@@ -37,7 +37,10 @@ export type Mailing = {
 	key: string;
 };
 
-/** Draws the page 寄給對象: how many people get the mail and who does not, the mail's text, and the send button. */
+/**
+ * Draws the page 寄送公告: how many people get the mail and who does not, the mail's text, and the send button; while a
+ * mailing is under way, that mailing instead of the button.
+ */
 export function mailingPage(of: Mailing, state: FormState): Page {
 	const { row, roles, mailings, isSetUp, at } = of;
 	const [newest] = mailings;

@@ -27,7 +27,8 @@ const gate = "announcements";
 const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
 
 /**
- * Returns the page that shows, before a mailing begins, its recipients and its text. It reads both in one round trip.
+ * Returns the page that shows, before a mailing begins, its recipients and its text, read in one round trip; "missing"
+ * when the user may not see the announcement.
  */
 async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
 	const { env, params, at } = ask;

@@ -11,7 +11,7 @@ import type { Crumb, Page } from "#ui/page.ts";
 
 const { announcements } = paths.admin;
 
-/** Draws an announcement to the current user, on the staff side. */
+/** Draws an announcement that is addressed to the current user as staff. */
 export const staffReadingPage = (shown: AnnouncementShown): Page => ({
 	title: shown.row.title,
 	area: "公告",

@@ -26,7 +26,9 @@ const listOwn = view({
 	},
 });
 
-/** Shows an announcement and marks it as read. */
+/**
+ * Shows an announcement to a user to whom it is addressed as staff, and marks it as read; "missing" for other users.
+ */
 const readOwn = view({
 	path: announcements.read(":id"),
 	gate: "staff",
@@ -55,7 +57,10 @@ const showFile = privateFile({
 	open: ({ env, who, params }) => openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params),
 });
 
-/** Shows a stored announcement in any state to users who may write it. The preview marks nothing as read. */
+/**
+ * Shows a stored announcement in any state to users who see all announcements, a public one to every user whom the gate
+ * `announcements` admits. The preview marks nothing as read.
+ */
 const preview = view({
 	path: announcements.step(":id", "preview"),
 	gate: "announcements",

@@ -31,7 +31,7 @@ const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是�
 
 /**
  * Builds the route that stores a new announcement and redirects to its editor; with `step`, it also publishes or
- * schedules it.
+ * schedules it. When the same form was sent before, it redirects to the announcement that was stored then.
  */
 const making = (path: string, step?: "publish") =>
 	creation.form("sent", {

@@ -27,7 +27,7 @@ const valuesOf = (task: TaskRow): Record<string, string> => ({
 	due_on: task.due_on ?? "",
 });
 
-/** The form of a new task, linked to the record `about` if given. */
+/** Returns the form of a new task, linked to the record `about` if given. */
 export const freshTask = (about?: RecordRef): FormState =>
 	freshForm({ status: "todo", priority: "3", ...(about ? { about: `${about.type}:${about.id}` } : {}) });
 /** Returns the form of a stored task; its field `base` holds the values that the form started from. */
@@ -81,7 +81,7 @@ export type NewTaskPage = {
 	key: string;
 };
 
-/** Draws the page 新增任務. */
+/** Draws the page 新增任務. `key`: the idempotency key, so that sending the same form twice creates one task. */
 export const newTaskPage = ({ state, people, about, key }: NewTaskPage): Page => ({
 	title: "新增任務",
 	area: TASKS,

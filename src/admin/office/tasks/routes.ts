@@ -60,7 +60,10 @@ const ShowQuery = z.strictObject({
 	q: RecordSearch,
 });
 
-/** Returns the page of a task, read in one round trip; "missing" when the user may not see the task. */
+/**
+ * Returns the page of a task, read in one round trip; "missing" when the user may not see the task. When a move on the
+ * board was refused (`moved`), it returns the board instead.
+ */
 async function showPage(
 	ask: Ask<{ id: number }, z.infer<typeof ShowQuery>>,
 	{ sent, moved }: Refused<"sent" | "moved">,

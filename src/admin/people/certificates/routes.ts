@@ -49,7 +49,7 @@ const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
-/** Returns the review page of a certificate, read in one round trip. */
+/** Returns the review page of a certificate, read in one round trip; "missing" when there is no such certificate. */
 async function reviewOf(ask: AskReview, refused: Refusals) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;

@@ -51,7 +51,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 			}
 		: { isFamily: false, who };
 
-/** Reads all data of a member's page in one round trip. */
+/** Reads all data of a member's page in one round trip; undefined when there is no such member. */
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
@@ -97,7 +97,7 @@ export async function memberPageOf(
 	return showMemberPage({ ...page, revealed }, state);
 }
 
-/** Reads only the member's record. */
+/** Reads only the member's record; undefined when there is none. */
 export const oneMember = async ({ env, params }: AskMember) => (await readRows(env.DB, memberRow(params.id)))[0][0];
 
 /**

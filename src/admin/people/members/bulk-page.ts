@@ -31,8 +31,8 @@ export type BulkPage = {
 };
 
 /**
- * Draws the page before a bulk change: which members it changes, which stay as they are, and the fields it needs. A
- * page, so that it works without a script.
+ * Draws the page before a bulk change: which members it changes, which stay as they are, and the fields it needs. It is
+ * a page of its own rather than a dialog, so that it works without a script.
  */
 export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page {
 	const { label } = BULK_WORDS[kind];

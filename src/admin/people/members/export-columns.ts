@@ -14,7 +14,7 @@ type Column = {
 	cell: (member: ListedMember, today: string) => string | null;
 };
 
-/** The cells of fields that hold codes. */
+/** The functions that return the cell of a field whose stored value is a code, in words. */
 const CELLS: Partial<Record<PlainField, Column["cell"]>> = {
 	identity_type: identityTypeLabel,
 	membership_type: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
@@ -49,7 +49,10 @@ export const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLU
 export const COLUMN_NAMES: readonly ColumnName[] = Object.keys(COLUMNS).filter(isColumn);
 export const columnOf = (name: ColumnName): Column => COLUMNS[name];
 
-/** Returns 有效期限 as text. Membership types without dues have no end date. */
+/**
+ * Returns 有效期限 as text: 無期限 for membership types without dues, otherwise the last day that is paid for
+ * (YYYY-MM-DD), or null.
+ */
 function validUntil({ membership_type, paid_until }: ListedMember): string | null {
 	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until;
 }

@@ -20,14 +20,17 @@ type Line = {
 	inputmode?: "numeric";
 	required?: boolean;
 };
-/** Draws a field of the form with its usual label. */
+/** Draws a field of the form with the label and input of the table of a member's fields; `more` overrides the input. */
 const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
 	field({ autocomplete: "off", ...inputOf(name), ...more, name, label: FIELD_WORDS[name], state });
 
 const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, string>) =>
 	codes.map((value) => ({ value, label: words[value] }));
 
-/** Draws the fields for who the member is. */
+/**
+ * Draws the fields of the person: names, identity, gender, birth date, occupation and national id. The stored national
+ * id is shown masked; an empty field leaves it as it is, and a checkbox removes it.
+ */
 export const personFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "name", { required: true })} ${line(state, "name_en")}
@@ -66,7 +69,7 @@ const typesFor = (row: Row): readonly MembershipType[] =>
 		? [...MEMBERSHIP_TYPES, row.membership_type]
 		: MEMBERSHIP_TYPES;
 
-/** Draws the fields of the membership. */
+/** Draws the fields of the membership: type, member number, and the day of joining. */
 export const membershipFields = (state: FormState, row: Row): VNode => html`<div class="cols two">
 	${field({
 		name: "membership_type",
@@ -85,7 +88,7 @@ export const membershipFields = (state: FormState, row: Row): VNode => html`<div
 	${line(state, "joined_on", { hint: "留空時，以核准的日期為準。" })}
 </div>`;
 
-/** Draws the contact fields. */
+/** Draws the contact fields: phones, email, LINE ID, and the postal address with suggested districts. */
 export const contactFields = (state: FormState): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "phone")} ${line(state, "phone_home")}
@@ -118,7 +121,10 @@ export const emergencyFields = (state: FormState): VNode => html`<div class="col
 	${line(state, "emergency_phone")}
 </div>`;
 
-/** Draws 病況, which is stored only with a written consent (個資法 6). */
+/**
+ * Draws 病況, which is stored only with a written consent (個資法 6): the field, a checkbox that removes the stored
+ * text, and one that confirms the consent when none is recorded.
+ */
 export const healthFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	${field({
 		name: "diagnosis_note",

@@ -31,7 +31,10 @@ export type GuardianPage = {
 	found: FamilyRow[];
 };
 
-/** Draws the page 變更監護人: a search by number or name, then the choice. It works without a script. */
+/**
+ * Draws the page 變更監護人: a search for a member, then the choice; it works without a script. For a member of the
+ * user's own family, or one who is a guardian, it says instead why no guardian can be chosen.
+ */
 export function guardianPage(page: GuardianPage, state: FormState): Page {
 	const { member, dependents, isFamily } = page;
 	return {

@@ -30,7 +30,10 @@ export type LoginStates = { connect?: FormState; invite?: FormState };
 
 const INVITE = "invite";
 
-/** Draws the page 登入帳號: connect an account, invite the member to create one, or remove the connection. */
+/**
+ * Draws the page 登入帳號: connect an account, invite the member to create one, or remove the connection. For a member
+ * of the user's own family it says instead that other users must do this.
+ */
 export function loginPage(page: LoginPage, states: LoginStates = {}): Page {
 	const { member, who } = page;
 	const isOthers = !isFamily(member, who);

@@ -73,7 +73,10 @@ const invite = login.form("invite", {
 
 const mayHaveCode = ({ user_id, user_status }: MemberRow): boolean => user_id !== null && user_status !== "disabled";
 
-/** Makes an activation code, which staff hand to the member at the counter. It needs fresh authentication. */
+/**
+ * The page and the route that make an activation code, which staff hand to the member at the counter. A recent proof of
+ * identity is required (`fresh`). Refuses with `member.stale` when the record or its account changed meanwhile.
+ */
 const code = formPage({
 	...place,
 	path: members.activationCode(":id"),

@@ -170,7 +170,7 @@ function choiceOf(view: MergeView, { part, isForced }: PartState, { state, side 
 	</fieldset>`;
 }
 
-/** Returns what else a choice changes beyond its own value. */
+/** Returns what else a choice changes beyond its own value; false when nothing. */
 function hintOf(part: MergePart, isForced: boolean): string | false {
 	if (part === "login" && isForced) return "兩筆只有這一個登入帳號，合併後就是留下這一筆的帳號。";
 	if (part === "login")

@@ -22,8 +22,8 @@ const Query = z.strictObject({
 });
 
 /**
- * Reads and draws the page that chooses the other record: a search, or the similar records. A record that was merged
- * before redirects to the record that it became part of.
+ * Reads and draws the page that chooses the other record: a search, and the similar records. For a record that was
+ * merged before, redirects to the record that it became part of; "missing" when there is no such record.
  */
 async function choose(ask: AskMember, q: string) {
 	const { env, at } = ask;

@@ -50,7 +50,7 @@ export function householdsOf(members: readonly Addressed[], together: boolean): 
 	return [...labels.values()];
 }
 
-/** Returns the longer, more precise one of two postal codes. */
+/** Returns the longer, more precise one of two postal codes; null when neither is known. */
 const longer = (one: string | null, other: string | null): string | null =>
 	(other ?? "").length > (one ?? "").length ? other : one;
 

@@ -81,7 +81,10 @@ function memberCell({ member_id: id, member_no, member_name }: AccessRow, who: V
 		: number;
 }
 
-/** Draws of how many people the row is, in 位; nothing when it does not say. Version 0.1.0 stored the number as `members`. */
+/**
+ * Draws how many people an export, print or import covered (`rows`, in 位); nothing when the row does not say. Version
+ * 0.1.0 stored the number as `members`.
+ */
 function detail({ changes }: AccessRow): Children {
 	const stored: { rows?: unknown; members?: unknown } = JSON.parse(changes);
 	const many = stored.rows ?? stored.members;

@@ -39,7 +39,10 @@ const wayOf = (who: Visitor): readonly Crumb[] =>
 
 const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
 
-/** Draws the page that says what a step will do before it is taken; a page, so that it works without a script. */
+/**
+ * Draws the page that says what a step will do before it is taken. It is a page of its own rather than a dialog, so
+ * that it works without a script.
+ */
 export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
 	const today = dateInTaipei(at);
 	return {

@@ -26,7 +26,7 @@ import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>>;
-/** Returns which records of a kind the current user sees. */
+/** Returns which records of a kind the current user sees: all of them, or only the user's own. */
 const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => ({
 	userId: who.userId,
 	seesAll: NOUNS[type].seesAll(who),
@@ -83,7 +83,8 @@ const ofRecord = (type: NotableType): Route[] => {
 };
 
 /**
- * Returns the note of the address when the current user may see its record: the gate of that kind of record is checked.
+ * Returns the note of the address when the current user may see its record and passes the gate of that kind of record;
+ * otherwise undefined.
  */
 async function seen(ask: AskOne): Promise<NoteOf | undefined> {
 	const { env, params, who } = ask;

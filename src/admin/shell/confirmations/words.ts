@@ -69,7 +69,7 @@ export function whatWords(row: ConfirmationRow): { title: string; lines: string[
 	}
 }
 
-/** Returns the names of the users who may confirm a request. */
+/** Returns the names of the users who may confirm a request; when nobody may, a sentence that says what to do. */
 export function decidersWords({ deciders }: ConfirmationRow): string {
 	const names = namesIn(deciders);
 	return names.length > 0 ? names.join("、") : "目前沒有人可以確認，請先指定理事長或監事的代理人";

@@ -44,7 +44,7 @@ export const drawLeftForms = (rows: LeftForm[], at: number, who: Visitor): Child
 	);
 };
 
-/** Draws the numbers of published, scheduled and draft content. */
+/** Draws the numbers of published, scheduled and draft articles. */
 export const drawContent = ([row]: ContentFigures[], _at: number, who: Visitor): Children => {
 	const many = (state: State, count: number): Children =>
 		allows("articles", who)

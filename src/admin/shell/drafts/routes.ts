@@ -15,7 +15,7 @@ const SlotParams = z.strictObject({
 		.regex(/^[1-9]\d{0,14}$/)
 		.or(z.string().regex(NEW_SLOT)),
 });
-/** The size limit of a draft in bytes: twice a form of 500 KB of Markdown in JSON. */
+/** The size limit in bytes of a request that stores a draft, the values of an editor's form in JSON. */
 const DRAFT_BYTES = 3 * 1024 * 1024;
 /** The size limit in bytes of a form that is discarded, which still carries its chosen files. */
 const FORM_BYTES = 60 * 1024 * 1024;

@@ -14,8 +14,8 @@ import { PLACE_WORDS, recordPage } from "./place-words.ts";
 export type Places = { rows: readonly (FoundRow | KeptRow)[]; cut?: readonly PlaceName[]; who: Visitor };
 
 /**
- * Draws 哪些文字裡還有姓名 before an erasure: the texts to change by hand first, the texts that stay and why, and the
- * texts that the erasure changes itself.
+ * Draws the places of free text in which the person's name was found, before an erasure: the texts to change by hand
+ * first, the texts that stay and why, and the texts that the erasure deletes itself.
  */
 export const placesCard = ({ rows, cut = [], who }: Places): VNode =>
 	card(

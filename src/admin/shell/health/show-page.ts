@@ -28,7 +28,7 @@ export type Health = {
 	/** Whether the current user may post vouchers. */
 	mayPost: boolean;
 	tasks: CronTask[];
-	/** The fingerprints of the keys, by the name of the secret. */
+	/** The fingerprints of each secret's keys, by the name of the secret. */
 	keys: Readonly<Record<string, readonly string[]>>;
 	/** The sizes of the databases and buckets, in bytes. */
 	sizes: { database: number; search: number; privateFiles: number; publicFiles: number };

@@ -69,7 +69,7 @@ const hits = (found: readonly Hit[]): VNode => html`<div class="found">
 /** Returns the number of results; "500+" above the most that are counted. */
 const counted = (total: number): number | string => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : total);
 
-/** Returns the link to all results of a kind. */
+/** Returns the address and the label of the link to all results of a kind. */
 export const allOf = ({ source, found }: Group, q: string): { href: string; label: string } => ({
 	href: hrefWith({ path: PATH, query: { q, kind: source.kind } }, {}),
 	label: `${found.total > MOST_COUNTED ? "更多" : `全部 ${found.total} ${source.unit}`}${source.name}`,

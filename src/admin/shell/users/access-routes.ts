@@ -25,7 +25,7 @@ type AskUser = Ask<z.infer<typeof IdParams>>;
 export const readPage = ({ env, params, at }: AskUser): Promise<UserPage | undefined> =>
 	readUser(env.DB, params.id, { at, today: dateInTaipei(at) });
 
-/** The page of a user, on which the forms about the user stand. */
+/** The page of a user, on which the forms about the user stand; "missing" when there is no such user. */
 export const userForms = pageWithForms({
 	path: users.show(":id"),
 	gate: "users",
@@ -41,8 +41,8 @@ const Seen = z.strictObject({ version: z.coerce.number().int() });
 type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, seen: SeenBy) => Page };
 
 /**
- * Builds the route of a page that says what an action will do. When the action is not offered, it redirects to the
- * user's page, which says why.
+ * Builds the route of a page that says what an action on a user will do. When the current user is not offered the
+ * action, it redirects to the user's page, which says why.
  */
 const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 	view({

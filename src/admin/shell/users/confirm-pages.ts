@@ -24,7 +24,10 @@ type Confirm = {
 	asks?: ((state: FormState) => VNode) | undefined;
 };
 
-/** Draws a page that says what an action will do before it is done; a page, so that it works without a script. */
+/**
+ * Draws a page that says what an action will do before it is done. It is a page of its own rather than a dialog, so
+ * that it works without a script.
+ */
 const confirmPage = ({ user, title, send, asks }: Confirm, ...body: Children[]): Page => ({
 	title,
 	area: "使用者",

@@ -7,10 +7,7 @@ import { errorWords, hasOwnWords, providerWords } from "./words.ts";
 /** A request to send the mail again; `at` in UTC milliseconds. */
 export type Resend = { at: number; userName: string | null };
 
-/**
- * Returns the steps of a mail's delivery as far as they are stored; of its attempts, only the number and the last error
- * are.
- */
+/** Returns the stored steps of a mail's delivery. Of its attempts, only their number and the last error are stored. */
 export const mailSteps = (mail: Mail, resends: Resend[], at: number): Step[] => [
 	{ title: "排入寄送", state: "done", who: moment(mail.createdAt) },
 	...resends.map(

@@ -76,7 +76,7 @@ function missingIn(env: Bindings, rows: readonly SettingRow[]): Missing | undefi
 	return "missing" in chosen ? chosen.missing : undefined;
 }
 
-/** Reads only the changes of a group. */
+/** Reads only the newest changes of a group, `HISTORY_ROWS` at most. */
 export async function readHistory(env: Pick<Bindings, "DB">, group: Group): Promise<SettingChangeRow[]> {
 	const [history] = await readRows(env.DB, selectHistory(keysOf(group), HISTORY_ROWS));
 	return history;

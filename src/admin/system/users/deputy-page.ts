@@ -24,7 +24,7 @@ type Deputies = {
 	key: string;
 };
 
-/** The form of a deputyship that begins today. */
+/** Returns the form of a new deputyship, which begins today. */
 export const freshDeputy = (today: string): FormState => freshForm({ starts_on: today });
 
 /** Draws the page 指定代理人: who is the user's deputy, from which to which day, and with which permissions. */

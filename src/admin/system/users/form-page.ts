@@ -91,7 +91,7 @@ export const newUserPage = (of: { state: FormState; roles: RoleOption[]; who: Vi
 	),
 });
 
-/** The form of a new user: empty, with the invitation ticked. */
+/** Returns the form of a new user: empty, with the invitation ticked. */
 export const freshUser = (): FormState => freshForm({ invite: "1" });
 
 /** Returns a user's form filled from the stored user. */
