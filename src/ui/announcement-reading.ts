@@ -22,7 +22,7 @@ export type AnnouncementShown = {
 	file: (ref: FileRef) => string;
 };
 
-/** Draws the text of an announcement as its readers see it. */
+/** Draws an announcement as its readers see it: its day of publication, its text and its files. */
 export function announcementReading({ row, hosts, file }: AnnouncementShown): VNode {
 	const files: { id: string; filename: string; size: number; description: string }[] = JSON.parse(row.attachments);
 	const facts: Children[] = [

@@ -2,7 +2,10 @@ import { type Children, html, type VNode } from "./html.ts";
 import type { Page } from "./page.ts";
 
 export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
-	/** Shown in place of the short line under the head: the dots (`beads` of ./thread.ts) of a queue's progress. */
+	/**
+	 * Shown in place of the short line under the head: a row of dots (`beads` of ./thread.ts), one for each record that
+	 * is worked off one after the other.
+	 */
 	line?: Children;
 };
 

@@ -4,7 +4,7 @@ import type { IconName } from "./icon-names.ts";
 
 export type Pass = {
 	name: string;
-	/** The member's kinds, such as 病友　個人會員. */
+	/** What kind of person and of member the member is, such as 病友　個人會員. */
 	kind: string;
 	status: string;
 	icon?: IconName | undefined;
