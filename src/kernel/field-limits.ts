@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * The registry of the maximum number of characters of schemas that count characters by themselves. A schema made from
- * one of them by `refine` inherits the number.
+ * The registry of schemas that limit the length of a text by a check of their own, each with its maximum number of
+ * characters. A schema made from one of them by `refine` inherits the number.
  */
 export const MOST = z.registry<{ characters: number }>();
 
@@ -24,7 +24,7 @@ export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 	return own ?? (typed && mostCharacters(typed));
 }
 
-/** Whether a field may not be left empty. */
+/** Returns whether a schema refuses an empty text, so that its field must be filled in. */
 export const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, "").success;
 
 /** Returns the schema of a form's field by its name; undefined when the form has no such field. */

@@ -1,7 +1,7 @@
 import { storageError } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
-/** The original statements behind the watched ones: a D1 batch accepts only originals. */
+/** The object behind each proxy that `around` made: a D1 batch accepts only original statements. */
 const originals = new WeakMap<object, object>();
 const watchedEnvs = new WeakMap<Bindings, Bindings>();
 
