@@ -35,10 +35,10 @@ type Passing = {
 	fill: () => Promise<Whole>;
 };
 type Kept = { entry: Entry; tier: Tier };
-/** An answer with the tier that it came from, or the refusal to send instead. */
+/** The entry to answer with and the cache tier that it came from, or the response of a refusal. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
 
-/** Turns the declaration of a public address into its handler. */
+/** Makes the handler of a public address. It answers 406 when the client does not accept the address's media type. */
 export function serve(endpoint: Endpoint): Handler {
 	const type = typeof endpoint.reply === "string" ? endpoint.reply : "application/json";
 	return async (c) => {
@@ -52,7 +52,11 @@ export function serve(endpoint: Endpoint): Handler {
 	};
 }
 
-/** Finds the answer to a request: in memory, then in the edge cache, then by one fill (docs/concepts.md#caching). */
+/**
+ * Finds the answer to a request: in memory, then in the edge cache, then by one fill (docs/concepts.md#caching). Or
+ * refuses: 404 for an address that no resource can have, 400 for wrong parameters, 429 for too many uncached requests,
+ * 503 when the requested minimum revision is not reached.
+ */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);
@@ -139,7 +143,10 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	return fresh(asked);
 }
 
-/** Returns whether the client has uncached requests left. When the rate limiter does not answer, nobody is refused. */
+/**
+ * Returns whether the rate limiter allows the client's IP address one more request that no cache can answer. When the
+ * rate limiter itself does not answer, nobody is refused.
+ */
 async function mayFill(c: Context<App>): Promise<boolean> {
 	try {
 		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;
