@@ -35,10 +35,10 @@ type Passing = {
 	fill: () => Promise<Whole>;
 };
 type Kept = { entry: Entry; tier: Tier };
-/** The entry to answer with and the cache tier that it came from, or the response of a refusal. */
+/** The entry to answer with and the cache tier that had it, or the response of a refusal. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
 
-/** Makes the handler of a public address. It answers 406 when the client does not accept the address's media type. */
+/** Makes a public address's handler, which answers 406 to a client that does not accept the media type. */
 export function serve(endpoint: Endpoint): Handler {
 	const type = typeof endpoint.reply === "string" ? endpoint.reply : "application/json";
 	return async (c) => {
@@ -52,11 +52,7 @@ export function serve(endpoint: Endpoint): Handler {
 	};
 }
 
-/**
- * Finds the answer to a request: in memory, then in the edge cache, then by one fill (docs/concepts.md#caching). Or
- * refuses: 404 for an address that no resource can have, 400 for wrong parameters, 429 for too many uncached requests,
- * 503 when the requested minimum revision is not reached.
- */
+/** Answers from memory, the edge cache or one fill (docs/concepts.md#caching), or refuses: 400, 404, 429, 503. */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);
@@ -143,10 +139,7 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	return fresh(asked);
 }
 
-/**
- * Returns whether the rate limiter allows the client's IP address one more request that no cache can answer. When the
- * rate limiter itself does not answer, nobody is refused.
- */
+/** Returns whether the rate limiter allows the client a request that no cache answers; true when it fails. */
 async function mayFill(c: Context<App>): Promise<boolean> {
 	try {
 		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;
