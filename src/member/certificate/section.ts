@@ -35,7 +35,7 @@ export const certificateSection = (of: CertificateSection, state: FormState = fr
 	${statusCard(of)} ${waiting(of.certificate)} ${upload(of, state)} ${past(of)}
 </div>`;
 
-/** Draws the uploaded file that is not decided yet; null when none waits. */
+/** Draws the uploaded file that waits for its review; null when none waits. */
 function waiting({ status: now, id, version, file_id, content_type, applied_at }: CertificateState): VNode | null {
 	if (now !== "pending" || id === null || version === null || file_id === null) return null;
 	const file = paths.member.certificate.file(id);

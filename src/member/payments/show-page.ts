@@ -147,7 +147,10 @@ function proof({ id, proof_id, proof_type }: OwnPayment): VNode | null {
 	);
 }
 
-/** Draws the buttons by which the sender corrects or cancels the payment until it is verified; null for others. */
+/**
+ * Draws the buttons by which the user who sent the payment corrects or cancels it until it is verified; null for
+ * others.
+ */
 function ending(payment: OwnPayment): VNode | null {
 	if (payment.mine !== 1 || !isOpen(payment)) return null;
 	return html`<div class="stack">

@@ -29,7 +29,7 @@ export const dayOf = (day: string): string => dateWords(Date.parse(day));
 export const ofWhom = ({ own, name }: { own: 0 | 1; name: string | null }, words: string): string =>
 	own === 1 || name === null ? words : `${name}　${words}`;
 
-/** Returns 費用種類 of a part of a payment in words. */
+/** Returns what a part of a payment pays (費用種類), in words. */
 export function partWords(part: Pick<OwnPart, "kind" | "item_kind" | "dues_year">): string {
 	if (part.kind !== "dues") return ALLOCATION_KIND_LABELS[part.kind];
 	if (part.item_kind === null || part.dues_year === null) return ALLOCATION_KIND_LABELS.dues;

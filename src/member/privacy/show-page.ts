@@ -68,8 +68,8 @@ const CONSENT_LOOKS: Record<ConsentNow, Status> = {
 };
 
 /**
- * Returns the state of a kind of consent. The newest row counts; "outdated" when its text is no longer the current
- * version.
+ * Returns the state of a kind of consent, by the first of its `rows`, which must be the newest: "none" without a row,
+ * "ended" when withdrawn, "outdated" when its text is no longer the current version.
  */
 export function consentNow(
 	kind: ConsentKind,

@@ -98,8 +98,8 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 };
 
 /**
- * The encrypted values that a record has already: a mask of the national id, and whether there is a diagnosis note. In
- * the form, an empty field keeps the value, and a checkbox removes it.
+ * What the form is told of a record's encrypted values: a mask of the national id, and whether there is a diagnosis
+ * note. In the form, an empty field keeps the value, and a checkbox removes it.
  */
 export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
 
