@@ -27,7 +27,10 @@ export interface Bindings {
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
 	CACHE: string;
-	/** Secrets, each the base64 of 32 bytes: for sealed data, preview links, sessions, passwords, one-time links. */
+	/**
+	 * Secrets for sealed data, preview links, sessions, passwords and one-time links: each the base64 of 32 bytes, only
+	 * PREVIEW_KEY may be any text.
+	 */
 	SEALING_KEY: string;
 	PREVIEW_KEY: string;
 	SESSION_KEY: string;

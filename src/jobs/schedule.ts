@@ -41,7 +41,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 
-/** The Worker's cron handler. It fails when a task failed, but only after all of them ran. */
+/** The Worker's cron handler: runs all tasks of EACH_MINUTE, and throws only afterwards when one of them failed. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
 	const failed: unknown[] = [];
 	const ends: TaskEnd[] = [];

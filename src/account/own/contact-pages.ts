@@ -10,7 +10,7 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/** Draws 變更電子郵件; the new address counts once its owner has followed a link. */
+/** Draws the form 變更電子郵件; the new address replaces the old one only when its owner has followed a mailed link. */
 export const emailPage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定電子郵件" : "變更電子郵件",

@@ -24,7 +24,10 @@ export type Deputies = {
 	past: PastDeputyRow[];
 	standsInFor: DeputyRow[];
 	options: { id: number; name: string }[];
-	/** The permissions that a deputy of the user would get; empty when the user holds none of them themselves. */
+	/**
+	 * The permissions that a deputy of the user would get: those of DEPUTISED that the user holds; empty when the user
+	 * holds none.
+	 */
 	given: readonly Permission[];
 	/** Today's date in Taipei. */
 	today: string;

@@ -11,8 +11,8 @@ export type Sender = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
 const ANSWER_BYTES = 2_048;
 
 /**
- * Makes one try of a delivery: it is signed with the present time and sent, and up to 2 KB of the answer are read. An
- * error is reported as the answer. An endpoint that does not answer a short try in time has missed it.
+ * Makes one try of a delivery: signs and sends the request, and reads up to 2 KB of the answer. When the request fails,
+ * the text of the error takes the answer's place and `status` is null.
  */
 export async function tryDelivery(
 	env: Sender,
