@@ -39,12 +39,15 @@ type Manifest = {
 	client: string;
 	icons: string;
 	mark: string;
-	/** The chunks that each island and part needs, by its name. */
+	/** The addresses of the script chunks that each island and part needs, by the name of the island or part. */
 	islands: Record<string, string[]>;
 };
 type Bundle = BuildResult<{ write: false; metafile: true }>;
 
-/** Removes the indentation inside templates, which draws nothing: htm drops spaces around a line's end. */
+/**
+ * Removes the line breaks and tabs before each line of the sources; in the templates htm would drop them anyway, so
+ * pages are drawn the same.
+ */
 const unindented: Plugin = {
 	name: "unindented",
 	setup: ({ onLoad }) =>

@@ -168,7 +168,7 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
-/** Finds a port of this machine that no process listens on. */
+/** Resolves to a port of this machine that no process listens on. */
 export function freePort(host = "localhost"): Promise<number> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ export function freePort(host = "localhost"): Promise<number> {
 	});
 }
 
-/** Refuses a port that another process listens on, because that process would answer in this server's place. */
+/** Rejects when another process listens on the port, because that process would answer in this server's place. */
 function insistFree(port: number): Promise<void> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -213,8 +213,8 @@ const SILENT_AFTER = 3;
 const ANSWER_MS = 10_000;
 
 /**
- * Resolves when `address` has not answered several times in a row, whatever the answer would be, because the runtime
- * crashed or hangs.
+ * Resolves when SILENT_AFTER requests to the health address in a row got no answer at all, because the runtime crashed
+ * or hangs; any answer counts.
  */
 export async function silence(address: string): Promise<void> {
 	for (let missed = 0; missed < SILENT_AFTER; ) {

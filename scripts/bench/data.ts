@@ -15,7 +15,7 @@ const WORDS =
 		/../gu,
 	) ?? [];
 
-/** Returns a pseudo-random generator that is the same in every run (mulberry32). */
+/** Returns a function that returns pseudo-random numbers from 0 to 1, the same ones in every run (mulberry32). */
 function dice(seed: number): () => number {
 	let a = seed;
 	return () => {
