@@ -1,4 +1,7 @@
-/** 財產 of the demo association: the assets behind its opening balances of 1430 and 1439, and their depreciation. */
+/**
+ * Makes the assets (財產) of the demo association, which are behind its opening balances of the accounts 1430 and 1439,
+ * and their depreciation.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createAsset, draftDepreciation } from "#domain/books/assets/actions.ts";

@@ -19,7 +19,10 @@ const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "帳�
 /** How many lines of the file are booked already, and how many others there are. */
 const HALF = 5;
 
-/** The SQL for booked sums on the bank's account: the newest donation and deposit, then members' transfers. */
+/**
+ * The SQL for booked sums on the bank's account ?1: the newest donation and deposit, then members' transfers, HALF rows
+ * at most.
+ */
 const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS what, i.amount - i.fee_amount AS amount, NULL AS last5, '捐款' AS memo
 		FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.bank_account_id = ?1 ORDER BY i.received_on DESC, i.id DESC LIMIT 1)
 	UNION ALL SELECT * FROM (SELECT d.deposited_on, '現金存入', d.amount, NULL, '' FROM cash_deposits d

@@ -1,4 +1,6 @@
-/** 文件 of the demo association that are not public: for members, and for holders of a permission. */
+/**
+ * Makes the documents (文件) of the demo association that are not public: for members, and for holders of a permission.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { addVersion, createDocument } from "#domain/content/documents/actions.ts";

@@ -1,6 +1,6 @@
 /**
- * 會費 of the demo members, of this year and last year: paid, partly paid, waived, owed, waiting with proofs, rejected,
- * reversed.
+ * Makes the dues (會費) of the demo members, of this year and last year: paid, partly paid, waived, owed, waiting with
+ * proofs, rejected, reversed.
  */
 import { commit, type Db } from "#db/commit.ts";
 import { insertPaidYears } from "#db/people/roster.ts";

@@ -1,4 +1,7 @@
-/** 支出申請 of the demo association: each state at least once, some that wait for each reviewer, unsettled advances. */
+/**
+ * Makes the expense requests (支出申請) of the demo association: each state at least once, some that wait for each
+ * reviewer, unsettled advances.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
@@ -162,7 +165,10 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 	};
 };
 
-/** Returns the id of an account; for a bank's account that does not exist yet, that of the account above it. */
+/**
+ * Returns the id of the account with this code; when it does not exist yet (a bank's own account, such as 1130-01),
+ * that of the account with the code's first four digits.
+ */
 async function accountOf({ db }: World, code: string): Promise<number> {
 	const [[row]] = await readRows(
 		db.$client,

@@ -1,6 +1,6 @@
 /**
- * 常用分錄 (voucher templates) of the demo association, and drafts of vouchers: one that can be posted, one that does
- * not balance, one that another user must post.
+ * Makes the voucher templates (常用分錄) of the demo association, and drafts of vouchers: one that can be posted, one
+ * that does not balance, one that another user must post.
  */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";

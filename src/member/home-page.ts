@@ -99,7 +99,7 @@ function standingWords({ member, dues, today }: Home): string | undefined {
 /** Returns the given name of a Chinese name of three or four characters (陳怡君: 怡君); other names stay whole. */
 const calledBy = (name: string): string => (/^\p{Script=Han}{3,4}$/u.test(name) ? name.slice(-2) : name);
 
-/** Draws the card 會員資格. */
+/** Draws the membership card (會員資格): name, kind, status, member number, and until when it is valid. */
 function membership({ member, today }: Home): VNode {
 	const look = statusLook(memberStatusNow(member, today));
 	return pass({
@@ -137,8 +137,8 @@ const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | und
 		: undefined;
 
 /**
- * Draws 我的家人: the members for whom the user acts. Without any, a parent reads how a child can be linked; null for
- * others.
+ * Draws the card 我的家人 (my family): the members for whom the user acts. Without any, a parent reads how a child can
+ * be linked; null for others.
  */
 function family({ member, family: all, today }: Home): VNode | null {
 	if (all.length > 0) return card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
@@ -163,7 +163,7 @@ const familyItem = (one: FamilyMember, today: string): Item => ({
 
 /**
  * The kinds of consent whose state the dashboard shows. The consent that a guardian goes on acting for a grown-up
- * member stands on that member's own page 我的資料.
+ * member stands on that member's own profile (我的資料).
  */
 const SHOWN = ["personal_data", "health_data"] as const;
 

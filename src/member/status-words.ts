@@ -34,7 +34,7 @@ export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	expelled: "您的會員資格已經終止。有任何疑問，請與協會聯絡。",
 };
 
-/** Returns 有效期限 of a membership in words. Membership types without dues have no end date. */
+/** Returns in words until when a membership is valid (有效期限). Membership types without dues have no end date. */
 export function validWords({
 	membership_type,
 	paid_until,

@@ -17,7 +17,10 @@ export type SlipLayout = keyof typeof HALVES_ON;
 
 /** The most items in one column; more items stand in another column beside. */
 const LINES = 12;
-/** When a receipt has fewer items than this, a last row says 以下空白, so that nobody writes into the empty space. */
+/**
+ * When a receipt has fewer items than this, a last row says 以下空白 (nothing below), so that nobody writes into the
+ * empty space.
+ */
 const MOST_CLOSED = 10;
 /** How many characters of a value fit on one line beside its label. */
 const LINE = 30;

@@ -45,7 +45,7 @@ export function periodWords({ starts_on, ends_on }: { starts_on: string; ends_on
 	return `${first}至${starts_on.slice(0, 4) === ends_on.slice(0, 4) ? last.slice(5) : last}`;
 }
 
-/** Draws 職務代理人: the user's deputies, and the users whose deputy the user is. */
+/** Draws the page of deputies (職務代理人): the user's deputies, and the users whose deputy the user is. */
 export const deputiesPage = (of: Deputies): Page =>
 	ownPage({
 		title: "職務代理人",

@@ -26,7 +26,7 @@ export type OwnAnnouncements = {
 	address: string | null;
 };
 
-/** Draws the page 公告: the announcements to the user and to the members for whom the user acts. */
+/** Draws the page of announcements (公告): those to the user and to the members for whom the user acts. */
 export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Page {
 	const { rows, page, query } = of;
 	return {

@@ -94,7 +94,10 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
 	);
 }
 
-/** Draws the next steps: 理事會審議 → 通知繳費 → 成為會員. */
+/**
+ * Draws the next steps: the board decides (理事會審議), the applicant is asked to pay (通知繳費) and becomes a member
+ * (成為會員).
+ */
 const nextCard = ({ said }: Applied): VNode =>
 	card(
 		{ title: "接下來" },

@@ -18,7 +18,10 @@ export type StatusCard = {
 	href?: string | undefined;
 };
 
-/** Draws what a member reads about 身心障礙證明: its state, what it takes off the dues, and what to do next. */
+/**
+ * Draws what a member reads about the disability certificate (身心障礙證明): its state, what it takes off the dues, and
+ * what to do next.
+ */
 export function statusCard(of: StatusCard): VNode {
 	if (of.certificate.reads === 0) return closedCard(of);
 	const shown = shownOf(of.certificate, of.today);
@@ -107,8 +110,8 @@ function pendingWords({ file_id, is_approved }: CertificateState, off: string): 
 }
 
 /**
- * Returns a sentence that the approved certificate stays valid, to follow `when` (such as 審核期間); empty when there
- * is none that is valid today.
+ * Returns a sentence that the approved certificate stays valid, to follow `when` (such as 審核期間, during the review);
+ * empty when there is none that is valid today.
  */
 const meanwhile = (when: string, { certificate, percent, today }: StatusCard): string[] =>
 	counts(approvalOf(certificate), today)

@@ -134,7 +134,7 @@ const showFile = view({
 /** Returns whether the file is a PDF. A PDF may hold scripts, so it is downloaded and never shown in our pages. */
 const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
 
-/** The routes of 身心障礙證明 in the member area. */
+/** The routes of disability certificates (身心障礙證明) in the member area. */
 export const CERTIFICATE_MEMBER_ROUTES: readonly Route[] = [
 	own.show,
 	storeOwn,

@@ -27,7 +27,10 @@ export type CertificateSection = {
 	key: string;
 };
 
-/** Draws a member's 身心障礙證明 in the profile: its state, the upload, and the earlier applications. */
+/**
+ * Draws the part of a profile about the disability certificate (身心障礙證明): its state, the upload, and the earlier
+ * applications.
+ */
 export const certificateSection = (of: CertificateSection, state: FormState = freshForm()): VNode => html`<div
 	id="certificate"
 	class="stack loose"

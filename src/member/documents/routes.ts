@@ -32,5 +32,5 @@ const downloadOwn = view({
 	},
 });
 
-/** The routes of 文件 in the member area. */
+/** The routes of documents (文件) in the member area. */
 export const DOCUMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, downloadOwn];

@@ -21,7 +21,8 @@ export type DuesCard = {
 	accounts: readonly ShownAccount[];
 	credits: readonly OwnCredit[];
 	/**
-	 * A sentence on what follows from paying by a certain day (such as 會員資格不中斷); undefined when no day matters.
+	 * A sentence on what follows from paying by a certain day (such as 會員資格不中斷, the membership has no gap);
+	 * undefined when no day matters.
 	 */
 	hint?: string | undefined;
 	/** Whether the page has another primary action, so that this card's button is plain. */
@@ -31,7 +32,10 @@ export type DuesCard = {
 /** Returns the dues items for which no sent payment waits to be checked. */
 export const unclaimed = (dues: readonly OwnDues[]): OwnDues[] => dues.filter(({ claim_id }) => claim_id === null);
 
-/** Draws 要繳的會費 with a link to the payment form; null when nothing is owed and nothing was overpaid. */
+/**
+ * Draws the card of the dues to be paid (要繳的會費) with a link to the payment form; null when nothing is owed and
+ * nothing was overpaid.
+ */
 export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VNode | null {
 	if (dues.length === 0) return credits.length === 0 ? null : card({ title: "會費" }, creditNotice(credits));
 	const left = unclaimed(dues);
@@ -140,7 +144,9 @@ function receiptWords({ receipt_no, old_receipt_no }: OwnPart): Children[] {
 	return words === "" ? [] : ["　", html`<span class="nowrap">${words}</span>`];
 }
 
-/** Draws 繳費紀錄 as a card on a page with other content. */
+/**
+ * Draws the newest parts of payments (繳費紀錄) as a card on a page with other content; `none` is the text without any.
+ */
 export const historyCard = (parts: readonly OwnPart[], none: string): VNode =>
 	parts.length === 0
 		? card({ title: "繳費紀錄" }, html`<p class="soft small">${none}</p>`)

@@ -54,7 +54,8 @@ function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] 
 }
 
 /**
- * Draws the page 繳費: first the association's accounts, then the form. The same page corrects a payment that was sent.
+ * Draws the page of the payment form (繳費): first the association's accounts, then the form. The same page corrects a
+ * payment that was sent.
  */
 export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
 	const { dues, changes } = of;

@@ -46,7 +46,10 @@ export function dueWords(item: OwnDues): string {
 	return paid_amount > 0 ? `${price}；已繳 ${money(paid_amount)}，還差 ${money(dueOf(item))}` : price;
 }
 
-/** Returns a title for all open dues: the name of the dues when all are of one kind and year, otherwise 要繳的會費. */
+/**
+ * Returns a title for all open dues: the name of the dues when all are of one kind and year, otherwise 要繳的會費 (dues
+ * to be paid).
+ */
 export function duesTitle(dues: readonly OwnDues[]): string {
 	const [first] = dues;
 	if (!first || dues.some(({ kind, dues_year }) => kind !== first.kind || dues_year !== first.dues_year))
@@ -57,7 +60,8 @@ export function duesTitle(dues: readonly OwnDues[]): string {
 export const sumOfDues = (dues: readonly OwnDues[]): number => dues.reduce((sum, item) => sum + dueOf(item), 0);
 
 /**
- * Returns the state of 身障證明 at the time of the payment; empty when the reader may not see it or it had no effect.
+ * Returns the status that the disability certificate (身障證明) had at the time of the payment, in words; empty when
+ * the reader may not see it or it had no effect.
  */
 export const disabilityThen = ({ kind, disability_status }: OwnPart): string =>
 	kind === "dues" && disability_status !== null ? `當時身障證明：${DISABILITY_LABELS[disability_status]}` : "";

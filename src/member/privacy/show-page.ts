@@ -43,7 +43,10 @@ export const privacyCrumbs = (member: { name: string }, dependent: number | unde
 	{ label: "個人資料與隱私", href: privacy.show(dependent) },
 ];
 
-/** Draws the page 個人資料與隱私: the consents, the possible requests, and who read the sensitive data. */
+/**
+ * Draws the page of personal data and privacy (個人資料與隱私): the consents, the possible requests, and who read the
+ * sensitive data.
+ */
 export function privacyPage(of: PrivacyPage): Page {
 	const { member, dependent } = of;
 	return {

@@ -40,7 +40,10 @@ const freshApplication = ({ name, applicant }: Application): FormState =>
 		membership_type: "individual",
 	});
 
-/** Draws the page 建立會員資料: how the last application ended, if there was one, and the form. */
+/**
+ * Draws the page of the application for membership (建立會員資料): how the last application ended, if there was one,
+ * and the form.
+ */
 export function createProfilePage(of: Application, sent?: FormState): Page {
 	const state = sent ?? freshApplication(of);
 	return {

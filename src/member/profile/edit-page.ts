@@ -44,8 +44,8 @@ const fieldsForm = (
 };
 
 /**
- * Draws the page 我的資料: the data that only staff change, the consent for the guardian, the certificate, and the form
- * of the member's own fields.
+ * Draws the user's profile (我的資料): the data that only staff change, the consent for the guardian, the certificate,
+ * and the form of the member's own fields.
  */
 export const profilePage = (of: Profile): Page => ({
 	title: "我的資料",

@@ -16,7 +16,7 @@ const gate = "member";
 /** The states of the page's forms that were refused. */
 type States = Refused<"sent" | "guardian" | "certificate">;
 
-/** Reads and draws 我的資料 in one round trip; "missing" for a user without a member record. */
+/** Reads and draws the user's profile (我的資料) in one round trip; "missing" for a user without a member record. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
 	const [[member], kin, consents, ...certificates] = await readRows(

@@ -5,7 +5,7 @@ import { useEffect, useState } from "#ui/preact.js";
 export type BulkSelectProps = {
 	/** The id of the bulk form, which the check boxes of the rows carry in their attribute `form`. */
 	id: string;
-	/** The unit of the rows: 位, 筆. */
+	/** The unit of the rows, a measure word such as 位 or 筆. */
 	unit: string;
 	/** How many rows fit the conditions, on all pages. */
 	total: number;

@@ -28,7 +28,10 @@ const remembered = {
 	},
 };
 
-/** Adds the views 編輯, 並排 and 預覽; the website's own HTML of the text is requested while it is shown. */
+/**
+ * Adds the views 編輯 (edit), 並排 (side by side) and 預覽 (preview); the website's own HTML of the text is requested
+ * while it is shown.
+ */
 export function previews(editor: Editor): void {
 	const { root, area } = editor;
 	const panes = find(root, ".panes");
