@@ -18,7 +18,10 @@ export interface Bindings {
 	/** The queue for webhooks of websites that answer too slowly. */
 	SLOW: Queue<Message>;
 	RATE_LIMIT: RateLimit;
-	/** The rate limit of the sign-in pages' forms, by the client's address. */
+	/**
+	 * The rate limit of the sign-in pages' forms, counted by the client's IP address or by the users known in the
+	 * browser.
+	 */
 	DOOR_LIMIT: RateLimit;
 	/** The Worker's build, a part of every cache key. */
 	VERSION: WorkerVersionMetadata;

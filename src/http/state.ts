@@ -13,7 +13,7 @@ import type { App, Site } from "./context.ts";
 export type PublicState = {
 	rev: number;
 	site: Site;
-	/** The hash of the public configuration. */
+	/** A hash of the configuration on which public answers depend, a part of every cache key. */
 	configuration: string;
 	/** The beginning of every cache key: build, configuration, revision. */
 	scope: string;
@@ -84,7 +84,7 @@ export async function refreshState(env: Bindings): Promise<{ state: PublicState;
 	return { state, raised };
 }
 
-/** Returns the state for a request, at most half a second old. */
+/** Returns the state for a request: the one read less than half a second ago, otherwise as `readState` reads it. */
 export const knownState = async (c: Context<App>): Promise<PublicState> => freshState() ?? readState(c);
 
 /**

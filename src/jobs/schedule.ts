@@ -68,8 +68,8 @@ const beat = async (env: Bindings, ends: readonly TaskEnd[], at: number): Promis
 	noteCron(open(env.DB), { ends, keyIds: await fingerprints(env), at });
 
 /**
- * Finds waiting work that no message announced (plain SQL, a lost message, a dead consumer, a long backoff) and sends
- * messages for it.
+ * Finds waiting work that no queue message announced (a change by plain SQL, a lost message, a job that died, a retry
+ * due later than the queue can wait) and sends messages for it.
  */
 async function sweep(env: Bindings, at: number): Promise<void> {
 	const waiting = await waitingWork(env.DB, at + LONGEST_DELAY_MS);

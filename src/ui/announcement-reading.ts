@@ -6,8 +6,8 @@ import { status } from "./status.ts";
 import { dateWords } from "./time.ts";
 
 /**
- * An announcement's row, the hosts for the addresses in its text, and `file`, which gives the address where this reader
- * may fetch a file of the announcement.
+ * An announcement's row, the origins (`hosts`) of the API and the website for the addresses in its text, and `file`,
+ * which gives the address where this reader may fetch a file of the announcement.
  */
 export type AnnouncementShown = {
 	row: {

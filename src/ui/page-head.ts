@@ -9,7 +9,10 @@ export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
 	line?: Children;
 };
 
-/** Draws the head of a page: its name, lead and actions, and under them the line that ends in a ring. */
+/**
+ * Draws the head of a page: its heading, lead and actions. `line` stands in place of the short line that the style
+ * sheet draws below.
+ */
 export const pageHead = ({
 	title,
 	lead,

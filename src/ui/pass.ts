@@ -11,7 +11,7 @@ export type Pass = {
 	facts: { name: string; value: string }[];
 };
 
-/** Draws the membership card, the most striking element of the member area. */
+/** Draws the membership card of the member area: name, kind, status and further facts. */
 export const pass = ({
 	name,
 	kind,

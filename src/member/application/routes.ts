@@ -28,7 +28,10 @@ const CERTIFICATE = `${home()}#certificate`;
  * gets a proper message. A larger body is not read to its end.
  */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-/** The redirect when the application was decided meanwhile; the home page shows the result. */
+/**
+ * The redirect for an applicant whose application was decided before the form came; the home page then shows the
+ * result.
+ */
 const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變更。", tone: "info" } as const;
 
 /**

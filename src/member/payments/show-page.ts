@@ -26,7 +26,10 @@ export type PaymentPage = {
 	dues: readonly OwnDues[];
 };
 
-/** Draws a payment for its payer or family: its state and what to do, what it paid, and how it was paid. */
+/**
+ * Draws a payment for its payer or the payer's family: its state and what to do next, what it paid, and how it was
+ * paid.
+ */
 export function paymentPage(of: PaymentPage, state: FormState = freshForm()): Page {
 	const { payment } = of;
 	return {

@@ -25,7 +25,9 @@ export const paymentStatus = (now: PaymentStatus) => status({ word: OWN_PAYMENT_
 /** Formats a day (YYYY-MM-DD) as 2026年11月20日. */
 export const dayOf = (day: string): string => dateWords(Date.parse(day));
 
-/** Returns the words with the member's name before them (品睿　常年會費 115 年); the user's own items have no name. */
+/**
+ * Returns `words` with the member's name before them (品睿 常年會費 115 年); without the name for the user's own items.
+ */
 export const ofWhom = ({ own, name }: { own: 0 | 1; name: string | null }, words: string): string =>
 	own === 1 || name === null ? words : `${name}　${words}`;
 

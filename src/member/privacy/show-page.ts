@@ -171,9 +171,7 @@ function requestsCard({ requests, today, dependent }: PrivacyPage): VNode | null
 	);
 }
 
-/**
- * The words for who read the data, on the page of a member for whom the user acts: there the reader is the guardian.
- */
+/** The words for who read the data, on the page of a member for whom the user acts: "guardian" is there the user. */
 const GUARDIAN_READS: Record<keyof typeof READER_WORDS, string> = {
 	...READER_WORDS,
 	self: "本人",

@@ -51,8 +51,8 @@ const updateOwn = editProfile.form("sent", {
 });
 
 /**
- * Redirects to the form. After a sign-in in the middle of sending the form, the browser returns to the form's address
- * with GET.
+ * Redirects to the profile when the address to which its form is sent is opened by GET, as after a sign-in in the
+ * middle of sending it.
  */
 const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
 

@@ -10,7 +10,7 @@ const VIEW = "writing-view";
 /** The fields of the same form that the preview and its checks also need. */
 const BESIDE = ["title", "slug", "excerpt", "cover_id", "cover_alt", "seo_title", "seo_description"];
 
-/** The chosen view, stored in this browser when the browser allows it. */
+/** Reads and writes the chosen view in this browser's storage; without storage nothing is remembered. */
 const remembered = {
 	read: (): string | null => {
 		try {
