@@ -1,6 +1,6 @@
 /**
- * Makes articles to measure with: every tenth is in each category, one in a hundred contains the rare word, all contain
- * the common one.
+ * Makes articles to measure with: each is in one of 17 categories, one in a hundred contains the word RARE, all contain
+ * the word COMMON.
  */
 import type { Bindings } from "#env.ts";
 

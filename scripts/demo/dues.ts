@@ -16,7 +16,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
-/** A payment of the demo; `back` counts years back from this one. */
+/** A payment of the demo; `back` is how many years before this year its dues were. */
 type DemoPayment = {
 	/** The member numbers, the payer first. The payer's own user submits the payment, otherwise the secretary. */
 	of: readonly string[];

@@ -95,8 +95,8 @@ const AHEAD_MS = 5_000;
 
 /**
  * Returns the state to answer from, read again when it is older than the requested revision. Answers 503 when it is
- * still older or the database is silent, 400 when the revision lies in the future; one that the database already has
- * never counts as future, whatever the clock says.
+ * still older or the database is silent, 400 when the revision is not valid or lies in the future; one that the
+ * database already has never counts as future, whatever the clock says.
  */
 async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Promise<PublicState | Response> {
 	const memo = freshState();

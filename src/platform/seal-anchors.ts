@@ -33,7 +33,7 @@ async function create({ FILES }: Store, name: string, body: object): Promise<voi
 
 /**
  * Returns every record of a restore, and the anchors of each chain: of all its seals, or of those from `first` to
- * `last`.
+ * `last` and perhaps some later ones.
  */
 export async function listAnchors({ FILES }: Store, slices: Partial<Record<Chain, Slice>> = {}): Promise<Anchors> {
 	const places = CHAINS.map((chain) => {

@@ -102,7 +102,10 @@ const coverAddress = (
 	file: Asked["file"],
 ): string => file({ id: cover_id ?? "", filename: cover_filename ?? "" });
 
-/** Makes the handler of a preview's address; the reply is not cached anywhere. */
+/**
+ * Makes the handler of a preview's address: it answers 404 for an unknown draft, 400 without a token, 403 for a token
+ * that is not valid, and never lets a cache store the answer.
+ */
 export const servePreview =
 	({ kind, show }: Preview): Handler =>
 	async (c) => {

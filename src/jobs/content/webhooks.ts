@@ -107,8 +107,8 @@ const nextOf = (endpoints: readonly StandingEndpoint[], isSlow: boolean): number
 	Math.min(...endpoints.flatMap((one) => (one.isSlow === isSlow && one.nextAt !== null ? [one.nextAt] : [])));
 
 /**
- * Makes the due deliveries of the fast or the slow websites (`isSlow`), those of each website independently, for
- * LONGEST_RUN_MS at most. Returns whether one arrived.
+ * Makes the due deliveries of the fast or the slow websites (`isSlow`), those of each website independently, and starts
+ * no new ones after LONGEST_RUN_MS. Returns whether one arrived.
  */
 async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise<boolean> {
 	const until = run.clock() + LONGEST_RUN_MS;

@@ -140,7 +140,8 @@ async function showPage({ env, who, params }: AskOne, { sent }: Refused) {
 const show = pageWithForms({ path: payments.show(":id"), gate, params: IdParams, page: showPage });
 
 /**
- * Returns the page on which the sender corrects a payment; when it can no longer be corrected, the page of the payment.
+ * Returns the page on which the user who sent a payment corrects it; when it can no longer be corrected, the page of
+ * the payment. "missing" for every other user.
  */
 async function editPage(ask: AskOne, refused: Refused) {
 	const { env, who, params, at } = ask;

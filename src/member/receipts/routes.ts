@@ -74,7 +74,10 @@ const page = pageWithForms({
 	},
 });
 
-/** Sends the receipt as a PDF; when the font lacks a character of it, the page that prints the receipt instead. */
+/**
+ * Sends the receipt as a PDF; when the font lacks a character of it, the page that prints the receipt instead.
+ * "missing" for a user who may not open it.
+ */
 const pdf = view({
 	path: receipt.pdf(":id"),
 	gate,

@@ -18,7 +18,7 @@ const boxesOf = (id: string) =>
 	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
 
 /**
- * Draws the band over a table that concerns its chosen rows: how many are chosen, buttons to choose the whole page or
+ * Draws the band over a table that concerns its chosen rows: how many are chosen, controls to choose the whole page or
  * the whole list, and the actions. Its first button does nothing, because Enter on a check box presses the first button
  * of the form.
  */
