@@ -77,6 +77,7 @@ const waiting = ({ DB, SEARCH, FILES }: OperatorBindings): OperatorBindings => (
 
 /**
  * Returns the configuration of wrangler.toml without what scripts do not need: the Worker, queues, crons and limits.
+ * With `databases`, D1 is the deployed one; with `files`, R2.
  */
 function configuration(databases: boolean, files: boolean): z.infer<typeof Configuration> {
 	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));

@@ -126,8 +126,8 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 }
 
 /**
- * Writes the files that differ and removes those that are no longer built; new files are written before old ones are
- * removed, so that a running server never finds a half-built folder.
+ * Writes the files whose names are not there yet (a name contains a hash of the content) and then removes those no
+ * longer built: a running server never finds a half-built folder.
  */
 async function put(files: Map<string, Uint8Array | string>): Promise<void> {
 	await mkdir(join(OUT, "assets"), { recursive: true });

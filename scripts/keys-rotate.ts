@@ -64,7 +64,10 @@ async function counted(d1: D1Database, statements: readonly string[]): Promise<C
 	return sums;
 }
 
-/** Returns the key fingerprints that the service reported last (its cron reports them when they change). */
+/**
+ * Returns, by the name of each key, the fingerprints that the service reported last (its cron reports them when they
+ * change).
+ */
 async function reported(d1: D1Database): Promise<Map<string, string>> {
 	const { results } = await d1
 		.prepare("SELECT name, key_ids FROM key_uses WHERE id IN (SELECT max(id) FROM key_uses GROUP BY name)")

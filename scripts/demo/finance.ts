@@ -24,7 +24,10 @@ const REVIEWER: Record<string, Role> = {
 
 type World = { env: Store; db: Db; at: number; picture: Uint8Array; users: Map<Role, number> };
 
-/** Makes the expense requests when there is none; returns how many. `at` is UTC milliseconds; people must exist. */
+/**
+ * Makes the expense requests and returns how many; makes none and returns 0 when there are some already or a demo user
+ * is missing. `at` is UTC milliseconds.
+ */
 export async function seedDemoFinance(
 	env: Store,
 	db: Db,

@@ -117,7 +117,7 @@ async function full(all: World, share: readonly number[]): Promise<void> {
 	await look("after the full disk", all, cashiers);
 }
 
-/** Fills the disk to its last page. */
+/** Writes to `file` until its disk has no room for another 4,096 bytes. */
 function fillUp(file: string): void {
 	for (let bytes = 1 << 20; bytes >= 4_096; bytes /= 2)
 		for (;;)

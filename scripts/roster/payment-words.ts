@@ -28,7 +28,10 @@ const WORDS: Record<OwnReason, string> = {
 };
 const isOwn = (code: string): code is OwnReason => code in WORDS;
 
-/** Writes in a few words why a row of payments has its outcome, with the value that the reason is about. */
+/**
+ * Writes in a few words why a row of payments has its outcome, with the value that the reason is about; a bad national
+ * ID is not shown.
+ */
 export function paymentReasonWords({ code, field, ...reason }: PaymentReason): string {
 	if (!isOwn(code)) {
 		const about = reason.text === undefined ? "" : ` "${reason.text}"`;
