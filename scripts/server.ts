@@ -92,7 +92,9 @@ async function migrateLocked(dataDir: string): Promise<void> {
 	writeFileSync(stamp, newest);
 }
 
-/** Runs one wrangler command to its end and returns what it printed. */
+/**
+ * Runs one wrangler command to its end and returns what it printed; rejects with that output when the command fails.
+ */
 export function wrangler(args: string[]): Promise<string> {
 	// The same memory limits as this process has (package.json).
 	const limits = process.execArgv.filter((flag) => flag.startsWith("--max-"));

@@ -78,7 +78,10 @@ function insistOnNames({ vars }: Config): void {
 		if (/example\.(org|com|net)/.test(value)) throw new NotReady(`Set ${name} in wrangler.toml: it is still ${value}.`);
 }
 
-/** Refuses to deploy a package with a known grave flaw, unless the operator accepted it. */
+/**
+ * Throws NotReady for packages with a known grave flaw, unless the operator accepted it; when npm audit gives no
+ * answer, only says so.
+ */
 async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promise<void> {
 	const flaws = graveFlaws(await audit());
 	if (flaws === null)
@@ -90,7 +93,10 @@ async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promi
 	say(known);
 }
 
-/** Finds or creates the databases whose ids wrangler.toml lacks: an existing one of that name, or a new one. */
+/**
+ * Writes into wrangler.toml the ids of databases that it lacks: of an existing one of that name, or of a new one; with
+ * `dryRun` only says so. Throws NotReady for a real id that the account does not have.
+ */
 async function ensureDatabases(tools: Tools, dryRun: boolean): Promise<void> {
 	const there = await databases(tools);
 	for (const { database_name: name, database_id: id } of readConfig(tools).d1_databases) {

@@ -71,8 +71,8 @@ async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number)
 }
 
 /**
- * Returns the beginning of an answer as text; the rest is not read. Of an answer that breaks off, the received part
- * counts.
+ * Returns the first ANSWER_BYTES of an answer as text, without NUL characters; the rest is not read. Of an answer that
+ * breaks off, the received part counts.
  */
 async function firstBytes(response: Response): Promise<string> {
 	const reader = response.body?.getReader();
