@@ -24,7 +24,7 @@ type How = {
 
 /**
  * Makes the copy's database in the file `into`, applies this version's later migrations to it, and checks it. Throws
- * BadCopy with all that is wrong.
+ * BadCopy with all that makes it unusable; other faults of the data are returned.
  */
 export async function acceptCopy(folder: string, { into, keys, expect }: How): Promise<Accepted> {
 	const copy = await readCopy(folder, expect);

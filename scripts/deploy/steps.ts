@@ -151,8 +151,9 @@ async function missingSecrets({ wrangler }: Tools): Promise<string[]> {
 }
 
 /**
- * Returns the missing secrets: from the environment, or new ones, which are shown once. Refuses to make a new one when
- * the database was written with another, because the data sealed with that could not be opened.
+ * Returns the missing secrets: from the environment, or new ones, which are shown once. Throws NotReady when the
+ * database was written with a key that the environment lacks or has otherwise (except PREVIEW_KEY), because its data
+ * could not be opened.
  */
 async function newSecrets(tools: Tools, missing: readonly string[]): Promise<Record<string, string>> {
 	const before = new Map(missing.length === 0 ? [] : await keysBefore(tools));

@@ -28,7 +28,10 @@ const FORM_MS = 5_000;
 const DISK = "400m";
 const SMALL_DISK = "CHAOS_DISK";
 
-/** Runs the proof again with its data on a small disk of its own, which can be filled. */
+/**
+ * Runs the proof again with its data on a small disk of its own, which can be filled, and ends with the exit status of
+ * that run.
+ */
 function onSmallDisk(): void {
 	const place = mkdtempSync(join(tmpdir(), "chaos-"));
 	const mount = `mount -t tmpfs -o size=${DISK} tmpfs "$0" && exec "$@"`;

@@ -24,7 +24,10 @@ export function printMapping(name: string, { sheet, header, columns }: Mapping):
 const ESSENTIAL: readonly string[] = ["member_no", "name", "birth_date", "national_id", "phone"];
 const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "(no header)"}`;
 
-/** Prints what the import would do with each row, by outcome, the rows that need a person's decision first. */
+/**
+ * Prints what the import would do with each row, by outcome, SHOWN rows of each at most, the rows that need a person's
+ * decision first.
+ */
 export function printTable(rows: readonly PlanRow[]): void {
 	for (const outcome of OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);

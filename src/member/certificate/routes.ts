@@ -118,7 +118,7 @@ const withdraw = action({
 	},
 });
 
-/** Sends the file to the member or to a user who acts for the member; for others it is missing. */
+/** Sends a certificate's file to the member or to a user who acts for the member; for others it is missing. */
 const showFile = view({
 	path: certificate.file(":id"),
 	gate,
