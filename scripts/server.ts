@@ -51,8 +51,8 @@ export async function migrated(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes a lock, a file with this process's id; returns a function that releases it. The lock of a process that has
- * ended is ignored.
+ * Takes a lock, a file with this process's id, and waits while another running process holds it; returns a function
+ * that releases it. The lock of a process that has ended is removed.
  */
 async function lock(file: string): Promise<() => void> {
 	for (;;) {

@@ -30,7 +30,7 @@ function gif(view: DataView): Size | undefined {
 
 /**
  * Reads a JPEG's segments up to the frame header, which has the size (ITU T.81, B.2.2); EXIF, which says whether the
- * picture is turned, stands before it.
+ * picture is turned, stands before it. Undefined when the bytes are no JPEG or have no frame header.
  */
 function jpeg(view: DataView): Size | undefined {
 	if (view.getUint16(0) !== 0xffd8) return undefined;

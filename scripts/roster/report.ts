@@ -11,7 +11,10 @@ import { changeWords, reasonWords, valueWords } from "./words.ts";
 /** The most rows of an outcome that are printed; the report has all rows. */
 const SHOWN = 100;
 
-/** Prints which field each column of the file is, and the columns that are not recognised. */
+/**
+ * Prints which field each column of the file is, the columns that are not recognised, and the essential fields that
+ * have no column.
+ */
 export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
 	const known = columns.filter(({ target }) => target !== "ignore");
 	console.log(`${name}: sheet "${sheet}", header in row ${header + 1}`);

@@ -94,7 +94,7 @@ export const valueWords = (values: Values): string =>
 		.map(([field, value]) => `${fieldName(field)} ${field === "national_id" ? hidden(String(value)) : value}`)
 		.join(", ");
 
-/** Writes what a row changes in an existing record. */
+/** Writes what a row changes in an existing record; of a new national ID only the ends. */
 export const changeWords = ({ adds, guardian }: PlanRow): string =>
 	[
 		...adds.changes.map(({ field, from, to }) => {

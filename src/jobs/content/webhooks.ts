@@ -134,7 +134,8 @@ async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise
 type Lane = { isSlow: boolean; takeIn?: () => Promise<void> };
 
 /**
- * Runs tries in lots: one lot for an endpoint at a time, of `mostForOne` tries at most, all lots within CONNECTIONS.
+ * Returns `start`, which runs tries in lots: one lot for an endpoint at a time, of `mostForOne` tries at most, all lots
+ * within CONNECTIONS; `busy` has the running lots, `ends` how they ended.
  */
 function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, mostForOne: number) {
 	const busy = new Map<number, Promise<void>>();
