@@ -82,7 +82,10 @@ function tell({ audit, documents }: SealsFound): void {
 	console.log(`${documents?.seals ?? 0} seals over ${documents?.documents ?? 0} receipts and vouchers.`);
 }
 
-/** Returns the triggers of the migrations that the database lacks, or has with another text. */
+/**
+ * Returns a sentence for each trigger of the migrations, on the tables of the audit log and of seals, that is missing
+ * from `present` (name and SQL) or has another text there.
+ */
 function triggerFaults(present: ReadonlyMap<string, string>): string[] {
 	const migrations = globSync("migrations/*.sql").map((path) => readFileSync(path, "utf8"));
 	const written = migrations.flatMap((text) =>

@@ -137,7 +137,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	}
 }
 
-/** Returns the missing objects that rows still name; the other missing objects were deleted meanwhile. */
+/** Returns the keys in `named` that were not copied and that rows still name; the others were deleted meanwhile. */
 async function stillMissing(
 	d1: D1Database,
 	named: readonly string[],
@@ -155,7 +155,7 @@ async function stillMissing(
 	return results.map(({ object_key }) => object_key);
 }
 
-/** Adds this copy's erasures to the register beside the copies: an older copy lacks those made after it. */
+/** Adds the erasures among this copy's objects to the register at `path`: an older copy lacks those made after it. */
 function addToRegister(path: string, objects: readonly CopiedObject[]): void {
 	const known = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 	const lines = new Set([...known, ...registerIn(objects).map((line) => JSON.stringify(line))]);

@@ -26,9 +26,9 @@ const Configuration = z.object({
 export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? ".data");
 
 type Opened = {
-	/** Opens the deployed databases and bucket. */
+	/** True for the deployed databases and bucket, false for local ones. */
 	remote: boolean;
-	/** Opens the deployed bucket with local databases. */
+	/** True for the deployed bucket; by default as `remote`. */
 	remoteFiles?: boolean;
 	/** The folder of the local databases and bucket. */
 	dataDir?: string;
@@ -66,8 +66,8 @@ export async function openBindings({
 }
 
 /**
- * Returns bindings that wait when another process holds a database for a moment, such as a first start, a server or an
- * import.
+ * Returns bindings whose calls to the databases wait when another process, such as a server or an import, locks the
+ * database for a moment.
  */
 const waiting = ({ DB, SEARCH, FILES }: OperatorBindings): OperatorBindings => ({
 	DB: around(DB, patiently),
@@ -77,6 +77,7 @@ const waiting = ({ DB, SEARCH, FILES }: OperatorBindings): OperatorBindings => (
 
 /**
  * Returns the configuration of wrangler.toml without what scripts do not need: the Worker, queues, crons and limits.
+ * With `databases`, D1 is the deployed one; with `files`, R2.
  */
 function configuration(databases: boolean, files: boolean): z.infer<typeof Configuration> {
 	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));

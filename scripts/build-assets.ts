@@ -39,12 +39,15 @@ type Manifest = {
 	client: string;
 	icons: string;
 	mark: string;
-	/** The chunks that each island and part needs, by its name. */
+	/** The addresses of the script chunks that each island and part needs, by the name of the island or part. */
 	islands: Record<string, string[]>;
 };
 type Bundle = BuildResult<{ write: false; metafile: true }>;
 
-/** Removes the indentation inside templates, which draws nothing: htm drops spaces around a line's end. */
+/**
+ * Removes the line breaks and tabs before each line of the sources; in the templates htm would drop them anyway, so
+ * pages are drawn the same.
+ */
 const unindented: Plugin = {
 	name: "unindented",
 	setup: ({ onLoad }) =>
@@ -123,8 +126,8 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 }
 
 /**
- * Writes the files that differ and removes those that are no longer built; new files are written before old ones are
- * removed, so that a running server never finds a half-built folder.
+ * Writes the files whose names are not there yet (a name contains a hash of the content) and then removes those no
+ * longer built: a running server never finds a half-built folder.
  */
 async function put(files: Map<string, Uint8Array | string>): Promise<void> {
 	await mkdir(join(OUT, "assets"), { recursive: true });

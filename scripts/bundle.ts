@@ -45,7 +45,10 @@ export const WORKER = `${OUT}/index.js`;
 /** The folder beside that module with all modules that it loads; a rule in wrangler.toml names it. */
 const PARTS = "parts";
 
-/** Writes the whole Worker: the module `WORKER`, and beside it the modules that it loads on first use. */
+/**
+ * Writes the whole Worker, the module `WORKER` and beside it the modules that it loads on first use, and returns all of
+ * them.
+ */
 export async function buildWorker(): Promise<readonly Chunk[]> {
 	const chunks = await bundle("src/index.ts");
 	writeChunks(chunks, OUT);

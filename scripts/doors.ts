@@ -15,7 +15,10 @@ type Imported = { name: string; as: string; isType: boolean };
 
 const doors = new Map<string, ReadonlyMap<string, Behind>>();
 
-/** The source text of a module with its imports of doors as imports of the files behind them. */
+/**
+ * Returns the source text of a module in which each import from a door is replaced by imports from the files behind the
+ * door. Throws when the door does not export an imported name.
+ */
 export const throughDoors = (source: string): string =>
 	source.replaceAll(IMPORT, (statement, type: string | undefined, names: string, door: string) =>
 		DOOR.test(door)
@@ -44,7 +47,7 @@ function behindDoor(door: string): ReadonlyMap<string, Behind> {
 	return found;
 }
 
-/** The names between the braces of an import or export. */
+/** Returns the names between the braces of an import or export. */
 const namesOf = (names: string): Imported[] =>
 	names
 		.split(",")

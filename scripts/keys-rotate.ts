@@ -64,7 +64,10 @@ async function counted(d1: D1Database, statements: readonly string[]): Promise<C
 	return sums;
 }
 
-/** Returns the key fingerprints that the service reported last (its cron reports them when they change). */
+/**
+ * Returns, by the name of each key, the fingerprints that the service reported last (its cron reports them when they
+ * change).
+ */
 async function reported(d1: D1Database): Promise<Map<string, string>> {
 	const { results } = await d1
 		.prepare("SELECT name, key_ids FROM key_uses WHERE id IN (SELECT max(id) FROM key_uses GROUP BY name)")
@@ -116,7 +119,10 @@ async function makeKey(wanted: string): Promise<void> {
 	console.log("\nLocally: the line of .dev.vars instead of npx wrangler secret put, and no --remote.");
 }
 
-/** Refuses before the first write when the operator's keys are not those of the database and of the service. */
+/**
+ * Ends the command before the first write unless SEALING_KEY of the environment holds every key under which data are
+ * sealed, and exactly the keys that the service reported last (the latter not with --no-service).
+ */
 async function insistOnKeys({ env, ids }: Place): Promise<void> {
 	if (ids.length === 0) fail("Set SEALING_KEY in the environment first.");
 	const under = Object.keys(await counted(env.DB, countSealed())).filter((id) => !ids.includes(id));

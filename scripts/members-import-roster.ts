@@ -67,7 +67,10 @@ async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedIm
 	return planRoster(keys, db, { roster, survey, options: { ...options.reading, columns }, at, big5 });
 }
 
-/** Returns the column choices of --map; refuses those that do not fit the columns of the file. */
+/**
+ * Returns the column choices of --map; refuses with `import.no_header` a file without a header, and a --map that does
+ * not fit the file's columns.
+ */
 async function chosen(roster: ImportedFile, map: string): Promise<RosterOptions["columns"]> {
 	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
 	if (!mapping) throw new Refusal("import.no_header");

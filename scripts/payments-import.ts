@@ -65,7 +65,10 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	console.log(`Report: ${options.report}`);
 }
 
-/** Returns the reading that --header and --map describe; refuses a --map that does not fit the file's columns. */
+/**
+ * Returns the reading that --header and --map describe; refuses with `import.no_payments` a file with no table of
+ * payments, and a --map that does not fit the file's columns.
+ */
 async function readingOf(): Promise<PaymentReading> {
 	const reading = { ...NO_READING, header: options.header };
 	if (options.map === undefined) return reading;
@@ -87,7 +90,10 @@ function printMapping({ mapping: { sheet, header, columns } }: PlannedImport): v
 	if (rest.length > 0) console.log(`  Not imported (--map): ${rest.map(({ title }) => title).join(", ")}`);
 }
 
-/** Prints what each row would do, those that need a decision first; then how often each thing must be confirmed. */
+/**
+ * Prints what the import would do with each row, by outcome, those that need a decision first; then how often each kind
+ * of thing must be confirmed.
+ */
 function printTable(rows: readonly PlannedPayment[]): void {
 	for (const outcome of PAYMENT_OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);

@@ -99,7 +99,11 @@ async function within<T>(file: string, use: (database: DatabaseSync) => T | Prom
 	}
 }
 
-/** Puts the copy's objects into the bucket, and prepares the staged database to be served. */
+/**
+ * Puts the copy's objects into the bucket, and prepares the staged database to be served: opens one sealed file,
+ * records the restore, and repeats the erasures of `register`; locally it rebuilds the search index. Throws BadCopy
+ * when the bucket has an object of the same key with other bytes.
+ */
 async function makeReady(
 	stage: string,
 	{ copy, keys, register }: { copy: Copy; keys: Held; register: readonly Registered[] },

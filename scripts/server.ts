@@ -51,8 +51,8 @@ export async function migrated(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes a lock, a file with this process's id; returns a function that releases it. The lock of a process that has
- * ended is ignored.
+ * Takes a lock, a file with this process's id, and waits while another running process holds it; returns a function
+ * that releases it. The lock of a process that has ended is removed.
  */
 async function lock(file: string): Promise<() => void> {
 	for (;;) {
@@ -92,7 +92,9 @@ async function migrateLocked(dataDir: string): Promise<void> {
 	writeFileSync(stamp, newest);
 }
 
-/** Runs one wrangler command to its end and returns what it printed. */
+/**
+ * Runs one wrangler command to its end and returns what it printed; rejects with that output when the command fails.
+ */
 export function wrangler(args: string[]): Promise<string> {
 	// The same memory limits as this process has (package.json).
 	const limits = process.execArgv.filter((flag) => flag.startsWith("--max-"));
@@ -168,7 +170,7 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
-/** Finds a port of this machine that no process listens on. */
+/** Resolves to a port of this machine that no process listens on. */
 export function freePort(host = "localhost"): Promise<number> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -182,7 +184,7 @@ export function freePort(host = "localhost"): Promise<number> {
 	});
 }
 
-/** Refuses a port that another process listens on, because that process would answer in this server's place. */
+/** Rejects when another process listens on the port, because that process would answer in this server's place. */
 function insistFree(port: number): Promise<void> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
@@ -213,8 +215,8 @@ const SILENT_AFTER = 3;
 const ANSWER_MS = 10_000;
 
 /**
- * Resolves when `address` has not answered several times in a row, whatever the answer would be, because the runtime
- * crashed or hangs.
+ * Resolves when SILENT_AFTER requests to the health address in a row got no answer at all, because the runtime crashed
+ * or hangs; any answer counts.
  */
 export async function silence(address: string): Promise<void> {
 	for (let missed = 0; missed < SILENT_AFTER; ) {

@@ -75,8 +75,8 @@ function demoPeople(): string {
 }
 
 /**
- * Returns the text with the link by which the first administrator of an empty association sets a password; "" when a
- * user exists already.
+ * Returns the text with the link by which the first administrator of an association without active users sets a
+ * password; "" when a user is active already.
  */
 async function firstDoor(): Promise<string> {
 	const { LINK_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));

@@ -50,7 +50,10 @@ const COMMANDS: Record<string, (context: Context) => Promise<void>> = {
 	},
 };
 
-/** Returns the base address of links and the key that signs them; locally the running server's and .dev.vars'. */
+/**
+ * Returns the base address of links and the key that signs them: for the deployed service from the environment (an
+ * address that is missing there: from its configuration), locally those of the running server and of .dev.vars.
+ */
 function placeOf(remote: boolean): LinkPlace {
 	if (remote) {
 		const { LINK_KEY = "" } = process.env;

@@ -152,8 +152,8 @@ async function checkKey({ env, db }: Context): Promise<void> {
 }
 
 /**
- * Waits for an attempt to deliver and shows its outcome. Locally the attempt is made here; remotely the Worker makes it
- * within a minute.
+ * Waits for the try of the delivery that `find` reads, and prints its outcome. Locally the try is made here; remotely
+ * the Worker makes it within a minute.
  */
 async function showOutcome(
 	{ env, db, remote }: Context,

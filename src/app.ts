@@ -44,7 +44,7 @@ const CACHED: readonly Endpoint[] = [
 const PREVIEWS = [articlePreview, pagePreview];
 const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
 
-/** Loads the code that draws pages. The API answers without it. */
+/** Loads the code that draws pages, on the first request for a page; the API answers without it. */
 const drawing = () => import("#pages.ts");
 
 export const app = new Hono<App>();

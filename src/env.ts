@@ -18,7 +18,10 @@ export interface Bindings {
 	/** The queue for webhooks of websites that answer too slowly. */
 	SLOW: Queue<Message>;
 	RATE_LIMIT: RateLimit;
-	/** The rate limit of the sign-in pages' forms, by the client's address. */
+	/**
+	 * The rate limit of the sign-in pages' forms, counted by the client's IP address or by the users known in the
+	 * browser.
+	 */
 	DOOR_LIMIT: RateLimit;
 	/** The Worker's build, a part of every cache key. */
 	VERSION: WorkerVersionMetadata;
@@ -27,7 +30,10 @@ export interface Bindings {
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
 	CACHE: string;
-	/** Secrets, each the base64 of 32 bytes: for sealed data, preview links, sessions, passwords, one-time links. */
+	/**
+	 * Secrets for sealed data, preview links, sessions, passwords and one-time links: each the base64 of 32 bytes, only
+	 * PREVIEW_KEY may be any text.
+	 */
 	SEALING_KEY: string;
 	PREVIEW_KEY: string;
 	SESSION_KEY: string;

@@ -74,7 +74,7 @@ const ALL: readonly One[] = Object.values(NOUNS).flat();
 
 /** The properties of a noun that hold declarations by name, such as its gates, permissions and refusals. */
 type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
-/** What all nouns together declare in one of these properties, by name. The type is derived from the list NOUNS. */
+/** What all nouns together declare in one of their properties, by name: the type, and `merged`, which returns it. */
 export type Merged<P extends Part> = Together<PartOf<One, P>>;
 export const merged = <P extends Part>(part: P): Merged<P> =>
 	ALL.reduce<Group>((all, one: Noun) => joined(all, one[part] ?? {}), {}) as Merged<P>;

@@ -19,7 +19,10 @@ const accountFrame: Frame = (page, asked) => {
 	return frame({ ...page, slim: true, crumbs: page.crumbs && [home, ...page.crumbs] }, asked);
 };
 
-/** Returns a frame that draws the sign-in frame when there is no user, so that nobody sees a menu before sign-in. */
+/**
+ * Returns a frame (the layout around a page) that is `frame` for a signed-in user, and that of the sign-in pages for
+ * anybody else, so that nobody sees a menu before sign-in.
+ */
 const behind =
 	(frame: Frame): Frame =>
 	(page, asked) =>

@@ -1,6 +1,6 @@
 /**
- * Checks whether a folder is a copy that may be restored with the operator's keys; all of it is checked before anything
- * is written.
+ * Checks whether a folder holds a copy that may be restored with the operator's keys; all of it is checked before
+ * anything of the service is written.
  */
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -22,7 +22,10 @@ type How = {
 	expect?: string | undefined;
 };
 
-/** Makes the copy's database, with the migrations of this version. Throws BadCopy with all that is wrong. */
+/**
+ * Makes the copy's database in the file `into`, applies this version's later migrations to it, and checks it. Throws
+ * BadCopy with all that makes it unusable; other faults of the data are returned.
+ */
 export async function acceptCopy(folder: string, { into, keys, expect }: How): Promise<Accepted> {
 	const copy = await readCopy(folder, expect);
 	mkdirSync(dirname(into), { recursive: true, mode: 0o700 });
@@ -64,7 +67,9 @@ function newerMigrations({ migrations }: Manifest): string[] {
 		.map((name) => `the copy has the migration ${name}, which this version does not know: take a newer one`);
 }
 
-/** Returns the tables whose number of rows differs from the number in the manifest. */
+/**
+ * Returns a sentence for each table whose number of rows (`found`) differs from the number in the manifest (`told`).
+ */
 export const differing = (told: Record<string, number>, found: Record<string, number>): string[] =>
 	Object.keys({ ...told, ...found })
 		.filter((table) => told[table] !== found[table])

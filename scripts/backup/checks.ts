@@ -36,7 +36,10 @@ export type Beside =
 /** The migration that added MACs, anchors and document seals. */
 const MACS = "0045_seal_macs.sql";
 
-/** Returns what is wrong in a database: references, the books, the receipt numbers, the seals, its structure. */
+/**
+ * Returns what is wrong in a database (references, the books, the receipt numbers, the seals, its structure), with its
+ * applied migrations, its newest seal, and how many values are under each key's fingerprint.
+ */
 export async function checkDatabase(d1: D1Database, beside: Beside): Promise<Checked> {
 	const { whole } = await readHealth(d1, Date.now(), { tables: await tablesIn(d1) });
 	const isCopy = "objects" in beside;
@@ -111,7 +114,10 @@ export const NAMED_OBJECTS = `SELECT object_key FROM files WHERE deleted_at IS N
 
 type SealedFile = { object_key: string; size: number; sha256: string; key_id: string };
 
-/** Opens the newest sealed file, first of all a certificate, and compares it with its row; undefined without one. */
+/**
+ * Opens the newest sealed file, a certificate if there is one, and compares its bytes with its row; returns its object
+ * key, undefined when no file is sealed. Throws when the object is missing, cannot be opened, or differs.
+ */
 export async function openOneFile(env: {
 	DB: D1Database;
 	FILES: R2Bucket;

@@ -39,7 +39,10 @@ const texts = (metadata: object | undefined): Record<string, string> =>
 		),
 	);
 
-/** Copies every object into `folder`; one that was removed meanwhile is left out. `onOne` is called after each. */
+/**
+ * Copies every object of the bucket into `folder`; an object that is removed meanwhile is left out. After each, `onOne`
+ * gets how many are done of all.
+ */
 export async function copyObjects(
 	bucket: R2Bucket,
 	folder: string,
@@ -65,7 +68,7 @@ export async function copyObjects(
 	return copied.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Returns the objects of a copy that the bucket has with other bytes; they are never overwritten. */
+/** Returns the keys of the copy's objects that the bucket has with other bytes. */
 export async function conflictingObjects(bucket: R2Bucket, objects: readonly CopiedObject[]): Promise<string[]> {
 	const present = new Map((await listAll(bucket)).map((object) => [object.key, object]));
 	const conflicts: string[] = [];
@@ -79,7 +82,10 @@ export async function conflictingObjects(bucket: R2Bucket, objects: readonly Cop
 	return conflicts.sort();
 }
 
-/** Puts the objects of a copy into the bucket; existing objects stay. Returns how many were put. */
+/**
+ * Puts the objects of a copy into the bucket; an object whose key the bucket has already stays. Returns how many were
+ * put.
+ */
 export async function putObjects(bucket: R2Bucket, folder: string, objects: readonly CopiedObject[]): Promise<number> {
 	let put = 0;
 	await each(objects, async ({ key, sha256: told, http, custom }) => {
@@ -98,7 +104,10 @@ export async function putObjects(bucket: R2Bucket, folder: string, objects: read
 
 const LINE = /^registers\/erasures\/(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
 
-/** Returns the register of erasures from the keys of a copy's objects (platform/erasure-register.ts). */
+/**
+ * Returns the entries of the register of erasures, which are the keys of some of a copy's objects
+ * (platform/erasure-register.ts).
+ */
 export const registerIn = (objects: readonly { key: string }[]): Registered[] =>
 	objects.flatMap(({ key }) => {
 		const [, id, createdAt, userId, at] = LINE.exec(key) ?? [];

@@ -6,7 +6,10 @@ import { ensureSecrets } from "../server.ts";
 
 export type Held = { SEALING_KEY: string; PASSWORD_PEPPER: string; PASSWORD_PEPPER_BEFORE?: string };
 
-/** Returns the keys of the environment, and locally those that it lacks from .dev.vars. A missing key is empty. */
+/**
+ * Returns the keys in the environment; locally a key that is not there is taken from .dev.vars. A key that is nowhere
+ * is ''.
+ */
 export function heldKeys(remote: boolean): Held {
 	const { SEALING_KEY, PASSWORD_PEPPER, PASSWORD_PEPPER_BEFORE } = process.env;
 	const beside = remote ? {} : local();
@@ -24,8 +27,8 @@ function local(): Record<string, string | undefined> {
 }
 
 /**
- * Returns sentences about data under keys that the operator does not have, with what to do. `counts` says how many
- * values are under each key's fingerprint.
+ * Returns sentences about data that were sealed or hashed under keys that the operator does not have, with what to do.
+ * `counts` says how many values are under each key's fingerprint.
  */
 export async function keyFaults(
 	counts: { SEALING_KEY: Record<string, number>; PASSWORD_PEPPER: Record<string, number> },

@@ -29,7 +29,7 @@ export function prepareStage(dataDir: string): string {
 	return stage;
 }
 
-/** Links the bucket of DATA_DIR into the stage. */
+/** Links the bucket of DATA_DIR into the stage, so that both use the same objects. */
 export function shareBucket(dataDir: string, stage: string): void {
 	const bucket = join(dataDir, "v3", "r2");
 	mkdirSync(bucket, { recursive: true });
@@ -47,7 +47,7 @@ export const notEmpty = (names: readonly string[]): BadCopy =>
 		`the database has ${names.length} tables and more (${names[0]} ...): a copy goes into an empty one only`,
 	]);
 
-/** Throws BadCopy when the database in DATA_DIR has a table. */
+/** Throws BadCopy unless the database in DATA_DIR is missing or has no table. */
 export function insistOnEmptyHere(dataDir: string): void {
 	const file = databaseFile(dataDir, "DB");
 	if (!existsSync(file)) return;
@@ -85,7 +85,10 @@ export function moveIntoPlace(stage: string, dataDir: string): void {
 	renameSync(join(stage, "migrated"), join(dataDir, "migrated"));
 }
 
-/** Merges a database and its log into one file; throws BadCopy when another process has it open. */
+/**
+ * Merges a database and the log that SQLite keeps beside it into one file; throws BadCopy when another process has it
+ * open.
+ */
 function foldIn(file: string): void {
 	const database = new DatabaseSync(file);
 	try {

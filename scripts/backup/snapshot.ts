@@ -30,7 +30,10 @@ export function databaseFile(dataDir: string, binding: "DB" | "SEARCH"): string 
 	return join(dataDir, "v3", "d1", folder, `${Buffer.concat([name, keyed(name)]).toString("hex")}.sqlite`);
 }
 
-/** Copies a database that others read and write meanwhile to `file`, as it was at one moment. */
+/**
+ * Copies the local database DB in `dataDir` to `file`, as it was at one moment, although others read and write it
+ * meanwhile. Throws when it does not exist.
+ */
 export async function copyLocal(dataDir: string, file: string): Promise<void> {
 	const path = databaseFile(dataDir, "DB");
 	// SQLite would make an empty database.
@@ -47,7 +50,7 @@ export async function copyLocal(dataDir: string, file: string): Promise<void> {
 	}
 }
 
-/** Copies the deployed database to `file`, from its export, which is stored at `dump` meanwhile. */
+/** Copies the deployed database to `file` by way of D1's export, which is stored at `dump` and removed afterwards. */
 export async function copyRemote(dump: string, file: string): Promise<void> {
 	await wrangler(["d1", "export", "DB", "--remote", "--skip-confirmation", "--output", dump]);
 	loadDump(dump, file).close();

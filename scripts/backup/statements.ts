@@ -22,7 +22,10 @@ export function* textOf(path: string, pieceBytes = PIECE_BYTES): Generator<strin
 	}
 }
 
-/** The signs that begin a quoted text or a comment, each with the sign that ends it. */
+/**
+ * The signs that begin a quoted text or a comment, each with the sign that ends it; a statement ends at a semicolon
+ * outside them.
+ */
 const CLOSES: Record<string, string> = { "'": "'", '"': '"', "`": "`", "[": "]", "--": "\n", "/*": "*/" };
 const OPENS_OR_ENDS = /['"`[;]|--|\/\*/g;
 const IS_TRIGGER = /^\s*CREATE\s+(?:TEMP\w*\s+)?TRIGGER\b/i;
@@ -35,7 +38,10 @@ const CUT_OFF = "the last statement has no end: the text is cut off";
  * and one statement in memory. Throws when the last statement has no end.
  */
 export function* statementsOf(pieces: Iterable<string>): Generator<string> {
-	/** `code` is the statement without the contents of its quotes and comments. */
+	/**
+	 * `statement` is what was read of the present statement; `code` is the same without the contents of its quotes and
+	 * comments.
+	 */
 	let [statement, code] = ["", ""];
 	for (const part of partsOf(pieces)) {
 		if (part.code === ";" && (!IS_TRIGGER.test(code) || TRIGGER_ENDS.test(code))) {

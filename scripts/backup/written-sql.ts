@@ -7,7 +7,10 @@ import { quoted, tablesOf } from "./dump.ts";
 
 /** The most bytes of a statement, below D1's limit of 100 KB; a longer text is written in pieces. */
 const STATEMENT_BYTES = 90_000;
-/** The length of a piece in characters, each of at most four bytes; only values of LONG or more are cut. */
+/**
+ * The length of a piece in characters, each of at most four bytes. Of a row that is too long for one statement, the
+ * values of LONG characters or more are cut into pieces.
+ */
 const PIECE = 20_000;
 const LONG = 1_000;
 
@@ -15,8 +18,8 @@ const LONG = 1_000;
 const PIECES = "restore_pieces";
 
 /**
- * The statements before and after the rows. CHECKs are not enforced, because an older SQLite does not accept NULL as
- * JSON and would refuse valid rows.
+ * The statements before and after the rows. In SQL for SQLite, CHECKs are not enforced, because an older SQLite does
+ * not accept NULL as JSON and would refuse valid rows.
  */
 const AROUND = {
 	d1: { before: ["PRAGMA defer_foreign_keys = TRUE;\n"], after: [] },
@@ -92,7 +95,8 @@ function* insertsOf(database: DatabaseSync, table: string, pieces: { next: numbe
 }
 
 /**
- * Returns a row's values as SQL and, when they are too long for one statement, the statements that store their pieces.
+ * Returns a row's values as SQL and, when they are too long for one statement, the statements that store their pieces
+ * before. `pieces.next` is the id of the next long value.
  */
 function rowText(values: string[], pieces: { next: number }): { before: string[]; text: string } {
 	const short = `(${values.join(", ")})`;
@@ -108,7 +112,10 @@ function rowText(values: string[], pieces: { next: number }): { before: string[]
 	return { before, text: `(${written.join(", ")})` };
 }
 
-/** Returns the content of a long value, and a function that makes the value from the joined pieces. */
+/**
+ * Returns the content of a long value's literal, and a function that returns the SQL for the value from the SQL for its
+ * joined pieces.
+ */
 function heldBy(value: string): { plain: string; again: (sql: string) => string } {
 	const [, cast, hex] = /^(CAST\()?X'([0-9A-F]*)'/.exec(value) ?? [];
 	if (hex === undefined) return { plain: value.slice(1, -1).replaceAll("''", "'"), again: (sql) => sql };

@@ -1,4 +1,4 @@
-/** The budgets of the Worker's size, in bytes of gzipped code. A module counts as a whole once it is evaluated. */
+/** Budgets of the Worker's size, in bytes of gzipped code. A module counts with all its code once it is evaluated. */
 const KB = 1024;
 
 /** The most code that an isolate evaluates until its first answer of the public API. */

@@ -1,6 +1,6 @@
 /**
- * Makes articles to measure with: every tenth is in each category, one in a hundred contains the rare word, all contain
- * the common one.
+ * Makes articles to measure with: each is in one of 17 categories, one in a hundred contains the word RARE, all contain
+ * the word COMMON.
  */
 import type { Bindings } from "#env.ts";
 
@@ -15,7 +15,7 @@ const WORDS =
 		/../gu,
 	) ?? [];
 
-/** Returns a pseudo-random generator that is the same in every run (mulberry32). */
+/** Returns a function that returns pseudo-random numbers from 0 to 1, the same ones in every run (mulberry32). */
 function dice(seed: number): () => number {
 	let a = seed;
 	return () => {

@@ -23,9 +23,9 @@ export default {
 };`;
 
 /**
- * Returns what is evaluated for each of these addresses, each as the first request of its isolate. A signed-in
- * administrator requests them, except /login, which is requested without a user. `folder` holds migrated databases
- * without users.
+ * Returns which modules are evaluated for each of these addresses, each requested first in an isolate of its own. A
+ * signed-in administrator requests them, except /login, which is requested without a user. `folder` holds migrated
+ * databases without users.
  */
 export async function evaluatedFor(
 	paths: readonly string[],

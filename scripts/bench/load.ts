@@ -7,7 +7,10 @@ export type Sample = { perSecond: number; latencies: number[]; bytes: number };
 const CONNECTIONS = 16;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-/** Sends `requests` requests over 16 connections. Throws when an answer has another status than expected. */
+/**
+ * Sends `requests` requests over at most 16 connections; returns the requests per second, each time in milliseconds,
+ * and the bytes of an answer. Throws when an answer has another status than expected.
+ */
 export async function load(target: Target, requests: number): Promise<Sample> {
 	const headers = Object.entries({ Host: `127.0.0.1:${target.port}`, ...target.headers });
 	const bytes = Buffer.from(
@@ -90,8 +93,8 @@ export const quantile = (values: number[], share: number): number =>
 const ROUNDS = 7;
 
 /**
- * Measures two targets in turns on the same machine, so that other load on the machine affects both. The ratio is the
- * median of the rounds' ratios.
+ * Measures two targets in turns on the same machine, so that other load on the machine affects both. `ratio` is the
+ * median, over all rounds, of the throughput of `ours` divided by that of `base`.
  */
 export async function compare(
 	ours: Target,

@@ -14,7 +14,10 @@ export type World = {
 
 const KEYS = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
 
-/** Makes miniflare's options for these modules, of which the first is the entry, with all bindings of wrangler.toml. */
+/**
+ * Makes miniflare's options for these modules, of which the first is the entry, with the bindings of wrangler.toml
+ * except the one that sends mail.
+ */
 export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache: string) => ({
 	modules: modules.map(({ name, code }) => ({ type: "ESModule" as const, path: name, contents: code })),
 	compatibilityDate: "2026-08-01",

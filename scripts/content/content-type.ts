@@ -58,7 +58,10 @@ function isoMedia(brand: string): string {
 	return /^(?:isom|iso\d|mp4\d|M4V |avc1|dash|qt {2})$/.test(brand) ? "video/mp4" : BINARY;
 }
 
-/** Returns whether a file is UTF-8 text without anything that a browser might take for markup. */
+/**
+ * Returns whether a file is UTF-8 text without NUL that does not begin with "<", so that no browser takes it for
+ * markup.
+ */
 function isText(bytes: Uint8Array): boolean {
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -4,7 +4,9 @@ import { contentTypeOf } from "./content-type.ts";
 import { imageSize } from "./image-size.ts";
 import type { SiteFile } from "./site.ts";
 
-/** Returns the id of a file (src/domain/content/content/files.ts). */
+/**
+ * Returns the id of a file, made from SHA-256 over its name, a NUL and its bytes (src/domain/content/content/files.ts).
+ */
 export const fileId = (filename: string, bytes: Uint8Array): string =>
 	fileIdOfDigest(createHash("sha256").update(filename).update("\0").update(bytes).digest());
 

@@ -28,7 +28,10 @@ function gif(view: DataView): Size | undefined {
 	return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Reads a JPEG's segments up to the frame header (ITU T.81, B.2.2); EXIF stands before it. */
+/**
+ * Reads a JPEG's segments up to the frame header, which has the size (ITU T.81, B.2.2); EXIF, which says whether the
+ * picture is turned, stands before it. Undefined when the bytes are no JPEG or have no frame header.
+ */
 function jpeg(view: DataView): Size | undefined {
 	if (view.getUint16(0) !== 0xffd8) return undefined;
 	let isTurned = false;
@@ -49,7 +52,10 @@ function jpeg(view: DataView): Size | undefined {
 	return undefined;
 }
 
-/** Returns the EXIF orientation, 1–8; from 5 on width and height are exchanged. */
+/**
+ * Returns the EXIF orientation, 1–8, from the TIFF data that begin at `tiff`; 1 when they state none. From 5 on width
+ * and height are exchanged.
+ */
 function orientation(view: DataView, tiff: number): number {
 	const isLittle = view.getUint16(tiff) === 0x4949;
 	const directory = tiff + view.getUint32(tiff + 4, isLittle);
@@ -74,7 +80,10 @@ function webp(view: DataView): Size | undefined {
 	return { width: three(24) + 1, height: three(27) + 1 };
 }
 
-/** Reads the size of an AVIF file: the `ispe` box (ISO/IEC 23008-12, 6.5.3) of its largest item. */
+/**
+ * Returns the size of an AVIF file, from the largest `ispe` box (ISO/IEC 23008-12, 6.5.3) in its first 64 KB; undefined
+ * for another file.
+ */
 function avif(view: DataView): Size | undefined {
 	if (ascii(view, 4, 4) !== "ftyp" || !/avi[fs]/.test(ascii(view, 8, Math.min(view.getUint32(0) - 8, 64))))
 		return undefined;

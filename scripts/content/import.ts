@@ -19,7 +19,10 @@ export type ImportResult = {
 	findings: Finding[];
 };
 
-/** Imports a folder's site into the database, all of it or nothing; returns what changed. */
+/**
+ * Imports a folder's site into the database, all of it or nothing, and returns what changed; with `dryRun` it stores
+ * nothing and returns what would change.
+ */
 export async function importSite(
 	stores: { DB: D1Database; FILES: R2Bucket },
 	site: Site,

@@ -5,7 +5,7 @@ import { Refusal } from "#kernel/refusal.ts";
 /** The length below which Markdown always fits into a row, although a quotation mark becomes six bytes of HTML. */
 const SAFE = 200_000;
 
-/** Returns what is wrong with the length of a text, or null. */
+/** Returns a sentence on why a Markdown text is too long to be stored; null when it fits. */
 export function tooLong(markdown: string): string | null {
 	const size = bytesOf(markdown);
 	if (size > BODY_BYTES)

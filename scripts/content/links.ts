@@ -42,7 +42,7 @@ function mapAttributes(tag: string, relink: Relink): string {
 	});
 }
 
-/** Returns whether the bracket that closes at `offset` was opened with `![`. */
+/** Returns whether the bracket that closes at `offset` was opened with `![`, at most 2,000 characters before it. */
 function isImageAt(text: string, offset: number): boolean {
 	let depth = 0;
 	for (let i = offset; i >= 0 && offset - i < 2000; i--) {

@@ -3,7 +3,10 @@ import type { Finding } from "./site.ts";
 /** The most warnings that are printed; the report has all of them. */
 const SHOWN = 40;
 
-/** Prints findings as `path:line message`, all errors first, then warnings. */
+/**
+ * Prints findings as `path:line message`: first all errors, on the error stream, then the first warnings, SHOWN at
+ * most, and how many more there are.
+ */
 export function printFindings(findings: Finding[]): void {
 	const line = ({ path, line, kind, message }: Finding): string =>
 		`${kind === "error" ? "error " : ""}${path}${line === null ? "" : `:${line}`} ${message}`;

@@ -27,7 +27,10 @@ export function inOrder(site: Site): Site {
 	};
 }
 
-/** Returns the ids of all files that a text shows, links to, offers or has as its cover. */
+/**
+ * Returns the ids of all files that the site's texts show, link to, offer or have as their cover, and of the files of
+ * its documents.
+ */
 export function usedFiles(site: Site): Set<string> {
 	const texts = [...site.articles, ...site.pages];
 	return new Set([

@@ -1,4 +1,7 @@
-/** 公告 of the demo association: for everybody, for members, and for its staff, in all four states. */
+/**
+ * Makes the announcements (公告) of the demo association: for everybody, for members, and for its staff, in all four
+ * states.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createAnnouncement, markRead } from "#domain/office/announcements/actions.ts";

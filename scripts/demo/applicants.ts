@@ -1,4 +1,6 @@
-/** The demo people who applied for membership: waiting, approved, declined, withdrawn. None is real. */
+/**
+ * The demo people who applied for membership: some wait, some were approved or declined, some withdrew. None is real.
+ */
 import { type DemoMember, place } from "./member.ts";
 
 const RESOLUTION = { resolution_no: "第 4 屆第 6 次理監事聯席會議" };

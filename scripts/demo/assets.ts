@@ -1,11 +1,14 @@
-/** 財產 of the demo association: the assets behind its opening balances of 1430 and 1439, and their depreciation. */
+/**
+ * Makes the assets (財產) of the demo association, which are behind its opening balances of the accounts 1430 and 1439,
+ * and their depreciation.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createAsset, draftDepreciation } from "#domain/books/assets/actions.ts";
 import { postDraft } from "#domain/books/vouchers/actions.ts";
 import { byUser } from "#kernel/by.ts";
 
-/** The assets; `bought` is how many years before this one, `day` the month and day. */
+/** The assets; `bought` is how many years before this year, `day` the month and day. */
 const ASSETS = [
 	{
 		name: "投影設備",
@@ -29,7 +32,10 @@ const ASSETS = [
 	},
 ] as const;
 
-/** Registers the assets as the accountant; must run before last December is closed. `year` is this year. */
+/**
+ * Registers the assets as the accountant, and posts last year's depreciation; must run before last December is closed.
+ * `year` is this year.
+ */
 export async function seedDemoAssets(db: Db, { userId, year }: { userId: number; year: number }): Promise<void> {
 	const by = byUser(userId, null, Date.parse(`${year - 1}-12-31T01:00:00Z`));
 	const [[account]] = await readRows(db.$client, select<{ id: number }>("SELECT id FROM accounts WHERE code = '1430'"));

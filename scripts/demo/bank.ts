@@ -16,10 +16,13 @@ type Told = { day: string; what: string; amount: number; last5: string | null; m
 
 const DAY_MS = 86_400_000;
 const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "帳戶餘額", "轉出帳號", "備註"];
-/** How many lines of the file are booked already, and how many others there are. */
+/** The most lines of the file that are booked already, and the most other lines. */
 const HALF = 5;
 
-/** The SQL for booked sums on the bank's account: the newest donation and deposit, then members' transfers. */
+/**
+ * The SQL for booked sums on the bank's account ?1: the newest donation and deposit, then members' transfers, HALF rows
+ * at most.
+ */
 const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS what, i.amount - i.fee_amount AS amount, NULL AS last5, '捐款' AS memo
 		FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.bank_account_id = ?1 ORDER BY i.received_on DESC, i.id DESC LIMIT 1)
 	UNION ALL SELECT * FROM (SELECT d.deposited_on, '現金存入', d.amount, NULL, '' FROM cash_deposits d
@@ -34,7 +37,10 @@ const OWED = `SELECT '' AS day, '現金存入' AS what, d.amount - d.paid_amount
 	FROM dues_items d JOIN members m ON m.id = d.member_id
 	WHERE d.status = 'open' AND m.member_no IS NOT NULL AND m.status = 'active' ORDER BY d.id DESC LIMIT 1`;
 
-/** Imports the file when none was yet. `at` is UTC milliseconds; dues, income, deposits and closings must exist. */
+/**
+ * Imports the statement file when no statement was imported yet. `at` is UTC milliseconds; dues, income, deposits and
+ * closings must exist.
+ */
 export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void> {
 	const [[account], [cashier], [made]] = await readRows(
 		db.$client,

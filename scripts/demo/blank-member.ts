@@ -1,6 +1,6 @@
 import type { MemberInput } from "#domain/people/members/fields.ts";
 
-/** A member's record in which every field is empty. */
+/** A member's record in which every field that may be empty is empty. */
 export const BLANK_MEMBER = {
 	member_no: null,
 	name: "",

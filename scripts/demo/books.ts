@@ -1,6 +1,6 @@
 /**
- * 帳冊 of the demo association: the opening balances of two years ago, monthly income and expenses, budgets, projects,
- * closed months.
+ * Makes the books (帳冊) of the demo association: the opening balances of two years ago, monthly income and expenses,
+ * budgets, projects, closed months.
  */
 
 import { balanceRows, monthRows } from "#db/books/periods.ts";
@@ -16,7 +16,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { seedDemoAssets } from "./assets.ts";
 
-/** 開帳: the opening balances; the remainder is 累計餘絀. */
+/** The opening balances (開帳) by account; the remainder is the accumulated surplus (累計餘絀). */
 const HELD: readonly Entry[] = [
 	debit("1110", 8_000, "開帳"),
 	debit("1120", 10_000, "開帳"),
@@ -96,8 +96,8 @@ const PROJECTS = [
 type World = { db: Db; userId: number; year: number; today: string };
 
 /**
- * Makes the books of last year and this year when there is no 開帳 yet, and closes last year's months up to the first
- * that something keeps open. `at` is UTC milliseconds; people and dues must exist.
+ * Makes the books of last year and this year when there are no opening balances (開帳) yet, and closes last year's
+ * months up to the first that something keeps open. `at` is UTC milliseconds; people and dues must exist.
  */
 export async function seedDemoBooks(db: Db, at: number): Promise<void> {
 	const [[accountant], [opened]] = await readRows(

@@ -1,6 +1,6 @@
 /**
- * 身心障礙證明 of the demo members: one that expires soon, some that wait for review, one rejected, one revoked. Their
- * picture is a drawing.
+ * Makes the disability certificates (身心障礙證明) of the demo members: one that expires soon, some that wait for
+ * review, one rejected, one revoked. Their picture is a drawing.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** 存款單 of the demo: each month's cash was taken to the bank some days later, except the newest. */
+/**
+ * Makes the deposit slips (存款單) of the demo: each month's cash was taken to the bank some days later, except the
+ * newest.
+ */
 import type { Db } from "#db/commit.ts";
 import { undepositedCash } from "#db/money/deposits.ts";
 import { readRows, select } from "#db/read.ts";

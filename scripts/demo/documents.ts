@@ -1,4 +1,6 @@
-/** 文件 of the demo association that are not public: for members, and for holders of a permission. */
+/**
+ * Makes the documents (文件) of the demo association that are not public: for members, and for holders of a permission.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { addVersion, createDocument } from "#domain/content/documents/actions.ts";
@@ -96,8 +98,8 @@ const DOCUMENTS: readonly DemoDocument[] = [
 ];
 
 /**
- * Makes the documents when all existing ones are public, and records that a member downloaded the newest; returns how
- * many were made. `at` is UTC milliseconds; people and members must exist.
+ * Makes the documents when all existing ones are public, and lets the demo member download each that members may open;
+ * returns how many were made. `at` is UTC milliseconds; people and members must exist.
  */
 export async function seedDemoDocuments(env: { FILES: R2Bucket }, db: Db, at: number): Promise<number> {
 	const [[there], users] = await readRows(

@@ -1,6 +1,6 @@
 /**
- * 會費 of the demo members, of this year and last year: paid, partly paid, waived, owed, waiting with proofs, rejected,
- * reversed.
+ * Makes the dues (會費) of the demo members, of this year and last year: paid, partly paid, waived, owed, waiting with
+ * proofs, rejected, reversed.
  */
 import { commit, type Db } from "#db/commit.ts";
 import { insertPaidYears } from "#db/people/roster.ts";
@@ -16,7 +16,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
-/** A payment of the demo; `back` counts years back from this one. */
+/** A payment of the demo; `back` is how many years before this year its dues were. */
 type DemoPayment = {
 	/** The member numbers, the payer first. The payer's own user submits the payment, otherwise the secretary. */
 	of: readonly string[];

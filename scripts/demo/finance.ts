@@ -1,4 +1,7 @@
-/** 支出申請 of the demo association: each state at least once, some that wait for each reviewer, unsettled advances. */
+/**
+ * Makes the expense requests (支出申請) of the demo association: each state at least once, some that wait for each
+ * reviewer, unsettled advances.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
@@ -21,7 +24,10 @@ const REVIEWER: Record<string, Role> = {
 
 type World = { env: Store; db: Db; at: number; picture: Uint8Array; users: Map<Role, number> };
 
-/** Makes the expense requests when there is none; returns how many. `at` is UTC milliseconds; people must exist. */
+/**
+ * Makes the expense requests and returns how many; makes none and returns 0 when there are some already or a demo user
+ * is missing. `at` is UTC milliseconds.
+ */
 export async function seedDemoFinance(
 	env: Store,
 	db: Db,
@@ -162,7 +168,10 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 	};
 };
 
-/** Returns the id of an account; for a bank's account that does not exist yet, that of the account above it. */
+/**
+ * Returns the id of the account with this code; when it does not exist yet (a bank's own account, such as 1130-01),
+ * that of the account with the code's first four digits.
+ */
 async function accountOf({ db }: World, code: string): Promise<number> {
 	const [[row]] = await readRows(
 		db.$client,

@@ -15,7 +15,7 @@ import { MEMBERS } from "./member-list.ts";
 
 type Keys = { SEALING_KEY: string };
 
-/** The two members who sign in, by member number; their records exist already. */
+/** The data of the two demo members who can sign in, by member number; their records exist already. */
 const SIGNED_IN: Record<string, Partial<MemberInput>> = {
 	M0001: {
 		name_en: "Kuo Tzu-ching",

@@ -1,4 +1,4 @@
-/** 備忘錄 about members of the demo association. */
+/** Makes the notes (備忘錄) about members of the demo association. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { addNote } from "#domain/people/notes/actions.ts";

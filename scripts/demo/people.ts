@@ -12,7 +12,7 @@ export const DEMO_PASSWORD = "demo-association-2026";
 
 type DemoPerson = { name: string; email?: string; phone?: string; role: string; memberNo?: string };
 
-/** The users of the demo: with what they sign in and in which role, all with DEMO_PASSWORD. */
+/** The users of the demo, each with the email or phone to sign in with and the role; all have DEMO_PASSWORD. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
 	{ name: "高志凱", email: "admin@example.org", role: "admin" },
 	{ name: "林書瑜", email: "secretary@example.org", role: "secretary" },

@@ -1,4 +1,7 @@
-/** 當事人權利 in the demo: one privacy request of each kind, the first nearly due. The requesters are not real. */
+/**
+ * Makes the privacy requests (當事人權利) of the demo: one of each kind, the first nearly due. The requesters are not
+ * real.
+ */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";

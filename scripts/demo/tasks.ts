@@ -1,4 +1,4 @@
-/** 任務 of the demo association's office, in all four states. */
+/** Makes the tasks (任務) of the demo association's office, in all four states. */
 
 import type { Db } from "#db/commit.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
@@ -31,7 +31,7 @@ type DemoTask = {
 	/** In how many days it is due; `ago` is how many days ago it was made. */
 	due?: number;
 	ago: number;
-	/** The record that the task is about: a member by name, or a 支出申請 by its title. */
+	/** The record that the task is about: a member by name, or an expense request (支出申請) by its title. */
 	about?: { member: string } | { finance: string };
 	notes?: readonly [author: string | undefined, content: string][];
 };

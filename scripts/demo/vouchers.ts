@@ -1,6 +1,6 @@
 /**
- * 常用分錄 (voucher templates) of the demo association, and drafts of vouchers: one that can be posted, one that does
- * not balance, one that another user must post.
+ * Makes the voucher templates (常用分錄) of the demo association, and drafts of vouchers: one that can be posted, one
+ * that does not balance, one that another user must post.
  */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
@@ -59,7 +59,10 @@ const DRAFTS: readonly { description: string; lines: readonly Entry[] }[] = [
 	{ description: "購置會議投影設備", lines: [debit("1430", 128_000, "投影設備"), credit("1130-01", 128_000, "")] },
 ];
 
-/** Makes templates and drafts when there is no template yet. `at` is UTC milliseconds; people must exist. */
+/**
+ * Makes templates and drafts as the demo accountant, unless there is a template already or no such user. `at` is UTC
+ * milliseconds.
+ */
 export async function seedDemoVouchers(db: Db, at: number): Promise<void> {
 	const [[accountant], [there]] = await readRows(
 		db.$client,

@@ -78,7 +78,10 @@ function insistOnNames({ vars }: Config): void {
 		if (/example\.(org|com|net)/.test(value)) throw new NotReady(`Set ${name} in wrangler.toml: it is still ${value}.`);
 }
 
-/** Refuses to deploy a package with a known grave flaw, unless the operator accepted it. */
+/**
+ * Throws NotReady for packages with a known grave flaw, unless the operator accepted it; when npm audit gives no
+ * answer, only says so.
+ */
 async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promise<void> {
 	const flaws = graveFlaws(await audit());
 	if (flaws === null)
@@ -90,7 +93,10 @@ async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promi
 	say(known);
 }
 
-/** Finds or creates the databases whose ids wrangler.toml lacks: an existing one of that name, or a new one. */
+/**
+ * Writes into wrangler.toml the ids of databases that it lacks: of an existing one of that name, or of a new one; with
+ * `dryRun` only says so. Throws NotReady for a real id that the account does not have.
+ */
 async function ensureDatabases(tools: Tools, dryRun: boolean): Promise<void> {
 	const there = await databases(tools);
 	for (const { database_name: name, database_id: id } of readConfig(tools).d1_databases) {
@@ -145,8 +151,9 @@ async function missingSecrets({ wrangler }: Tools): Promise<string[]> {
 }
 
 /**
- * Returns the missing secrets: from the environment, or new ones, which are shown once. Refuses to make a new one when
- * the database was written with another, because the data sealed with that could not be opened.
+ * Returns the missing secrets: from the environment, or new ones, which are shown once. Throws NotReady when the
+ * database was written with a key that the environment lacks or has otherwise (except PREVIEW_KEY), because its data
+ * could not be opened.
  */
 async function newSecrets(tools: Tools, missing: readonly string[]): Promise<Record<string, string>> {
 	const before = new Map(missing.length === 0 ? [] : await keysBefore(tools));

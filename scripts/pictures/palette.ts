@@ -3,8 +3,8 @@ import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 /**
- * How many colours are kept exactly, the most frequent first: surfaces and texts. The other colours share the rest of
- * the palette.
+ * How many colours of a picture, the most frequent ones (surfaces and texts), are in the palette exactly; the other
+ * colours share the rest of its MOST places.
  */
 const EXACT = 160;
 const MOST = 256;

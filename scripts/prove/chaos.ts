@@ -28,7 +28,10 @@ const FORM_MS = 5_000;
 const DISK = "400m";
 const SMALL_DISK = "CHAOS_DISK";
 
-/** Runs the proof again with its data on a small disk of its own, which can be filled. */
+/**
+ * Runs the proof again with its data on a small disk of its own, which can be filled, and ends with the exit status of
+ * that run.
+ */
 function onSmallDisk(): void {
 	const place = mkdtempSync(join(tmpdir(), "chaos-"));
 	const mount = `mount -t tmpfs -o size=${DISK} tmpfs "$0" && exec "$@"`;
@@ -117,7 +120,7 @@ async function full(all: World, share: readonly number[]): Promise<void> {
 	await look("after the full disk", all, cashiers);
 }
 
-/** Fills the disk to its last page. */
+/** Writes to `file` until its disk has no room for another 4,096 bytes. */
 function fillUp(file: string): void {
 	for (let bytes = 1 << 20; bytes >= 4_096; bytes /= 2)
 		for (;;)

@@ -26,7 +26,7 @@ const PATHS = [
 	"/account",
 	"/member/profile/create",
 ];
-/** Matches the modules that were already loaded on first use when the Worker was one file. */
+/** Matches the modules that were loaded on first use even when the Worker was one file. */
 const ON_USE = /^parts\/(?:receipt-pdf|spreadsheets|compose)-/;
 
 await buildAssets();
@@ -67,7 +67,10 @@ try {
 }
 if (failed.length > 0) throw new Error(`Over what it may be: ${failed.join(", ")}`);
 
-/** Bundles the same modules into one file; the `eager` ones are evaluated with it, the others on first use. */
+/**
+ * Bundles the Worker's modules into one file; those for which `eager` is true are evaluated with it, the others on
+ * first use.
+ */
 async function oneFile(eager: (name: string) => boolean): Promise<{ name: string; code: string }> {
 	const place = mkdtempSync(join(folder, "modules-"));
 	writeChunks(chunks, place);

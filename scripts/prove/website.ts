@@ -72,7 +72,10 @@ async function start() {
 }
 type World = Awaited<ReturnType<typeof start>>;
 
-/** Waits for the webhook about `slug` that was made after `since` (UTC milliseconds), and returns when it arrived. */
+/**
+ * Waits for the webhook about `slug` with a revision above `since` (UTC milliseconds) that arrived after it; returns
+ * when it arrived, and its revision.
+ */
 async function hookAbout({ receiver }: World, slug: string, since: number): Promise<{ at: number; rev: number }> {
 	const signal = AbortSignal.timeout(LONGEST_MS);
 	for (let count = 0; ; ) {
@@ -86,7 +89,10 @@ async function hookAbout({ receiver }: World, slug: string, since: number): Prom
 	}
 }
 
-/** A save and its outcome; all times count from the answer to the editor. */
+/**
+ * A save and its outcome. `savedAt` is when the editor got the answer and `hookAt` when the webhook arrived (UTC
+ * milliseconds); `pageMs` is how long after `savedAt` the website showed the save.
+ */
 type Outcome = {
 	save: number;
 	isNew: boolean;

@@ -28,7 +28,10 @@ const WORDS: Record<OwnReason, string> = {
 };
 const isOwn = (code: string): code is OwnReason => code in WORDS;
 
-/** Writes a reason in a few words, with what it is about. */
+/**
+ * Writes in a few words why a row of payments has its outcome, with the value that the reason is about; a bad national
+ * ID is not shown.
+ */
 export function paymentReasonWords({ code, field, ...reason }: PaymentReason): string {
 	if (!isOwn(code)) {
 		const about = reason.text === undefined ? "" : ` "${reason.text}"`;
@@ -47,7 +50,9 @@ export function paymentReasonWords({ code, field, ...reason }: PaymentReason): s
 const partWords = (part: PlannedPart): string =>
 	`${part.kind === "donation" ? "捐款" : duesLabel({ kind: part.of.kind, dues_year: part.of.year })} ${part.amount}`;
 
-/** Writes how a row was understood. */
+/**
+ * Writes a row of payments as it was understood: day, amount, method and so on; "" for a row that was not understood.
+ */
 export function saidWords({ said, parts }: PlannedPayment): string {
 	if (!said) return "";
 	return [

@@ -11,7 +11,10 @@ import { changeWords, reasonWords, valueWords } from "./words.ts";
 /** The most rows of an outcome that are printed; the report has all rows. */
 const SHOWN = 100;
 
-/** Prints which field each column is, and the columns that are not recognised. */
+/**
+ * Prints which field each column of the file is, the columns that are not recognised, and the essential fields that
+ * have no column.
+ */
 export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
 	const known = columns.filter(({ target }) => target !== "ignore");
 	console.log(`${name}: sheet "${sheet}", header in row ${header + 1}`);
@@ -24,7 +27,10 @@ export function printMapping(name: string, { sheet, header, columns }: Mapping):
 const ESSENTIAL: readonly string[] = ["member_no", "name", "birth_date", "national_id", "phone"];
 const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "(no header)"}`;
 
-/** Prints what each row would do, the rows that need a person's decision first. */
+/**
+ * Prints what the import would do with each row, by outcome, SHOWN rows of each at most, the rows that need a person's
+ * decision first.
+ */
 export function printTable(rows: readonly PlanRow[]): void {
 	for (const outcome of OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);
@@ -48,7 +54,7 @@ export const countWords = (counts: Counts): string =>
 
 const ASKED: ReadonlySet<ReasonCode> = new Set(TO_CONFIRM);
 
-/** Prints how often each thing must be confirmed. */
+/** Prints how many rows have each reason that a person must confirm. */
 export function printToConfirm(rows: readonly PlanRow[]): void {
 	const counts = reasonCounts(rows);
 	for (const [code, count] of counts)

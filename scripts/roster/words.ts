@@ -70,7 +70,10 @@ const WORDS: Record<ReasonCode, string> = {
 	email_from_survey: "e-mail from the survey",
 };
 
-/** Writes a reason in a few words, with what it is about. */
+/**
+ * Writes in a few words why a row has its outcome, with the value, rows or records that the reason is about; of a
+ * national id only the ends.
+ */
 export function reasonWords({ code, field, text, read, rows, members }: Reason): string {
 	const about = [
 		text === undefined ? "" : `"${field === "national_id" ? hidden(text) : text}"`,
@@ -84,14 +87,14 @@ export function reasonWords({ code, field, text, read, rows, members }: Reason):
 
 const hidden = (id: string): string => maskNationalId(id.trim());
 
-/** Writes how a row was understood; of a national id only the ends. */
+/** Writes the fields of a row as they were understood; of a national id only the ends. */
 export const valueWords = (values: Values): string =>
 	Object.entries(values)
 		.filter(([field]) => field !== "name")
 		.map(([field, value]) => `${fieldName(field)} ${field === "national_id" ? hidden(String(value)) : value}`)
 		.join(", ");
 
-/** Writes what a row changes in an existing record. */
+/** Writes what a row changes in an existing record; of a new national ID only the ends. */
 export const changeWords = ({ adds, guardian }: PlanRow): string =>
 	[
 		...adds.changes.map(({ field, from, to }) => {

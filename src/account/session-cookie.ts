@@ -22,7 +22,10 @@ export async function giveSession(c: Context<App>, granted: Granted): Promise<vo
 
 export const dropSession = (c: Context<App>): void => dropCookie(c, "session");
 
-/** Stores in a cookie that the password was correct, until the second factor is given (`expiresAt`: UTC ms). */
+/**
+ * Stores in a cookie, until `expiresAt` (UTC milliseconds), that the password was correct and the second factor is
+ * still to be given.
+ */
 export async function givePending(
 	c: Context<App>,
 	{ pending, expiresAt }: { pending: Pending; expiresAt: number },

@@ -18,8 +18,8 @@ export type Admission = {
 };
 
 /**
- * Returns whether the gate opens for the request's user, who must have proved their identity within the last `within`
- * milliseconds when that is given. Deny by default: a route without an open gate shows nothing.
+ * Reads the request's user and whether the gate is closed to them: `closed` is the reason, undefined when it opens.
+ * When `within` is given, the user must have proved their identity within the last `within` milliseconds.
  */
 export async function admit(
 	c: Context<App>,
@@ -67,7 +67,7 @@ export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 	return undefined;
 }
 
-/** Returns the address to go to after sign-in when it is on this site; undefined for every other text. */
+/** Returns path and query of the address to go to after sign-in; undefined unless the address is on this site. */
 export function nextPath(text: string | undefined): string | undefined {
 	if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return undefined;
 	const { origin, pathname, search } = new URL(text, HERE);

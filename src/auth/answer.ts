@@ -12,8 +12,8 @@ import type { Page } from "#ui/page.ts";
 import { type Held, problemPage } from "#ui/problem.ts";
 
 /**
- * A finished action: the browser goes on to `to` (303), where `flash` is shown once, with `link` behind it; a script
- * gets `json` instead.
+ * The outcome of a finished action: the browser goes on to `to` (303), where `flash` is shown once in `tone`, followed
+ * by `link`; a script gets `json` with `status` (200 by default) instead.
  */
 export type Done = {
 	to: string;
@@ -25,7 +25,10 @@ export type Done = {
 };
 /** An answer of data for scripts only. */
 export type Data = { data: unknown };
-/** What a route may answer. "not_fresh": the answer is given only after a new proof of the user's identity. */
+/**
+ * What a route may answer: "missing" is 404, "bad_query" 400; "not_fresh" asks for a new proof of the user's identity
+ * first.
+ */
 export type Answer = Page | Done | Data | Response | "missing" | "bad_query" | "not_fresh";
 /** A page with a refused form: its errors and the texts that were typed. */
 export type Refused = { page: Page; refused: RefusedForm };
@@ -88,8 +91,8 @@ const BESIDE: Partial<Record<Closed, string>> = {
 };
 
 /**
- * Answers a closed gate: redirects to sign in or confirm and come back, or draws a page that holds the posted form
- * until it can be sent again.
+ * Answers a request that a closed gate stops: redirects to the page where the gate can be opened, or draws a page that
+ * says why it is closed and holds a posted form until it can be sent again. A script gets 401 or 403.
  */
 export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
 	const door = doorFor(c, closed);
@@ -103,7 +106,10 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
-/** Returns the posted form for a page that holds it: texts without passwords and codes, and names of files. */
+/**
+ * Returns the posted form for a page that holds it until it can be sent again: its texts without passwords and codes,
+ * and the names of its files; undefined unless a readable form was posted.
+ */
 export async function heldForm(c: Context<App>): Promise<Held | undefined> {
 	if (c.req.method !== "POST") return undefined;
 	const sent = c.get("sent") ?? (await unreadForm(c.req.raw));

@@ -5,14 +5,17 @@ import type { App } from "#http/context.ts";
 import { readCookie, writeCookie } from "#http/cookies.ts";
 import { newSessionId } from "#platform/codes.ts";
 
-/** Returns the users who signed in with this browser before, by its cookie; the database may know better. */
+/** Returns the users who signed in with this browser before, as its signed cookie says, without asking the database. */
 export async function knownIn(c: Context<App>): Promise<Known[]> {
 	const token = readCookie(c, "browser");
 	const text = token ? await openToken(c.env, "browser", token) : undefined;
 	return text === undefined ? [] : readKnown(text, Date.now());
 }
 
-/** Makes this browser known for a user who proved their identity; its counter of failed sign-ins starts again. */
+/**
+ * Adds a user who proved their identity to the users known in this browser's cookie. The entry gets a new id, so that
+ * the browser's count of failed sign-ins starts again.
+ */
 export async function makeKnown(
 	c: Context<App>,
 	{ userId, sessionVersion }: Pick<Known, "userId" | "sessionVersion">,

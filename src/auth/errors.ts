@@ -12,7 +12,7 @@ import { type ProblemKind, problemPage } from "#ui/problem.ts";
 
 const LONGEST_ORIGIN = 200;
 
-/** Returns the handlers that draw error pages, in the frame that fits the user. */
+/** Returns the handlers that draw error pages; `frame` draws the layout around a page that fits the user. */
 export function errorPages(frame: Frame) {
 	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
 		shown(c, page, (drawn) => frame(drawn, { c, at: Date.now(), ...known }));

@@ -5,7 +5,10 @@
 export const HOLDS = ["sealed", "contacts", "books", "labels", "own"] as const;
 export type Holds = (typeof HOLDS)[number];
 
-/** The most people a downloaded file of each kind may be about without a new proof of the user's identity. */
+/**
+ * Of how many people, at most, a downloaded file of each kind may contain data without a new proof of the user's
+ * identity.
+ */
 const UNPROVEN: Record<Holds, number> = {
 	sealed: 0,
 	contacts: 50,

@@ -71,7 +71,10 @@ export async function readInput<F>(
 	return { sent, ok: true, form: { input: parsed.data, files: sent.files, key, values } };
 }
 
-/** Checks fields that were read unchecked, for a form whose pressed button decides which fields must be valid. */
+/**
+ * Checks fields that were read without a schema; for a form whose pressed button decides which fields must be valid.
+ * Returns the values, or the form's state with its errors.
+ */
 export function checkedFields<F>(
 	form: z.ZodType<F>,
 	values: FormState["values"],

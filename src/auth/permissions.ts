@@ -11,12 +11,12 @@ export type Gate = Doors | keyof Merged<"gates">;
  * gates by name, and nothing else decides who may open what. Nouns declare most of them.
  */
 const GATES: Readonly<Record<Gate, GateRule<Permission> | "everybody">> = {
-	/** Everybody, signed in or not: for pages such as sign-in. */
+	/** Opens for everybody, signed in or not: for pages such as sign-in. */
 	anyone: "everybody",
 	signed_in: "everybody",
 	staff: "staff",
 	member: ["member.own"],
-	/** The users who may name a deputy for themselves: those who review or post. */
+	/** Opens for the users who may name a deputy for themselves: those who may approve or post. */
 	deputies: DEPUTISED,
 	...merged("gates"),
 };

@@ -39,8 +39,8 @@ export type Place<P, Q, G extends Gate> = {
 	params?: z.ZodType<P>;
 	query?: z.ZodType<Q>;
 	/**
-	 * Whether the password or the second factor must have been given within the last 10 minutes; "taking", for the page
-	 * of a download, means 30.
+	 * Whether the user must have given the password or the second factor within the last 10 minutes; "taking", for the
+	 * page that offers a download, means within 30.
 	 */
 	fresh?: true | "taking";
 	/** What the file contains that the route answers with. A route without it cannot answer with a file. */
@@ -63,7 +63,7 @@ export type Frame = (
 	ask: Pick<Ask<object, object, Visitor | undefined>, "c" | "who" | "surroundings" | "at">,
 ) => string;
 
-/** A declared address. The mount table is made of routes, and a test calls each of them as every role. */
+/** A declared address with the function that answers it. A test requests each of them as every role. */
 export type Route = {
 	method: "GET" | "POST";
 	path: string;

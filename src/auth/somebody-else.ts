@@ -11,8 +11,8 @@ const MOST = 6;
 const ALWAYS = "confirmations.decide";
 const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
 /**
- * By gate: the permissions whose holders are meant to pass it. 理事長 and 監事 pass these gates only when no holder of
- * the permissions can act.
+ * By gate: the permissions whose holders are meant to pass it. The chair (理事長) and the supervisors (監事) pass these
+ * gates only when no holder of the permissions can act.
  */
 const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
 	payments_decide: ["payments.verify"],

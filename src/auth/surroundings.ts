@@ -7,7 +7,7 @@ import type { Theme } from "#ui/theme.ts";
 
 type Asked = Parameters<Frame>[1];
 
-/** Returns the links in every frame (the layout around a page); `home` is the address behind the association's name. */
+/** Returns the links that stand on every page; `home` is the address behind the association's name. */
 export const frameLinks = (home: string): FrameLinks => ({
 	home,
 	account: paths.account.show(),

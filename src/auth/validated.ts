@@ -2,7 +2,10 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context } from "hono";
 import type * as z from "zod";
 
-/** A part of a request as it was read, and the words for errors of a schema without words of its own. */
+/**
+ * A part of a request as it was read, and the function that writes an error for which the schema has no words of its
+ * own.
+ */
 type Given = { value: unknown; error?: (issue: z.core.$ZodRawIssue) => string };
 
 /**

@@ -23,12 +23,12 @@ export type Visitor = {
 	deputising: readonly Deputised[];
 	isStaff: boolean;
 	memberId: number | null;
-	/** How many announcements for the user as a member are unread, 99 at most. */
+	/** How many announcements to the user as a member are unread; 99 stands for 99 or more. */
 	unread: number;
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
-	/** The number of things that wait for the user, by menu entry. */
+	/** How many things wait for the user at each entry of the staff menu. */
 	waits: MenuCounts;
 };
 
@@ -67,7 +67,10 @@ export async function visit(
 	return { who: visitorOf(row), surroundings };
 }
 
-/** Returns what the settings say of the association, with defaults for what they lack. */
+/**
+ * Returns the association's names, its logo and whether a second factor is required, from the stored settings; UNNAMED
+ * stands for a missing name.
+ */
 export const surroundingsOf = (settings: Record<string, string>): Surroundings => ({
 	association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
 	fullName: settings["association.name"] || UNNAMED,

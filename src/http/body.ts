@@ -34,8 +34,8 @@ export class BodyTooLarge extends BadBody {
 }
 
 /**
- * Reads the bytes of a request body. Throws BodyTooLarge by Content-Length before anything is read, and by counting, so
- * that a body whose header lies or is missing is cut off at the limit.
+ * Reads the bytes of a request body. Throws BodyTooLarge: by Content-Length before anything is read, and as soon as
+ * more than `maxBytes` were read, whatever that header says.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
 	const declared = Number(request.headers.get("Content-Length") ?? 0);

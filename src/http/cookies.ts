@@ -9,8 +9,8 @@ import type { App } from "./context.ts";
 export type CookieName = "session" | "second-factor" | "browser" | "flash" | "theme";
 
 /**
- * Returns whether a cookie is set for plain http. Cookies are for https only and carry the prefix `__Host-` (RFC
- * 6265bis §4.1.3.2), except on plain http in development, where browsers would drop such cookies.
+ * Returns whether the request came by plain http outside production. A cookie is then set without `Secure` and without
+ * the prefix `__Host-` (RFC 6265bis §4.1.3.2), because browsers would drop such a cookie; all other cookies have both.
  */
 const isPlain = (c: Context<App>): boolean =>
 	c.env.ENVIRONMENT !== "production" && new URL(c.req.url).protocol === "http:";
@@ -18,7 +18,10 @@ const nameOf = (c: Context<App>, name: CookieName): string => (isPlain(c) ? name
 
 export const readCookie = (c: Context<App>, name: CookieName): string | undefined => getCookie(c, nameOf(c, name));
 
-/** Sets a cookie for the whole site that scripts cannot read; without `maxAge` (seconds) a session cookie. */
+/**
+ * Sets a cookie for the whole site that scripts cannot read; it lives for `maxAge` seconds, without it until the
+ * browser closes.
+ */
 export function writeCookie(c: Context<App>, name: CookieName, of: { value: string; maxAge?: number }): void {
 	setCookie(c, nameOf(c, name), of.value, {
 		path: "/",

@@ -22,14 +22,14 @@ function originPattern(pattern: string): RegExp | undefined {
 }
 
 /**
- * The longest Origin header that is tested, more than any host name with its scheme and port needs: a pattern with
- * several `*` is never run over a long header.
+ * The longest Origin header that is tested against a pattern, in characters, more than any host name with its scheme
+ * and port needs: a pattern with several `*` is never run over a long header.
  */
 const LONGEST_ORIGIN = 300;
 
 /**
- * Returns a test for the three kinds of origin that may read the API from a browser: the website, previews of it, and a
- * local site (docs/operations.md#configuration).
+ * Returns a function that tests whether an origin may read the API from a browser: the website `site`, a preview of it
+ * (`previewPattern`), or LOCAL_SITE (docs/operations.md#configuration).
  */
 export function originTest(site: string, previewPattern: string): (origin: string) => boolean {
 	const preview = originPattern(previewPattern);
@@ -50,7 +50,7 @@ export function corsHeaders(origin: string | null, allows: (origin: string) => b
 	return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED };
 }
 
-/** Answers a preflight request: 204, with permission only for an allowed origin. */
+/** Answers a preflight request with 204; only an allowed origin gets the headers that permit the request. */
 export function preflight(origin: string | null, allows: (origin: string) => boolean): Response {
 	const headers = new Headers({ Allow: "GET, HEAD, OPTIONS", Vary: "Origin", "Cache-Control": "no-store" });
 	if (origin !== null && allows(origin)) {

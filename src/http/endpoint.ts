@@ -32,7 +32,7 @@ export type Found =
  */
 export type Prepared = { key: string; asksIndex: boolean; fill: (fill: Fill) => Promise<Found> };
 
-/** The description of a public address, from which OpenAPI and the docs page are made. */
+/** The description of a public address, from which the OpenAPI document and the documentation page are made. */
 export type Address = {
 	/** Hono's pattern of the address, below /api/v1. */
 	path: string;
@@ -48,11 +48,11 @@ export type Address = {
 	also: readonly (301 | 403 | 404 | 410 | 503)[];
 };
 
-/** A public address whose answers are cached, and how they are filled. */
+/** A public address whose answers are cached, and the check of a request to it. */
 export type Endpoint = Address & {
 	/**
-	 * Checks a request's parameters: returns what can be filled, or the errors of the query; undefined when no resource
-	 * can have this address.
+	 * Checks a request's parameters: returns the prepared request, or the errors of the query; undefined when no
+	 * resource can have this address.
 	 */
 	prepare: (params: unknown, search: URLSearchParams) => Prepared | FieldError[] | undefined;
 };

@@ -4,7 +4,10 @@ import { etagOf } from "#http/reply.ts";
 import { utf8 } from "#kernel/bytes.ts";
 import type { Entry, Whole } from "#platform/cache.ts";
 
-/** Turns the result of a fill into the entry that the caches store and the client receives. */
+/**
+ * Turns the result of a fill (the making of an answer that no cache has) into the entry that the caches store and the
+ * client receives: 200, 301 for "moved", 404 for "missing", 410 for "archived".
+ */
 export async function entryOf(
 	found: Found,
 	endpoint: Endpoint,

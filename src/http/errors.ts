@@ -8,7 +8,7 @@ import type { App } from "./context.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
 /**
- * The state used to answer an error when the configuration cannot be read: without addresses, and no origin is allowed.
+ * The state used to answer an error when the configuration cannot be read: it has no addresses and allows no origin.
  */
 const UNKNOWN: PublicState = {
 	rev: 0,

@@ -21,7 +21,10 @@ export type PublicFile = {
 /** The types that a browser may show inside a page; every other type is downloaded. */
 const INLINE = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]);
 
-/** Streams a file with validators, at most one range, and safe headers (docs/concepts.md#files). */
+/**
+ * Answers with a file (docs/concepts.md#files): 304 when the client's copy is unchanged, 206 for one range, 416 for a
+ * range outside the file, otherwise 200. Throws when R2 has no such object.
+ */
 export async function sendFile(c: Context<App>, state: PublicState, file: PublicFile): Promise<Response> {
 	const etag = `"${file.sha256.slice(0, 32)}"`;
 	const headers = new Headers(headersOf(file, etag));
@@ -56,7 +59,10 @@ function headersOf(file: PublicFile, etag: string): Record<string, string> {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** Returns whether the client's copy is unchanged. If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2). */
+/**
+ * Returns whether the client's copy is unchanged, by If-None-Match or, without that header, by If-Modified-Since (RFC
+ * 9110 §13.2.2).
+ */
 function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean {
 	const validator = c.req.header("If-None-Match");
 	if (validator !== undefined) return matches(validator, etag);
@@ -65,8 +71,8 @@ function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean
 }
 
 /**
- * Returns the Range header when it applies: for GET alone (RFC 9110 §14.2), and only while If-Range still names this
- * file (§13.1.5).
+ * Returns the Range header where it counts: in a GET request (RFC 9110 §14.2) without If-Range, or whose If-Range names
+ * this version of the file (§13.1.5); otherwise null.
  */
 function rangeHeader(c: Context<App>, etag: string, modifiedAt: number): string | null {
 	if (c.req.method !== "GET") return null;

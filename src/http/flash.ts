@@ -23,7 +23,10 @@ export type Flash = z.infer<typeof Flash>;
 export const setFlash = (c: Context<App>, flash: Flash): void =>
 	writeCookie(c, "flash", { value: encodeURIComponent(JSON.stringify(flash)), maxAge: 60 });
 
-/** Reads the message and deletes its cookie; undefined when the cookie does not have the form of a message. */
+/**
+ * Returns the message in the cookie "flash" and deletes the cookie; undefined when there is no cookie or it holds no
+ * valid message.
+ */
 export function takeFlash(c: Context<App>): Flash | undefined {
 	const text = readCookie(c, "flash");
 	if (!text) return undefined;

@@ -4,8 +4,8 @@ import { paths } from "#http/paths.ts";
 import { signLink } from "#platform/links.ts";
 
 /**
- * Returns the addresses for the links of a mail. `masked` replaces the token of a one-time link, for a user who reads
- * another person's mail, so that the link opens nothing.
+ * Returns the functions that make the addresses in mails. With `masked`, dots replace the token of a link that works
+ * without signing in, so that such a link opens nothing for a user who reads another person's mail.
  */
 export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean } = {}): Links {
 	const base = readConfig(env).PUBLIC_BASE_URL;

@@ -8,7 +8,10 @@ export type Asked = {
 	address: string;
 	search: URLSearchParams;
 	minRev: number | undefined;
-	/** The JSON pointer to the minimum revision in the request (query or header), for the list of errors. */
+	/**
+	 * The JSON pointer to where the request states the minimum revision (query or header), for an entry in the list of
+	 * errors.
+	 */
 	pointer: string;
 	errors: FieldError[];
 };

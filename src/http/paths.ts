@@ -31,7 +31,7 @@ export const paths = {
 		docs: () => `${API}/docs`,
 	},
 	hooks: { resend: () => "/hooks/resend" },
-	/** A draft for a reader who has a signed link: its page and its files. */
+	/** The addresses of a draft and of its files, for a reader who has a signed link. */
 	preview: {
 		show: (kind: string, id: Id, token: Token) => `/preview/${kind}/${id}?token=${part(token)}`,
 		place: () => "/preview/:kind/:id",

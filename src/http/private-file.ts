@@ -1,6 +1,6 @@
 import { SHOWN } from "#domain/system/index.ts";
 
-/** A file with its decrypted bytes, as `openFile` returns it. */
+/** A private file, opened: its name, type, size, and its bytes unencrypted. */
 export type Opened = {
 	file: { filename: string; contentType: string; size: number };
 	body: Uint8Array | ReadableStream;

@@ -3,7 +3,7 @@ import { paths } from "#http/paths.ts";
 export type FieldError = { pointer: string; detail: string };
 export type Problem = { status: number; detail: string; errors?: FieldError[]; headers?: Record<string, string> };
 
-/** The kind of problem for each status: its name in the docs and its title (RFC 9457). */
+/** The kind of problem (RFC 9457) for each HTTP status: its name in the API's documentation and its title. */
 export const KINDS: Record<number, { name: string; title: string }> = {
 	400: { name: "invalid-parameters", title: "A parameter is not valid" },
 	403: { name: "forbidden", title: "Not allowed" },

@@ -4,7 +4,10 @@ import { type Problem, problemResponse } from "#http/problem.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 import type { App } from "./context.ts";
 
-/** Adds the headers that every answer of the public API carries, for answers that do not come from the cache. */
+/**
+ * Adds the headers that every answer of the public API carries to a response that was not made from a cache's entry
+ * (`reply`).
+ */
 export function publish(
 	c: Context<App>,
 	response: Response,

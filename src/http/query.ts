@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { paths } from "#http/paths.ts";
 import type { FieldError } from "#http/problem.ts";
 
-/** The result of parsing an address: the values, or all errors. */
+/** The result of reading a query: the values, or all errors. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 type Schema<T> = z.ZodType<T>;

@@ -6,7 +6,10 @@ export type Tier = "memory" | "edge" | "miss" | "stale";
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
-/** Makes the answer to a client: validators, CORS headers, and from which cache tier it came. */
+/**
+ * Makes the response from a cache's entry, with CORS headers, the content's revision and the cache tier that had it;
+ * 304 when the client's If-None-Match names the entry's ETag.
+ */
 export function reply(
 	request: Request,
 	entry: Entry,

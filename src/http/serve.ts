@@ -35,10 +35,10 @@ type Passing = {
 	fill: () => Promise<Whole>;
 };
 type Kept = { entry: Entry; tier: Tier };
-/** An answer with the tier that it came from, or the refusal to send instead. */
+/** The entry to answer with and the cache tier that had it, or the response of a refusal. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
 
-/** Turns the declaration of a public address into its handler. */
+/** Makes a public address's handler, which answers 406 to a client that does not accept the media type. */
 export function serve(endpoint: Endpoint): Handler {
 	const type = typeof endpoint.reply === "string" ? endpoint.reply : "application/json";
 	return async (c) => {
@@ -52,7 +52,7 @@ export function serve(endpoint: Endpoint): Handler {
 	};
 }
 
-/** Finds the answer to a request: in memory, then in the edge cache, then by one fill (docs/concepts.md#caching). */
+/** Answers from memory, the edge cache or one fill (docs/concepts.md#caching), or refuses: 400, 404, 429, 503. */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);
@@ -95,8 +95,8 @@ const AHEAD_MS = 5_000;
 
 /**
  * Returns the state to answer from, read again when it is older than the requested revision. Answers 503 when it is
- * still older or the database is silent, 400 when the revision lies in the future; one that the database already has
- * never counts as future, whatever the clock says.
+ * still older or the database is silent, 400 when the revision is not valid or lies in the future; one that the
+ * database already has never counts as future, whatever the clock says.
  */
 async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Promise<PublicState | Response> {
 	const memo = freshState();
@@ -139,7 +139,7 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	return fresh(asked);
 }
 
-/** Returns whether the client has uncached requests left. When the rate limiter does not answer, nobody is refused. */
+/** Returns whether the rate limiter allows the client a request that no cache answers; true when it fails. */
 async function mayFill(c: Context<App>): Promise<boolean> {
 	try {
 		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;

@@ -10,7 +10,10 @@ const TYPES: Record<SheetFormat, string> = {
 
 type Sheet = Parameters<typeof import("#platform/spreadsheets.ts").writeSheet>[0];
 
-/** Makes the download of a table; `name` has no file ending. The spreadsheet writer is loaded on first use. */
+/**
+ * Makes the response that downloads a table as .xlsx or .csv; `name` has no file ending. The spreadsheet writer is
+ * loaded on first use.
+ */
 export async function sheetFile(name: string, sheet: Sheet, format: SheetFormat): Promise<Response> {
 	const { writeSheet } = await import("#platform/spreadsheets.ts");
 	return new Response(await writeSheet(sheet, format), {

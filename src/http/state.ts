@@ -13,7 +13,7 @@ import type { App, Site } from "./context.ts";
 export type PublicState = {
 	rev: number;
 	site: Site;
-	/** The hash of the public configuration. */
+	/** A hash of the configuration on which public answers depend, a part of every cache key. */
 	configuration: string;
 	/** The beginning of every cache key: build, configuration, revision. */
 	scope: string;
@@ -48,8 +48,8 @@ export const freshState = (): PublicState | undefined => (memo && isFresh(memo.r
 let indexMemo: { index: IndexState; readAt: number } | undefined;
 
 /**
- * Returns the search index's own revision, at most half a second old; undefined while the index lacks a change up to
- * `minRev`, a revision that the content has reached.
+ * Returns the search index's own revision, at most half a second old; undefined while the index lacks a content change
+ * of revision `minRev` or earlier.
  */
 export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev = 0): Promise<number | undefined> {
 	const isKnown = indexMemo && isFresh(indexMemo.readAt) && indexMemo.index.rev >= minRev;
@@ -84,13 +84,13 @@ export async function refreshState(env: Bindings): Promise<{ state: PublicState;
 	return { state, raised };
 }
 
-/** Returns the state for a request, at most half a second old. */
+/** Returns the state for a request: the one read less than half a second ago, otherwise as `readState` reads it. */
 export const knownState = async (c: Context<App>): Promise<PublicState> => freshState() ?? readState(c);
 
 /**
- * Reads the state for this request; returns the last known one when the database does not answer within 2 s. A request
- * that sees a new revision sends `content.changed`, so that changes made by bare SQL reach the search index and
- * webhooks with the next visitor.
+ * Reads the state for this request; when the database does not answer within 2 s, returns the last known one with
+ * `isOld`. A request that sees a new revision sends `content.changed`, so that changes made by bare SQL reach the
+ * search index and webhooks with the next visitor.
  */
 export async function readState(c: Context<App>): Promise<PublicState> {
 	try {
@@ -106,7 +106,10 @@ export async function readState(c: Context<App>): Promise<PublicState> {
 /** How many milliseconds the database may take before the last good answer is served instead. */
 export const FILL_MS = 2_000;
 
-/** Returns the state of a Worker whose database never answered: the configuration without the stored settings. */
+/**
+ * Returns the state from the configuration alone, without the stored settings, for a Worker whose database never
+ * answered.
+ */
 export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {} });
 
 /** Returns the API's own address and the website's origin, which a setting overrides. */
@@ -147,8 +150,8 @@ function originOf(address = ""): string | undefined {
 }
 
 /**
- * Returns the cache scope of a revision: a fill stores its answer under the revision that it read, not under the one at
- * which it was requested.
+ * Returns the beginning of the cache keys for a revision: build, configuration, revision. A fill stores its answer
+ * under the revision that it read, not under the one at which it was requested.
  */
 export const scopeAt = (env: Bindings, configuration: string, rev: number): string =>
 	`${env.VERSION.id}.${configuration}.${rev}`;

@@ -9,9 +9,9 @@ const HEADER_BYTES = 8 * 1024;
 const ESCAPES: Record<string, string> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
 /**
- * Parses a multipart/form-data body (RFC 7578) into its parts, in order, at most `maxParts`. Files are views of the
- * body's bytes: nothing is copied, so an upload needs its size in memory only once. An empty file field is left out.
- * Undefined for a body that is not well-formed, ends early, or is not UTF-8.
+ * Parses a multipart/form-data body (RFC 7578) into its parts, in order. Files are views of the body's bytes: nothing
+ * is copied, so an upload needs its size in memory only once. An empty file field is left out. Undefined for a body
+ * that has more than `maxParts` parts, is not well-formed, ends early, or is not UTF-8.
  */
 export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: number): Part[] | undefined {
 	const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

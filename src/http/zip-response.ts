@@ -1,6 +1,6 @@
 import { contentDisposition } from "#http/private-file.ts";
 
-/** Makes the response of a ZIP archive in pieces, which no cache may store. */
+/** Makes the response that downloads a ZIP archive, given in pieces; no cache may store it. */
 export function zipResponse(pieces: readonly Uint8Array[], filename: string): Response {
 	const rest = [...pieces];
 	const body = new ReadableStream<Uint8Array>({

@@ -7,8 +7,8 @@ import { messageType } from "#platform/queue.ts";
 type Job = (env: Bindings) => Promise<unknown>;
 
 /**
- * The only table of queue messages and their jobs. A message only says that something waits: a job takes everything
- * that does, runs once for a batch however many messages it has, and does nothing when nothing is left.
+ * The only table of queue messages and their jobs. A message only says that work of its kind waits. Its job does all
+ * such work, runs once for a batch with several such messages, and does nothing when no work is left.
  */
 const JOBS: Record<Message["type"], Job> = {
 	"content.changed": (env) => sendHooks(env),
@@ -18,14 +18,14 @@ const JOBS: Record<Message["type"], Job> = {
 };
 
 /**
- * The queue of websites that answer too slowly, by its name in wrangler.toml: there "webhook.due" is about these
- * websites.
+ * The name, in wrangler.toml, of the queue for websites that answer too slowly; a "webhook.due" on it is about these
+ * websites only.
  */
 const SLOW_HOOKS = "bingyou-slow-hooks";
 
 /**
- * The Worker's queue handler. A message whose job failed comes again, later each time, and in the end goes to the dead
- * letters.
+ * The Worker's queue handler. A message whose job failed comes again after 2, 4, 8 … at most 60 seconds, and at last
+ * goes to the queue of dead letters. Messages of unknown type and dead letters are stored for staff.
  */
 export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promise<void> {
 	if (batch.queue === DEAD_LETTERS) return keepDead(env, batch.queue, batch.messages);

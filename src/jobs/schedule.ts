@@ -41,7 +41,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 
-/** The Worker's cron handler. It fails when a task failed, but only after all of them ran. */
+/** The Worker's cron handler: runs all tasks of EACH_MINUTE, and throws only afterwards when one of them failed. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
 	const failed: unknown[] = [];
 	const ends: TaskEnd[] = [];
@@ -68,8 +68,8 @@ const beat = async (env: Bindings, ends: readonly TaskEnd[], at: number): Promis
 	noteCron(open(env.DB), { ends, keyIds: await fingerprints(env), at });
 
 /**
- * Finds waiting work that no message announced (plain SQL, a lost message, a dead consumer, a long backoff) and sends
- * messages for it.
+ * Finds waiting work that no queue message announced (a change by plain SQL, a lost message, a job that died, a retry
+ * due later than the queue can wait) and sends messages for it.
  */
 async function sweep(env: Bindings, at: number): Promise<void> {
 	const waiting = await waitingWork(env.DB, at + LONGEST_DELAY_MS);

@@ -15,7 +15,10 @@ export function readAmount(value: string | number): number | null {
 	return amount >= 1 && amount <= MOST ? amount : null;
 }
 
-/** Reads 帳號末五碼 (last five digits) as five digits; null for anything else. Full-width digits are accepted. */
+/**
+ * Reads the last five digits of a bank account (帳號末五碼) as five digits; null for anything else. Full-width digits
+ * are accepted.
+ */
 export function readLast5(text: string): string | null {
 	const plain = text.normalize("NFKC").trim();
 	return /^[0-9]{5}$/.test(plain) ? plain : null;

@@ -1,8 +1,8 @@
 const encoder = new TextEncoder();
 
 /**
- * Encodes a text as UTF-8, in a buffer of its own as WebCrypto and Response need it (which the platform's types do not
- * say).
+ * Encodes a text as UTF-8. Its type says that the bytes are in an ArrayBuffer of their own, as WebCrypto and Response
+ * require, which the platform's types do not say.
  */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text) as Uint8Array<ArrayBuffer>;
 

@@ -25,7 +25,7 @@ export function mostCharacters(schema: z.core.$ZodType): number | undefined {
 	return own ?? (typed && mostCharacters(typed));
 }
 
-/** Whether a field may not be left empty. */
+/** Returns whether a schema refuses an empty text, so that its field must be filled in. */
 export const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, "").success;
 
 /** Returns the schema of a form's field by its name; undefined when the form has no such field. */

@@ -3,7 +3,7 @@ import { MOST } from "./field-limits.ts";
 import { BODY_BYTES, bytesOf } from "./limits.ts";
 import { fromTaipeiInput } from "./times.ts";
 
-/** Returns arguments for `refine`: the text has at most `max` code points. */
+/** Returns the arguments for `refine` that allow a text at most `max` code points. */
 export const within = (max: number) =>
 	[(text: string): boolean => [...text].length <= max, { error: `最多 ${max} 個字。` }] as const;
 
@@ -12,7 +12,10 @@ export const within = (max: number) =>
  */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** Returns the schema of one line of at most `max` code points; line breaks become spaces. */
+/**
+ * Returns the schema of a text in one line of at most `max` code points: NFC, trimmed, line breaks and runs of spaces
+ * as one space.
+ */
 export const line = (max: number) =>
 	z
 		.string()
@@ -20,7 +23,7 @@ export const line = (max: number) =>
 		.refine(...within(max))
 		.register(MOST, { characters: max });
 
-/** Returns the schema of several lines of at most `max` code points. */
+/** Returns the schema of a text in several lines of at most `max` code points: NFC, trimmed, line ends as LF. */
 export const lines = (max: number) =>
 	z
 		.string()
@@ -31,7 +34,7 @@ export const lines = (max: number) =>
 /** Returns null for an empty text, else the text. */
 export const orNull = (text: string): string | null => text || null;
 
-/** The Markdown of a text, with the line ends of Markdown. */
+/** The schema of a text in Markdown of at most BODY_BYTES bytes; line ends become LF. */
 export const Body = z
 	.string()
 	.transform((text) => text.replace(/\r\n?/g, "\n"))
@@ -41,20 +44,23 @@ export const Title = line(200)
 	.transform((text) => text.replace(UNSEEN, "").trim())
 	.refine((text) => text !== "", { error: "請填寫標題。" });
 
-/** The moment of a datetime-local input in UTC milliseconds; null when it is empty. */
+/** The schema of a datetime-local input, a time in Taipei, as UTC milliseconds; null when it is empty. */
 export const Moment = z
 	.string()
 	.default("")
 	.refine((text) => text === "" || fromTaipeiInput(text) !== null, { error: "請選擇正確的日期與時間。" })
 	.transform((text) => (text === "" ? null : fromTaipeiInput(text)));
 
-/** A checkbox: missing when it is not ticked, an empty text when the state was taken over from another user's form. */
+/**
+ * The schema of a check box: true for "1". A box that is not ticked is missing from the form, or is an empty text when
+ * its state was taken over from another user's form; both are false.
+ */
 export const Checked = z
 	.enum(["1", ""])
 	.optional()
 	.transform((value) => value === "1");
 
-/** A web address as typed: http or https, with a host; null when empty. */
+/** The schema of a typed web address: http or https, with a host; null when empty. */
 const WebAddress = line(500)
 	.refine((text) => text === "" || /^https?:\/\/[^\s/]+\.[^\s/]+/.test(text), {
 		error: "請輸入完整網址，例如 https://www.example.org/page。",
@@ -64,7 +70,7 @@ const WebAddress = line(500)
 /** The schema of the version that the record had when the form was opened. */
 export const Version = z.coerce.number().int().min(0);
 
-/** The fields that articles and pages have in common. */
+/** The schemas of the form fields that articles and pages have in common. */
 export const TEXT_FIELDS = {
 	title: Title,
 	slug: line(120),

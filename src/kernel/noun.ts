@@ -49,8 +49,8 @@ export type Noun = {
 	/** The noun's staff pages: the prefixes of their addresses (`below`), and the function that loads their routes. */
 	readonly pages?: { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
 	/**
-	 * True when the noun's records belong to no member, so that staff are not kept from records of their own family.
-	 * test/attack/family-routes.test.ts checks what staff may send to the other nouns.
+	 * True when the noun's records belong to no member: the rule that keeps staff from records of their own family then
+	 * does not apply to its pages. test/attack/family-routes.test.ts checks what staff may send to the other nouns.
 	 */
 	readonly isNobodys?: true;
 	/** The noun's addresses: `paths.admin` and `paths.member` are made of them. */
@@ -80,7 +80,10 @@ export type Noun = {
 		readonly label: string;
 		readonly href: string;
 		readonly gate: string;
-		/** The name, among the counts of the menu, of the number of things that wait for the user here. */
+		/**
+		 * The name, among the user's counts, of the number of things that wait for the user on the entry's page; the
+		 * menu shows the number.
+		 */
 		readonly waits?: string;
 		/** Other words by which the search finds the menu entry. */
 		readonly words: readonly string[];
@@ -147,7 +150,10 @@ export type Noun = {
 			readonly kept?: string;
 		};
 	};
-	/** The page that shows a record, by the record's kind, and the gate of the page. */
+	/**
+	 * The page that shows a record and the page's gate, by the record's kind; `link` is the text that identifies the
+	 * record.
+	 */
 	readonly shown?: {
 		readonly [kind: string]: {
 			readonly words: string;

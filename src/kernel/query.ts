@@ -2,15 +2,16 @@ import * as z from "zod";
 import { MOST } from "./field-limits.ts";
 
 /**
- * Returns the schema of a condition of a list; an empty field sets no condition, whatever the schema would make of it.
+ * Returns the schema of a condition of a list, as it stands in the address; an empty value sets no condition, even
+ * where `schema` accepts an empty text.
  */
 export const asked = <T extends z.ZodType>(schema: T) =>
 	z.union([z.literal("").transform(() => undefined), schema]).optional();
 
-/** The number of a list's page, from 1. */
+/** The schema of the number of a list's page, 1 by default and at most 100,000. */
 export const PageNumber = z.coerce.number().int().positive().max(100_000).default(1);
 
-/** Returns the schema of a typed word: well-formed, trimmed, and cut after `most` characters. */
+/** Returns the schema of a typed text, "" by default: well-formed, trimmed, and cut after `most` UTF-16 units. */
 export const typedUpTo = (most: number) =>
 	z
 		.string()
@@ -18,7 +19,10 @@ export const typedUpTo = (most: number) =>
 		.default("")
 		.transform((text) => text.toWellFormed().trim().slice(0, most).toWellFormed());
 
-/** Returns the schema of the ids of ticked rows in an address: "12.15.20". */
+/**
+ * Returns the schema of the ids of ticked rows in an address, "12.15.20", at most `most` of them; an id that stands
+ * there twice is returned once.
+ */
 export const idsUpTo = (most: number) =>
 	z
 		.string()

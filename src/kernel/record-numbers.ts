@@ -2,7 +2,7 @@
  * How the numbers of records are written and read, for records whose numbers other modules use, too.
  */
 
-/** Returns the number of an income record, such as I115-0007; 草稿 for a draft, which has no number yet. */
+/** Returns the number of an income record, such as I115-0007; 草稿 (draft) for a draft, which has no number yet. */
 export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
 	roc_year === null || seq === null ? "草稿" : `I${roc_year}-${String(seq).padStart(4, "0")}`;
 

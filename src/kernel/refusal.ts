@@ -16,7 +16,7 @@ type Permission = Named<"permission">;
 
 /**
  * An error thrown when a rule forbids an action: it is expected, shown to the user, and never logged as a crash. `step`
- * are the permissions, any one of which the refused step takes, when they differ from those of the address.
+ * lists permissions of which the user needs any one for the refused step; undefined when they are those of the address.
  */
 export class Refusal extends Error {
 	readonly code: RefusalCode;

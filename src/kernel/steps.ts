@@ -38,7 +38,7 @@ type Table<S extends string, N extends string, E extends Step<S>> = {
 	/** The states in their order. */
 	states: readonly S[];
 	steps: Readonly<Record<N, E>>;
-	/** The refusal of a step that does not begin in the record's state. */
+	/** The code of the refusal of a step that does not begin in the record's state. */
 	refusal: RefusalCode;
 };
 
@@ -52,7 +52,7 @@ type Workflow<S extends string = string, N extends string = string, E extends St
 	names: readonly N[];
 	/** Returns whether a step begins in a state. */
 	can: (name: N, state: S) => boolean;
-	/** Refuses a step that does not begin in the record's state. */
+	/** Throws the Refusal with the table's code `refusal` when a step does not begin in the record's state. */
 	refuse: (name: N, state: S) => void;
 	/**
 	 * Returns the states to which a step leads from a state: none when the step does not begin there, several when what

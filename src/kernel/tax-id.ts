@@ -1,9 +1,9 @@
 const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
 
 /**
- * Whether a text is a 統一編號: 8 digits; each digit is multiplied with its weight, and the digits of all products must
- * add up to a multiple of 5, or to one less when the 7th digit is 7 (財政部, since 2023; the older rule required a
- * multiple of 10).
+ * Returns whether a text is a tax id (統一編號): 8 digits; each digit is multiplied with its weight, and the digits of
+ * all products must add up to a multiple of 5, or to one less when the 7th digit is 7 (財政部, since 2023; the older
+ * rule required a multiple of 10).
  */
 export function isTaxId(text: string): boolean {
 	if (!/^[0-9]{8}$/.test(text)) return false;

@@ -4,7 +4,7 @@ import { readDate, rocWords } from "./calendar.ts";
 
 // Fields of forms: a day in any style of a date, an amount, a chosen record.
 
-/** The error messages for a missing day, and for one that cannot be read. */
+/** The error messages for a day that was not typed, and for a typed text that cannot be read as a day. */
 export type DayWords = { missing: string; unknown: (typed: string) => string };
 const NOT_READ = "看不懂這個日期。";
 
@@ -28,14 +28,20 @@ function take(text: string, words: DayWords, context: z.RefinementCtx): string {
 	return z.NEVER;
 }
 
-/** Returns the schema of a required day. */
+/**
+ * Returns the schema of a required day, which it returns as YYYY-MM-DD; it refuses what `readDay` refuses, with the
+ * messages in `words`.
+ */
 export const dayField = (words: DayWords) =>
 	z
 		.string()
 		.max(40, NOT_READ)
 		.transform((text, context) => take(text, words, context));
 
-/** Returns the schema of a day, or null when empty. */
+/**
+ * Returns the schema of a day, which it returns as YYYY-MM-DD, or as null for an empty text; `unknown` is the message
+ * for a text that cannot be read.
+ */
 export const dayOrNone = (unknown: DayWords["unknown"]) =>
 	z
 		.string()
@@ -56,7 +62,10 @@ export const amountField = (words: string) =>
 		return z.NEVER;
 	});
 
-/** Returns the schema of an optional amount: an empty text, or 0, is 0. */
+/**
+ * Returns the schema of an optional amount in whole NT$: an empty text, or 0, is 0; `words` is the message for a text
+ * that is no amount.
+ */
 export const amountOrNothing = (words: string) =>
 	AmountText.default("").transform((text, context) => {
 		if (/^[0０]*$/.test(text)) return 0;
@@ -66,7 +75,7 @@ export const amountOrNothing = (words: string) =>
 		return z.NEVER;
 	});
 
-/** The id of a record chosen from a list, or null when none was. */
+/** The schema of the id of a record chosen from a list; null when nothing was chosen. */
 export const ChosenId = z
 	.string()
 	.regex(/^\d{0,15}$/, "請從選項中選擇。")

@@ -35,8 +35,8 @@ export type Home = {
 	family: readonly FamilyMember[];
 	consents: readonly ConsentRow[];
 	/**
-	 * The open dues, the overpaid credits and the newest parts of payments: those of the member and of the members the
-	 * user acts for.
+	 * The open dues, the overpaid credits, and the newest parts of payments (a part pays a dues item, a donation or a
+	 * credit): those of the member and of the members for whom the user acts.
 	 */
 	dues: readonly OwnDues[];
 	credits: readonly OwnCredit[];
@@ -99,7 +99,7 @@ function standingWords({ member, dues, today }: Home): string | undefined {
 /** Returns the given name of a Chinese name of three or four characters (陳怡君: 怡君); other names stay whole. */
 const calledBy = (name: string): string => (/^\p{Script=Han}{3,4}$/u.test(name) ? name.slice(-2) : name);
 
-/** Draws the card 會員資格. */
+/** Draws the membership card (會員資格): name, kind, status, member number, and until when it is valid. */
 function membership({ member, today }: Home): VNode {
 	const look = statusLook(memberStatusNow(member, today));
 	return pass({
@@ -128,8 +128,8 @@ const profileButton = ({ dues }: Home): VNode =>
 	});
 
 /**
- * Returns until when the member can pay the own dues without a gap in the membership; undefined outside the grace
- * period.
+ * Returns until when the member can pay their own dues without a gap in the membership, as a sentence; undefined
+ * outside the grace period and when nothing of their own is to be paid.
  */
 const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | undefined =>
 	grace_until !== null && today <= grace_until && unclaimed(dues).some(({ own }) => own === 1)
@@ -137,8 +137,8 @@ const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | und
 		: undefined;
 
 /**
- * Draws 我的家人: the members the user acts for. Without any, a parent sees how a child can be linked, and others see
- * nothing.
+ * Draws the card 我的家人 (my family): the members for whom the user acts. Without any, a parent reads how a child can
+ * be linked; null for others.
  */
 function family({ member, family: all, today }: Home): VNode | null {
 	if (all.length > 0) return card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
@@ -162,8 +162,8 @@ const familyItem = (one: FamilyMember, today: string): Item => ({
 });
 
 /**
- * The kinds of consent that the dashboard asks for. The consent to go on with a guardian is asked on 我的資料 of the
- * member concerned.
+ * The kinds of consent whose state the dashboard shows. The consent that a guardian goes on acting for a grown-up
+ * member stands on that member's own profile (我的資料).
  */
 const SHOWN = ["personal_data", "health_data"] as const;
 

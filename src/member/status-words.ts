@@ -21,7 +21,7 @@ const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {
 export const statusLook = (now: StatusNow): Status & { icon: IconName } => LOOKS[now];
 export const memberStatus = (now: StatusNow) => status(LOOKS[now]);
 
-/** What follows for the member from each status; statuses without an entry need no explanation. */
+/** What follows for the member from each status of the membership; statuses without an entry need no explanation. */
 export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	applied: "入會申請已送出，等候理監事會審核。通過後會給您會員編號。",
 	awaiting_payment: "入會申請已通過。繳納會費、核對完成後，會員資格就會生效。",
@@ -34,7 +34,7 @@ export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	expelled: "您的會員資格已經終止。有任何疑問，請與協會聯絡。",
 };
 
-/** Returns 有效期限 of a membership in words. Membership types without dues have no end date. */
+/** Returns in words until when a membership is valid (有效期限). Membership types without dues have no end date. */
 export function validWords({
 	membership_type,
 	paid_until,

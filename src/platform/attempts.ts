@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Returns what attempts are counted for (such as an account or an IP address), hashed under PASSWORD_PEPPER with its
- * kind: it cannot be read from the table.
+ * Returns the kind of what attempts are counted for (such as an account or an IP address) and its hash, HMAC-SHA-256 of
+ * `kind:of` under PASSWORD_PEPPER: the table of attempts then does not reveal whose they are.
  */
 export const attemptSubject = <Kind extends string>(
 	keys: { PASSWORD_PEPPER: string },
@@ -16,8 +16,8 @@ export const attemptSubject = <Kind extends string>(
 });
 
 /**
- * The hashed subjects (such as IP addresses) that have to wait and until when in UTC milliseconds, as far as this
- * isolate knows: a flood from one of them then costs no query.
+ * The hashed subjects (such as IP addresses) that have to wait, each with the end of its wait in UTC milliseconds, as
+ * far as this isolate knows: a flood from one of them then costs no query. At MOST_WAITS subjects all are forgotten.
  */
 const waits = new Map<string, number>();
 const MOST_WAITS = 1_000;

@@ -1,8 +1,8 @@
 import { errorText, log } from "#platform/log.ts";
 
 /**
- * A finished answer as both tiers of the cache keep it: bytes and plain values, nothing bound to the request that made
- * it.
+ * A finished answer as both tiers of the cache store it: bytes and plain values, nothing bound to the request that made
+ * it. `rev` is the content's revision at which the answer was made, `location` the target of a redirect.
  */
 export type Entry = {
 	status: 200 | 301 | 404 | 410;
@@ -70,14 +70,14 @@ export class MemoryTier {
 }
 
 /**
- * Returns the key of an entry in the edge cache: a synthetic address, which never equals the address of a real request
- * and has no headers that could vary. The entry's own key is in the query, where no `..` is resolved: in a path,
- * `/pages/../tags` would be the address of `/tags`.
+ * Returns the address under which the edge cache stores an entry: a synthetic one, which never equals the address of a
+ * real request and has no headers that could vary. The entry's own key is in the query, where no `..` is resolved: in a
+ * path, `/pages/../tags` would be the address of `/tags`.
  */
 const edgeKey = (scope: string, key: string): string =>
 	`https://edge.invalid/${encodeURIComponent(scope)}?${encodeURIComponent(key)}`;
 
-/** The header of the stored response that holds the entry's plain values. */
+/** The header of the stored response that holds the entry's fields other than its body, as JSON. */
 const ENTRY_HEADER = "X-Entry";
 
 /**

@@ -29,8 +29,8 @@ export function canonicalCode(typed: string): string {
 }
 
 /**
- * Returns what is stored of a code: HMAC-SHA-256 under PASSWORD_PEPPER, over purpose and code, in hexadecimal. Accepts
- * the code however it was typed.
+ * Returns the hash that is stored of a code: HMAC-SHA-256 under PASSWORD_PEPPER, over purpose and code, in hexadecimal.
+ * Accepts the code however it was typed.
  */
 export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): Promise<string> {
 	const bytes = new TextEncoder();

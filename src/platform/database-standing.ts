@@ -4,8 +4,8 @@ import { sha256Hex } from "#platform/crypto.ts";
 type Made = { type: string; name: string; sql: string | null };
 
 /**
- * Returns the structure of a database: its migrations as given, and from its sqlite_master the SQL of this program's
- * own tables, triggers, views and indexes as hashes of 8 hexadecimal digits.
+ * Returns the structure of a database: the names of its migrations as given, and from the rows `made` of its
+ * sqlite_master the SQL of this program's own tables, triggers, views and indexes as hashes of 8 hexadecimal digits.
  */
 export async function standingOf({
 	made,

@@ -6,7 +6,8 @@ type Said = { fields: Record<string, readonly string[]>; files: Record<string, r
 
 /**
  * Returns a digest of a form's contents, in base64url: equal for the same texts and files under the same names. It is
- * made under the pepper, because fields are few words that could be guessed from a digest which anybody can compute.
+ * an HMAC under PASSWORD_PEPPER, because fields are few words that could be guessed from a digest which anybody can
+ * compute.
  */
 export function formDigest(keys: { PASSWORD_PEPPER: string }, { fields, files }: Said): string {
 	const digest = createHmac("sha256", Buffer.from(keys.PASSWORD_PEPPER, "base64"));

@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const TOKEN = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Returns the token of a one-time link: its row's id and, under `key` (base64 of 32 bytes), HMAC-SHA256 of
- * `purpose:id`. It is made from the row whenever it is needed, so that it is stored nowhere and a mail sent twice has
- * the same link.
+ * Returns the token of a one-time link: its row's id, a dot, and HMAC-SHA256 of `purpose:id` under `key` (base64 of 32
+ * bytes). It is made from the row whenever it is needed, so that it is stored nowhere and a mail sent twice has the
+ * same link.
  */
 export const signLink = (key: string, purpose: string, id: string): string => `${id}.${mac(key, purpose, id)}`;
 

@@ -103,8 +103,8 @@ const Accepted = z.object({ id: z.string() }).catch({ id: "" });
 const Refused = z.object({ name: z.string(), message: z.string() }).catch({ name: "", message: "" });
 
 /**
- * Returns the mailer of Resend's HTTP API (resend.com/docs/api-reference). Resend remembers an idempotency key for 24
- * hours.
+ * Returns the mailer of Resend's HTTP API (resend.com/docs/api-reference). Every failure is a MailFailure. Resend
+ * remembers an idempotency key for 24 hours.
  */
 const resend = ({ url, apiKey, timeoutMs }: { url: string; apiKey: string; timeoutMs: number }): Mailer => ({
 	name: "resend",

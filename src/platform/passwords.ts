@@ -34,7 +34,10 @@ let done = 0;
 /** Returns how many hashes this isolate has made. */
 export const hashCount = (): number => done;
 
-/** Hashes a normalised password and returns a PHC string. Refuses with `sign_in.busy` when too many wait. */
+/**
+ * Hashes a normalised password with scrypt and returns a PHC string. Refuses with `sign_in.busy` when too many hashes
+ * wait for their turn.
+ */
 export async function hashPassword(keys: PepperKeys, password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const { ln, r, p } = costOf(keys);
@@ -44,8 +47,8 @@ export async function hashPassword(keys: PepperKeys, password: string): Promise<
 
 /**
  * Returns whether a normalised password is the one that was hashed, and whether it should be hashed again (another
- * pepper or other costs). When there is no stored hash (null) it takes as long and returns false. Refuses with
- * `sign_in.busy` when too many wait; `isKnown` is for a browser that signed in before.
+ * pepper or other costs). Without a stored hash (null), or when its pepper is gone, it takes as long and returns false
+ * for both. Refuses with `sign_in.busy` when too many hashes wait; `isKnown` is for a browser that signed in before.
  */
 export async function verifyPassword(
 	keys: PepperKeys,
@@ -93,8 +96,8 @@ async function derive(keys: PepperKeys, password: string, work: Work): Promise<B
 }
 
 /**
- * Refuses with `sign_in.busy` when too many wait already: before a request costs anything, and before its attempt is
- * counted.
+ * Refuses with `sign_in.busy` when too many hashes wait already; called before a request costs anything, and before its
+ * attempt is counted. `isKnown` is for a browser that signed in before.
  */
 export function insistOnPlace(isKnown: boolean): void {
 	const most = MOST_WAITING + (isKnown ? KEPT_FOR_KNOWN : 0);

@@ -4,8 +4,8 @@ import type { Bindings } from "#env.ts";
 type Store = Pick<Bindings, "FILES">;
 
 /**
- * The folders in R2 of the objects that tables of public content name; an object's key is made from its contents, or is
- * never used for another file.
+ * The folders in R2 of the objects of the website's files and of documents; an object's key is made from its contents,
+ * or is never used for another file.
  */
 export type PublicPlace = "attachments" | "documents";
 /**

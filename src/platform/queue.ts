@@ -15,20 +15,23 @@ export async function send(env: Pick<Bindings, "EVENTS">, type: Message["type"],
 	await env.EVENTS.send({ type }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
 }
 
-/** Puts a message on the second queue, for websites that answer too slowly; it takes one type of message only. */
+/**
+ * Puts the message "webhook.due", the only one that it takes, on the second queue, which is for websites that answer
+ * too slowly.
+ */
 export async function sendSlow(env: Pick<Bindings, "SLOW">, delayMs = 0): Promise<void> {
 	await env.SLOW.send({ type: "webhook.due" }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
 }
 
 /**
- * Tells the consumers that work waits: for ctx.waitUntil after a write. It never throws: the work is stored in the
+ * Queues a message that work waits; for ctx.waitUntil after a write. It never throws: the work is stored in the
  * database, and the cron finds it within a minute.
  */
 export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"] = "content.changed"): Promise<void> {
 	await quietly(type, () => send(env, type));
 }
 
-/** Tells the consumer of the second queue that work waits for a website that answers too slowly. It never throws. */
+/** Queues, on the second queue, a message that work waits for a website that answers too slowly. It never throws. */
 export async function relaySlow(env: Pick<Bindings, "SLOW">): Promise<void> {
 	await quietly("webhook.due", () => sendSlow(env));
 }

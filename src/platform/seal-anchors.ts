@@ -18,13 +18,13 @@ import type { Bindings } from "#env.ts";
 type Store = Pick<Bindings, "FILES">;
 
 /**
- * Creates the anchor of a seal, an object in R2 that holds the seal's hash outside the database. No anchor is ever
- * replaced: its name holds the hash, so an anchor that exists already is the same.
+ * Creates the anchor of a seal, an object in R2 that holds the seal's hash, and its MAC, outside the database. No
+ * anchor is ever replaced: its name holds the hash, so an anchor that exists already is the same.
  */
 export const putAnchor = (store: Store, anchor: Anchor, mac: SealMac): Promise<void> =>
 	create(store, anchorName(anchor), { ...anchor, ...mac });
 
-/** Creates the object that records that a restore took a chain of seals back. */
+/** Creates the object in R2 that records that a restore took a chain of seals back to an earlier seal. */
 export const putReturn = (store: Store, back: Return): Promise<void> => create(store, returnName(back), back);
 
 async function create({ FILES }: Store, name: string, body: object): Promise<void> {
@@ -33,7 +33,7 @@ async function create({ FILES }: Store, name: string, body: object): Promise<voi
 
 /**
  * Returns every record of a restore, and the anchors of each chain: of all its seals, or of those from `first` to
- * `last`.
+ * `last` and perhaps some later ones.
  */
 export async function listAnchors({ FILES }: Store, slices: Partial<Record<Chain, Slice>> = {}): Promise<Anchors> {
 	const places = CHAINS.map((chain) => {

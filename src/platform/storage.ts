@@ -1,7 +1,7 @@
 import { storageError } from "#domain/system/index.ts";
 import type { Bindings } from "#env.ts";
 
-/** The original statements behind the watched ones: a D1 batch accepts only originals. */
+/** The object behind each proxy that `around` made: a D1 batch accepts only original statements. */
 const originals = new WeakMap<object, object>();
 const watchedEnvs = new WeakMap<Bindings, Bindings>();
 
@@ -31,7 +31,10 @@ export function watchStorage(env: Bindings): Bindings {
 	return watched;
 }
 
-/** Wraps a binding so that each of its calls, also those of its statements and sessions, is made by `run`. */
+/**
+ * Wraps a binding so that each of its calls, also those of its statements and sessions, goes through `run`, which gets
+ * a function that makes the call.
+ */
 export function around<T extends object>(target: T, run: Run): T {
 	const watched = new Proxy(target, {
 		get(of, name) {

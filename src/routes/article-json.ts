@@ -33,7 +33,7 @@ const coverJson = (row: SummaryRow, site: Site) =>
 				height: row.cover_height,
 			};
 
-/** Returns the JSON of a whole article. */
+/** Returns a whole article as the API sends it; links and files in its text are absolute addresses. */
 export function articleJson(row: ArticleRow, site: Site) {
 	const summary = summaryJson(row, site);
 	const attachments: { id: string; filename: string }[] = JSON.parse(row.attachments);

@@ -1,7 +1,4 @@
-/**
- * The style sheet of the documentation page: the design tokens of the product (calm backgrounds, one accent colour, a
- * line that ends in a ring).
- */
+/** The style sheet of the documentation page, with the design tokens of the product. */
 export const DOCS_STYLE = `
 @layer tokens, base, parts;
 @layer tokens {

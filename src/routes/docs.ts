@@ -13,7 +13,10 @@ import { openPath, type Parameter, parametersOf } from "#routes/openapi.ts";
 type Json = Record<string, unknown>;
 type Html = ReturnType<typeof html>;
 
-/** Serves a readable page about every address of the API, made from the same declarations as the OpenAPI document. */
+/**
+ * Returns the handler of the documentation page: every address of the API, made from the same declarations as the
+ * OpenAPI document.
+ */
 export const docsPage =
 	(endpoints: readonly Address[]): Handler =>
 	async (c) => {
@@ -103,7 +106,7 @@ const parameterTable = (parameters: Parameter[]): Html => html`<div class="wide"
 	)}</tbody>
 </table></div>`;
 
-/** Returns a JSON Schema described in a few words. */
+/** Writes a JSON Schema in a few words, such as its type, range and default. */
 function describe(schema: Json): string {
 	if (Array.isArray(schema.enum)) return schema.enum.join("、");
 	if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one) => describe(Object(one))).join(" 或 ");

@@ -10,7 +10,7 @@ import { reply } from "#http/reply.ts";
 import { resolve } from "#http/serve.ts";
 import { leadTo } from "#routes/articles.ts";
 
-/** The row of a file, which is what the cache keeps of it. The bytes always come from R2. */
+/** The row of a file, which is all that the cache stores of it; the bytes always come from R2. */
 const Stored = z.object({
 	filename: z.string(),
 	content_type: z.string(),
@@ -70,7 +70,10 @@ type Serving = {
 	asksAlways?: true;
 };
 
-/** Makes the handler of a file's declaration: it reads the row through the tiers of the cache, then the bytes. */
+/**
+ * Makes the handler of an address that serves files: it reads the file's row through the caches, then the bytes from
+ * R2. With `asksAlways` it answers 503 while the database is silent.
+ */
 export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): Handler {
 	return async (c) => {
 		const found = await resolve(c, of);

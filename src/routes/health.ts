@@ -21,8 +21,8 @@ export const healthAddress: Address = {
 const HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
- * Answers `{status, rev}`, always from the database. When it finds a new revision, it queues the message
- * `content.changed`, as any request does.
+ * Answers `{status, rev}`, always from the database: "ok", or 503 and "down" when the database does not answer. When it
+ * finds a new revision, it queues the message `content.changed`, as any request does.
  */
 export const showHealth: Handler = async (c) => {
 	try {

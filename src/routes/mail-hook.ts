@@ -11,12 +11,13 @@ import { isSigned } from "#platform/signed-hook.ts";
 
 const MOST_BYTES = 64 * 1024;
 
-/** `POST /hooks/resend`: Resend reports mails that did not arrive. Mounted by app.ts. */
+/** The address `POST /hooks/resend`, where Resend reports mails that did not arrive. */
 export const mailHook = { path: paths.hooks.resend(), handle };
 
 /**
- * Accepts signed requests only. A report about a mail that this program did not send is acknowledged and ignored, so
- * that Resend does not repeat it.
+ * Refuses with 404 when no webhook secret is set, 413 for a too large body, 403 for an unsigned request, 400 for a body
+ * that is no event of Resend; otherwise answers 204. A report about a mail that this program did not send is
+ * acknowledged and ignored, so that Resend does not repeat it.
  */
 async function handle(...[c]: Parameters<Handler>): Promise<Response> {
 	const refuse = (status: number, detail: string): Response =>

@@ -2,8 +2,8 @@ import type { PageNodeRow } from "#db/content/index.ts";
 import type { PageNode } from "#domain/content/index.ts";
 
 /**
- * Returns rows, ordered by parent, as a tree. A page whose parent is not published stands at the root, so that no
- * public page disappears with a hidden parent.
+ * Returns rows as a tree, in which siblings keep the order of the rows. A page whose parent is not published stands at
+ * the root, so that no public page disappears with a hidden parent.
  */
 export function pageTree(rows: PageNodeRow[]): PageNode[] {
 	const nodes = new Map(

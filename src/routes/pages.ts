@@ -54,7 +54,7 @@ const summary = (row: PageSummaryRow) => ({
 	updated_at: isoInTaipei(row.updated_at),
 });
 
-/** Returns the JSON of a whole page; `around` are its parent and children. */
+/** Returns a whole page as the API sends it, its text with absolute addresses; `around` are its parent and children. */
 export function pageJson(row: PageRow, around: PageSummaryRow[], site: Site) {
 	const parent = around.find((other) => other.id === row.parent_id);
 	return {

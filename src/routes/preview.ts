@@ -27,8 +27,8 @@ const FILES = "檔案與圖片的網址帶有同一個 token，可直接顯示�
 
 type Asked = { env: Bindings; id: number; site: Site; file: (ref: FileRef) => string };
 /**
- * The declaration of a preview: a draft as JSON for a visitor with a signed link that has not expired; `show` returns
- * undefined when there is no such draft.
+ * The declaration of a preview's address: a draft as JSON for a visitor with a signed link that has not expired; `show`
+ * reads the draft, undefined when there is none.
  */
 type Preview = Address & { kind: TextKind; show: (asked: Asked) => Promise<unknown> };
 
@@ -102,7 +102,10 @@ const coverAddress = (
 	file: Asked["file"],
 ): string => file({ id: cover_id ?? "", filename: cover_filename ?? "" });
 
-/** Makes the handler of a preview's address; the reply is not cached anywhere. */
+/**
+ * Makes the handler of a preview's address: it answers 404 for an unknown draft, 400 without a token, 403 for a token
+ * that is not valid, and never lets a cache store the answer.
+ */
 export const servePreview =
 	({ kind, show }: Preview): Handler =>
 	async (c) => {

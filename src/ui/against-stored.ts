@@ -36,8 +36,8 @@ export function againstStored(state: FormState, stored: { version: number; field
 const Base = z.record(z.string(), z.string());
 
 /**
- * Makes a fresh form of these fields of a record, with their stored texts as JSON in the value `base`, so that the form
- * itself tells what it started from.
+ * Makes a fresh form of these fields of a record. Their stored texts are also put as JSON into the value `base`, so
+ * that the sent form says which texts it started from.
  */
 export function basedForm<F extends string>(row: Record<F, string | null>, fields: readonly F[]): FormState {
 	const values = Object.fromEntries(fields.map((field) => [field, row[field] ?? ""]));

@@ -6,8 +6,8 @@ import { status } from "./status.ts";
 import { dateWords } from "./time.ts";
 
 /**
- * An announcement's row, the hosts for the addresses in its text, and `file`, which gives the address where this reader
- * may fetch a file of the announcement.
+ * An announcement's row, the origins (`hosts`) of the API and the website for the addresses in its text, and `file`,
+ * which gives the address where this reader may fetch a file of the announcement.
  */
 export type AnnouncementShown = {
 	row: {
@@ -22,7 +22,7 @@ export type AnnouncementShown = {
 	file: (ref: FileRef) => string;
 };
 
-/** Draws the text of an announcement as its readers see it. */
+/** Draws an announcement as its readers see it: its day of publication, its text and its files. */
 export function announcementReading({ row, hosts, file }: AnnouncementShown): VNode {
 	const files: { id: string; filename: string; size: number; description: string }[] = JSON.parse(row.attachments);
 	const facts: Children[] = [

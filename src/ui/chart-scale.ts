@@ -2,7 +2,7 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**
- * Returns the values of a scale's lines in rising order: four to seven round values that span all of `values` and 0,
+ * Returns the values of a scale's lines in rising order: four to six round values that span all of `values` and 0,
  * fewer when steps may not be smaller than `least`. Without values, or when all are 0, the scale is 0 and 1.
  */
 export function niceScale(values: number[], least = 0): number[] {

@@ -104,9 +104,9 @@ export function conflictPart(state: FormState): VNode | null {
 }
 
 /**
- * Returns the sent values after the choices of `conflictPart` are applied: where 對方 or 兩邊 was chosen, the field
- * takes that text. With scripts, the page itself puts the chosen text into the field and sends no stored text, so that
- * later typing wins.
+ * Returns the sent values after the choices of `conflictPart` are applied: where the other user's text (對方) or both
+ * texts (兩邊) were chosen, the field takes that text. With scripts, the page itself puts the chosen text into the
+ * field and sends no stored text, so that later typing wins.
  */
 export function followChoices(values: FormState["values"]): FormState["values"] {
 	const own = [TAKE, ...Object.values(SIDES)];

@@ -5,16 +5,22 @@ import { type Run, wordsApart } from "./words-apart.ts";
 export type Shown = {
 	/** Shows both texts in one ("both"), or only the later text with its new words marked ("after"). */
 	show?: "both" | "after" | undefined;
-	/** How many unchanged lines around a change stay visible; the rest is folded. Without it nothing is folded. */
+	/** How many unchanged lines around a change stay visible; the rest is folded. When undefined, nothing is folded. */
 	context?: number | undefined;
-	/** Folded lines and very long changes are only counted, because the whole text stands elsewhere on the page. */
+	/**
+	 * Folded lines cannot be unfolded and are only counted, and very long or very many changes are cut off, because the
+	 * whole text stands elsewhere on the page.
+	 */
 	isBrief?: boolean | undefined;
 };
 export type Difference = Shown & { before: string; after: string };
 
-/** The least number of unchanged characters to fold; a shorter stretch stays visible. */
+/** The least number of characters in a fold; a shorter unchanged stretch stays visible. */
 const LEAST_FOLDED = 80;
-/** The most characters shown beside a change on one side, and the most of one change in a brief difference. */
+/**
+ * In characters: the most unchanged text that stays visible on one side of a change, and the most of one change that a
+ * brief difference (`isBrief`) shows.
+ */
 const MOST_BESIDE = 400;
 const MOST_CHANGED = 1_500;
 
@@ -25,7 +31,10 @@ const MOST_CHANGED = 1_500;
 export const difference = ({ before, after, ...shown }: Difference): VNode =>
 	drawRuns(wordsApart(before, after), shown);
 
-/** Draws a difference from the runs of `wordsApart`, because both sides of a conflict are drawn from the same runs. */
+/**
+ * Draws a difference from the runs that `wordsApart` returned, for a caller that draws the same runs twice (both sides
+ * of a conflict).
+ */
 export function drawRuns(runs: Run[], { show = "both", context, isBrief = false }: Shown = {}): VNode {
 	const draw = (run: Run, at: number): Children => {
 		if (run.kind === "removed" && show === "after") return null;
@@ -42,12 +51,12 @@ export function drawRuns(runs: Run[], { show = "both", context, isBrief = false 
 }
 
 /**
- * The most changes of a brief difference: nobody reads more one by one, and a page with hundreds of thousands takes
- * seconds to draw.
+ * The most runs (changes and the unchanged stretches between them) that a brief difference draws: nobody reads more one
+ * by one, and a page with hundreds of thousands takes seconds to draw.
  */
 const MOST_RUNS = 1_000;
 
-/** Returns the runs seen from the other text: added becomes removed and removed becomes added. */
+/** Returns the runs as they are when the two texts change places: added becomes removed and removed becomes added. */
 export const turned = (runs: Run[]): Run[] => runs.map(({ kind, text }) => ({ kind: TURNED[kind], text }));
 const TURNED = { same: "same", added: "removed", removed: "added" } as const;
 

@@ -2,7 +2,10 @@ import type { ShownStatus } from "#domain/people/certificates/rules.ts";
 import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
 import type { Status } from "./status.ts";
 
-/** The only table of words and looks for the status of a 身心障礙證明, for staff and members alike. */
+/**
+ * The only table of words and looks for the status of a disability certificate (身心障礙證明), for staff and members
+ * alike.
+ */
 export const DISABILITY_LOOKS: Record<ShownStatus, Status> = {
 	not_applied: { word: DISABILITY_LABELS.not_applied },
 	pending: { word: DISABILITY_LABELS.pending, tone: "warn" },

@@ -3,7 +3,10 @@ import { toHtml, type VNode } from "./html.ts";
 import type { Sheet } from "./page.ts";
 import type { Theme } from "./theme.ts";
 
-/** The chunks of each island by the island's name, from the build's manifest. */
+/**
+ * The addresses of the script chunks that each island (a part of a page that a script takes over) needs, by the
+ * island's name; the build wrote them into the manifest.
+ */
 const CHUNKS: Record<string, string[]> = manifest.islands;
 const SHEETS: Record<Sheet, string> = manifest.sheets;
 
@@ -11,8 +14,8 @@ const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
- * Returns preload links for the chunks of the islands in this body that start by themselves; an island that starts when
- * it is touched fetches its chunks then.
+ * Returns preload links for the chunks of the islands in the HTML `body` that start by themselves; an island with
+ * `when="touched"` fetches its chunks when it is touched.
  */
 function preloads(body: string): string {
 	const names = [...body.matchAll(/<x-island name="([a-z-]+)"( when="touched")?/g)]
@@ -27,7 +30,7 @@ export type Document = {
 	titles: (string | undefined)[];
 	theme: Theme;
 	body: VNode;
-	/** The class of `body`. */
+	/** The value of the attribute `class` of the element `<body>`. */
 	kind?: string | undefined;
 	/** Style sheets of this page, besides the one that every page has. */
 	sheets?: readonly Sheet[] | undefined;

@@ -18,15 +18,20 @@ const empty = ({ title, text, actions }: Empty, also = ""): VNode => html`<div c
 </div>`;
 
 /**
- * Draws an empty list that never had rows: why, and what to do first. A filter in the same card is hidden while no
- * condition is set.
+ * Draws the notice of a list that never had rows: why, and what to do first. A filter in the same card is hidden while
+ * no condition is set.
  */
 export const noneYet = (props: Empty): VNode => empty(props, " none");
 
-/** Draws an empty list that leaves out some rows by default: there are none now, but other rows may exist. */
+/**
+ * Draws the notice of an empty list that leaves out some rows by default: there are none now, but other rows may exist.
+ */
 export const noneNow = (props: Empty): VNode => empty(props);
 
-/** Draws an empty list because no row fits the conditions: what was searched for, and how to widen the search. */
+/**
+ * Draws the notice of a list of which no row fits the conditions: `text`, by default advice on how to widen the search,
+ * and a button to `clearHref`, the list without conditions.
+ */
 export const noMatch = ({
 	title,
 	text,
@@ -43,8 +48,8 @@ export const noMatch = ({
 	});
 
 /**
- * Draws a list page past the last one: there are no `what` on it, and `why` (列表已經變短). Its button leads to the
- * first page with the same conditions.
+ * Draws the notice of a list's page past the last one: this page has no rows (`what` names them), and `why` says why
+ * (列表已經變短). Its button leads to the first page with the same conditions.
  */
 export const pastTheEnd = (here: Here, why: string, what = "資料"): VNode =>
 	empty({

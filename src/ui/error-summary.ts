@@ -2,7 +2,9 @@ import { type FormState, fieldId } from "./form-state.ts";
 import { html, type VNode } from "./html.ts";
 import { notice } from "./notice.ts";
 
-/** Draws all errors of a form, to stand above it, each line a link to its field; null when there are none. */
+/**
+ * Draws all errors of a form, to stand above it; an error of a field is a link to the field. Null when there are none.
+ */
 export function errorSummary(state: FormState): VNode | null {
 	const lines = Object.entries(state.errors).flatMap(([name, texts]) => texts.map((text) => ({ name, text })));
 	if (lines.length === 0 && !state.problem) return null;

@@ -23,6 +23,6 @@ export const funds = (list: { name: Children; value: Children }[]): VNode => htm
 	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>`;
 
-/** Draws one important number, with its name and a few words after it. */
+/** Draws one important number, with its name before it and the optional `words` after it. */
 export const stat = ({ name, value, words }: { name: string; value: Children; words?: string | undefined }): VNode =>
 	html`<dl class="stat"><dt>${name}</dt><dd>${value}${words && [" ", html`<small>${words}</small>`]}</dd></dl>`;

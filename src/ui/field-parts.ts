@@ -9,7 +9,7 @@ export type FieldProps = {
 	state: FormState;
 	hint?: string | undefined;
 	required?: boolean | undefined;
-	/** Shows 選填 beside the label. */
+	/** Shows 選填 (optional) beside the label. */
 	optional?: boolean | undefined;
 	/** The label is only read by screen readers; for a field whose place on the page shows what it is. */
 	hideLabel?: boolean | undefined;

@@ -10,7 +10,9 @@ export type FormState = {
 	prefix?: string | undefined;
 };
 
-/** Returns the state of a form that was not sent yet, with these values in it. */
+/**
+ * Returns the state of a form that was not sent yet: these values, no errors, and `prefix` for the ids of its fields.
+ */
 export const freshForm = (values: FormState["values"] = {}, prefix?: string): FormState => ({
 	values,
 	errors: {},

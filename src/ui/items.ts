@@ -22,7 +22,9 @@ const inside = ({ title, sub, end, endSub, side }: Item): Children =>
 				endSub && html`<small>${endSub}</small>`,
 			];
 
-/** Draws a list of things that wait or happened; an item with an address is a link as a whole. */
+/**
+ * Draws a list of items one under the other, each with its title and facts; an item with `href` is a link as a whole.
+ */
 export const items = (list: Item[]): VNode => html`<ul class="items">
 	${list.map(
 		(item) =>

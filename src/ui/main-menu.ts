@@ -12,7 +12,10 @@ export type Area = {
 	count?: number | undefined;
 };
 
-/** The only group that is a section of its own in the bar; all other groups are in the section 管理. */
+/**
+ * The only group (the website) that is a section of its own in the bar; all other groups are in the section 管理
+ * (management).
+ */
 export const SITE_GROUP = "官網管理";
 
 const link = ({ label, href, current, count: many }: Area): VNode => html`<li>
@@ -33,8 +36,8 @@ const subgroup = (
 </section>`;
 
 /**
- * Draws the section 管理 with its heading and groups; `at` begins its ids, so that they differ from those of the other
- * menu on the page.
+ * Draws the section 管理 (management) with its heading and groups; `at` begins its ids, so that they differ from those
+ * of the other menu on the page.
  */
 const staffSet = (areas: Area[], at: string): VNode => html`<section class="menu-set" aria-labelledby=${`${at}-staff`}>
 	<h2 id=${`${at}-staff`} class="menu-title">管理</h2>
@@ -74,7 +77,9 @@ const sitePart = (areas: Area[]): VNode =>
 		panel: html`<div class="pop-panel">${list(areas)}</div>`,
 	});
 
-/** Draws the menus 管理 and 官網管理: two sections of a wide bar, on a phone one menu with both. */
+/**
+ * Draws the menus 管理 (management) and 官網管理 (website): two sections of a wide bar, on a phone one menu with both.
+ */
 export function mainMenu(all: Area[], home: { href: string; current: boolean }): VNode[] {
 	const site = all.filter(({ group }) => group === SITE_GROUP);
 	const staff = all.filter(({ group }) => group !== SITE_GROUP);

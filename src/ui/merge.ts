@@ -39,7 +39,10 @@ const ended = (text: string): string => (text === "" || text.endsWith("\n") ? te
 const both = ({ mine, theirs }: Part): string =>
 	`${MERGE_WORDS.mine}\n\n${ended(mine)}\n${MERGE_WORDS.theirs}\n\n${ended(theirs)}\n${MERGE_WORDS.end}\n`;
 
-/** Cuts the three texts at the lines that all of them have, and returns those lines and the parts between them. */
+/**
+ * Cuts the three texts at the lines that all of them have, and returns, in order, those lines and the parts between
+ * them.
+ */
 function partsOf(base: string, mine: string, theirs: string): Part[] {
 	const [was, left, right] = [linesOf(base), linesOf(mine), linesOf(theirs)];
 	const [inMine, inTheirs] = [partnersOf(was, left), partnersOf(was, right)];

@@ -2,11 +2,17 @@ import { type Children, html, type VNode } from "./html.ts";
 import type { Page } from "./page.ts";
 
 export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
-	/** Shown in place of the short line under the head: the dots (`beads` of ./thread.ts) of a queue's progress. */
+	/**
+	 * Shown in place of the short line under the head: a row of dots (`beads` of ./thread.ts), one for each record that
+	 * is worked off one after the other.
+	 */
 	line?: Children;
 };
 
-/** Draws the head of a page: its name, lead and actions, and under them the line that ends in a ring. */
+/**
+ * Draws the head of a page: its heading, lead and actions. `line` stands in place of the short line that the style
+ * sheet draws below.
+ */
 export const pageHead = ({
 	title,
 	lead,

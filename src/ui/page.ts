@@ -20,7 +20,10 @@ export type Page = {
 	lead?: string | VNode | undefined;
 	/** Buttons at the head's end; at most one of them is primary. */
 	actions?: Children;
-	/** Shown in place of the short line under the head: the dots (`beads` of ./thread.ts) of a queue's progress. */
+	/**
+	 * Shown in place of the short line under the head: a row of dots (`beads` of ./thread.ts), one for each record that
+	 * is worked off one after the other.
+	 */
 	line?: Children;
 	tabs?: Tab[] | undefined;
 	body: VNode;

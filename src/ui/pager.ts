@@ -9,7 +9,7 @@ export type Pager = {
 	/** The number of rows of a full page. */
 	size: number;
 	total: number;
-	/** The unit of the rows: 位, 筆, 張. */
+	/** The unit of the rows, a measure word such as 位, 筆, 張. */
 	unit: string;
 };
 

@@ -4,14 +4,14 @@ import type { IconName } from "./icon-names.ts";
 
 export type Pass = {
 	name: string;
-	/** The member's kinds, such as 病友　個人會員. */
+	/** What kind of person and of member the member is, such as 病友　個人會員. */
 	kind: string;
 	status: string;
 	icon?: IconName | undefined;
 	facts: { name: string; value: string }[];
 };
 
-/** Draws the membership card, the most striking element of the member area. */
+/** Draws the membership card of the member area: name, kind, status and further facts. */
 export const pass = ({
 	name,
 	kind,

@@ -51,8 +51,8 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 };
 
 /**
- * Writes the words for a form of which it is unknown whether it was stored. A form with an idempotency key is stored
- * only once, however often it is sent.
+ * Writes the words for a posted form of which nobody knows whether the server stored it. A form with an idempotency key
+ * (`_key`) is stored only once, however often it is sent; the words then say so.
  */
 const kept = ({ fields }: Held): string =>
 	`這次可能還沒有儲存。您填寫的文字都保留在這一頁（選好的檔案要再選一次），請過幾秒按「重新送出」${fields.some(([name]) => name === "_key") ? "，不會重複儲存" : ""}。`;
@@ -68,22 +68,25 @@ export type Held = {
 
 type Problem = {
 	kind: ProblemKind;
-	/** The address that the posted fields were sent to, or that the page's link leads to. */
+	/**
+	 * The address to which the fields in `held` are sent again; for "bad_query" the address of the page without
+	 * conditions.
+	 */
 	href?: string;
 	/** What was posted, held in the page until it can be sent again. */
 	held?: Held | undefined;
 	/**
-	 * The address where the user can open what is closed (sign in, confirm the password, set up the second factor), in
-	 * another tab.
+	 * The address of the page, opened in another tab, where the user signs in, confirms the password or sets up the
+	 * second factor before the form is sent again.
 	 */
 	door?: string | undefined;
-	/** The id under which the log has details. */
+	/** The id under which the log has the details of a crash; it is shown on the page. */
 	id?: string;
 };
 
 /**
- * Makes a page that says what went wrong and what to do. With `held`, the page has a form that sends what was posted
- * again, so that nothing that the user typed is lost.
+ * Makes a page that says what went wrong and what to do. With `held` and `href`, the page has a form that sends to
+ * `href` what was posted, so that nothing that the user typed is lost.
  */
 export function problemPage({ kind, href, held, door, id }: Problem): Page {
 	const { status, title } = PROBLEMS[kind];

@@ -1,6 +1,6 @@
 import { html, type VNode } from "./html.ts";
 
-/** Draws the progress of a long task: 匯入名冊　186／326. */
+/** Draws the progress of a long task, `done` of `of` with its label: 匯入名冊　186／326. */
 export const progress = ({
 	label,
 	done,

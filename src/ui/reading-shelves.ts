@@ -6,7 +6,10 @@ import { pager } from "./pager.ts";
 import { type Shelved, shelves } from "./shelf.ts";
 import type { Here } from "./url-state.ts";
 
-/** One page of the documents that a user may read; `total` counts all pages. */
+/**
+ * One page of the documents that a user may read; `total` is the number of documents on all pages together, `at` the
+ * present time (UTC milliseconds).
+ */
 type Readable = {
 	rows: readonly Shelved[];
 	total: number;
@@ -17,8 +20,9 @@ type Readable = {
 	at: number;
 };
 /**
- * How the documents are shown: `href` gives the address of a document's file; `none` says why there are no documents,
- * `fewer` why the asked page lies past the last one.
+ * How the documents are shown: `path` is the page's address, `href` gives the address of a document's file;
+ * `tellsPublic` marks documents that everybody may read; `none` says why there are no documents, `fewer` why the asked
+ * page lies past the last one.
  */
 type Shown = {
 	path: string;
@@ -31,7 +35,10 @@ type Shown = {
 	fewer: string;
 };
 
-/** Draws the documents that a user may read, by category, with search and pages; no search without documents. */
+/**
+ * Draws the documents that a user may read, in a card for each category, with search and links to other pages. The
+ * search is left out when the user may read no document.
+ */
 export function readingShelves(
 	{ rows, total, categories, page, query, at }: Readable,
 	{ path, size, placeholder, none, fewer, ...how }: Shown,

@@ -2,7 +2,10 @@ import { sizeWords } from "./file-size.ts";
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
-/** A text of the website as its readers will see it; its addresses are those that the present user may open. */
+/**
+ * A text of the website as its readers will see it; the addresses of its cover and files are those at which the present
+ * user may open them.
+ */
 export type Reading = {
 	/** The date, author and reading time, shown under the title. */
 	facts: Children[];

@@ -8,13 +8,19 @@ import {
 } from "#domain/money/receipts/print.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
-/** The halves on each paper: A4 has the stub above the original, to be cut apart; A5 has the original alone. */
+/**
+ * The halves of a receipt on each paper: A4 has the stub above the original, to be cut apart; A5 has the original
+ * alone.
+ */
 const HALVES_ON = { a4: ["stub", "original"], a5: ["original"] } as const satisfies Record<string, readonly Half[]>;
 export type SlipLayout = keyof typeof HALVES_ON;
 
-/** The most lines of items in one column; more items stand in another column beside. */
+/** The most items in one column; more items stand in another column beside. */
 const LINES = 12;
-/** When a receipt has fewer items than this, a last row says 以下空白, so that nobody writes into the empty space. */
+/**
+ * When a receipt has fewer items than this, a last row says 以下空白 (nothing below), so that nobody writes into the
+ * empty space.
+ */
 const MOST_CLOSED = 10;
 /** How many characters of a value fit on one line beside its label. */
 const LINE = 30;
@@ -33,7 +39,10 @@ function sheetOf(receipt: PrintedReceipt, layout: SlipLayout): VNode {
 const lengthOf = (text: string): number => [...text].length;
 const linesOf = (text: string): number => Math.ceil(lengthOf(text) / LINE);
 
-/** Returns one of four type sizes by how much text the items and remarks have, so that all of it fits on the slip. */
+/**
+ * Returns the CSS class of one of four type sizes, by how many lines the items and remarks take, so that all of it fits
+ * on the slip.
+ */
 function density({ items, remarks }: ReceiptWords): "d1" | "d2" | "d3" | "d4" {
 	const many = Math.min(
 		LINES,
@@ -69,7 +78,7 @@ const slip = (words: ReceiptWords, half: Half): VNode => html`<article class=${`
 const row = (label: string, value: Children, kind?: string): VNode =>
 	html`<div class=${kind}><dt>${label}</dt><dd>${value}</dd></div>`;
 
-/** Draws the items of a receipt in as many tables, side by side, as LINES requires. */
+/** Draws the items of a receipt in tables side by side, each with at most LINES items. */
 function itemTables({ items, hasMemberNos }: ReceiptWords): Children {
 	const columns = Math.ceil(items.length / LINES);
 	const each = Math.ceil(items.length / columns);

@@ -21,8 +21,9 @@ export type Shelved = {
 	filed_at: number;
 };
 /**
- * How documents are shown: `href` gives the address of a document's file by the document's id; `isBrief` leaves out the
- * description; `tellsPublic` marks documents that everybody may read.
+ * How documents are shown: `href` gives the address of a document's file by the document's id; `at` is the present time
+ * (UTC milliseconds); `isBrief` leaves out the description and the version; `tellsPublic` marks documents that
+ * everybody may read.
  */
 type How = { href: (id: number) => string; at: number; isBrief?: true; tellsPublic?: true };
 

@@ -3,7 +3,7 @@ import { html, type VNode } from "./html.ts";
 import type { Tab } from "./page.ts";
 import { type Here, hrefWith } from "./url-state.ts";
 
-/** Draws links to related pages of one level; the present page is marked by a line that ends in a ring. */
+/** Draws links to related pages of one level, the present page marked with `aria-current`; null without links. */
 export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 	list.length === 0
 		? null

@@ -2,7 +2,7 @@ import { type Children, html, type VNode } from "./html.ts";
 
 export type Step = {
 	title: string;
-	/** The step is done (`done`), waits for somebody (`now`), or is still to come (`todo`). */
+	/** Whether the step is done, waits for somebody now, or is still to come (`todo`). */
 	state: "done" | "now" | "todo";
 	/** The user who takes the step, and when. */
 	who?: Children;
@@ -41,7 +41,7 @@ export const thread = (
 	)}
 </ol>`;
 
-/** Draws the progress through a queue as a row of dots, one for each thing, for the head of a page. */
+/** Draws how many of `total` records are done as a row of dots, one for each record, for the head of a page. */
 export const beads = ({ done, total, label }: { done: number; total: number; label: string }): VNode => html`<ol
 	class="beads"
 	aria-label=${label}

@@ -55,18 +55,21 @@ export function relativeWords(at: number, now: number): string {
 	return then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at);
 }
 
-/** Draws a moment by day and clock, as for a schedule: 11月23日 09:00, and with the year when it is not this year. */
+/**
+ * Draws a moment (UTC milliseconds) by day and clock, as for a schedule: 11月23日 09:00, and with the year when it is
+ * not the year of `now`.
+ */
 export function dayAndClock(at: number, now: number): VNode {
 	const [then, today] = [parts(at), parts(now)];
 	const words = `${then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at)} ${then.clock}`;
 	return html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${words}</time>`;
 }
 
-/** Draws a moment in relative words, with the full time in its title. */
+/** Draws a moment (UTC milliseconds) in the words of `relativeWords`, with the full time in its title. */
 export const ago = (at: number, now: number): VNode =>
 	html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${relativeWords(at, now)}</time>`;
 
-/** Draws a moment with its full date and time. */
+/** Draws a moment (UTC milliseconds) with its full date and time. */
 export const moment = (at: number): VNode => html`<time datetime=${new Date(at).toISOString()}>${timeWords(at)}</time>`;
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];

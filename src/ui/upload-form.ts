@@ -14,7 +14,8 @@ export type UploadForm = {
 
 /**
  * Draws a form with one file, mostly a photograph. It works as a plain form; when scripts run, a picture is shown and
- * made smaller before it is sent, and a bar shows the progress. The form's route answers a script with `json: { to }`.
+ * made smaller before it is sent, and a bar shows the progress. The form's route must answer a script with `json: { to
+ * }`, the address of the next page.
  */
 export const uploadForm = (of: UploadForm, ...children: Children[]): VNode =>
 	part(

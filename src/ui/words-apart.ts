@@ -105,7 +105,10 @@ function changed(runs: Run[], { before, after }: Lines, budget: Budget): void {
 /** The characters at which a sentence may be cut without cutting a word. */
 const CUT = /[\s，。、；：！？,.;:!?「」（）()<>[\]]/;
 
-/** Returns how many characters two lines have in common at their beginning, up to a punctuation mark or space. */
+/**
+ * Returns how many characters two lines have in common at their beginning, up to and including the last character of
+ * CUT (white space or punctuation) among them.
+ */
 function commonStart(before: string, after: string): number {
 	let at = 0;
 	while (at < before.length && before[at] === after[at]) at++;
@@ -113,7 +116,10 @@ function commonStart(before: string, after: string): number {
 	return at;
 }
 
-/** Returns how many characters, at most `most`, two lines share at their end, from a punctuation mark or space on. */
+/**
+ * Returns how many characters, at most `most`, two lines have in common at their end, from a character of CUT (white
+ * space or punctuation) on.
+ */
 function commonEnd(before: string, after: string, most: number): number {
 	let at = 0;
 	while (at < most && before.at(-1 - at) === after.at(-1 - at)) at++;
@@ -139,8 +145,9 @@ const replaced = (before: string, after: string): Run[] => [
 const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
 
 /**
- * Returns the runs between the middle parts of two versions of a line, `beside` being the number of equal characters
- * around these parts. When too little stayed the same, the whole part counts as replaced.
+ * Returns the runs between the middle parts of two versions of a line; `beside` is the number of equal characters
+ * before and after these parts. When less than the share STAYED of the shorter version stayed, the whole part counts as
+ * replaced.
  */
 function wordRuns(before: string, after: string, beside: number): Run[] {
 	const steps = stepsBetween(wordsOf(before), wordsOf(after));

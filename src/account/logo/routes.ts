@@ -4,7 +4,10 @@ import { openFile } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 
-/** Shows the association's logo to everybody: the one file that the settings name. A new picture has a new id. */
+/**
+ * Shows the association's logo to everybody. Of all private files only the one that the settings name as the logo is
+ * sent; any other id is missing. A new picture has a new id.
+ */
 export const showLogo = view({
 	path: paths.logo(":id"),
 	gate: "anyone",

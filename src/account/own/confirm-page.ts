@@ -12,8 +12,8 @@ import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
 /**
- * Draws the page that asks for the password again before a page that needs a fresh proof. `next` is the address to go
- * to afterwards.
+ * Draws the page that asks for the password again before a page that needs a recent proof of the user's identity.
+ * `next` is the address to go to afterwards.
  */
 export const confirmPage = (
 	state: FormState,
@@ -57,7 +57,10 @@ export const confirmPage = (
 		),
 	});
 
-/** Draws the page after a confirmation in a second tab, while the first tab holds the form that was typed. */
+/**
+ * Draws the page that follows a proof of identity in a second tab, while the first tab holds the form that the user
+ * typed.
+ */
 export const confirmedPage = (): Page =>
 	ownPage({
 		title: "已確認",

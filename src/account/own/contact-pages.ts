@@ -10,7 +10,10 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/** Draws 變更電子郵件; the new address counts once its owner has followed a link. */
+/**
+ * Draws the form that changes the user's email address (變更電子郵件); the new address replaces the old one only when
+ * its owner has followed a mailed link.
+ */
 export const emailPage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定電子郵件" : "變更電子郵件",
@@ -79,7 +82,7 @@ export const deadProofPage = (): Page => ({
 	status: 410,
 });
 
-/** Draws 變更手機號碼. */
+/** Draws the form that sets or changes the user's mobile number (變更手機號碼); `current` is the present one. */
 export const phonePage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定手機號碼" : "變更手機號碼",

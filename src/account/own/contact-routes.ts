@@ -9,7 +9,10 @@ import { readSecurity } from "./security.ts";
 
 const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
 
-/** Changes the e-mail address. The answer is the same whether or not the new address belongs to another login. */
+/**
+ * Asks to change the email address: mails a link to the new one. The answer is the same whether or not the new address
+ * belongs to another user.
+ */
 const email = formPage({
 	path: paths.account.email(),
 	gate: "signed_in",

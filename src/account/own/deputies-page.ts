@@ -24,7 +24,10 @@ export type Deputies = {
 	past: PastDeputyRow[];
 	standsInFor: DeputyRow[];
 	options: { id: number; name: string }[];
-	/** The permissions that a deputy of the user would get; empty when the user holds none of them themselves. */
+	/**
+	 * The permissions that a deputy of the user would get: those of DEPUTISED that the user holds; empty when the user
+	 * holds none.
+	 */
 	given: readonly Permission[];
 	/** Today's date in Taipei. */
 	today: string;
@@ -42,7 +45,7 @@ export function periodWords({ starts_on, ends_on }: { starts_on: string; ends_on
 	return `${first}至${starts_on.slice(0, 4) === ends_on.slice(0, 4) ? last.slice(5) : last}`;
 }
 
-/** Draws 職務代理人: the user's deputies, and the users whose deputy the user is. */
+/** Draws the page of deputies (職務代理人): the user's deputies, and the users whose deputy the user is. */
 export const deputiesPage = (of: Deputies): Page =>
 	ownPage({
 		title: "職務代理人",

@@ -37,8 +37,8 @@ async function deputies({ env, who, at }: Ask, { sent, ending }: Refused<"sent" 
 }
 
 /**
- * The page on which a user names deputies. It needs fresh authentication, because it hands over the right to approve:
- * somebody at an unlocked screen could name an accomplice.
+ * The page on which a user names deputies. It needs a recent proof of identity, because it hands over the right to
+ * approve: somebody at an unlocked screen could name an accomplice.
  */
 const page = pageWithForms({
 	path: paths.account.deputies(),

@@ -15,12 +15,15 @@ const WAYS: Record<FailedWay, string> = {
 	second_factor: "密碼正確，驗證碼不對",
 };
 
-/** Writes a number of failed sign-ins; at the most that are stored it says 以上, because there may have been more. */
+/**
+ * Writes a number of failed sign-ins; at the most that are stored it adds 以上 (or more), because there may have been
+ * more.
+ */
 export const timesWords = (n: number): string => (n >= FAILED_KEPT.rows ? `${FAILED_KEPT.rows} 次以上` : `${n} 次`);
 
 export type Failed = { rows: readonly FailedRow[]; passwordChangedAt: number; at: number };
 
-/** Draws 登入失敗紀錄: the stored failed attempts to sign in to the user's account. */
+/** Draws the page of failed sign-ins (登入失敗紀錄): the stored failed attempts to sign in to the user's account. */
 export const failedPage = ({ rows, passwordChangedAt, at }: Failed): Page =>
 	ownPage({
 		title: "登入失敗紀錄",

@@ -28,7 +28,10 @@ export type Overview = {
 	at: number;
 };
 
-/** Draws 我的帳號: the sign-in data, the security settings, the deputies, the theme. */
+/**
+ * Draws the overview of the user's own account (我的帳號): the sign-in data, the security settings, the deputies, the
+ * theme.
+ */
 export function overviewPage(of: Overview): Page {
 	const deputyships = deputyItems(of);
 	return {

@@ -4,7 +4,7 @@ import type { Page } from "#ui/page.ts";
 
 const AREA = "我的帳號";
 
-/** Adds the area and the breadcrumbs of the pages of the user's own account. */
+/** Adds the area (我的帳號) and the breadcrumbs of the pages of the user's own account to a page. */
 export const ownPage = (page: Page): Page => ({
 	...page,
 	area: AREA,

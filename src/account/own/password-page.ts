@@ -10,7 +10,7 @@ import { html } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
-/** Draws 變更密碼. */
+/** Draws the form that changes the user's password (變更密碼). */
 export const passwordPage = (state: FormState, security: SecurityRow): Page =>
 	ownPage({
 		title: "變更密碼",

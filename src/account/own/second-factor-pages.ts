@@ -12,10 +12,13 @@ import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
-/** The data of the page 兩步驟驗證. `isRequired`: whether the association requires a second factor of this user. */
+/**
+ * The data of the page about the second factor (兩步驟驗證). `isRequired`: whether the association requires a second
+ * factor of this user.
+ */
 export type SecondFactor = { security: SecurityRow; isRequired: boolean; at: number };
 
-/** Draws 兩步驟驗證: what it is and how to begin, or its present state. */
+/** Draws the page about the second factor (兩步驟驗證): what it is and how to begin, or its present state. */
 export const secondFactorPage = (of: SecondFactor): Page =>
 	ownPage({
 		title: "兩步驟驗證",
@@ -65,7 +68,7 @@ const on = ({ security, isRequired, at }: SecondFactor, since: number): VNode =>
 	)}
 </div>`;
 
-/** Draws 更換備用碼, which says what new recovery codes do to the old ones. */
+/** Draws the form that makes new recovery codes (更換備用碼); it says what they do to the old ones. */
 export const renewPage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "更換備用碼",
@@ -82,7 +85,7 @@ export const renewPage = (state: FormState, key: string): Page =>
 		),
 	});
 
-/** Draws 關閉兩步驟驗證, which says what is lost without a second factor. */
+/** Draws the form that turns the second factor off (關閉兩步驟驗證); it says what is lost without it. */
 export const turnOffPage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "關閉兩步驟驗證",

@@ -25,8 +25,9 @@ const showSecondFactor = view({
 });
 
 /**
- * Returns the page that shows the secret that waits for its first code, or when none waits, the page before it. A user
- * who has a second factor already is redirected. The page needs fresh authentication.
+ * Returns the page that shows the new secret while it waits for its first code; without such a secret, the page from
+ * which the setup starts. A user who has a second factor already is redirected. The page needs a recent proof of
+ * identity.
  */
 async function setup({ env, db, who }: Ask, { sent }: Refused) {
 	if (!sent && who.hasSecondFactor) return home;
@@ -54,8 +55,8 @@ const startSetup = setupForms.form("sent", {
 });
 
 /**
- * Turns the second factor on. The recovery codes are in the answer itself, because they are not stored in a form that
- * could be shown again.
+ * Turns the second factor on by its first code. The recovery codes are in the answer itself, because they are not
+ * stored in a form that could be shown again.
  */
 const enable = setupForms.form("sent", {
 	path: paths.account.secondFactor(),

@@ -19,7 +19,7 @@ export type Sessions = {
 	problem?: string | undefined;
 };
 
-/** Draws 登入中的裝置: all sessions of the user, each of which can be ended. */
+/** Draws the page of the user's sessions (登入中的裝置), each of which can be ended. */
 export const sessionsPage = ({ rows, current, at, problem }: Sessions): Page =>
 	ownPage({
 		title: "登入中的裝置",

@@ -91,7 +91,7 @@ const secretParts = ({ secret, uri }: Setup, key: string): VNode[] => [
 	</form>`,
 ];
 
-/** Draws the 備用碼, which are shown only this once, to be printed, copied or written down. */
+/** Draws the recovery codes (備用碼), which are shown only this once, to be printed, copied or written down. */
 export const recoveryCodesPage = (
 	codes: string[],
 	{ title, name, association, at }: { title: string; name: string; association: string; at: number },

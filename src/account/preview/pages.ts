@@ -9,7 +9,10 @@ import { dateWords, timeWords } from "#ui/time.ts";
 
 const NAMES: Record<TextKind, string> = { article: "文章", page: "單頁" };
 
-/** The text behind a preview link: until when the link works (UTC milliseconds), and how its files are addressed. */
+/**
+ * The text behind a preview link: its row, until when the link works (UTC milliseconds), the origins for its links, and
+ * the addresses of its files.
+ */
 export type Shown = {
 	kind: TextKind;
 	row: PreviewRow;

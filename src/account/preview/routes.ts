@@ -45,7 +45,7 @@ const showDraft = view({
 	},
 });
 
-/** Sends a file that the text of a signed link uses, for as long as the link works. */
+/** Sends a file that the text behind a signed link uses, for as long as the link works; afterwards 403. */
 const showDraftFile = view({
 	path: paths.preview.filePlace(),
 	gate: "anyone",

@@ -6,7 +6,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 
-/** Draws 登入, one page for members and staff. `next` is the address to go to afterwards. */
+/** Draws the sign-in page (登入), one for members and staff. `next` is the address to go to afterwards. */
 export const loginPage = (state: FormState, next: string | undefined): Page => ({
 	title: "登入",
 	lead: "會員與工作人員都從這裡登入。",
@@ -42,7 +42,10 @@ export const loginPage = (state: FormState, next: string | undefined): Page => (
 	</div>`,
 });
 
-/** Draws 兩步驟驗證, the step after the password. */
+/**
+ * Draws the form for the code of the second factor (兩步驟驗證), which follows the password. `next` is the address to
+ * go to afterwards.
+ */
 export const codePage = (state: FormState, next: string | undefined): Page => ({
 	title: "兩步驟驗證",
 	lead: "密碼正確。請輸入驗證器 App 上的 6 位數字。",

@@ -43,8 +43,8 @@ const placeOf = async ({ c }: AtDoor) => ({
 });
 
 /**
- * Tells the account's owner of a failed sign-in after the answer was sent, whether the account exists or not, so that
- * the answer's time tells nothing.
+ * Mails the account's owner about a failed sign-in, after the answer was sent and whether the account exists or not, so
+ * that the answer's time tells nothing.
  */
 function tellBehind({ c, db, env, by }: AtDoor, identifier: string): void {
 	c.executionCtx.waitUntil(tellOwner(db, { identifier, at: by.at }).then(() => relay(env, "mail.due")));

@@ -9,7 +9,10 @@ import type { Page } from "#ui/page.ts";
 
 export type Subscription = { token: string; kind: MailKind; isOff: boolean };
 
-/** Draws 取消訂閱, behind the link of a mail. It does not show whose mailbox it is, because mails are forwarded. */
+/**
+ * Draws the page behind a mail's link to end a kind of mails (取消訂閱). It does not show whose mailbox it is, because
+ * mails are forwarded.
+ */
 export const subscriptionPage = ({ token, kind, isOff }: Subscription, state: FormState): Page => ({
 	title: isOff ? "已取消訂閱" : "取消訂閱",
 	body: html`<div class="stack loose">

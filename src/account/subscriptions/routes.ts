@@ -26,7 +26,10 @@ async function subscription(ask: LinkAsk, { sent }: Refused = {}): Promise<Page>
 	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, sent ?? freshForm());
 }
 
-/** The page of a subscription. Opening it changes nothing, because mail programs open links by themselves. */
+/**
+ * The page behind a mail's link to end a kind of mails. Opening it changes nothing, because mail programs open links by
+ * themselves.
+ */
 const page = pageWithForms({
 	path: paths.unsubscribe(":token"),
 	gate: "anyone",
@@ -35,8 +38,9 @@ const page = pageWithForms({
 });
 
 /**
- * Ends the subscription, or starts it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click,
- * without cookies, and follow no redirect (RFC 8058 3.2), so the answer is the page itself with 200.
+ * Stops the kind of mails for this mailbox, or starts it again (`again`). Mail programs POST here by themselves with
+ * List-Unsubscribe=One-Click, without cookies, and follow no redirect (RFC 8058 3.2), so the answer is the page itself
+ * with 200.
  */
 const store = page.form("sent", {
 	form: z.strictObject({ again: z.literal("1").optional() }),

@@ -6,8 +6,9 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 /**
- * Reminds of finance documents that wait for a step, and sends 監事 the month's list of 兼辦. Queues `mail.due` for the
- * mails; if that message is lost, the mail sweep (jobs/system/mail.ts) sends them.
+ * Writes reminders of expense requests (支出申請) that wait for a step, and sends the supervisors (監事) the month's
+ * list about concurrent posts (兼辦, one user in two offices). Queues `mail.due` for the mails; if that message is
+ * lost, the mail sweep (jobs/system/mail.ts) sends them.
  */
 export async function keepFinance(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const db = open(env.DB);

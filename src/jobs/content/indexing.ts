@@ -19,7 +19,10 @@ type Databases = Pick<Bindings, "DB" | "SEARCH">;
 
 const CHANGES_AT_ONCE = 1000;
 const ENTRIES_AT_ONCE = 200;
-/** Each lost race is progress of another runner; after this many in a row, the rest is left to it. */
+/**
+ * How many times in a row a run may find that another run has changed the index meanwhile; after that it leaves the
+ * rest to the other run.
+ */
 const MAX_LOSSES = 20;
 
 /** Updates the search index as `bringIndexUp` does; returns only how many changes it took. */
@@ -51,8 +54,9 @@ export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev
 }
 
 /**
- * Makes every entry anew and deletes entries of articles, pages and documents that are not public, while searches and
- * other runners continue. `report` gets the progress. Returns the number of entries.
+ * Makes every entry of the search index anew and deletes entries of articles, pages and documents that are not public,
+ * while searches and other runs continue. `report` gets how many of all entries are done. Returns the number of public
+ * articles, pages and documents.
  */
 export async function rebuildIndex(env: Databases, report?: (done: number, all: number) => void): Promise<number> {
 	const rev = await newestChange(env.DB);
@@ -86,8 +90,9 @@ async function touchedBy(db: D1Database, changes: readonly Change[]): Promise<En
 }
 
 /**
- * The only way to write the index, in bounded batches: what is public now replaces what was indexed; with the last
- * batch the index is at revision work.rev. Returns null, or what is left when another writer came between.
+ * The only way to write the index, in bounded batches: the entries of `work.refs` are replaced by what is public now,
+ * and the last batch sets the index to revision `work.rev`. Returns null, or the refs that are left when another run
+ * changed the index meanwhile.
  */
 async function replaceEntries(
 	env: Databases,

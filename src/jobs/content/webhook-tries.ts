@@ -11,8 +11,8 @@ export type Sender = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
 const ANSWER_BYTES = 2_048;
 
 /**
- * Makes one try of a delivery: it is signed with the present time and sent, and up to 2 KB of the answer are read. An
- * error is reported as the answer. An endpoint that does not answer a short try in time has missed it.
+ * Makes one try of a delivery: signs and sends the request, and reads up to 2 KB of the answer. When the request fails,
+ * the text of the error takes the answer's place and `status` is null.
  */
 export async function tryDelivery(
 	env: Sender,
@@ -71,8 +71,8 @@ async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number)
 }
 
 /**
- * Returns the beginning of an answer as text; the rest is not read. Of an answer that breaks off, the received part
- * counts.
+ * Returns the first ANSWER_BYTES of an answer as text, without NUL characters; the rest is not read. Of an answer that
+ * breaks off, the received part counts.
  */
 async function firstBytes(response: Response): Promise<string> {
 	const reader = response.body?.getReader();

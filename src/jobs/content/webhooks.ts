@@ -28,11 +28,11 @@ const CONNECTIONS = 6;
 const MOST_FOR_ONE = 3;
 /** A delivery due within this time is waited for in the run itself, because the queue's delays are whole seconds. */
 const SOON_MS = 1_000;
-/** How often a waiting run looks for new work. */
+/** After how many milliseconds a run that waits for answers looks for new work. */
 const LOOK_MS = 100;
-/** After this time a consumer leaves the rest to the next message. */
+/** How many milliseconds a run starts new tries; what is left then is done at the next message. */
 const LONGEST_RUN_MS = 15_000;
-/** How long to wait for the search index: a search that does not answer stops no delivery. */
+/** How many milliseconds a run waits for the search index to be updated. */
 const LONGEST_INDEXING_MS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ export async function sendHooks(env: Bindings, given: Partial<Run> = {}): Promis
 	if (failed) throw failed.error;
 }
 
-/** Makes the deliveries that staff asked for: tests, and repeated ones. */
+/** Makes the deliveries that staff asked for (tests and repetitions), and all other due ones as `sendHooks` does. */
 export async function sendOutbox(env: Bindings, given: Partial<Run> = {}): Promise<void> {
 	const db = open(env.DB);
 	for (const row of await waitingOutbox(db)) await takeOutboxRow(db, row, (given.clock ?? RUN.clock)());
@@ -76,7 +76,10 @@ export async function sendSlowHooks(env: Bindings, given: Partial<Run> = {}): Pr
 	if (isBack) await comeAgain(endpoints, run, { isSlow: false, tell: (ms) => send(env, "webhook.due", ms) });
 }
 
-/** Makes the due deliveries without the queue and without planning new ones. */
+/**
+ * Makes the due deliveries of all websites, without sending queue messages and without planning deliveries for new
+ * changes.
+ */
 export async function sendDue(env: Sender, given: Partial<Run> = {}): Promise<void> {
 	for (const isSlow of [false, true]) await deliver(env, { ...RUN, ...given }, { isSlow });
 }
@@ -103,7 +106,10 @@ async function comeAgain(
 const nextOf = (endpoints: readonly StandingEndpoint[], isSlow: boolean): number =>
 	Math.min(...endpoints.flatMap((one) => (one.isSlow === isSlow && one.nextAt !== null ? [one.nextAt] : [])));
 
-/** Makes all due deliveries, those of each endpoint independently. Returns whether one arrived. */
+/**
+ * Makes the due deliveries of the fast or the slow websites (`isSlow`), those of each website independently, and starts
+ * no new ones after LONGEST_RUN_MS. Returns whether one arrived.
+ */
 async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise<boolean> {
 	const until = run.clock() + LONGEST_RUN_MS;
 	const tries = startTries((id, limit) => deliverTo(env, id, { ...run, isSlow, limit }), isSlow ? 1 : MOST_FOR_ONE);
@@ -128,7 +134,8 @@ async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise
 type Lane = { isSlow: boolean; takeIn?: () => Promise<void> };
 
 /**
- * Runs tries in lots: one lot for an endpoint at a time, of `mostForOne` tries at most, all lots within CONNECTIONS.
+ * Returns `start`, which runs tries in lots: one lot for an endpoint at a time, of `mostForOne` tries at most, all lots
+ * within CONNECTIONS; `busy` has the running lots, `ends` how they ended.
  */
 function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, mostForOne: number) {
 	const busy = new Map<number, Promise<void>>();

@@ -6,19 +6,19 @@ import { relay } from "#platform/queue.ts";
 
 const MINUTE = 60_000;
 /**
- * The minute of each hour in which dues notices are sent: periods end on whole days, and thousands may end on the same
- * one.
+ * The minute of each hour in which dues notices are sent. They are not sent each minute, because membership periods end
+ * on whole days, and thousands may end on the same day.
  */
 const REMINDING_MINUTE = 20;
 
-/** Once an hour, runs `remindMembers`. */
+/** Runs `remindMembers` once an hour, in the minute REMINDING_MINUTE. */
 export async function keepDuesNotices(env: Bindings, at: number): Promise<void> {
 	if (Math.floor(at / MINUTE) % 60 === REMINDING_MINUTE) await remindMembers(env, at);
 }
 
 /**
- * Mails the members whose dues notice is due at `at`. Queues `mail.due` for the mails; if that message is lost, the
- * mail sweep (jobs/system/mail.ts) sends them.
+ * Writes the mails to the members whose dues notice is due at `at` (UTC milliseconds) and queues `mail.due` for them;
+ * if that message is lost, the mail sweep (jobs/system/mail.ts) sends them.
  */
 export async function remindMembers(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const reminded = await remindOfDues(open(env.DB), at);

@@ -5,8 +5,8 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 /**
- * Writes the next part of the mails of open announcements. Queues `mail.due` for the mails; if that message is lost,
- * the mail sweep (jobs/system/mail.ts) sends them.
+ * Writes the next mails of announcements that are not mailed to all their recipients yet, and queues `mail.due` for
+ * them; if that message is lost, the mail sweep (jobs/system/mail.ts) sends them.
  */
 export async function mailAnnouncements(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
 	const parts = await sendMailings(open(env.DB), at);

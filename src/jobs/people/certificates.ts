@@ -6,12 +6,13 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 const MINUTE = 60_000;
-/** The minute of each hour in which old files are deleted. */
+/** The minute of each hour in which files of certificates that the settings no longer keep are deleted. */
 const DELETING_MINUTE = 30;
 
 /**
- * Reminds of certificates that end; if the message `mail.due` is lost, the mail sweep (jobs/system/mail.ts) sends the
- * mails. Once an hour it deletes the files that the settings no longer keep, a few at a time.
+ * Writes the mails about certificates that end soon and queues `mail.due` for them; if that message is lost, the mail
+ * sweep (jobs/system/mail.ts) sends them. Once an hour it deletes the files that the settings no longer keep, a few at
+ * a time.
  */
 export async function keepCertificates(
 	env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY" | "EVENTS">,

@@ -6,8 +6,8 @@ import type { Bindings } from "#env.ts";
 import { signer } from "#platform/seal-macs.ts";
 
 /**
- * Seals the rows that the audit log got since the last minute, and new receipts and vouchers; once a day the log's
- * newest seal is sent by mail.
+ * Seals the rows of the audit log that came since the last run, and new receipts and vouchers; once a day mails the
+ * log's newest seal.
  */
 export async function sealAudit(env: Pick<Bindings, "DB" | "SEALING_KEY">, at: number): Promise<void> {
 	const [db, sign] = [open(env.DB), await signer(env)];

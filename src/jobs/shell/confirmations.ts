@@ -4,7 +4,10 @@ import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
-/** Makes the changes that waited for a second person, that nobody stopped, and whose waiting time is over. */
+/**
+ * Makes the changes that waited for a second person's confirmation, whose waiting time is over, and that nobody
+ * stopped.
+ */
 export async function keepConfirmations(
 	env: Pick<Bindings, "DB" | "EVENTS" | "SEALING_KEY">,
 	at: number,

@@ -19,7 +19,10 @@ import { signer } from "#platform/seal-macs.ts";
 import { expectedStructure } from "#platform/structure.ts";
 
 const MINUTE = 60_000;
-/** The minute of each hour in which the whole database is checked. */
+/**
+ * The minute of each hour in which the whole database is checked; SHOWN is the most faults of seals that are logged at
+ * once.
+ */
 const CHECKING_MINUTE = 25;
 const SHOWN = 5;
 

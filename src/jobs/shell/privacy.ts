@@ -7,15 +7,15 @@ import { relay } from "#platform/queue.ts";
 
 const MINUTE = 60_000;
 /**
- * The minutes of each hour in which erasures undone by a restored copy are repeated, and in which data are deleted that
- * are kept no longer.
+ * The minutes of each hour in which erasures that a restored copy has undone are repeated, and in which data are
+ * deleted whose time of keeping is over.
  */
 const ERASING_MINUTE = 10;
 const FORGETTING_MINUTE = 40;
 
 /**
- * Reminds staff of requests whose deadline is near; once an hour it reconciles the register of erasures, and once an
- * hour it deletes data that are due.
+ * Reminds staff of privacy requests whose deadline is near. Once an hour it repeats erasures that a restored copy has
+ * undone, and once an hour it deletes data whose time of keeping is over.
  */
 export async function keepPrivacy(env: Bindings, at: number): Promise<void> {
 	const db = open(env.DB);

@@ -18,12 +18,12 @@ const RUN: Run = { clock: Date.now };
 
 /** The number of mails sent at once: a Worker has six connections. */
 const AT_ONCE = 5;
-/** After this time a consumer leaves the rest to the next message. */
+/** How many milliseconds a run starts new mails; what is left then is sent at the next message. */
 const LONGEST_RUN_MS = 15_000;
 
 /**
- * Sends every due mail, and sends a message for mails due within the next minute; later ones are left to the cron. As
- * long as no mailer is set up, all mails stay queued.
+ * Sends every due mail, and queues `mail.due` for mails due within the next minute; later ones are left to the cron. As
+ * long as no mail provider is set up, all mails stay queued.
  */
 export async function sendMail(env: Bindings, run: Run = RUN): Promise<void> {
 	const settings = await readMailSettings(env.DB);
@@ -39,8 +39,8 @@ export async function sendMail(env: Bindings, run: Run = RUN): Promise<void> {
 }
 
 /**
- * Sends a message when mails are due within the minute, because a message was lost, a consumer died, or a backoff
- * ended.
+ * Queues `mail.due` when mails are due within the minute, because an earlier message was lost, a run died, or the wait
+ * after a failed try ended.
  */
 export async function sweepMail(env: Bindings, at: number): Promise<void> {
 	const next = await nextMailDueAt(env.DB);
@@ -70,8 +70,8 @@ async function sendDue(env: Bindings, means: Means, { clock }: Run): Promise<voi
 }
 
 /**
- * Makes one try of a mail. An error is returned as the result, because a mail that cannot be written must not stop the
- * others.
+ * Makes one try of sending a mail. An error is returned as the result and not thrown, so that one mail that cannot be
+ * written does not stop the others.
  */
 async function trySending(mail: TakenMail, { settings, mailer, links }: Means, at: number): Promise<Tried> {
 	const prepared = prepare(mail.template, mail.data);

@@ -8,7 +8,7 @@ const { announcements } = paths.member;
 
 export type OwnAnnouncement = ReaderRow & { total: number; unread: number };
 
-/** Draws 公告 on the dashboard: the first announcements, and the number of unread ones among all. */
+/** Draws the dashboard's card of announcements (公告): the given ones, and how many of all are unread. */
 export const announcementsCard = (rows: readonly OwnAnnouncement[]): VNode =>
 	rows[0] === undefined
 		? card({ title: "公告" }, html`<p class="soft small">目前沒有公告。協會的公告會列在這裡。</p>`)

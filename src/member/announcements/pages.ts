@@ -26,7 +26,7 @@ export type OwnAnnouncements = {
 	address: string | null;
 };
 
-/** Draws the page 公告: announcements to the user and to the members the user acts for. */
+/** Draws the page of announcements (公告): those to the user and to the members for whom the user acts. */
 export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Page {
 	const { rows, page, query } = of;
 	return {
@@ -68,7 +68,7 @@ const mailForm = ({ offSince }: OwnAnnouncements, state: FormState) =>
 		html`<p><button class="btn" type="submit" data-busy="處理中...">${offSince === null ? "不要再寄給我" : "重新訂閱"}</button></p>`,
 	);
 
-/** Draws one announcement. Opening it marks it as read. */
+/** Draws the page of one announcement. */
 export const ownAnnouncementPage = (shown: AnnouncementShown): Page => ({
 	title: shown.row.title,
 	area: "公告",

@@ -13,7 +13,10 @@ import { formOf, shownOver } from "./state.ts";
 
 const { application } = paths.member;
 
-/** Draws the page 修改申請. `association` is the association's full name, for the text of the consent. */
+/**
+ * Draws the page on which an applicant corrects the application (修改申請). `association` is the association's full
+ * name, for the text of the consent.
+ */
 export function correctApplicationPage(applied: Applied, association: string, sent?: FormState): Page {
 	const fresh = formOf(applied);
 	const state = sent ? shownOver(applied, sent) : fresh;
@@ -40,7 +43,7 @@ export function correctApplicationPage(applied: Applied, association: string, se
 	};
 }
 
-/** Draws the page 撤回申請, which first says what a withdrawal means. */
+/** Draws the page on which an applicant withdraws the application (撤回申請); it first says what a withdrawal means. */
 export const withdrawApplicationPage = (state: FormState = freshForm()): Page => ({
 	title: "撤回申請",
 	crumbs: [HOME],

@@ -34,13 +34,14 @@ export type ApplicationHome = {
 	key: string;
 };
 /**
- * The values and errors of the page's form that was refused: the upload of a certificate, or the whole application sent
- * again.
+ * The values and errors of the form of the page that was refused: the upload of a certificate, or the whole application
+ * when it was sent a second time.
  */
 export type RefusedHome = { upload?: FormState; again?: FormState };
 
 /**
- * Draws the home page of a user whose application waits: what was sent, what can still be changed, what happens next.
+ * Draws the home page of a user whose application waits for a decision: what was sent, what can still be changed, what
+ * happens next.
  */
 export function applicationHomePage(of: ApplicationHome, refused: RefusedHome = {}): Page {
 	const problem = refused.again && (refused.again.problem ?? "您已經送出申請，請等候工作人員處理。");
@@ -93,7 +94,10 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
 	);
 }
 
-/** Draws the next steps: 理事會審議 → 通知繳費 → 成為會員. */
+/**
+ * Draws the next steps: the board decides (理事會審議), the applicant is asked to pay (通知繳費) and becomes a member
+ * (成為會員).
+ */
 const nextCard = ({ said }: Applied): VNode =>
 	card(
 		{ title: "接下來" },
@@ -118,8 +122,8 @@ const nextCard = ({ said }: Applied): VNode =>
 	);
 
 /**
- * Returns what an approved certificate takes off the first dues; a general sentence when the membership type has no
- * dues or the settings give no discount.
+ * Returns a sentence on what an approved disability certificate takes off the first dues; a general sentence when the
+ * membership type has no dues or the settings give no discount.
  */
 function feeWords({ applied: { said }, percent }: ApplicationHome): string {
 	if (!owesDues(said.membership_type) || percent <= 0) return "有身心障礙證明，可以在這裡一起送出。";

@@ -24,16 +24,19 @@ const { application, home } = paths.member;
 const gate = "signed_in";
 const CERTIFICATE = `${home()}#certificate`;
 /**
- * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
- * are not read to the end.
+ * The most bytes of the form's body: 6 MB above the limit for the file, so that a slightly too large photograph still
+ * gets a proper message. A larger body is not read to its end.
  */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-/** The redirect when the application was decided meanwhile; the home page shows the result. */
+/**
+ * The redirect for an applicant whose application was decided before the form came; the home page then shows the
+ * result.
+ */
 const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變更。", tone: "info" } as const;
 
 /**
- * Reads the user's waiting application, with the discount of the settings, in one round trip; undefined when none
- * waits.
+ * Reads, in one round trip, the user's application that waits for a decision, with the discount in the settings;
+ * undefined when none waits.
  */
 async function waitingOf({ env, who }: Ask<object, object>) {
 	if (who.memberId !== null) return undefined;

@@ -5,7 +5,7 @@ import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
-/** Returns the form filled from a waiting application. */
+/** Returns the form of an application, filled from the application that waits for a decision. */
 export function formOf({ said, agreesToHealth }: Applied): FormState {
 	const fresh = basedForm(said, READABLE_FIELDS);
 	return { ...fresh, values: { ...fresh.values, ...(agreesToHealth ? { consent_health: "1" } : {}) } };

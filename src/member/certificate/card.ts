@@ -18,7 +18,10 @@ export type StatusCard = {
 	href?: string | undefined;
 };
 
-/** Draws what a member reads about 身心障礙證明: its state, what it takes off the dues, and what to do next. */
+/**
+ * Draws what a member reads about the disability certificate (身心障礙證明): its state, what it takes off the dues, and
+ * what to do next.
+ */
 export function statusCard(of: StatusCard): VNode {
 	if (of.certificate.reads === 0) return closedCard(of);
 	const shown = shownOf(of.certificate, of.today);
@@ -48,11 +51,11 @@ const closedCard = ({ certificate, href }: StatusCard): VNode =>
 		</div>`,
 	);
 
-/** Returns the approval that a row holds; null when it is not approved. */
+/** Returns the approval in a certificate's row; null when the row is not approved. */
 export const approvalOf = ({ is_approved, until }: CertificateState): Approval | null =>
 	is_approved === 1 ? { until } : null;
 
-/** Returns the status that a row has on a day. */
+/** Returns the status that a certificate's row has on a day (YYYY-MM-DD). */
 export const shownOf = (row: CertificateState, today: string): ShownStatus =>
 	shownOn({ status: row.status, approval: approvalOf(row), isRevoked: row.is_revoked === 1 }, today);
 
@@ -71,7 +74,7 @@ export const dayOf = (day: string): string => dateWords(Date.parse(day));
 /** Returns the discount on the dues in words (會費減免 50%); empty when the settings give none. */
 const relief = (percent: number): string => (percent >= 100 ? "會費全免" : percent > 0 ? `會費減免 ${percent}%` : "");
 
-/** Returns until when an approval is valid, in words. */
+/** Returns until when an approval is valid, in words; null is without an end. */
 const term = (until: string | null): string => (until === null ? "沒有到期日" : `有效至 ${dayOf(until)}`);
 
 const SOON_DAYS = 90;
@@ -106,7 +109,10 @@ function pendingWords({ file_id, is_approved }: CertificateState, off: string): 
 	return is_approved === 1 ? "已收到新的證明，正在審核。" : `已收到您的證明，正在審核。通過後${off || "就會生效"}。`;
 }
 
-/** Returns a sentence that the earlier approval stays valid meanwhile; empty when there is none. */
+/**
+ * Returns a sentence that the approved certificate stays valid, to follow `when` (such as 審核期間, during the review);
+ * empty when there is none that is valid today.
+ */
 const meanwhile = (when: string, { certificate, percent, today }: StatusCard): string[] =>
 	counts(approvalOf(certificate), today)
 		? [`${when}，原來的${relief(percent) || "核准"}照常，${term(certificate.until)}。`]

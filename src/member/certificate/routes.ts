@@ -16,12 +16,15 @@ import type { FormState } from "#ui/form-state.ts";
 const { certificate, dependent } = paths.member;
 const gate = "member";
 /**
- * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
- * are not read to the end.
+ * The most bytes of the form's body: 6 MB above the limit for the file, so that a slightly too large photograph still
+ * gets a proper message. A larger body is not read to its end.
  */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
 
-/** Draws the member's profile, or the dependent's page, with the refused form of the upload or of its withdrawal. */
+/**
+ * Returns the page to show again with a refused form of the upload or of its withdrawal: the user's own profile, or the
+ * page of the dependent.
+ */
 const pageOf = (ask: Ask<object, object>, memberId: number, certificate: FormState) =>
 	memberId === ask.who.memberId
 		? profilePageOf(ask, { certificate })
@@ -36,7 +39,10 @@ type Sent = {
 	key: string;
 };
 
-/** Stores the file that was sent for a member and redirects to the member's page. */
+/**
+ * Stores the file that was sent as a member's certificate and redirects to the member's page; "missing" for a user who
+ * may not act for the member.
+ */
 async function store(ask: Ask<object, object>, memberId: number, { input, files, key }: Sent) {
 	const { c, env, db, who, by } = ask;
 	const [[acts]] = await readRows(env.DB, mayActForRow(who.userId, memberId));
@@ -59,7 +65,7 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 
 /**
  * The address to which the form of the user's own certificate is sent. Opened by GET, for example after signing in
- * again, it redirects to the certificate.
+ * again, it redirects to the certificate's page.
  */
 const own = pageWithForms({
 	path: certificate.upload(),

@@ -27,7 +27,10 @@ export type CertificateSection = {
 	key: string;
 };
 
-/** Draws a member's 身心障礙證明 in the profile: its state, the upload, and the earlier applications. */
+/**
+ * Draws the part of a profile about the disability certificate (身心障礙證明): its state, the upload, and the earlier
+ * applications.
+ */
 export const certificateSection = (of: CertificateSection, state: FormState = freshForm()): VNode => html`<div
 	id="certificate"
 	class="stack loose"
@@ -35,7 +38,7 @@ export const certificateSection = (of: CertificateSection, state: FormState = fr
 	${statusCard(of)} ${waiting(of.certificate)} ${upload(of, state)} ${past(of)}
 </div>`;
 
-/** Draws the uploaded file that is not decided yet; null when none waits. */
+/** Draws the uploaded file that waits for its review; null when none waits. */
 function waiting({ status: now, id, version, file_id, content_type, applied_at }: CertificateState): VNode | null {
 	if (now !== "pending" || id === null || version === null || file_id === null) return null;
 	const file = paths.member.certificate.file(id);

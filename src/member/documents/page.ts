@@ -16,7 +16,7 @@ export type OwnDocuments = ReadingList & {
 	at: number;
 };
 
-/** Draws the page 文件 of the member area, by category; each document is a download. */
+/** Draws the page of documents (文件) of the member area, by category; each document is a download. */
 export const documentsPage = (of: OwnDocuments): Page => ({
 	title: "文件",
 	crumbs: [HOME],

@@ -29,5 +29,5 @@ const downloadOwn = privateFile({
 		downloadDocument(env, db, { id: params.id, reader: who, by, isHead: c.req.method === "HEAD" }),
 });
 
-/** The routes of 文件 in the member area. */
+/** The routes of documents (文件) in the member area. */
 export const DOCUMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, downloadOwn];

@@ -8,7 +8,10 @@ import { html } from "#ui/html.ts";
 
 const Id = z.coerce.number().int().positive();
 
-/** The route of 同意開放健康資料, for a member's former guardian. */
+/**
+ * The route by which a member's former guardian agrees that the new guardian sees the encrypted data
+ * (同意開放健康資料).
+ */
 export const AGREEMENT_ROUTES: readonly Route[] = [
 	action({
 		path: paths.member.guardianAgreement(),

@@ -34,7 +34,10 @@ const fees = (name: string, of: Fees, quiet: boolean): VNode[] => [
 	historyCard(of.parts, `還沒有繳費。${name}的繳費紀錄會列在這裡。`),
 ];
 
-/** Draws the page of a family member for whom the user acts. */
+/**
+ * Draws the page of a family member for whom the user acts: record, contact data, disability certificate, dues, and a
+ * link to the privacy page.
+ */
 export function dependentPage({ member, section, refused, today, fees: of }: Dependent): Page {
 	const { id, name } = member;
 	return {
@@ -80,7 +83,7 @@ const reachCard = (row: MemberRow): VNode =>
 	);
 
 /**
- * Draws the page of a family member who is of age and did not agree that the guardian goes on: only name, number and
+ * Draws the page of a grown-up family member who did not agree that the user goes on as guardian: only name, number and
  * dues (docs/workflows.md#guardians).
  */
 export const adultPage = ({ name, member_no }: FamilyMember, of: Fees): Page => ({

@@ -20,16 +20,22 @@ export type DuesCard = {
 	dues: readonly OwnDues[];
 	accounts: readonly ShownAccount[];
 	credits: readonly OwnCredit[];
-	/** A sentence on what follows from paying by a day; undefined when there is no such day. */
+	/**
+	 * A sentence on what follows from paying by a certain day (such as 會員資格不中斷, the membership has no gap);
+	 * undefined when no day matters.
+	 */
 	hint?: string | undefined;
 	/** Whether the page has another primary action, so that this card's button is plain. */
 	quiet?: boolean | undefined;
 };
 
-/** Returns the dues items for which no payment waits. */
+/** Returns the dues items for which no sent payment waits to be checked. */
 export const unclaimed = (dues: readonly OwnDues[]): OwnDues[] => dues.filter(({ claim_id }) => claim_id === null);
 
-/** Draws 要繳的會費 with a link to the payment form; null when nothing is owed and nothing was overpaid. */
+/**
+ * Draws the card of the dues to be paid (要繳的會費) with a link to the payment form; null when nothing is owed and
+ * nothing was overpaid.
+ */
 export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VNode | null {
 	if (dues.length === 0) return credits.length === 0 ? null : card({ title: "會費" }, creditNotice(credits));
 	const left = unclaimed(dues);
@@ -56,7 +62,10 @@ export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VN
 	);
 }
 
-/** Draws a dues item. When payments wait for all items (`waits`), only the card says so, not each line. */
+/**
+ * Writes the line of a dues item. A line says that a payment for it waits to be checked, unless payments wait for all
+ * items (`waits`) and the card says so.
+ */
 const lineOf = (item: OwnDues, waits: boolean): Children => [
 	ofWhom(item, duesLabel(item)),
 	`：${dueWords(item)}`,
@@ -108,7 +117,10 @@ export const accountList = (accounts: readonly ShownAccount[]): VNode =>
 			.map((holder) => ({ name: "戶名", text: holder })),
 	]);
 
-/** Draws parts of payments, each with a link to its receipt, or to its payment while there is no receipt. */
+/**
+ * Draws parts of payments (a part pays a dues item, a donation or a credit), each with a link to its receipt, or to its
+ * payment while there is no receipt.
+ */
 export const historyItems = (parts: readonly OwnPart[]): VNode => items(parts.map(itemOf));
 
 function itemOf(part: OwnPart): Item {
@@ -132,7 +144,9 @@ function receiptWords({ receipt_no, old_receipt_no }: OwnPart): Children[] {
 	return words === "" ? [] : ["　", html`<span class="nowrap">${words}</span>`];
 }
 
-/** Draws 繳費紀錄 as a card on a page with other content. */
+/**
+ * Draws the newest parts of payments (繳費紀錄) as a card on a page with other content; `none` is the text without any.
+ */
 export const historyCard = (parts: readonly OwnPart[], none: string): VNode =>
 	parts.length === 0
 		? card({ title: "繳費紀錄" }, html`<p class="soft small">${none}</p>`)

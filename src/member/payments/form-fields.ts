@@ -67,7 +67,7 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 	</div>`,
 ];
 
-/** Returns the ids of the ticked dues items. A ticked value holds the price too, which may have changed since. */
+/** Returns the ids of the ticked dues items. A ticked value is the id, a dot and the price that the user saw. */
 const tickedIn = (state: FormState): Set<number> =>
 	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
 
@@ -77,7 +77,10 @@ function sumIn(dues: readonly OwnDues[], state: FormState): number {
 	return owed + (readAmount([state.values.donation ?? ""].flat()[0] ?? "") ?? 0);
 }
 
-/** Draws the dues items with their prices; an item for which a payment waits says so and is not ticked. */
+/**
+ * Draws the dues items with their prices as check boxes; an item for which a payment waits to be checked says so and is
+ * not ticked at first.
+ */
 function itemsField(dues: readonly OwnDues[], state: FormState): VNode {
 	const props: FieldProps = { name: "items", label: "繳哪些會費", state };
 	const ticked = tickedIn(state);
@@ -107,7 +110,10 @@ function itemsField(dues: readonly OwnDues[], state: FormState): VNode {
 	);
 }
 
-/** Draws the field for the association's account that got the money, when there are several of this kind. */
+/**
+ * Draws the field that asks which of the association's accounts of this kind got the money; null when there are fewer
+ * than two.
+ */
 function accountField(accounts: readonly ShownAccount[], state: FormState, kind: ShownAccount["kind"]): Children {
 	const some = accounts.filter((one) => one.kind === kind);
 	if (some.length < 2) return null;

@@ -20,7 +20,8 @@ const { payments } = paths.member;
 const { maxBytes } = PURPOSE.payment_proof;
 
 /**
- * Returns the values of a new form: today's date, and all dues items for which no payment waits or is to be corrected.
+ * Returns the values of a new form: today's date, and all dues items except those for which a payment waits to be
+ * checked or was sent back for correction.
  */
 const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] => ({
 	items: unclaimed(dues)
@@ -32,7 +33,7 @@ const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] =
 	receipt_split: "one",
 });
 
-/** Returns the values of the payment that is corrected. */
+/** Returns the form's values from the payment that is corrected; none for a new payment. */
 function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] {
 	if (!changes) return {};
 	const { payment, parts } = changes;
@@ -53,7 +54,8 @@ function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] 
 }
 
 /**
- * Draws the page 繳費: first the association's accounts, then the form. The same page corrects a payment that was sent.
+ * Draws the page of the payment form (繳費): first the association's accounts, then the form. The same page corrects a
+ * payment that was sent.
  */
 export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
 	const { dues, changes } = of;

@@ -11,7 +11,7 @@ import { type DuesCard, duesCard, historyItems } from "./cards.ts";
 /** The number of parts of payments on one page of the history. */
 export const HISTORY_SIZE = 30;
 
-/** Draws the page 會費與繳費: open dues, then everything that was paid. */
+/** Draws the page of dues and payments (會費與繳費): the open dues, then one page of the parts of all payments. */
 export function paymentsPage(of: DuesCard & { parts: readonly OwnHistoryRow[]; page: number }): Page {
 	const { parts, page } = of;
 	const here = { path: paths.member.payments.list(), query: {} };

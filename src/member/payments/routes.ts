@@ -38,8 +38,8 @@ import { paymentPage } from "./show-page.ts";
 const { payments, profile } = paths.member;
 const gate = "member";
 /**
- * The size limit of the form, in bytes. A photograph slightly over the limit still gets a proper message; larger bodies
- * are not read to the end.
+ * The most bytes of the form's body: 6 MB above the limit for the file, so that a slightly too large photograph still
+ * gets a proper message. A larger body is not read to its end.
  */
 const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 6 * 1024 * 1024;
 const SENT = "已送出，核對完成會通知您。";
@@ -88,8 +88,8 @@ async function createPage({ env, who, at }: AskAny, { sent }: Refused) {
 const create = pageWithForms({ path: payments.create(), gate, page: createPage });
 
 /**
- * Returns the payment that a form describes, from the dues open at this moment; `except` is the id of the payment that
- * the form changes.
+ * Returns the payment that a form describes, from the dues that are open now; `except` is the id of the payment that
+ * the form changes, whose dues count as open.
  */
 async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: number | null): Promise<PaymentInput> {
 	const [dues, accounts] = await readRows(env.DB, openDuesOf(who.userId, except), shownAccounts());
@@ -97,8 +97,8 @@ async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: n
 }
 
 /**
- * Redirects to a payment that was sent. A script gets the address as JSON and goes there itself, so the message is
- * stored for that page.
+ * Redirects to the page of a payment after it was sent. A script gets the address as JSON and goes there itself, so the
+ * message for that page is put into the cookie here.
  */
 function goneTo({ c }: AskAny, id: number) {
 	const to = payments.show(id);
@@ -140,7 +140,8 @@ async function showPage({ env, who, params }: AskOne, { sent }: Refused) {
 const show = pageWithForms({ path: payments.show(":id"), gate, params: IdParams, page: showPage });
 
 /**
- * Returns the page on which the sender corrects a payment; when it can no longer be corrected, the page of the payment.
+ * Returns the page on which the user who sent a payment corrects it; when it can no longer be corrected, the page of
+ * the payment. "missing" for every other user.
  */
 async function editPage(ask: AskOne, refused: Refused) {
 	const { env, who, params, at } = ask;

@@ -26,7 +26,10 @@ export type PaymentPage = {
 	dues: readonly OwnDues[];
 };
 
-/** Draws a payment for its payer or family: its state and what to do, what it paid, and how it was paid. */
+/**
+ * Draws a payment for its payer or the payer's family: its state and what to do next, what it paid, and how it was
+ * paid.
+ */
 export function paymentPage(of: PaymentPage, state: FormState = freshForm()): Page {
 	const { payment } = of;
 	return {
@@ -147,7 +150,10 @@ function proof({ id, proof_id, proof_type }: OwnPayment): VNode | null {
 	);
 }
 
-/** Draws the buttons by which the sender corrects or cancels the payment until it is verified; null for others. */
+/**
+ * Draws the buttons by which the user who sent the payment corrects or cancels it until it is verified; null for
+ * others.
+ */
 function ending(payment: OwnPayment): VNode | null {
 	if (payment.mine !== 1 || !isOpen(payment)) return null;
 	return html`<div class="stack">

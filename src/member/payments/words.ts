@@ -25,11 +25,13 @@ export const paymentStatus = (now: PaymentStatus) => status({ word: OWN_PAYMENT_
 /** Formats a day (YYYY-MM-DD) as 2026年11月20日. */
 export const dayOf = (day: string): string => dateWords(Date.parse(day));
 
-/** Returns the words with the member's name before them (品睿　常年會費 115 年); the user's own items have no name. */
+/**
+ * Returns `words` with the member's name before them (品睿 常年會費 115 年); without the name for the user's own items.
+ */
 export const ofWhom = ({ own, name }: { own: 0 | 1; name: string | null }, words: string): string =>
 	own === 1 || name === null ? words : `${name}　${words}`;
 
-/** Returns 費用種類 of a part of a payment in words. */
+/** Returns what a part of a payment pays (費用種類), in words. */
 export function partWords(part: Pick<OwnPart, "kind" | "item_kind" | "dues_year">): string {
 	if (part.kind !== "dues") return ALLOCATION_KIND_LABELS[part.kind];
 	if (part.item_kind === null || part.dues_year === null) return ALLOCATION_KIND_LABELS.dues;
@@ -46,7 +48,10 @@ export function dueWords(item: OwnDues): string {
 	return paid_amount > 0 ? `${price}；已繳 ${money(paid_amount)}，還差 ${money(dueOf(item))}` : price;
 }
 
-/** Returns a title for all open dues: the name of the dues when all are of one kind and year, otherwise 要繳的會費. */
+/**
+ * Returns a title for all open dues: the name of the dues when all are of one kind and year, otherwise 要繳的會費 (dues
+ * to be paid).
+ */
 export function duesTitle(dues: readonly OwnDues[]): string {
 	const [first] = dues;
 	if (!first || dues.some(({ kind, dues_year }) => kind !== first.kind || dues_year !== first.dues_year))
@@ -57,7 +62,8 @@ export function duesTitle(dues: readonly OwnDues[]): string {
 export const sumOfDues = (dues: readonly OwnDues[]): number => dues.reduce((sum, item) => sum + dueOf(item), 0);
 
 /**
- * Returns the state of 身障證明 at the time of the payment; empty when the reader may not see it or it had no effect.
+ * Returns the status that the disability certificate (身障證明) had at the time of the payment, in words; empty when
+ * the reader may not see it or it had no effect.
  */
 export const disabilityThen = ({ kind, disability_status }: OwnPart): string =>
 	kind === "dues" && disability_status !== null ? `當時身障證明：${DISABILITY_LABELS[disability_status]}` : "";

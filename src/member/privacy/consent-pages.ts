@@ -25,7 +25,7 @@ export type ConsentPage = {
 const paragraphs = (text: ConsentText, association: string): VNode[] =>
 	text.text(association).map((words) => html`<p>${words}</p>`);
 
-/** Draws a version of a consent's text, to read and print. */
+/** Draws the text of a consent, in the version `text`, to read and print. */
 export const textPage = (kind: ConsentKind, text: ConsentText, association: string): Page => ({
 	title: `${CONSENT_NAMES[kind]}同意事項`,
 	lead: `${association}　版本 ${text.version}${text.version === CONSENT_TEXTS[kind].version ? "（目前的版本）" : "（舊版）"}`,

@@ -38,7 +38,7 @@ const KIND_WORDS: Record<RequestKind, string> = {
 	deletion: "不再需要協會保存您的資料。帳冊與收據依法必須保留的部分，協會會說明。",
 };
 
-/** Draws the page 提出申請. */
+/** Draws the page with the form of a new privacy request (提出申請). */
 export const newRequestPage = (
 	{ member, dependent, today, key }: NewRequestPage,
 	state: FormState = freshForm(),
@@ -135,7 +135,9 @@ const withdrawal = (row: RequestRow, state: FormState = freshForm()): VNode =>
 		),
 	);
 
-/** Draws the page 下載: what the file contains, before it is made. */
+/**
+ * Draws the page from which a member's stored data can be downloaded (下載): what the file contains, before it is made.
+ */
 export const copyPage = (
 	{ member, dependent }: { member: OwnRecord; dependent: number | undefined },
 	state: FormState = freshForm(),

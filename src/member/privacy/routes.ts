@@ -234,7 +234,7 @@ const download = copy.form("sent", {
 	},
 });
 
-/** The routes of 個人資料與隱私. */
+/** The routes of personal data and privacy (個人資料與隱私) in the member area. */
 export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
 	showPrivacy,
 	showText,

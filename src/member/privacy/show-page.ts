@@ -43,7 +43,10 @@ export const privacyCrumbs = (member: { name: string }, dependent: number | unde
 	{ label: "個人資料與隱私", href: privacy.show(dependent) },
 ];
 
-/** Draws the page 個人資料與隱私: the consents, the possible requests, and who read the sensitive data. */
+/**
+ * Draws the page of personal data and privacy (個人資料與隱私): the consents, the possible requests, and who read the
+ * sensitive data.
+ */
 export function privacyPage(of: PrivacyPage): Page {
 	const { member, dependent } = of;
 	return {
@@ -68,8 +71,8 @@ const CONSENT_LOOKS: Record<ConsentNow, Status> = {
 };
 
 /**
- * Returns the state of a kind of consent. The newest row counts; "outdated" when its text is no longer the current
- * version.
+ * Returns the state of a kind of consent, by the first of its `rows`, which must be the newest: "none" without a row,
+ * "ended" when withdrawn, "outdated" when its text is no longer the current version.
  */
 export function consentNow(
 	kind: ConsentKind,
@@ -168,9 +171,7 @@ function requestsCard({ requests, today, dependent }: PrivacyPage): VNode | null
 	);
 }
 
-/**
- * The words for who read the data, on the page of a member for whom the user acts: there the reader is the guardian.
- */
+/** The words for who read the data, on the page of a member for whom the user acts: "guardian" is there the user. */
 const GUARDIAN_READS: Record<keyof typeof READER_WORDS, string> = {
 	...READER_WORDS,
 	self: "本人",

@@ -40,7 +40,10 @@ const freshApplication = ({ name, applicant }: Application): FormState =>
 		membership_type: "individual",
 	});
 
-/** Draws the page 建立會員資料: how the last application ended, if there was one, and the form. */
+/**
+ * Draws the page of the application for membership (建立會員資料): how the last application ended, if there was one,
+ * and the form.
+ */
 export function createProfilePage(of: Application, sent?: FormState): Page {
 	const state = sent ?? freshApplication(of);
 	return {
@@ -98,8 +101,8 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 };
 
 /**
- * The encrypted values that a record has already: a mask of the national id, and whether there is a diagnosis note. In
- * the form, an empty field keeps the value, and a checkbox removes it.
+ * What the form is told of a record's encrypted values: a mask of the national id, and whether there is a diagnosis
+ * note. In the form, an empty field keeps the value, and a checkbox removes it.
  */
 export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
 

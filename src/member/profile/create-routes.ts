@@ -12,8 +12,8 @@ const { profile, home } = paths.member;
 const gate = "signed_in";
 
 /**
- * Returns the form of an application. A user who is a member, or whose application waits, is redirected to the home
- * page; after a refused form, the waiting application is shown instead.
+ * Returns the page with the form of an application. A user who is a member, or whose application waits for a decision,
+ * is redirected to the home page; after a refused form, the waiting application is shown instead.
  */
 async function pageOf(ask: Ask, { sent }: Refused) {
 	const { env, who, surroundings } = ask;

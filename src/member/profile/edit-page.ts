@@ -44,8 +44,8 @@ const fieldsForm = (
 };
 
 /**
- * Draws the page 我的資料: the data that only staff change, the consent for the guardian, the certificate, and the form
- * of the member's own fields.
+ * Draws the user's profile (我的資料): the data that only staff change, the consent for the guardian, the certificate,
+ * and the form of the member's own fields.
  */
 export const profilePage = (of: Profile): Page => ({
 	title: "我的資料",
@@ -57,7 +57,7 @@ export const profilePage = (of: Profile): Page => ({
 	</div>`,
 });
 
-/** Draws the form of the member's own fields for a member whom the user acts for. */
+/** Draws the page on which the user changes the own fields of a member for whom the user acts. */
 export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
 	title: `修改${row.name}的資料`,
 	area: "我的家人",
@@ -70,7 +70,10 @@ export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
 	}),
 });
 
-/** Draws, for a member of age with a guardian, whether the guardian goes on acting; null for others. */
+/**
+ * Draws, for a grown-up member with a guardian, whether the guardian still acts for the member, and the form to change
+ * it; null for other members.
+ */
 function guardianCard({ member, guardian, consents, today, states }: Profile): VNode | null {
 	if (!guardian || !isAdult(member.birth_date, today)) return null;
 	const given = consents.find(({ kind }) => kind === "guardian_access");

@@ -21,7 +21,7 @@ const DISTRICTS = "districts";
 const line = (state: FormState, name: SelfField, more: Line): VNode =>
 	field({ ...inputOf(name), ...more, name, label: OWN_WORDS[name], state } as Field);
 
-/** Draws the fields that a user fills in about the own record, or (`isOwn` false) about a member the user acts for. */
+/** Draws the fields that a user fills in about themselves, or (`isOwn` false) about a member for whom the user acts. */
 export function ownFields(state: FormState, isOwn: boolean): VNode {
 	const known = (name: string): string => (isOwn ? name : "off");
 	return html`<div class="stack loose">

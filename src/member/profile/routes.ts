@@ -16,7 +16,7 @@ const gate = "member";
 /** The states of the page's forms that were refused. */
 type States = Refused<"sent" | "guardian" | "certificate">;
 
-/** Reads and draws 我的資料 in one round trip; "missing" for a user without a member record. */
+/** Reads and draws the user's profile (我的資料) in one round trip; "missing" for a user without a member record. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
 	const [[member], kin, consents, ...certificates] = await readRows(
@@ -51,8 +51,8 @@ const updateOwn = editProfile.form("sent", {
 });
 
 /**
- * Redirects to the form. After a sign-in in the middle of sending the form, the browser returns to the form's address
- * with GET.
+ * Redirects to the profile when the address to which its form is sent is opened by GET, as after a sign-in in the
+ * middle of sending it.
  */
 const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
 

@@ -28,7 +28,10 @@ export type ReceiptPage = {
 	row: PrintRow;
 	paymentId: number;
 	printed: PrintedReceipt;
-	/** The time in the address of the original (UTC milliseconds); undefined for a copy. */
+	/**
+	 * When the user took the original (UTC milliseconds), from the page's address; undefined when the page offers
+	 * copies.
+	 */
 	original?: number | undefined;
 	/** The characters that the PDF's font lacks. */
 	missing?: readonly string[] | undefined;
@@ -87,7 +90,7 @@ const voided = ({ reason, replaced_by }: PrintRow): VNode =>
 		namedIn(replaced_by).map(({ id, number }) => html`<p><a href=${receipt.show(id)}>改開的收據 ${number}</a></p>`),
 	);
 
-/** Draws the download: the original once, afterwards copies. */
+/** Draws the download of the receipt: the original once, afterwards copies. */
 function paperPart(of: ReceiptPage, state: FormState): Children {
 	const { row, original } = of;
 	if (original !== undefined) return originalPart(row.id, original);

@@ -26,7 +26,10 @@ const ORIGINAL_MS = 15 * 60_000;
 const Query = z.strictObject({ original: z.coerce.number().int().optional() });
 type AskOne = Ask<{ id: number }, object>;
 
-/** Reads a receipt in one round trip; undefined for a user who may not open it. */
+/**
+ * Reads a receipt in one round trip; undefined for a user who may not open it. `asked` is the time in the address at
+ * which the user took the original.
+ */
 async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Promise<ReceiptPage | undefined> {
 	const [[own], [row], settings] = await readRows(
 		env.DB,
@@ -71,7 +74,10 @@ const page = pageWithForms({
 	},
 });
 
-/** Sends the PDF; when the font lacks a character, the page that prints the receipt instead. */
+/**
+ * Sends the receipt as a PDF; when the font lacks a character of it, the page that prints the receipt instead.
+ * "missing" for a user who may not open it.
+ */
 const pdf = view({
 	path: receipt.pdf(":id"),
 	gate,

@@ -32,7 +32,7 @@ export function measureWith(font: PDFFont): Measure {
 	return (text, size) => [...text].reduce((sum, character) => sum + widthOf(character), 0) * size;
 }
 
-/** Adapts a font subset to pdf-lib, which reads it from a stream, as fontkit 1 gave it; fontkit 2 gives the bytes. */
+/** Adapts a font subset to pdf-lib, which reads it from a stream, as fontkit 1 gave it; fontkit 2 returns the bytes. */
 function streaming(subset: Subset) {
 	const stream = {
 		on(event: string, take: (bytes: Uint8Array) => void) {

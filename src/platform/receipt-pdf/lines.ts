@@ -30,8 +30,9 @@ export function breakLines(text: string, width: number, measure: (text: string) 
 }
 
 /**
- * Sets texts, each from a new line, in the largest font size of at most `most` in which all their lines fit into a box.
- * `leading` returns the line height for a size, as a multiple of the size.
+ * Sets texts, each from a new line, in the largest font size of at most `most` in which all their lines fit into a box,
+ * or in the smallest size, about LEAST, when they fit in none. `leading` returns the line height for a size, as a
+ * multiple of the size.
  */
 export function fitLines(
 	texts: readonly string[],
@@ -46,7 +47,7 @@ export function fitLines(
 	}
 }
 
-/** Sets one text in the largest font size in which it fits into a box. */
+/** Sets one text in the largest font size of at most `most` in which its lines fit into a box. */
 export function fitText(
 	text: string,
 	box: { width: number; height: number; most: number; leading: number },

@@ -33,7 +33,10 @@ export function penOn(page: PDFPage, measure: Measure, top: number) {
 	return {
 		measure,
 		line,
-		/** Draws a text in a box, vertically in its middle, in more lines or smaller when it has to be. */
+		/**
+		 * Draws a text in a box, vertically in its middle, in font size `most` or, when the text does not fit, in
+		 * several lines or smaller. `leading` is the line height as a multiple of the size.
+		 */
 		text(text: string, box: Box, { most, align = "start", leading = 1.25 }: Fit): void {
 			const { size, lines } = fitText(text, { ...box, most, leading }, measure);
 			const x = box.x + { start: 0, middle: 0.5, end: 1 }[align] * box.width;
@@ -62,7 +65,7 @@ export function penOn(page: PDFPage, measure: Measure, top: number) {
 			const corner = { x, y: down(y + height) };
 			page.drawRectangle({ ...corner, width, height, borderWidth: thickness, borderColor: grayscale(gray) });
 		},
-		/** Draws what `draw` draws turned about a point, counter-clockwise. */
+		/** Runs `draw` so that all it draws is turned about a point by `angle` degrees, counter-clockwise. */
 		turned({ x, y }: { x: number; y: number }, angle: number, draw: () => void): void {
 			const about = [translate(x, down(y)), rotateDegrees(angle), translate(-x, -down(y))];
 			page.pushOperators(pushGraphicsState(), ...about);

@@ -5,7 +5,7 @@ import { useEffect, useState } from "#ui/preact.js";
 export type BulkSelectProps = {
 	/** The id of the bulk form, which the check boxes of the rows carry in their attribute `form`. */
 	id: string;
-	/** The unit of the rows: 位, 筆. */
+	/** The unit of the rows, a measure word such as 位 or 筆. */
 	unit: string;
 	/** How many rows fit the conditions, on all pages. */
 	total: number;
@@ -18,7 +18,7 @@ const boxesOf = (id: string) =>
 	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
 
 /**
- * Draws the band over a table that concerns its chosen rows: how many are chosen, buttons to choose the whole page or
+ * Draws the band over a table that concerns its chosen rows: how many are chosen, controls to choose the whole page or
  * the whole list, and the actions. Its first button does nothing, because Enter on a check box presses the first button
  * of the form.
  */

@@ -13,7 +13,10 @@ const lineEnd = (text: string, at: number): number => {
 	return end < 0 ? text.length : end;
 };
 
-/** Puts `mark` around the selection, or removes it when it is there; without a selection inserts `words`. */
+/**
+ * Returns the edit that puts `mark` around the selected words, or takes it away when it stands around them already;
+ * without a selection it inserts `words` between two marks.
+ */
 export function wrapped({ text, from, to }: Selected, mark: string, words: string): Edit {
 	const size = mark.length;
 	const inside = text.slice(from, to);
@@ -29,8 +32,8 @@ export function wrapped({ text, from, to }: Selected, mark: string, words: strin
 type Prefix = (at: number) => string;
 
 /**
- * Changes every selected line: removes what `had` matches and puts `prefix` before it, or only removes when all lines
- * had exactly that prefix already.
+ * Returns the edit of all selected lines: from each, what `had` matches is removed and `prefix` of the line's number
+ * (from 0) is put in front; the prefix is only removed when every line already begins with it.
  */
 function prefixed({ text, from, to }: Selected, { had, prefix }: { had: RegExp; prefix: Prefix }): Edit {
 	const start = lineStart(text, from);
@@ -53,7 +56,10 @@ export const numbered = (selected: Selected): Edit =>
 	prefixed(selected, { had: MARKER, prefix: (at) => `${at + 1}. ` });
 export const quoted = (selected: Selected): Edit => prefixed(selected, { had: /^>\s?/, prefix: () => "> " });
 
-/** Inserts a block on its own lines, with an empty line around it; `select` counts from the beginning of the block. */
+/**
+ * Returns the edit that inserts `words` as a block on its own lines, with an empty line before and after it; `select`
+ * is what is selected then, counted from the beginning of the block.
+ */
 export function block({ text, from, to }: Selected, words: string, select?: Range): Edit {
 	const before = text.slice(Math.max(0, from - 2), from);
 	const lead = from === 0 || before === "\n\n" ? "" : before.endsWith("\n") ? "\n" : "\n\n";

@@ -6,7 +6,7 @@ export type NotesProps = {
 	/** The address where the record's notes are read; `store` is the address where a new note is stored. */
 	list: string;
 	store: string;
-	/** What the writer of a note must know. */
+	/** The sentence under the field for a new note, which says what its writer must know. */
 	hint: string;
 	/**
 	 * The signed-in user's id. `edit` is the address where one of this user's notes is corrected, with ":id" in place

@@ -10,8 +10,8 @@ import { type Note, useHistory, useWriting } from "./use-notes.ts";
 type Press = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; key?: string; preventDefault(): void };
 
 /**
- * Draws the 備忘錄 of one record in a list (docs/手冊.md#備忘錄): the badge opens the notes, the other button a form,
- * both in a row below the record's row. Without scripts the buttons are links to the page of the notes.
+ * Draws the notes (備忘錄, docs/手冊.md#備忘錄) of one record in a list: the badge opens the notes, the other button a
+ * form, both in a row below the record's row. Without scripts the buttons are links to the page of the notes.
  */
 export default function Notes(props: NotesProps): VNode {
 	const { id, name, list, store, hint } = props;

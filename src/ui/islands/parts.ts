@@ -16,7 +16,10 @@ export type Parts = {
 	};
 	autosave: {
 		href: string;
-		/** The signed-in user's id, part of the name of the copy in this browser: no other user is offered it. */
+		/**
+		 * The signed-in user's id. It is part of the name under which this browser stores a copy of the form, so that
+		 * no other user is offered the copy.
+		 */
 		owner: number;
 		/** The version of the stored draft that the page shows; 0 when there is none. */
 		version: number;

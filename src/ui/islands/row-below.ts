@@ -3,7 +3,7 @@ import { render, useLayoutEffect, useRef } from "#ui/preact.js";
 
 const newRow = () => document.createElement("tr");
 type Row = ReturnType<typeof newRow>;
-/** An element in a cell of a table. */
+/** An element of which `closest` finds the row of the table that it stands in; null outside a table. */
 export type InRow = { closest(name: "tr"): Row | null };
 
 /** Draws `inside` in a row below the row of the given cell; removes that row when `inside` is false. */

@@ -25,7 +25,7 @@ const WAIT_MS = 150;
 
 const choices = ({ hits, all }: FoundKind): { href: string }[] => [...hits, ...(all ? [all] : [])];
 
-/** Searches while the user types: the answer to the last query counts, older requests are aborted. */
+/** Returns the answer to the last typed query, null while there is none. Requests for earlier queries are aborted. */
 function useAnswer(href: string, query: string): Answer | null {
 	const [answer, setAnswer] = useState<Answer | null>(null);
 	useEffect(() => {
@@ -50,7 +50,7 @@ function useAnswer(href: string, query: string): Answer | null {
 
 /**
  * Cuts a text at the words of the query, compared letter for letter (only case is ignored). The search page also marks
- * letters that its folding makes equal.
+ * letters that count as equal in its own comparison.
  */
 function pieces(text: string, query: string): { text: string; isMatch: boolean }[] {
 	const words = query.split(/\s+/u).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -31,7 +31,10 @@ export type History = {
 	search: (query: string) => void;
 };
 
-/** Holds a record's notes: loaded when the panel opens, searched in the browser, dropped when it closes. */
+/**
+ * Holds a record's notes: they are requested from `href` when the panel opens, searched in the browser, and dropped
+ * when it closes. `counted` gets their number, `add` shows a new note.
+ */
 export function useHistory(
 	href: string,
 	isOpen: boolean,
@@ -71,8 +74,8 @@ export type Writing = {
 };
 
 /**
- * Holds the form for a new note: it is never sent twice at once or empty, and the typed text stays until it is saved or
- * discarded.
+ * Holds the form for a new note, which is sent to `href`: never twice at once and never empty. The typed text stays
+ * until it is saved or discarded. `saved` gets the stored note and the new number of notes.
  */
 export function useWriting(href: string, saved: (note: Note, count: number) => void): Writing {
 	// The key belongs to the text: sent again after a lost answer, it is stored once.

@@ -6,8 +6,8 @@ const FILE_MS = 5_000;
 const insides = new WeakMap<Element, readonly Node[]>();
 
 /**
- * Adds to all forms what scripts do for them: focus on the errors, selects that send their form at once, a warning
- * about unsaved changes, titles without line breaks, busy words, and protection against being sent twice.
+ * Adds to all forms what scripts do for them: focus on the error summary, selects that send their form at once, a
+ * warning about unsaved changes, titles without line breaks, busy words, and protection against being sent twice.
  */
 export function forms(): void {
 	document.querySelector<HTMLElement>("[data-focus]")?.focus();
@@ -41,7 +41,10 @@ function oneLine(event: KeyboardEvent): void {
 	if (!composing(event)) event.preventDefault();
 }
 
-/** Ignores a second submission while the form is being sent; the form's button shows the busy words meanwhile. */
+/**
+ * Ignores a second submission of a POST form, or of a form answered with a file, while it is being sent; the pressed
+ * button shows its busy words meanwhile.
+ */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
 	// Read as attributes, because a field named "method" or "target" hides the form's own property.
@@ -61,7 +64,7 @@ function sending(event: SubmitEvent): void {
 	if (submitter instanceof HTMLButtonElement) occupied(submitter);
 }
 
-/** Shows on a link to a file that the file is being made, and ignores further clicks meanwhile. */
+/** Shows on a link to a file (`data-busy`) that the file is being made, and ignores further clicks for FILE_MS. */
 function taking(event: MouseEvent): void {
 	const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-busy]") : null;
 	if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -86,7 +89,10 @@ function free(pressed: Element): void {
 	pressed.replaceChildren(...(insides.get(pressed) ?? pressed.childNodes));
 }
 
-/** Lets a form be sent again, after the browser restored the page from its memory or the page was never left. */
+/**
+ * Lets a form be sent again and frees its buttons: when the browser restored the page from its memory, or when the
+ * answer was a file and the page stayed.
+ */
 function again(form: HTMLFormElement): void {
 	delete form.dataset.sent;
 	form.querySelectorAll("button[aria-disabled]").forEach(free);

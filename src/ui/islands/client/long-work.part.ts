@@ -48,7 +48,7 @@ async function send(href: string, body: URLSearchParams, tell: (line: Line) => v
 	}
 }
 
-/** Shows a problem in place of the bar, with a link to try again. */
+/** Shows a problem in place of the progress bar, with a link that loads the page again. */
 function alertIn(form: HTMLFormElement, problem: string): void {
 	const again = make("a", { class: "btn", href: location.href }, "重新試算");
 	form.replaceChildren(make("p", { class: "error", role: "alert" }, problem), again);

@@ -3,8 +3,8 @@ import { uploadPicture } from "#ui/islands/client/writing/upload.ts";
 import type { Parts } from "#ui/islands/parts.ts";
 
 /**
- * Sends chosen and dropped files one after the other, each with a progress bar, and reloads the library when all are
- * stored. When a file failed, the page stays so that the failure remains visible, with a link to the stored files.
+ * Sends chosen and dropped files one after the other, each with a progress bar. When all are stored, opens the page of
+ * the only one, or the library for several; when one failed, the page stays, so that the failure remains visible.
  */
 export default function start(root: HTMLElement, { action }: Parts["media-upload"]): void {
 	const input = find<HTMLInputElement>(root, "input[type=file]");

@@ -5,7 +5,10 @@ import { carrying } from "./carrying.ts";
 export type Over = { id: number; edge: Edge };
 type Carry = { may: (id: number, over: Over) => boolean; drop: (id: number, over: Over) => void };
 
-/** Lets lines of the page tree be dragged to another place, where `may` allows it. */
+/**
+ * Lets lines of the page tree be dragged to another place, where `may` allows it, and calls `drop` with the dragged
+ * page's id and the place.
+ */
 export const carryingLines = (root: HTMLElement, { may, drop }: Carry): void =>
 	carrying<Over>(root, {
 		item: "[data-page]",

@@ -1,6 +1,9 @@
 import type { Parts } from "#ui/islands/parts.ts";
 
-/** Fills the table with cells pasted from a spreadsheet, starting at the field into which they were pasted. */
+/**
+ * Fills a table's fields with cells pasted from a spreadsheet, from the field into which they were pasted to the right
+ * (the columns `names`) and downwards.
+ */
 export default function start(root: HTMLElement, { names }: Parts["paste-rows"]): void {
 	const fields = (name: string): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>(`[name=${name}]`)];
 	root.addEventListener("paste", (event) => {

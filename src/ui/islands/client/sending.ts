@@ -16,7 +16,7 @@ export type Sent =
 	| { answer: unknown }
 	| { problem: string | null; errors?: Record<string, string[]>; key?: string | undefined };
 
-/** Writes in words why a request failed. */
+/** Writes in words why a request failed, without a full stop at the end: the server's own message for 409 and 422. */
 function problemOf({ status, response }: XMLHttpRequest): string {
 	const answer: unknown = response;
 	if (status === 0) return "連線中斷，請稍後再試";
@@ -32,7 +32,10 @@ const keyOf = (answer: unknown): string | undefined =>
 const errorsOf = (answer: unknown): Record<string, string[]> =>
 	typeof answer === "object" && answer !== null && "errors" in answer ? { ...(answer.errors ?? {}) } : {};
 
-/** Sends a form with a file by XMLHttpRequest, which alone reports the progress of an upload (0 to 1). */
+/**
+ * Sends a form to `href` and resolves to the outcome; it never rejects. It uses XMLHttpRequest, because only that
+ * reports the progress of an upload (`progress`, 0 to 1). `signal` cancels.
+ */
 export const sendForm = (
 	href: string,
 	body: FormData,

@@ -66,8 +66,8 @@ const titleOf = (card: Element): string => card.querySelector("a")?.textContent 
 const nameOf = (column: Element | null): string => column?.querySelector("h2 span")?.textContent ?? "";
 
 /**
- * Returns where a card goes when it is moved `way`: up, down, left, right, or to the column of that name. In another
- * column it becomes the first card.
+ * Returns where a card goes when it is moved `way`: up, down, left, right, or to the column of that name; null when
+ * there is no such place. In another column it becomes the first card.
  */
 function spotAfter(columns: HTMLElement[], card: HTMLElement, way: string): Spot | null {
 	const column = columnOf(card);

@@ -3,7 +3,7 @@ import { carrying } from "./carrying.ts";
 /** A place on the board: before a card of a column, or at the column's end (`before` is null). */
 export type Spot = { column: HTMLElement; before: Element | null };
 
-/** Lets cards of a board be dragged to another place. */
+/** Lets cards of a board be dragged to another place; calls `drop` with the card and the place. */
 export const carryingCards = (root: HTMLElement, drop: (card: HTMLElement, spot: Spot) => void): void =>
 	carrying(root, {
 		item: "[data-task]",

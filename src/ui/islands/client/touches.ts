@@ -1,6 +1,9 @@
 import { say } from "./say.ts";
 
-/** Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print. */
+/**
+ * Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print. Also shows a file as
+ * soon as it is chosen.
+ */
 export function touches(): void {
 	document.addEventListener("click", (event) => {
 		const target =

@@ -48,7 +48,9 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		shown.problem(problem);
 	}
 
-	/** Sends the form and returns the problem in words; null when the upload succeeded and the next page is loading. */
+	/**
+	 * Sends the form and returns why it failed, in words; null when the upload succeeded and the next page is loading.
+	 */
 	async function post(file: File | null): Promise<string | null> {
 		const body = new FormData(form);
 		if (file) body.set(input.name, file);
@@ -75,7 +77,10 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 	}
 }
 
-/** Makes a picture smaller before it is sent, null when it cannot be read; other files stay as they are. */
+/**
+ * Resolves to the file to send: a picture made smaller, null for a picture that this browser cannot read, any other
+ * file as it is.
+ */
 const prepared = (file: File): Promise<File | null> => (isPicture(file) ? shrink(file) : Promise.resolve(file));
 const notUploaded = (words: string): string => `沒有上傳：${words}`;
 const tooLarge = (maxBytes: number): string => `檔案太大，最大 ${Math.floor(maxBytes / MB)} MB`;
@@ -87,8 +92,8 @@ function forget(form: HTMLFormElement): void {
 }
 
 /**
- * Shows under each refused field why it was refused, shows fields that were hidden until asked for, and moves the focus
- * to the first refused field.
+ * Shows under each refused field why it was refused, unhides a refused field inside a hidden `[data-asked]`, and moves
+ * the focus to the first refused field.
  */
 function tell(form: HTMLFormElement, errors: Record<string, string[]>): void {
 	const wrong = Object.entries(errors).flatMap(([name, texts]) => {

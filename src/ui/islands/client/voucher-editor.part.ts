@@ -18,8 +18,8 @@ const amountsOf = (row: ParentNode) => ({
 });
 
 /**
- * Lets the lines of a voucher (傳票) be typed by keyboard: accounts are offered while the user types, rows are added,
- * and the sums follow.
+ * Lets the lines of a voucher (傳票) be typed by keyboard: offers accounts while the user types, adds rows, and shows
+ * the sums of debits and credits.
  */
 export default function start(root: HTMLElement, { accounts }: Parts["voucher-editor"]): void {
 	const offerIn = suggestions(root, accounts);

@@ -74,8 +74,9 @@ class Autosave {
 	}
 
 	/**
-	 * Stops the autosave when the form itself is sent, because no draft may be written after it. The copy in this
-	 * browser stays until the next page.
+	 * Stops the autosave when the form itself is sent, because no draft may be written after it. Values that the server
+	 * has no draft of are copied into this browser, marked `isSent`; `offer` offers them again when the record has no
+	 * newer version by then.
 	 */
 	private end(): void {
 		clearTimeout(this.timer);
@@ -157,8 +158,8 @@ class Autosave {
 	}
 
 	/**
-	 * Clears the warning about unsaved changes when the server has all values; chosen files and text typed meanwhile
-	 * are not saved.
+	 * Clears the warning about unsaved changes when the form still has these saved values and no file is chosen. When
+	 * the text was changed meanwhile, it starts the next save instead; a chosen file keeps the warning.
 	 */
 	private settle(values: Values): void {
 		const hasFiles = [...this.form.querySelectorAll<HTMLInputElement>("input[type=file]")].some(

@@ -6,8 +6,8 @@ const BETWEEN = /[、,，;；\n]/;
 const tidy = (name: string): string => name.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /**
- * Shows each name in the field as a chip. The names are still sent as one field, now hidden, which also holds the name
- * that is still being typed, so that nothing is lost however the form is sent.
+ * Shows each name in the field as a chip. All names are sent as one hidden field, which also holds the name that is
+ * still being typed, so that nothing is lost however the form is sent.
  */
 export default function start(root: HTMLElement, { name }: Parts["chips"]): void {
 	const input = find<HTMLInputElement>(root, `input[name="${name}"]`);

@@ -47,7 +47,10 @@ export function find<E extends Element = HTMLElement>(root: ParentNode, selector
 	return found;
 }
 
-/** Returns a function that calls `run` after `ms` milliseconds without another call; `now` does not wait. */
+/**
+ * Returns a function that calls `run` after `ms` milliseconds without another call; its `now` runs a call that waits at
+ * once, `cancel` drops it.
+ */
 export function debounced(run: () => void, ms: number): { (): void; now(): void; cancel(): void } {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const cancel = () => {

@@ -11,7 +11,10 @@ let count = 0;
 
 type Finder = { href: string; query?: Record<string, string> | undefined; choose: (found: Found) => void };
 
-/** Makes a text field a combobox (ARIA 1.2): the hits are listed under it; arrows, Enter, Esc and a click choose. */
+/**
+ * Makes a text field a combobox (ARIA 1.2): the hits of a search at `href` are listed under it; arrows, Enter, Esc and
+ * a click choose, and `choose` gets the hit.
+ */
 export function finder(input: HTMLInputElement, { href, query, choose }: Finder): void {
 	const id = `finder-${++count}`;
 	const list = make("ul", { class: "finder-hits plain", id, role: "listbox", "aria-label": "找到的內容" });

@@ -26,7 +26,9 @@ const parse = (text: string | null): Kept | null => {
 	return typeof kept === "object" && kept !== null && "values" in kept && "at" in kept ? (kept as Kept) : null;
 };
 
-/** Returns access to the copy of one form of one user in this browser. */
+/**
+ * Returns functions that read, write and delete the copy of one form of one user in this browser; `name` names both.
+ */
 export const copyOf = (name: string) => ({
 	read: (): Kept | null => parse(attempt(() => localStorage.getItem(BEGIN + name))),
 	/** Stores the copy and returns whether the browser could store it. */

@@ -10,7 +10,7 @@ const VIEW = "writing-view";
 /** The fields of the same form that the preview and its checks also need. */
 const BESIDE = ["title", "slug", "excerpt", "cover_id", "cover_alt", "seo_title", "seo_description"];
 
-/** The chosen view, stored in this browser when the browser allows it. */
+/** Reads and writes the chosen view in this browser's storage; without storage nothing is remembered. */
 const remembered = {
 	read: (): string | null => {
 		try {
@@ -28,7 +28,10 @@ const remembered = {
 	},
 };
 
-/** Adds the views 編輯, 並排 and 預覽; the website's own HTML of the text is requested while it is shown. */
+/**
+ * Adds the views 編輯 (edit), 並排 (side by side) and 預覽 (preview); the website's own HTML of the text is requested
+ * while it is shown.
+ */
 export function previews(editor: Editor): void {
 	const { root, area } = editor;
 	const panes = find(root, ".panes");

@@ -3,8 +3,8 @@ import type { Parts } from "#ui/islands/parts.ts";
 import { find } from "./dom.ts";
 
 /**
- * Shows the page's future address: from the typed slug, or while none is typed from the slug that the server will make
- * of the title.
+ * Shows the page's future address: from the typed slug; while none is typed, from the slug that the server will make of
+ * the title, or from the stored slug when it does not follow the title (`follows`).
  */
 export default function start(root: HTMLElement, { prefix, follows }: Parts["slug"]): void {
 	const input = find<HTMLInputElement>(root, "input[name=slug]");

@@ -1,4 +1,7 @@
-/** Edits of a textarea that the browser's own undo can revert, never made while an input method composes a word. */
+/**
+ * This file edits a textarea so that the browser's own undo can revert it, and never while an input method composes a
+ * word.
+ */
 import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
 
 let busy = false;

@@ -6,7 +6,10 @@ import { iconButton, make, say } from "./dom.ts";
 
 type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
 
-/** Sends a file to the media library. */
+/**
+ * Sends a file to the media library at `href`; resolves to the stored file or to why it was not stored, null when
+ * cancelled.
+ */
 async function send(
 	href: string,
 	file: File,

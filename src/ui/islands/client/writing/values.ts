@@ -27,7 +27,10 @@ export function isSame(one: Values, other: Values): boolean {
 	});
 }
 
-/** Puts values into the form. A list of another length than the form's own stays, because its rows differ. */
+/**
+ * Puts values into the form. Text fields of one name stay as they are when `values` has another number of values for
+ * the name, because the form's rows then differ from the stored ones.
+ */
 export function fill(form: HTMLFormElement, values: Values): void {
 	const fields = [...form.elements].filter(
 		(one): one is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
