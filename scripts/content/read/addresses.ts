@@ -1,7 +1,10 @@
 /** Returns an address without what differs between spellings of the same page: `/a/b/index.html?x#y` is `a/b`. */
 export const addressOf = (url: string): string => pathAddress(decodeAddress(url.replace(/[?#].*$/, "")));
 
-/** Returns the same for a path in the folder, where `?`, `#` and `%` are ordinary characters. */
+/**
+ * Returns the address of a path in the folder, without what differs between spellings: `/a/b/index.html` is `a/b`. `?`,
+ * `#` and `%` are ordinary characters here.
+ */
 export const pathAddress = (path: string): string =>
 	path
 		.replace(/^\/+|\/+$/g, "")
@@ -11,7 +14,7 @@ export const pathAddress = (path: string): string =>
 /** Returns a key that all addresses of one page have in common: `/Blog/「選」/` and `/blog/選.html` have the same. */
 export const addressKey = (url: string): string => pathKey(decodeAddress(url.replace(/[?#].*$/, "")));
 
-/** Returns the same key for a path in the folder. */
+/** Returns the key of `addressKey` for a path in the folder, where `?`, `#` and `%` are ordinary characters. */
 export const pathKey = (path: string): string =>
 	pathAddress(path)
 		.toLowerCase()

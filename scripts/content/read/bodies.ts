@@ -11,7 +11,10 @@ import type { Named } from "./slugs.ts";
 /** The maximum number of bytes of an imported file; nobody would download a larger one from an article. */
 const FILE_LIMIT = 100_000_000;
 
-/** The files of a site that its texts use, each read only once. */
+/**
+ * The files of a site that its texts use, each read only once. `take` reads a file by its path, undefined when it is
+ * too large; `takeData` an image in a `data:` address, undefined when it is none.
+ */
 export type FileShelf = {
 	files: Map<string, SiteFile>;
 	take: (path: string) => SiteFile | undefined;

@@ -6,7 +6,7 @@ export type Decoded = { text: string; note: string | null };
 /**
  * Decodes the text of a file: UTF-8 (or UTF-16 with its mark), with CRLF as LF and without the byte order mark. Bytes
  * that are not UTF-8 are read as Big5 when all of them are valid Big5, and `note` says so; otherwise BadFile names the
- * line of the first bad byte.
+ * line of the first bad byte. NUL characters become U+FFFD, which `note` then says instead.
  */
 export function decode(bytes: Uint8Array): Decoded {
 	const { text, note } = decodeBytes(bytes);

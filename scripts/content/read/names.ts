@@ -16,7 +16,10 @@ export function splitName(path: string): FileName {
 	return { date, name: rest || base, extension: dot > 0 ? file.slice(dot + 1).toLowerCase() : "" };
 }
 
-/** Splits the name of the folder that an `index` file stands for in the same way; '' for the top. */
+/**
+ * Splits the name of the folder that an `index` file stands for as `splitName` does, with no extension; for the top
+ * folder, '', the name is '' too.
+ */
 export const splitFolder = (path: string): FileName =>
 	path === "" ? { date: null, name: "", extension: "" } : { ...splitName(`${path}.md`), extension: "" };
 

@@ -3,7 +3,7 @@ export type Parameters = { positional: string[]; named: Record<string, string> }
 
 const TOKEN = /(?:([\w:.-]+)\s*=\s*)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|“([^”]*)”|([^\s"'`=]+))/g;
 
-/** Reads such parameters; names become lower case, quotes are removed. */
+/** Reads the parameters of a template tag or a shortcode; names become lower case, quotes are removed. */
 export function readParameters(source: string): Parameters {
 	const parameters: Parameters = { positional: [], named: {} };
 	for (const [, name, double, single, raw, curly, bare] of source.matchAll(TOKEN)) {

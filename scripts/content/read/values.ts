@@ -9,14 +9,20 @@ export function textOf(values: Values, ...keys: string[]): string | null {
 	return null;
 }
 
-/** Reads a switch: true, yes, on, 1, or their opposites; null when it is missing. */
+/**
+ * Reads a switch, the first of `keys` that has a value: true, yes, on, 1, or false, no, off, 0, in any case; null for
+ * any other text or none.
+ */
 export function flagOf(values: Values, ...keys: string[]): boolean | null {
 	const text = textOf(values, ...keys)?.toLowerCase();
 	if (text === undefined) return null;
 	return ["true", "yes", "on", "1"].includes(text) ? true : ["false", "no", "off", "0"].includes(text) ? false : null;
 }
 
-/** Reads a whole number; null when the value is none. */
+/**
+ * Reads a number, the first of `keys` that has a value, and drops its decimals; null when the value is no number of at
+ * most 9 digits before the point.
+ */
 export function numberOf(values: Values, ...keys: string[]): number | null {
 	const text = textOf(values, ...keys);
 	return text !== null && /^-?\d{1,9}(?:\.\d+)?$/.test(text) ? Math.trunc(Number(text)) : null;

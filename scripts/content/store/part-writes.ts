@@ -208,8 +208,8 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 }
 
 /**
- * Stores the content of changed texts as revisions: articles and pages as editors' revisions, a document or an
- * announcement as the folder has it.
+ * Stores a revision of each changed text: of an article or a page, its row as it is now stored; of a document or an
+ * announcement, the folder's record as JSON.
  */
 function keepTexts(resource: TextRecord["resource"], changes: Change[], now: number): Write[] {
 	const id = idOf(resource);

@@ -29,8 +29,8 @@ export function writeTexts(creates: Change[], updates: Change[], work: Work): Wr
 }
 
 /**
- * Gives new articles and pages their state, as the last write: each change of a part of a published text is reported to
- * its readers, so that they are told once, of the complete text.
+ * Gives new articles and pages that are not drafts their state, after all their parts are written: each change of a
+ * part of a published text is reported to its readers, so that they are told once, of the complete text.
  */
 export function publishNew(creates: Change[]): Write[] {
 	const stateRows = (resource: TextKind): JsonRow[] =>

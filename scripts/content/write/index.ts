@@ -5,7 +5,10 @@ import { inOrder } from "../tidy.ts";
 import { layOutSite } from "./paths.ts";
 import { openExport, writeAbout, writeAnnouncement, writeArticle, writeDocument, writePage } from "./texts.ts";
 
-/** Writes a site's texts in the program's own format, content by path; the same site gives the same bytes. */
+/**
+ * Writes a site's texts in the program's own format and returns the content of each file by its path; the same site
+ * gives the same bytes.
+ */
 export function writeTexts(unordered: Site): Map<string, string> {
 	const site = inOrder(unordered);
 	const layout = layOutSite(site);

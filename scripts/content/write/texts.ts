@@ -8,7 +8,10 @@ import { type Layout, relativePath } from "./paths.ts";
 /** A site with the path of each of its parts in the export. */
 export type Export = { site: Site; layout: Layout; addresses: Map<string, string>; paths: Set<string> };
 
-/** Prepares an export with the paths in the folder of the addresses that links in texts may have. */
+/**
+ * Prepares an export: finds, for each address of this site that a link in a text may have, the path of its file in the
+ * export.
+ */
 export function openExport(site: Site, layout: Layout): Export {
 	const addresses = new Map<string, string>();
 	for (const { path } of site.pages) addresses.set(`/${path}`, layout.pages.get(path) ?? "");

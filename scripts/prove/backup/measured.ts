@@ -17,7 +17,7 @@ export function measured(args: readonly string[], env: Record<string, string>): 
 	return run([process.execPath, ...args], env);
 }
 
-/** Runs any program in the same way; `input` is the file that it reads. */
+/** Runs any program and measures it as `measured` does; `input` is the open file that it reads. */
 export async function run(
 	[file = "", ...args]: readonly string[],
 	env: Record<string, string>,
