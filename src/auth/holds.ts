@@ -26,5 +26,8 @@ export const needsProof = (holds: Holds, people: number): boolean => people > UN
 export const FRESH_MS = 10 * 60_000;
 export const TAKING_MS = 30 * 60_000;
 
-/** The most rows of one file: as many as an import takes and a Worker's memory holds. */
+/**
+ * The most rows of one downloaded file, so that a Worker's memory holds it. An import takes as many, so that what was
+ * downloaded can be imported.
+ */
 export const MOST_TAKEN = 10_000;

@@ -100,7 +100,7 @@ function settle({ base, isList, ...sides }: Sides): Settled[] {
 	return [{ value, conflict: { ...sides, ...merged, theirsValue: merged.theirs } }];
 }
 
-/** Returns what was typed into a field with one value; "" when nothing was. */
+/** Returns the value that a form holds for a field, the first of several; "" when it holds none. */
 export const typed = ({ values }: FormState, name: string): string => firstOf(values, name);
 const firstOf = (values: Values, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 /** Returns the values that were ticked in a group of check boxes. */

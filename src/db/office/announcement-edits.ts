@@ -21,7 +21,7 @@ export type AnnouncementListRow = {
 };
 
 /**
- * The filter, order and page of the list; a field that is left out does not restrict. An `audience` that ends in ":"
+ * The filter, order and page of the list; `undefined`, "" and false do not restrict. An `audience` that ends in ":"
  * (such as `staff:`) means all audiences that begin with it.
  */
 export type AnnouncementFilter = {

@@ -75,7 +75,11 @@ export const refuseDecided = ({ id, version }: LinkRef): Write =>
 		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", LINK_STEPS.link)})`,
 	);
 
-/** Closes a request and deletes what was sent. Refuses with `link_request.stale` one changed or closed meanwhile. */
+/**
+ * Closes a request: empties the profile that was sent, leaves of a national id at most a mask, and unlinks the
+ * certificate, whose file the caller keeps as a certificate of the member or deletes. Refuses with `link_request.stale`
+ * a request that was changed or closed meanwhile.
+ */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
 	{ step, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },

@@ -194,8 +194,9 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 }
 
 /**
- * Returns the query of the ids on the page after `skipped` rows, read from the beginning or the end of the list,
- * whichever is nearer; no rows unless `when` (SQL) holds for `total`.
+ * Returns the query of the ids on the page after `skipped` rows, read from the beginning of the list or from its end,
+ * whichever is nearer; from the end they come in reverse order. `total` is that of the CTE `counted`, which the
+ * statement must have; no rows unless `when` (SQL) holds for it.
  */
 function fromEitherEnd(
 	from: string,

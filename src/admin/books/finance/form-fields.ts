@@ -158,8 +158,8 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 ];
 
 /**
- * Draws the attached files, each with a checkbox that removes it, the field for more files, and the field for the
- * reason when there are none.
+ * Draws the attached files, each with a checkbox that removes it, the field for more files, and a field for why a
+ * request has no file.
  */
 export const filesFields = (files: readonly FinanceFileRow[], state: FormState): Children => [
 	files.length > 0 &&

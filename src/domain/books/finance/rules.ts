@@ -98,7 +98,8 @@ function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | 
 type Acted = { userId: number; onBehalfOf: number | null; standsIn?: true | undefined };
 
 /**
- * Returns whether an earlier approval keeps a user from a step: nobody approves two steps of one revision, nor pays
+ * Returns whether an earlier approval keeps a user from a step, and the id of the dual-office resolution that allows it
+ * where one is needed: nobody approves two steps of one revision, nor pays
  * what they approved as the accountant or the chair (docs/workflows.md#expense-requests). With a dual-office resolution
  * one person may take the steps of cashier and accountant, never those of the chair. A user who acts because no holder
  * can (`standsIn`) is kept from paying only by an approval as the accountant. `mayTake` (src/db/books/finance-who.ts)

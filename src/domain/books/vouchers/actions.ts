@@ -128,11 +128,11 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 }
 
 /**
- * 沖銷: reverses a manual voucher; returns the reversal's id. Refuses a day before its own (`voucher.too_early`), a
- * voucher made by another record (`voucher.own_source`), a reversal or a draft (`voucher.not_reversible`), a second
- * reversal (`voucher.reversed`), a closed month, above the settings' amount the user who posted it
- * (`voucher.reversal_second_person`; `second`, 理事長 or 監事, may reverse only such a voucher), and cash that was
- * moved to one of several sub-accounts (`voucher.reversal_sub_account`).
+ * 沖銷: reverses a manual voucher on `date`; returns the reversal's id. Above the settings' amount another user than its
+ * poster must do so (`voucher.reversal_second_person`), also `second`, 理事長 or 監事. Refuses `voucher.stale` (changed
+ * meanwhile), `voucher.too_early` (`date` before the voucher's), `voucher.own_source` (another record made it),
+ * `voucher.not_reversible` (a reversal or a draft), `voucher.reversed` (already), `ledger.period_closed` (month), and
+ * `voucher.reversal_sub_account` (a line is on a cash account that has several sub-accounts now).
  */
 export async function reverseManual(
 	db: Db,

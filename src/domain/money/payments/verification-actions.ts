@@ -228,8 +228,8 @@ export const receiptable = (
 
 /**
  * Reverses a payment that never came or was typed wrongly: receipts become void, the voucher is reversed, dues are owed
- * again, the bank line is free. Neither its verifier nor whom that verifier stood in for may do so. Refuses
- * `payment.second_person`, `payment.own`, `payment.moved`, `payment.credit_used`, `payment.wrong_state` (imported).
+ * again, the bank line is free. Refuses its verifier and whom that one stood in for (`payment.second_person`), family
+ * (`payment.own`), `payment.moved`, `payment.wrong_state` (imported, not verified), `payment.credit_used` (spent since).
  */
 export async function reversePayment(
 	db: Db,

@@ -70,8 +70,9 @@ export async function mailSeal(db: Db, at: number): Promise<void> {
 }
 
 /**
- * The result of checking the chain of seals. `faults` begins with the first broken seal; rows after the last seal are
- * the `tail`.
+ * The result of checking the chain of seals: how many seals and sealed rows were checked, and how many rows follow the
+ * last seal (`tail`; 0 when the check ends before it). `faults` are sentences, none when nothing is wrong: first on the
+ * hashes and rows of the seals in their order, then on the seals' MACs, then on what is missing after the newest seal.
  */
 export type Verified = {
 	seals: number;

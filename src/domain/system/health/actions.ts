@@ -7,7 +7,10 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { messageType, send } from "#platform/queue.ts";
 
-/** The milliseconds for which the keys of sent forms are stored: no form is sent again after that. */
+/**
+ * The milliseconds for which the keys of sent forms are stored. A key keeps a form that is sent twice from being done
+ * twice; after a week nobody is expected to send it again.
+ */
 const FORMS_KEPT_MS = 7 * 86_400_000;
 
 /** Stores messages that no consumer could handle. One that is stored already stays as it is. */
