@@ -36,7 +36,7 @@ test("the form offers every active colleague but oneself, says what is handed ov
 	const offered = (id: number) => text.includes(`<option value="${id}"`);
 	expect([staff.id, member.id, gone.id, chair.userId].map(offered)).toEqual([true, false, false, false]);
 	expect(text).not.toContain("<i>出納");
-	expect(words(text)).toContain("沖銷收款、理事長核准、重開會計期間、核准入會");
+	expect(words(text)).toContain("核准入會、沖銷收款、理事長核准、重開會計期間");
 	expect([text.includes(`value="${day(0)}"`), text.includes(`value="${day(7)}"`)]).toEqual([true, true]);
 });
 
