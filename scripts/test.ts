@@ -41,7 +41,10 @@ const outside = files("test/**/*.node.ts");
  */
 const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
 const scripts = outside.filter((path) => !left.includes(path));
-/** Returns whether a test file measures how soon something is drawn or sent to a website; these files run alone. */
+/**
+ * Returns whether a test file measures how soon something is drawn or sent to a website. These files run last: those in
+ * Chromium one after another, and beside them those in flows/, which mostly wait.
+ */
 const isTimed = (path: string): boolean =>
 	/^test\/(?:browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
 		path,
@@ -69,7 +72,13 @@ await nodeTests(
 	chromium.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
 	2,
 );
-await nodeTests(timed, 1);
+await Promise.all([
+	nodeTests(timed.filter(isInChromium), 1),
+	nodeTests(
+		timed.filter((path) => !isInChromium(path)),
+		1,
+	),
+]);
 rmSync(folder, { recursive: true });
 if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
