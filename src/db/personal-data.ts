@@ -131,7 +131,8 @@ export const OWN_IDS = "(SELECT id FROM own)";
 /** SQL for the ids of the donors that are erased, for the conditions of free text. */
 export const GIVERS = "(SELECT id FROM givers)";
 /**
- * The condition that the erasure is of a donor who is no member; rows that are found by the donor are erased only then.
+ * The SQL condition that the erasure is of a donor without a member record. Rows that are found through the donor's id
+ * are erased only then.
  */
 export const GIVEN_BY_NO_MEMBER = `NOT EXISTS ${OWN_IDS}`;
 /** Returns the assignment that erases the text of a column, unless it is NULL. */

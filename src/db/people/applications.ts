@@ -94,8 +94,8 @@ export const recordFacts = (userId: number): Select<RecordFactsRow> =>
 	);
 
 /**
- * Refuses with `link_request.open` a user whose application or request already waits, and with `member.login_taken` a
- * user who has a member record.
+ * Refuses with `link_request.open` a user whose application, or request to be linked with a record, already waits, and
+ * with `member.login_taken` a user whose member record is more than an application. A withdrawn application bars nobody.
  */
 export const refuseApplicant = (userId: number): Write[] => [
 	refuseWhere(

@@ -34,7 +34,8 @@ const mediaFile = ({ id, filename }: { id: string; filename: string }): string =
 
 /**
  * Renders a text as the website would show it, with its checks. The text is rendered before its files are read, so that
- * one round trip asks for all of them. Refuses with `content.preview_too_long` or `content.too_long`.
+ * one round trip asks for all of them. Refuses with `content.preview_too_long` more than PREVIEW_BYTES, and what
+ * `compose` refuses.
  */
 async function previewOf({ c, env }: Ask, input: Preview) {
 	if (bytesOf(input.body) > PREVIEW_BYTES) throw new Refusal("content.preview_too_long");

@@ -4,7 +4,7 @@ import { CHOSEN } from "#kits/list/chosen.ts";
 import { memberList } from "./list.ts";
 import { CLOSINGS } from "./print-labels.ts";
 
-/** The title above a printed list, as it is typed. */
+/** The schema of the title above a printed list: a text that is trimmed and cut after 60 characters, "" by default. */
 export const PrintTitle = typedUpTo(60);
 const ticked = z.enum(["1"]).optional();
 

@@ -142,7 +142,10 @@ function withoutPairs(html: string, opening: RegExp, kept: (element: string) => 
 	return out + html.slice(from);
 }
 
-/** Returns an attribute as `name="value"` in its safe form, or "" when its value is not allowed. */
+/**
+ * Returns an attribute in its safe form: `name="value"`, the name alone for those that need no value, or "" when the
+ * value is not allowed.
+ */
 function attribute(name: string, value: string): string {
 	if (BARE.has(name)) return name;
 	if (URLS.has(name)) {

@@ -3,8 +3,9 @@ import type { Message, Notice } from "./message.ts";
 import type { EventName, NoticeData } from "./schema.ts";
 
 /**
- * The milliseconds after the reading of a change at which its webhook may be sent: readers ask for the revision again
- * after 500 ms, so from then on no reader gets an older answer.
+ * How many milliseconds after the sending job has read a change from the database its webhook may be sent at the
+ * earliest: an instance of the public API keeps the content's revision for at most 500 ms, so that from then on none
+ * gives an older answer.
  */
 export const TRUE_AFTER_MS = 600;
 /**

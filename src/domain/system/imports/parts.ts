@@ -4,7 +4,10 @@ export type Report = (done: number, all: number) => void;
 /** The number of values that are sealed or hashed at the same time. */
 const AT_ONCE = 100;
 
-/** Runs `work` on each element, AT_ONCE elements at a time and in order, and reports after every such part. */
+/**
+ * Runs `work` on the elements, AT_ONCE of them at the same time; returns the results in the order of the elements.
+ * Reports after every such part.
+ */
 export async function inParts<T, R>(
 	all: readonly T[],
 	work: (each: T) => Promise<R>,
