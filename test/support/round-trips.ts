@@ -1,17 +1,21 @@
-/** The database with its round trips counted: every batch, first, all, run or raw is one. */
-export function counted(database: D1Database, count: () => void): D1Database {
+const READS = ["batch", "first", "all", "run", "raw"];
+
+/**
+ * The database with its round trips counted: every batch, first, all, run or raw is one; `count` takes what it returns.
+ * `first` is asked as `all`, whose answer tells how many rows were read.
+ */
+export function counted(database: D1Database, count: (result: unknown) => void): D1Database {
 	const watch = <T extends object>(target: T): T =>
 		new Proxy(target, {
 			get(of, name) {
-				const value = Reflect.get(of, name);
+				const isFirst = name === "first";
+				const value = Reflect.get(of, isFirst ? "all" : name);
 				if (typeof value !== "function") return value;
 				return (...args: unknown[]) => {
-					if (["batch", "first", "all", "run", "raw"].includes(String(name))) count();
-					const result = Reflect.apply(
-						value,
-						of,
-						args.map((arg) => (Array.isArray(arg) ? arg.map(unwrap) : arg)),
-					);
+					const given = isFirst ? [] : args.map((arg) => (Array.isArray(arg) ? arg.map(unwrap) : arg));
+					const result = Reflect.apply(value, of, given);
+					if (READS.includes(String(name))) count(result);
+					if (isFirst) return firstOf(result, args[0]);
 					return ["prepare", "bind", "withSession"].includes(String(name)) ? watched(result) : result;
 				};
 			},
@@ -25,4 +29,9 @@ export function counted(database: D1Database, count: () => void): D1Database {
 	const unwrap = (value: unknown) =>
 		typeof value === "object" && value !== null ? (originals.get(value) ?? value) : value;
 	return watch(database);
+}
+
+async function firstOf(all: Promise<D1Result<Record<string, unknown>>>, column: unknown): Promise<unknown> {
+	const [row = null] = (await all).results;
+	return row === null || column === undefined ? row : row[String(column)];
 }

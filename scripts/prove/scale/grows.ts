@@ -1,0 +1,47 @@
+/** The addresses that may read more rows for each copy than others, how many at most, and why. */
+
+type Growing = { most: number; why: string };
+
+const growing = (why: string, most: number, ...routes: string[]): [string, Growing][] =>
+	routes.map((route) => [route, { most, why }]);
+
+export const GROWS: ReadonlyMap<string, Growing> = new Map([
+	...growing("checks all books, numbers and references", 9_000, "/admin/health"),
+	...growing("checks all books before a month is closed", 3_500, "/admin/ledger/periods/:month"),
+	...growing("looks for a person in all tables", 4_000, "/admin/members/:id/pseudonymisation"),
+	...growing("looks for a person in all tables", 2_500, "/admin/income/donors/:id/erasure"),
+	...growing("reads all receipts for each cash that waits for the bank; a finding", 4_600, "/admin/deposits/new"),
+	...growing("sums what each item of the budget has left, over all lines of its year", 350, "/admin/ledger/budgets"),
+	...growing(
+		"sums what each item of the budget has left, over all lines of its year",
+		250,
+		...["/admin/finance/new", "/admin/finance/:id", "/admin/finance/:id/edit", "/admin/finance/:id/copy"],
+		...["/admin/finance/:id/payment", "/admin/finance/:id/print"],
+		...["/admin/ledger/vouchers/new", "/admin/ledger/vouchers/:id/edit"],
+	),
+	...growing(
+		"sums an account, or the vouchers of a year",
+		180,
+		...["/admin/ledger", "/admin/ledger/annual", "/admin/ledger/cash-book", "/admin/ledger/sub"],
+		...["/admin/ledger/accounts/:id", "/admin/ledger/accounts/:id/removal"],
+	),
+	...growing(
+		"names or counts all members whom it concerns",
+		230,
+		...["/admin/dues/assessment", "/admin/dues/report", "/admin/dues/arrears"],
+		...["", "/mail", "/print", "/codes", "/text"].map((part) => `/admin/dues/notices${part}`),
+		...["approval", "refusal", "suspension", "reinstatement", "membership-type"].map(
+			(verb) => `/admin/members/bulk/${verb}`,
+		),
+		...["labels", "roster", "sign-in"].map((part) => `/admin/members/print/${part}`),
+		...["/admin/announcements/:id", "/admin/announcements/:id/mailing"],
+	),
+	...growing("goes through all numbers of the series", 100, "/admin/receipts/gaps", "/admin/receipts/series"),
+	...growing("counts all mails by their state", 270, "/admin/mail"),
+	...growing(
+		"counts by several states at once",
+		110,
+		...["/admin", "/admin/finance", "/admin/payments", "/admin/bank/lines", "/admin/bank/lines/:id"],
+		...["/admin/members/access", "/admin/payments/imports/:id"],
+	),
+]);
