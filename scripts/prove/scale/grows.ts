@@ -10,7 +10,6 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 	...growing("checks all books before a month is closed", 3_500, "/admin/ledger/periods/:month"),
 	...growing("looks for a person in all tables", 4_000, "/admin/members/:id/pseudonymisation"),
 	...growing("looks for a person in all tables", 2_500, "/admin/income/donors/:id/erasure"),
-	...growing("reads all receipts for each cash that waits for the bank; a finding", 4_600, "/admin/deposits/new"),
 	...growing("sums what each item of the budget has left, over all lines of its year", 350, "/admin/ledger/budgets"),
 	...growing(
 		"sums what each item of the budget has left, over all lines of its year",

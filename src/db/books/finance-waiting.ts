@@ -31,7 +31,7 @@ export const waitingBy = (me: string, acts: string, today: string): string => `$
 		FROM acts h CROSS JOIN finance_documents d ON d.state = h.state
 		WHERE (h.step = 'unpay' OR NOT ${IS_UNDO_ASKED}) AND ${mayTakeListed(today)}
 		GROUP BY d.id
-		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
+		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE +applicant_id = ${me} AND state = 'returned')`;
 /** SQL for the step as a row names it: the combined step 財務 when one approval counts for both reviews. */
 const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
 const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2)", "?3");

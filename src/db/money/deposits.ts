@@ -23,8 +23,10 @@ export type CashRow = {
 /** A part of a deposit; `number` is the number of its income record (I115-0001). */
 export type CashPart = CashRow & { number: string | null };
 
-const RECEIPT = `(SELECT ${receiptNumberOf("t")} FROM receipts t WHERE t.status = 'issued'
-	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id) ORDER BY t.id LIMIT 1) AS receipt`;
+/** SQL for the first receipt that is issued for the cash `u` by the record that `column` names. */
+const receiptBy = (column: "payment_id" | "income_id"): string =>
+	`(SELECT ${receiptNumberOf("t")} FROM receipts t WHERE t.status = 'issued' AND t.${column} = u.${column} ORDER BY t.id LIMIT 1)`;
+const RECEIPT = `iif(u.payment_id IS NULL, ${receiptBy("income_id")}, ${receiptBy("payment_id")}) AS receipt`;
 
 /** Selects the oldest undeposited cash, at most as much as one deposit takes. */
 export const undepositedCash = (): Select<CashRow> =>
