@@ -169,7 +169,8 @@ async function asks(memberId: number, user: number): Promise<unknown> {
 const seed = newSeed();
 test(`a family is who it was for twelve months, in any order and by any hand (seed ${seed})`, async () => {
 	const told = new Set<string>();
-	for (let run = 0; run < 3; run++) {
+	const codes = ["done", "dues.own", "member.own", "privacy.own"];
+	for (let run = 0; run < 3 || (run < 15 && told.size < codes.length); run++) {
 		const users = await Promise.all([1, 2, 3].map(async () => (await person({ roles: STAFF })).id));
 		const members: number[] = [];
 		for (let nth = 0; nth < 7; nth++) members.push((await member({ name: `會員${nth}`, status: "active" })).id);
@@ -181,7 +182,7 @@ test(`a family is who it was for twelve months, in any order and by any hand (se
 		}
 		for (const code of paper.refusals()) told.add(code);
 	}
-	expect([...told].sort()).toEqual(["done", "dues.own", "member.own", "privacy.own"]);
+	expect([...told].sort()).toEqual(codes);
 });
 
 test("a row that says otherwise than the record is refused, whoever writes it", async () => {

@@ -192,7 +192,16 @@ class Walk extends Answers {
 const seed = newSeed();
 test(`no receipt stands that its issuer, their family or their namesake issued (seed ${seed})`, async () => {
 	const told = new Set<string>();
-	for (let run = 0; run < 4; run++) {
+	const codes = [
+		"issued",
+		"payment.own",
+		"income.own",
+		"receipt.same_name",
+		"receipt.second_person",
+		"receipt.unknown_payer",
+	];
+	const lacks = () => codes.filter((code) => !told.has(code));
+	for (let run = 0; run < 4 || (run < 20 && lacks().length > 0); run++) {
 		const walk = new Walk(await world());
 		walk.seen = (await rows<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM receipts"))[0]?.id ?? 0;
 		for (const { step, a, b, c } of chances(60, seed + run)) {
@@ -205,15 +214,7 @@ test(`no receipt stands that its issuer, their family or their namesake issued (
 		for (const code of walk.refusals()) told.add(code);
 	}
 	expect([...told].filter((code) => /^(payment|income|receipt)\.|^issued$/.test(code))).toEqual([...told]);
-	for (const code of [
-		"issued",
-		"payment.own",
-		"income.own",
-		"receipt.same_name",
-		"receipt.second_person",
-		"receipt.unknown_payer",
-	])
-		expect(told).toContain(code);
+	expect(lacks()).toEqual([]);
 });
 
 describe("a title that is no name of the payer", () => {

@@ -27,6 +27,22 @@ export function chances(many: number, seed: number): Chance[] {
 	return all;
 }
 
+/** How many times its planned length a walk may have. */
+const MOST = 10;
+
+/**
+ * The steps of a walk, each with its place: so many, and then further ones while `lacks` names something that the walk has
+ * to show and chance has not brought yet. The same seed gives the same ones.
+ */
+export function* walk(many: number, seed: number, lacks: () => readonly string[]): Generator<[number, Chance]> {
+	yield* chances(many, seed).entries();
+	for (let lot = 1; lot < MOST; lot++)
+		for (const [nth, further] of chances(many, seed + lot).entries()) {
+			if (lacks().length === 0) return;
+			yield [lot * many + nth, further];
+		}
+}
+
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 
 /** One of a list that is never empty. */
@@ -59,8 +75,9 @@ export class Answers {
 		return [...new Set([...this.told.keys()].map((said) => said.slice(said.lastIndexOf(": ") + 2)))].sort();
 	}
 
-	/** What never came up in the walk; a walk that does not reach its steps shows nothing of them. */
-	missing(names: readonly string[]): string[] {
-		return names.filter((name) => !this.told.has(name));
+	/** What never came up: answers by name, or codes that any step may have had. A walk shows nothing of a step that it lacks. */
+	missing(names: readonly string[], codes: readonly string[] = []): string[] {
+		const refusals = this.refusals();
+		return [...names.filter((name) => !this.told.has(name)), ...codes.filter((code) => !refusals.includes(code))];
 	}
 }

@@ -8,7 +8,7 @@ import type { AnnouncementState, AnnouncementStep } from "#domain/office/announc
 import { createTask, editTask, placeTask } from "#domain/office/tasks/actions.ts";
 import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { said, writer } from "../support/announcements.ts";
-import { Answers, type Chance, chances, newSeed, one, pick, stepsOf, timeOf, weighed } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, pick, stepsOf, timeOf, walk, weighed } from "../support/chances.ts";
 import { ask } from "../support/content.ts";
 import { by, person, rows } from "../support/users.ts";
 
@@ -171,18 +171,21 @@ beforeAll(async () => {
 
 test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
 	const notices = new Notices();
-	for (const [nth, chance] of chances(STEPS, seed).entries()) {
+	const lacks = () => notices.missing([...BUTTONS, "delete"].map((name) => `${name}: done`));
+	for (const [nth, chance] of walk(STEPS, seed, lacks)) {
 		const kind = chance.step % 12;
 		if (kind < 2 || notices.all.length < 3) await notices.make(chance);
 		else if (kind === 2) await notices.remove(chance);
 		else await notices.press(chance);
 		if ((nth + 1) % (STEPS / LOOKS) === 0) await notices.look();
 	}
-	expect(notices.missing([...BUTTONS, "delete"].map((name) => `${name}: done`))).toEqual([]);
+	await notices.look();
+	expect(lacks()).toEqual([]);
 });
 
 test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
-	for (const [nth, chance] of chances(STEPS, seed).entries()) {
+	const lacks = () => board.missing(["place: done", "place: task.stale", "give: done"]);
+	for (const [nth, chance] of walk(STEPS, seed, lacks)) {
 		board.at += HOUR;
 		const kind = chance.step % 10;
 		if (kind === 0 || nth < 8) await board.make(chance);
@@ -190,5 +193,6 @@ test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: timeOf
 		else await board.place(chance);
 		if ((nth + 1) % (STEPS / LOOKS) === 0) await board.look();
 	}
-	expect(board.missing(["place: done", "place: task.stale", "give: done"])).toEqual([]);
+	await board.look();
+	expect(lacks()).toEqual([]);
 });
