@@ -17,7 +17,10 @@ export interface Bindings {
 	EVENTS: Queue<Message>;
 	/** The queue for webhooks of websites that answer too slowly. */
 	SLOW: Queue<Message>;
+	/** The rate limit of the API for what no cache answers, counted by the client's IP address. */
 	RATE_LIMIT: RateLimit;
+	/** The same for websites with a read token, counted by the token. */
+	SITE_LIMIT: RateLimit;
 	/**
 	 * The rate limit of the sign-in pages' forms, counted by the client's IP address or by the users known in the
 	 * browser.

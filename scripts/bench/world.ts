@@ -36,6 +36,7 @@ export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache
 	queueProducers: { EVENTS: { queueName: "bingyou-events" }, SLOW: { queueName: "bingyou-slow-hooks" } },
 	ratelimits: {
 		RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },
+		SITE_LIMIT: { namespace_id: "1003", simple: { limit: 6_000, period: 60 as const } },
 		DOOR_LIMIT: { namespace_id: "1002", simple: { limit: 60, period: 60 as const } },
 	},
 	versionMetadata: "VERSION",

@@ -10,6 +10,7 @@ import { documents } from "#db/content/documents-personal.ts";
 import { drafts } from "#db/content/drafts-personal.ts";
 import { media } from "#db/content/media-personal.ts";
 import { pages } from "#db/content/pages-personal.ts";
+import { readTokens } from "#db/content/read-tokens-personal.ts";
 import { webhooks } from "#db/content/webhooks-personal.ts";
 import { bank } from "#db/money/bank-personal.ts";
 import { bankStatements } from "#db/money/bank-statements-personal.ts";
@@ -74,6 +75,7 @@ const ALL = [
 	documents,
 	drafts,
 	webhooks,
+	readTokens,
 	members,
 	certificates,
 	notes,

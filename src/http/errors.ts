@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { isUnanswered } from "#domain/system/index.ts";
 import { askedBy } from "#http/min-rev.ts";
+import { BadQuery } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 import { errorText, log } from "#platform/log.ts";
@@ -16,6 +17,7 @@ const UNKNOWN: PublicState = {
 	configuration: "",
 	site: { base: "", origin: "" },
 	allows: () => false,
+	tokens: [],
 };
 
 /** Answers 404 because no resource has this address. */
@@ -49,9 +51,12 @@ export const behind = (c: Context<App>, state: PublicState, why: string): Respon
 
 /**
  * Answers an unforeseen error with 500: it is logged under an id, and the answer contains the id and nothing else. A
- * database or store that does not answer is 503.
+ * database or store that does not answer is 503, a query that a fill found to be unanswerable 400.
  */
 export function crash(error: Error, c: Context<App>): Response {
+	if (error instanceof BadQuery) {
+		return refuse(c, stateOf(c), { status: 400, detail: error.message, errors: error.errors });
+	}
 	if (isUnanswered(error)) {
 		log("error", "request.storage_failed", { path: c.req.path, error: errorText(error) });
 		return unanswered(c, stateOf(c));

@@ -3,6 +3,18 @@ import { paths } from "#http/paths.ts";
 export type FieldError = { pointer: string; detail: string };
 export type Problem = { status: number; detail: string; errors?: FieldError[]; headers?: Record<string, string> };
 
+/** The detail of a 400 whose errors name the parameters. */
+export const CORRECT = "Correct the parameters listed in errors.";
+
+/** Thrown by a fill whose query turns out to be one that cannot be answered: 400 with these errors. */
+export class BadQuery extends Error {
+	readonly errors: FieldError[];
+	constructor(errors: FieldError[]) {
+		super(CORRECT);
+		this.errors = errors;
+	}
+}
+
 /** The kind of problem (RFC 9457) for each HTTP status: its name in the API's documentation and its title. */
 export const KINDS: Record<number, { name: string; title: string }> = {
 	400: { name: "invalid-parameters", title: "A parameter is not valid" },

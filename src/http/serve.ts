@@ -6,7 +6,9 @@ import type { Endpoint, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";
 import { behind, unanswered } from "#http/errors.ts";
 import { type Asked, askedBy } from "#http/min-rev.ts";
+import { CORRECT } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
+import { overLimit } from "#http/rate.ts";
 import { accepts, reply, type Tier } from "#http/reply.ts";
 import {
 	blindState,
@@ -88,7 +90,6 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 	return kept.entry.rev < (minRev ?? 0) ? behind(c, state, TOO_OLD) : { ...kept, state };
 }
 
-const CORRECT = "Correct the parameters listed in errors.";
 const TOO_OLD = "The content has not reached this revision yet.";
 /** How many milliseconds a revision may be ahead of this machine's clock, because clocks differ. */
 const AHEAD_MS = 5_000;
@@ -132,21 +133,7 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	if (hit) return { entry: hit, tier: "memory" };
 	const near = await edgeGet(state.scope, key);
 	if (near) return { entry: mode === "on" && near.known ? await remember(state, key, near) : near, tier: "edge" };
-	if (!(await mayFill(c))) {
-		const detail = "At most 300 uncached requests a minute. Try again in a minute.";
-		return refuse(c, state, { status: 429, detail, headers: { "Retry-After": "60" } });
-	}
-	return fresh(asked);
-}
-
-/** Returns whether the rate limiter allows the client a request that no cache answers; true when it fails. */
-async function mayFill(c: Context<App>): Promise<boolean> {
-	try {
-		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;
-	} catch (error) {
-		log("warn", "public.limit_unknown", { error: errorText(error) });
-		return true;
-	}
+	return (await overLimit(c, state)) ?? fresh(asked);
 }
 
 /** Puts an entry of the edge cache into memory; only entries of existing resources are passed here. */

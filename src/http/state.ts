@@ -18,6 +18,8 @@ export type PublicState = {
 	/** The beginning of every cache key: build, configuration, revision. */
 	scope: string;
 	allows: (origin: string) => boolean;
+	/** The SHA-256 digests of the read tokens in use. */
+	tokens: readonly string[];
 	/**
 	 * Set when the database did not answer: this is then the last known state, and content may have been withdrawn
 	 * since.
@@ -110,7 +112,7 @@ export const FILL_MS = 2_000;
  * Returns the state from the configuration alone, without the stored settings, for a Worker whose database never
  * answered.
  */
-export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {} });
+export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {}, tokens: [] });
 
 /** Returns the API's own address and the website's origin, which a setting overrides. */
 export function siteOf(env: Bindings, settings: Record<string, string>): Site {
@@ -126,16 +128,18 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 	const config = readConfig(env);
 	const site = siteOf(env, revision.settings);
 	const { origin } = site;
+	const { tokens } = revision;
 	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
 	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
-	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope };
+	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope, tokens };
 	return {
 		rev: revision.rev,
 		scope,
 		site,
 		configuration,
 		allows: originTest(origin, preview),
+		tokens,
 	};
 }
 

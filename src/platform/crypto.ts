@@ -90,6 +90,10 @@ export const sha256Hex = async (data: string | Uint8Array): Promise<string> =>
 /** Returns a new webhook secret, 256 bits: "whsec_" and base64 (Standard Webhooks 1.0 asks for 24 to 64 bytes). */
 export const newWebhookSecret = (): string => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
+/** Returns a new read token, 260 random bits: "read_" and 52 characters. */
+export const newReadToken = (): string =>
+	`read_${[...crypto.getRandomValues(new Uint8Array(52))].map((byte) => CROCKFORD[byte % 32]).join("")}`;
+
 /** Returns a new message id, 130 random bits: "msg_" and 26 characters. */
 export const newMessageId = (): string =>
 	`msg_${[...crypto.getRandomValues(new Uint8Array(26))].map((byte) => CROCKFORD[byte % 32]).join("")}`;

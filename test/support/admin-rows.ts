@@ -7,6 +7,7 @@ import { insertLink, type LinkPurpose } from "#db/system/one-time.ts";
 import { createCategory } from "#domain/content/categories/actions.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
+import { createReadToken } from "#domain/content/read-tokens/actions.ts";
 import { createTag } from "#domain/content/tags/actions.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
@@ -216,6 +217,7 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		sql`INSERT INTO article_tags SELECT max(id), ${tag} FROM articles`,
 		...(["article", "page"] as const).flatMap((kind) => keptTexts(kind, at)),
 	]);
+	await createReadToken(db, "官網", by);
 	return { role, endpoint, category, tag };
 }
 
@@ -286,6 +288,7 @@ async function addresses(
 		"/admin/webhooks/:id/secret": [`/admin/webhooks/${endpoint}/secret`],
 		"/admin/webhooks/:id/removal": [`/admin/webhooks/${endpoint}/removal`],
 		"/admin/webhooks/deliveries/:id": ["/admin/webhooks/deliveries/msg_1"],
+		"/admin/read-tokens/:id/revocation": ["/admin/read-tokens/1/revocation"],
 		"/admin/mail/:id": mails,
 		"/admin/mail/:id/body": mails.map((mail) => `${mail}/body`),
 	};

@@ -1,21 +1,23 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { PUBLIC_SETTINGS } from "#domain/content/content/settings.ts";
+import { DIGESTS_IN_USE } from "./read-tokens.ts";
 
-export type Revision = { rev: number; settings: Record<string, string> };
+/** The revision, the settings that shape public answers, and the digests of the read tokens in use. */
+export type Revision = { rev: number; settings: Record<string, string>; tokens: string[] };
 
-/** Returns the content revision and the settings that shape public answers, in one row. */
+/** Returns all that every public answer depends on besides its own rows, in one row. */
 export async function readRevision(db: D1Database): Promise<Revision> {
 	const row = await db
 		.withSession("first-primary")
 		.prepare(
 			`SELECT rev, (SELECT json_group_object(key, value) FROM settings
-				WHERE key IN (SELECT value FROM json_each(?1))) AS settings
+				WHERE key IN (SELECT value FROM json_each(?1))) AS settings, ${DIGESTS_IN_USE} AS tokens
 			FROM content_revision WHERE id = 1`,
 		)
 		.bind(JSON.stringify(PUBLIC_SETTINGS))
-		.first<{ rev: number; settings: string }>();
+		.first<{ rev: number; settings: string; tokens: string }>();
 	if (!row) throw new Error("content_revision is empty: apply the migrations");
-	return { rev: row.rev, settings: JSON.parse(row.settings) };
+	return { rev: row.rev, settings: JSON.parse(row.settings), tokens: JSON.parse(row.tokens) };
 }
 
 /** Selects the settings that shape public answers, as JSON: {"key": "value"}. */

@@ -23,7 +23,7 @@ export const webhooks = noun({
 	},
 	addresses: { admin },
 	permissions: {
-		"webhooks.manage": { group: "website", place: 80, words: "管理 Webhook" },
+		"webhooks.manage": { group: "website", place: 80, words: "管理 Webhook 與讀取金鑰" },
 	},
 	gates: {
 		webhooks: ["webhooks.manage"],
