@@ -90,6 +90,9 @@ export type ArticleSummary = {
 	highlight?: Highlight;
 };
 
+/** include=body 時為 WholeArticleList */
+export type ArticlesReply = WholeArticleList | ArticleList;
+
 export type Attachment = {
 	id: string;
 	filename: string;
@@ -297,6 +300,9 @@ export type PageTree = {
 	data: PageNode[];
 };
 
+/** include=body 時為 WholePageList */
+export type PagesReply = WholePageList | PageTree;
+
 export type PreviewReply = {
 	data: {
 		id: number;
@@ -361,6 +367,76 @@ export type TocEntry = {
 	level: number;
 	id: string;
 	text: string;
+};
+
+export type WholeArticle = {
+	id: number;
+	slug: string;
+	type: "news" | "event" | "knowledge" | "story" | "research" | "media";
+	title: string;
+	excerpt: string;
+	cover_image: Image | null;
+	is_pinned: boolean;
+	/** ISO 8601，含時區 */
+	published_at: string;
+	/** ISO 8601，含時區 */
+	updated_at: string;
+	reading_minutes: number;
+	author: {
+		name: string;
+	} | null;
+	categories: Term[];
+	tags: Term[];
+	/** 官網上的文章網址 */
+	url: string;
+	body_markdown: string;
+	/** 已清理；標題有 id；網址皆為絕對網址 */
+	body_html: string;
+	toc: TocEntry[];
+	attachments: Attachment[];
+	seo: Seo;
+	/** 前一篇（較早發布） */
+	previous: Neighbour | null;
+	/** 後一篇（較晚發布） */
+	next: Neighbour | null;
+	/** 僅搜尋結果有 */
+	highlight?: Highlight;
+};
+
+export type WholeArticleList = {
+	data: WholeArticle[];
+	links: {
+		first: string;
+		last: string;
+		prev: string | null;
+		next: string | null;
+	};
+	meta: {
+		current_page: number;
+		from: number | null;
+		to: number | null;
+		last_page: number;
+		per_page: number;
+		total: number;
+	};
+};
+
+export type WholePageList = {
+	data: Page[];
+	links: {
+		first: string;
+		last: string;
+		prev: string | null;
+		next: string | null;
+	};
+	meta: {
+		current_page: number;
+		from: number | null;
+		to: number | null;
+		last_page: number;
+		per_page: number;
+		total: number;
+	};
 };
 
 /** RFC 9457 */

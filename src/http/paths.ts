@@ -21,6 +21,7 @@ export const paths = {
 		article: (slug: string) => `${API}/articles/${part(slug)}`,
 		articlePreview: (id: number, token: string) => `${API}/preview/articles/${id}?token=${part(token)}`,
 		pagePreview: (id: number, token: string) => `${API}/preview/pages/${id}?token=${part(token)}`,
+		pages: () => `${API}/pages`,
 		page: (path: string) => `${API}/pages/${parts(path)}`,
 		documents: () => `${API}/documents`,
 		document: (slug: string) => `${API}/documents/${part(slug)}`,

@@ -5,26 +5,35 @@ import {
 	countArticles,
 	listArticles as pageOfArticles,
 	type SummaryRow,
+	wholeArticles,
+	wholeArticlesByIds,
 } from "#db/content/index.ts";
 import { searchEntries } from "#db/system/index.ts";
-import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/content/index.ts";
+import {
+	ArticleListQuery,
+	ArticleParams,
+	ArticleReply,
+	ArticlesReply,
+	publishedBetween,
+} from "#domain/content/index.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
 import { matchQuery } from "#kernel/tokens.ts";
 import { articleJson, summaryJson } from "#routes/article-json.ts";
 import { hitsJson } from "#routes/hits-json.ts";
-import { listJson } from "#routes/list-json.ts";
+import { listJson, refuseTooLarge } from "#routes/list-json.ts";
 
 export const listArticles = endpoint({
 	path: "/articles",
 	summary: "文章列表",
-	description: "已發布的文章，置頂在前。不同條件須同時符合；同一條件的多個 slug 符合任一即可。",
+	description:
+		"已發布的文章，置頂在前。不同條件須同時符合；同一條件的多個 slug 符合任一即可。include=body 連同全文，供一次建置整個網站。",
 	params: z.object({}),
 	query: ArticleListQuery,
 	repeatable: ["category", "tag"],
 	defaults: { page: 1, per_page: 15 },
-	reply: ArticleList,
+	reply: ArticlesReply,
 	example: "/articles?type=knowledge&per_page=3",
 	asksIndex: (query) => query.search !== undefined,
 	fill: (fill, { query }) => (query.search === undefined ? browse(fill, query) : search(fill, query, query.search)),
@@ -45,18 +54,18 @@ const listAddress = (fill: Fill, query: ArticleListQuery): string =>
 async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
 	const sort = query.sort === undefined || query.sort === "relevance" ? "-published_at" : query.sort;
 	const offset = (query.page - 1) * query.per_page;
-	const [counts, rows] = await fill.read(
-		countArticles(query),
-		pageOfArticles(query, { sort, limit: query.per_page, offset }),
-	);
+	const limits = { sort, limit: query.per_page, offset };
+	const page = { page: query.page, perPage: query.per_page, address: listAddress(fill, query) };
+	if (query.include === "body") {
+		const [counts, rows] = await fill.read(countArticles(query), wholeArticles(query, limits));
+		const total = counts[0]?.total ?? 0;
+		refuseTooLarge(rows, total - offset);
+		const data = rows.map((row) => articleJson(row, fill.site));
+		return { kind: "json", known: data.length > 0, body: listJson(data, { ...page, total }) };
+	}
+	const [counts, rows] = await fill.read(countArticles(query), pageOfArticles(query, limits));
 	const data = rows.map((row) => summaryJson(row, fill.site));
-	const page = {
-		page: query.page,
-		perPage: query.per_page,
-		total: counts[0]?.total ?? 0,
-		address: listAddress(fill, query),
-	};
-	return { kind: "json", known: data.length > 0, body: listJson(data, page) };
+	return { kind: "json", known: data.length > 0, body: listJson(data, { ...page, total: counts[0]?.total ?? 0 }) };
 }
 
 async function search(fill: Fill, query: ArticleListQuery, text: string): Promise<Found> {
@@ -70,11 +79,19 @@ async function search(fill: Fill, query: ArticleListQuery, text: string): Promis
 		...(query.category ? { categories: query.category } : {}),
 		...(query.tag ? { tags: query.tag } : {}),
 		...(query.pinned ? { pinned: query.pinned === "true" } : {}),
+		published: publishedBetween(query),
 		sort: query.sort ?? "relevance",
 		limit: query.per_page,
 		offset: (query.page - 1) * query.per_page,
 	});
-	const [rows] = await fill.read(articlesByIds(hits.map((hit) => hit.refId)));
+	const ids = hits.map((hit) => hit.refId);
+	if (query.include === "body") {
+		const [rows] = await fill.read(wholeArticlesByIds(ids));
+		refuseTooLarge(rows, ids.length);
+		const data = hitsJson({ hits, text }, rows, (row) => articleJson(row, fill.site));
+		return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
+	}
+	const [rows] = await fill.read(articlesByIds(ids));
 	const data = hitsJson({ hits, text }, rows, (row) => summaryJson(row, fill.site));
 	return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
 }

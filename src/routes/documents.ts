@@ -7,7 +7,13 @@ import {
 	listDocuments as pageOfDocuments,
 } from "#db/content/index.ts";
 import { searchEntries } from "#db/system/index.ts";
-import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/index.ts";
+import {
+	DocumentList,
+	DocumentListQuery,
+	DocumentParams,
+	DocumentReply,
+	publishedBetween,
+} from "#domain/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
@@ -54,7 +60,7 @@ const pageOf = (fill: Fill, query: DocumentListQuery) => ({
 
 async function browse(fill: Fill, query: DocumentListQuery): Promise<Found> {
 	const limits = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
-	const [counts, rows] = await fill.read(countDocuments(query.category), pageOfDocuments(query.category, limits));
+	const [counts, rows] = await fill.read(countDocuments(query), pageOfDocuments(query, limits));
 	const data = rows.map((row) => documentJson(row, fill.site));
 	return {
 		kind: "json",
@@ -70,6 +76,7 @@ async function search(fill: Fill, query: DocumentListQuery, text: string): Promi
 		kind: "document",
 		match,
 		...(query.category ? { types: [query.category] } : {}),
+		published: publishedBetween(query),
 		sort: "relevance",
 		limit: query.per_page,
 		offset: (query.page - 1) * query.per_page,

@@ -1,3 +1,15 @@
+import { BadQuery } from "#http/problem.ts";
+
+/**
+ * Throws BadQuery when a list of whole records came back empty although `expected` of them were there: their texts
+ * together are larger than one answer may be.
+ */
+export function refuseTooLarge(rows: readonly unknown[], expected: number): void {
+	if (rows.length > 0 || expected <= 0) return;
+	const detail = "the texts of this page exceed 8 MB: ask for fewer with per_page, or narrow the list";
+	throw new BadQuery([{ pointer: "#/query/per_page", detail }]);
+}
+
 /**
  * Returns a page of data with Laravel's resource pagination around it. `address` is the address of the list with its
  * filters, without the page.

@@ -1,33 +1,53 @@
 import * as z from "zod";
 import {
+	countPublishedPages,
 	listPages as everyPage,
 	type PageRow,
 	type PageSummaryRow,
 	pageByPath,
 	pagesAround,
+	wholePages,
 } from "#db/content/index.ts";
-import { PageParams, PageReply, PageTree } from "#domain/content/index.ts";
+import { PageParams, PageReply, PagesQuery, PagesReply } from "#domain/content/index.ts";
 import type { Site } from "#http/context.ts";
-import { endpoint } from "#http/endpoint.ts";
+import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
+import { canonicalSearch } from "#http/query.ts";
 import { isoInTaipei } from "#kernel/times.ts";
 import { absolute, seoJson } from "#routes/article-json.ts";
 import { leadTo } from "#routes/articles.ts";
+import { listJson, refuseTooLarge } from "#routes/list-json.ts";
 import { pageTree } from "#routes/page-tree.ts";
 
 export const listPages = endpoint({
 	path: "/pages",
 	summary: "頁面樹",
-	description: "全部已發布的頁面，依上下層與順序。",
+	description: "全部已發布的頁面，依上下層與順序。include=body 則是分頁的列表，依路徑排序，每筆連同全文。",
 	params: z.object({}),
-	query: z.strictObject({}),
-	reply: PageTree,
+	query: PagesQuery,
+	defaults: { page: 1, per_page: 15 },
+	reply: PagesReply,
 	example: "/pages",
-	fill: async (fill) => {
+	fill: async (fill, { query }) => {
+		if (query.include === "body") return whole(fill, query);
 		const [rows] = await fill.read(everyPage());
 		return { kind: "json", known: true, body: { data: pageTree(rows) } };
 	},
 });
+
+async function whole(fill: Fill, query: PagesQuery): Promise<Found> {
+	const offset = (query.page - 1) * query.per_page;
+	const [counts, rows] = await fill.read(countPublishedPages(), wholePages({ limit: query.per_page, offset }));
+	const total = counts[0]?.total ?? 0;
+	refuseTooLarge(rows, total - offset);
+	const data = rows.map((row) => {
+		const around: PageSummaryRow[] = JSON.parse(row.children);
+		return pageJson(row, row.parent === null ? around : [JSON.parse(row.parent), ...around], fill.site);
+	});
+	const address = fill.site.base + paths.api.pages() + canonicalSearch({ ...query, page: undefined }, { per_page: 15 });
+	const page = { page: query.page, perPage: query.per_page, total, address };
+	return { kind: "json", known: data.length > 0, body: listJson(data, page) };
+}
 
 export const showPage = endpoint({
 	path: "/pages/:path{.+}",

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	type ArticleFilter,
-	articleBySlug,
-	articlesByIds,
-	countArticles,
-	homepageArticles,
-	listArticles,
-	newestArticles,
-} from "#db/content/articles.ts";
+import { articleBySlug, homepageArticles, newestArticles } from "#db/content/articles.ts";
 import { publicAttachment } from "#db/content/attachments.ts";
 import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
-import { listPages, pageByPath, pagesAround } from "#db/content/pages.ts";
+import { countPublishedPages, listPages, pageByPath, pagesAround, wholePages } from "#db/content/pages.ts";
+import {
+	type ArticleFilter,
+	articlesByIds,
+	countArticles,
+	listArticles,
+	wholeArticles,
+	wholeArticlesByIds,
+} from "#db/content/published.ts";
 import { changesSince } from "#db/content/revision.ts";
 import { sitemapRows } from "#db/content/sitemap.ts";
 import { listCategories, listTags } from "#db/content/terms.ts";
@@ -49,11 +49,14 @@ const filters: ArticleFilter[] = [
 	{ category: ["c1"] },
 	{ tag: ["t1", "t2"] },
 	{ type: "news", category: ["c1"], tag: ["t1"], pinned: "false" },
+	{ author: "王" },
+	{ published_from: "2026-01-01", published_to: "2026-12-31" },
 ];
 
 const queries: [string, Select<unknown>][] = [
 	...filters.flatMap((filter): [string, Select<unknown>][] => [
 		[`list ${JSON.stringify(filter)}`, listArticles(filter, page)],
+		[`whole ${JSON.stringify(filter)}`, wholeArticles(filter, page)],
 		[`count ${JSON.stringify(filter)}`, countArticles(filter)],
 	]),
 	["list by time", listArticles({}, { ...page, sort: "published_at", offset: 900 })],
@@ -63,12 +66,17 @@ const queries: [string, Select<unknown>][] = [
 	["homepage", homepageArticles({ pinned: 5, latest: 9, ofType: 4 })],
 	["newest", newestArticles(20)],
 	["attachment", publicAttachment("a".repeat(26))],
-	["documents", listDocuments(undefined, { limit: 15, offset: 0 })],
-	["documents of a category", listDocuments("x", { limit: 15, offset: 0 })],
-	["documents count", countDocuments(undefined)],
+	["documents", listDocuments({}, { limit: 15, offset: 0 })],
+	["documents of a category", listDocuments({ category: "x" }, { limit: 15, offset: 0 })],
+	["documents count", countDocuments({})],
+	["documents of a year", listDocuments({ published_from: "2026-01-01" }, { limit: 15, offset: 0 })],
+	["documents count of a year", countDocuments({ published_from: "2026-01-01" })],
 	["document", documentBySlug("x")],
 	["documents by ids", documentsByIds([1])],
+	["whole articles by ids", wholeArticlesByIds([1, 2])],
 	["pages", listPages()],
+	["whole pages", wholePages({ limit: 50, offset: 50 })],
+	["pages count", countPublishedPages()],
 	["page", pageByPath("about")],
 	["around", pagesAround("about")],
 	["announcements", publicAnnouncements(10)],

@@ -1,5 +1,5 @@
-import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
-import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/content/articles/schema.ts";
+import { limitTo, type OrElsewhere, type Select, select, selectOneOr } from "#db/read.ts";
+import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
 
 /** The summary of an article. `categories` and `tags` are JSON: [{"slug","name"}]. Times are UTC milliseconds. */
@@ -45,8 +45,6 @@ export type ArticleRow = SummaryRow & {
 /** An article with its related articles; `related` is JSON: SummaryRow[]. */
 export type ShownArticleRow = ArticleRow & { related: string };
 
-export type ArticleFilter = Pick<ArticleListQuery, "type" | "category" | "tag" | "pinned">;
-
 /** The SQL of each column of an article's summary. */
 const COLUMNS: Record<keyof SummaryRow, string> = {
 	id: "a.id",
@@ -67,99 +65,24 @@ const COLUMNS: Record<keyof SummaryRow, string> = {
 	categories: "t.categories",
 	tags: "t.tags",
 };
-const SUMMARY = Object.entries(COLUMNS)
+/** SQL of the columns of an article's summary. */
+export const SUMMARY = Object.entries(COLUMNS)
 	.map(([name, column]) => `${column} AS ${name}`)
 	.join(", ");
 const SUMMARY_JSON = `json_object(${Object.entries(COLUMNS)
 	.map(([name, column]) => `'${name}', ${column}`)
 	.join(", ")})`;
-const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
+/** SQL of what an article's summary is joined from, besides the article `a` itself. */
+export const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
 
-const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
-	"-published_at": "a.is_pinned DESC, a.published_at DESC, a.id DESC",
-	published_at: "a.published_at, a.id",
-	title: "a.title, a.id",
-};
-
-/** Returns the SQL condition of the published articles that fit a filter, with its parameters. */
-function publicWhere(filter: ArticleFilter): { where: string; params: (string | number)[] } {
-	const where = ["a.state = 'published'"];
-	const params: (string | number)[] = [];
-	const add = (condition: (parameter: string) => string, value: string | number) => {
-		params.push(value);
-		where.push(condition(`?${params.length}`));
-	};
-	if (filter.type) add((p) => `a.type = ${p}`, filter.type);
-	if (filter.pinned) add((p) => `a.is_pinned = ${p}`, filter.pinned === "true" ? 1 : 0);
-	if (filter.category) {
-		add(
-			(p) => `a.id IN (SELECT x.article_id FROM categories c JOIN article_categories x ON x.category_id = c.id
-				WHERE c.slug IN (SELECT value FROM json_each(${p})))`,
-			JSON.stringify(filter.category),
-		);
-	}
-	if (filter.tag) {
-		add(
-			(p) => `a.id IN (SELECT x.article_id FROM tags t JOIN article_tags x ON x.tag_id = t.id
-				WHERE t.slug IN (SELECT value FROM json_each(${p})))`,
-			JSON.stringify(filter.tag),
-		);
-	}
-	return { where: where.join(" AND "), params };
-}
-
-/**
- * Counts the published articles that fit a filter: from stored counts when one gives the answer, else over an index.
- */
-export function countArticles(filter: ArticleFilter): Select<{ total: number }> {
-	const { type, category, tag, pinned } = filter;
-	if (!category && !tag && !pinned) {
-		return type
-			? selectOne("SELECT published AS total FROM article_counts WHERE type = ?1", type)
-			: selectOne("SELECT sum(published) AS total FROM article_counts");
-	}
-	const only = (slugs: string[] | undefined) => (slugs?.length === 1 && !type && !pinned ? slugs[0] : undefined);
-	const ofCategory = tag ? undefined : only(category);
-	if (ofCategory)
-		return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
-	const ofTag = category ? undefined : only(tag);
-	if (ofTag) return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
-	const { where, params } = publicWhere(filter);
-	return selectOne(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
-}
-
-/**
- * Selects one page of article summaries. The ids are picked from an index alone; only the rows of the page are read.
- */
-export function listArticles(
-	filter: ArticleFilter,
-	page: { sort: Exclude<ArticleSort, "relevance">; limit: number; offset: number },
-): Select<SummaryRow> {
-	const { where, params } = publicWhere(filter);
-	const order = ORDER[page.sort];
-	return select(
-		`WITH picked (id) AS MATERIALIZED (SELECT a.id FROM articles a WHERE ${where} ORDER BY ${order}
-			${limitTo(page.limit, page.offset)})
-		SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${BESIDE} ORDER BY ${order}`,
-		...params,
-	);
-}
-
-/** Selects published articles by id, for the hits of a search; articles that are not public any more are left out. */
-export const articlesByIds = (ids: number[]): Select<SummaryRow> =>
-	select(
-		`SELECT ${SUMMARY} FROM json_each(?1) picked JOIN articles a ON a.id = picked.value ${BESIDE}
-		WHERE a.state = 'published'`,
-		JSON.stringify(ids),
-	);
-
-const FULL = `${SUMMARY}, a.state, a.seo_title, a.seo_description, a.seo_image, a.canonical_url, a.noindex, a.toc,
+/** SQL of the columns of a whole article, and of its neighbours in time. */
+export const FULL = `${SUMMARY}, a.state, a.seo_title, a.seo_description, a.seo_image, a.canonical_url, a.noindex, a.toc,
 	a.body_markdown, a.body_html,
 	(SELECT json_group_array(json_object('id', u.attachment_id, 'filename', b.filename, 'content_type', b.content_type,
 			'size', b.size, 'description', u.description) ORDER BY u.position, u.attachment_id)
 		FROM attachment_uses u JOIN attachments b ON b.id = u.attachment_id
 		WHERE u.resource = 'article' AND u.resource_id = a.id AND u.role = 'file') AS attachments`;
-const NEIGHBOURS = `
+export const NEIGHBOURS = `
 	(SELECT json_object('slug', p.slug, 'title', p.title) FROM articles p
 		WHERE p.state = 'published' AND (p.published_at, p.id) < (a.published_at, a.id)
 		ORDER BY p.published_at DESC, p.id DESC LIMIT 1) AS previous,

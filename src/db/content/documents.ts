@@ -1,4 +1,6 @@
 import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
+import { publishedBetween } from "#domain/content/content/schema.ts";
+import type { DocumentListQuery } from "#domain/content/documents/schema.ts";
 
 export type DocumentRow = {
 	id: number;
@@ -21,20 +23,31 @@ const COLUMNS = `d.id, d.slug, d.title, d.description, d.category, v.number AS v
 const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
 
-/** Selects public documents, newest first; only those of one category when it is given. */
-export function listDocuments(
-	category: string | undefined,
-	page: { limit: number; offset: number },
-): Select<DocumentRow> {
-	const order = `ORDER BY d.published_at DESC, d.id DESC ${limitTo(page.limit, page.offset)}`;
-	const from = `SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC}`;
-	return category === undefined ? select(`${from} ${order}`) : select(`${from} AND d.category = ?1 ${order}`, category);
+export type DocumentFilter = Pick<DocumentListQuery, "category" | "published_from" | "published_to">;
+
+/** Returns the SQL condition of the public documents that fit a filter, with its parameters. */
+function fitting(filter: DocumentFilter): { where: string; params: (string | number)[] } {
+	const where = [PUBLIC];
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const { from, until } = publishedBetween(filter);
+	if (filter.category !== undefined) where.push(`d.category = ${bound(filter.category)}`);
+	if (from !== undefined) where.push(`d.published_at >= ${bound(from)}`);
+	if (until !== undefined) where.push(`d.published_at < ${bound(until)}`);
+	return { where: where.join(" AND "), params };
 }
 
-export const countDocuments = (category: string | undefined): Select<{ total: number }> =>
-	category === undefined
-		? selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC}`)
-		: selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC} AND d.category = ?1`, category);
+/** Selects public documents that fit a filter, newest first. */
+export function listDocuments(filter: DocumentFilter, page: { limit: number; offset: number }): Select<DocumentRow> {
+	const { where, params } = fitting(filter);
+	const order = `ORDER BY d.published_at DESC, d.id DESC ${limitTo(page.limit, page.offset)}`;
+	return select(`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${where} ${order}`, ...params);
+}
+
+export function countDocuments(filter: DocumentFilter): Select<{ total: number }> {
+	const { where, params } = fitting(filter);
+	return selectOne(`SELECT count(*) AS total FROM documents d WHERE ${where}`, ...params);
+}
 
 /** Selects public documents by id, for the hits of a search. */
 export const documentsByIds = (ids: number[]): Select<DocumentRow> =>

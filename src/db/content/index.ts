@@ -3,10 +3,7 @@ export {
 	type ArticleRow,
 	articleBySlug,
 	articleForPreview,
-	articlesByIds,
-	countArticles,
 	homepageArticles,
-	listArticles,
 	newestArticles,
 	type SummaryRow,
 } from "#db/content/articles.ts";
@@ -32,15 +29,25 @@ export type { DraftSlot } from "#db/content/drafts.ts";
 export { latestPublishes, type PublishRow } from "#db/content/live.ts";
 export { knownPublic } from "#db/content/media.ts";
 export {
+	countPublishedPages,
 	listPages,
 	type PageNodeRow,
 	type PageRow,
 	type PageSummaryRow,
 	pageByPath,
 	pagesAround,
+	type WholePageRow,
+	wholePages,
 } from "#db/content/pages.ts";
 export { inPieces } from "#db/content/pieces.ts";
 export { aroundPreview, type PreviewRow, pageForPreview, previewFile, previewOf } from "#db/content/previews.ts";
+export {
+	articlesByIds,
+	countArticles,
+	listArticles,
+	wholeArticles,
+	wholeArticlesByIds,
+} from "#db/content/published.ts";
 export { changesSince, hasChanges, publicSettings, type Revision, readRevision } from "#db/content/revision.ts";
 export { sitemapRows } from "#db/content/sitemap.ts";
 export { listCategories, listTags } from "#db/content/terms.ts";

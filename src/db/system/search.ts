@@ -14,6 +14,8 @@ export type SearchQuery = {
 	categories?: readonly string[] | undefined;
 	tags?: readonly string[] | undefined;
 	pinned?: boolean | undefined;
+	/** The first moment of publication, and the first after the last (UTC milliseconds). */
+	published?: { from: number | undefined; until: number | undefined } | undefined;
 	sort: SearchSort;
 	limit: number;
 	offset: number;
@@ -99,6 +101,9 @@ function hits(query: SearchQuery): { from: string; params: (string | number)[] }
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.categories) WHERE value IN ${list})`, query.categories);
 	add((list) => `EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value IN ${list})`, query.tags);
 	if (query.pinned !== undefined) where.push(`e.is_pinned = ${query.pinned ? 1 : 0}`);
+	const { from, until } = query.published ?? {};
+	if (from !== undefined) where.push(`e.published_at >= ?${params.push(from)}`);
+	if (until !== undefined) where.push(`e.published_at < ?${params.push(until)}`);
 	// CROSS JOIN keeps the order of the join: first the index, then the rows it found.
 	return {
 		from: `FROM entries_fts CROSS JOIN entries e ON e.id = entries_fts.rowid WHERE ${where.join(" AND ")}`,

@@ -2,10 +2,10 @@
 export { ARTICLE_LISTS } from "#domain/content/articles/form.ts";
 export {
 	ARTICLE_TYPES,
-	ArticleList,
 	ArticleListQuery,
 	ArticleParams,
 	ArticleReply,
+	ArticlesReply,
 	PreviewParams,
 	PreviewQuery,
 	PreviewReply,
@@ -17,6 +17,7 @@ export { FILE_ID, type FileRef, fileIdOfDigest, filesIn, sizesOf } from "#domain
 export { TEXT_KINDS, type TextKind } from "#domain/content/content/kinds.ts";
 export { LINK } from "#domain/content/content/links.ts";
 export { FRAME_ORIGINS } from "#domain/content/content/players.ts";
+export { publishedBetween } from "#domain/content/content/schema.ts";
 export { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 export { STATES, type State } from "#domain/content/content/states.ts";
 export { plainText } from "#domain/content/content/text.ts";
@@ -25,5 +26,12 @@ export { sees, seesAll, type Visibility } from "#domain/content/documents/rules.
 export { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
 export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
-export { type PageNode, PageParams, PagePreviewReply, PageReply, PageTree } from "#domain/content/pages/schema.ts";
+export {
+	type PageNode,
+	PageParams,
+	PagePreviewReply,
+	PageReply,
+	PagesQuery,
+	PagesReply,
+} from "#domain/content/pages/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import {
 	AnyOf,
+	checkList,
 	Highlight,
 	Image,
+	Include,
 	Instant,
 	listOf,
 	PageQuery,
+	PublishedQuery,
 	SearchText,
 	Seo,
 	Slug,
@@ -39,10 +42,24 @@ export const ArticleListQuery = z
 		tag: AnyOf.optional().meta({ description: "標籤的 slug；可重複或以逗號分隔，符合任一即可", param: SLUGS }),
 		search: SearchText.optional().meta({ description: "1–100 字；中文一個字即可搜尋" }),
 		pinned: z.enum(["true", "false"]).optional(),
+		author: z
+			.string()
+			.min(1)
+			.max(120)
+			.transform((name) => name.normalize("NFC"))
+			.optional()
+			.meta({ description: "作者姓名，須完全相同；不能與 search 合用" }),
+		...PublishedQuery,
 		sort: z.enum(SORTS).optional().meta({
 			description: "預設 -published_at（置頂在前）；搜尋時預設 relevance",
 		}),
+		include: Include,
 		...PageQuery,
+	})
+	.check(checkList)
+	.refine((query) => query.author === undefined || query.search === undefined, {
+		path: ["author"],
+		message: "cannot be combined with search",
 	})
 	.refine((query) => query.sort !== "relevance" || query.search !== undefined, {
 		path: ["sort"],
@@ -100,6 +117,11 @@ export const Article = ArticleSummary.omit({ highlight: true })
 export type Article = z.infer<typeof Article>;
 
 export const ArticleList = listOf(ArticleSummary).meta({ id: "ArticleList" });
+export const WholeArticle = Article.extend(ArticleSummary.pick({ highlight: true }).shape).meta({ id: "WholeArticle" });
+export const WholeArticleList = listOf(WholeArticle).meta({ id: "WholeArticleList" });
+export const ArticlesReply = z
+	.union([WholeArticleList, ArticleList])
+	.meta({ id: "ArticlesReply", description: "include=body 時為 WholeArticleList" });
 export const ArticleReply = z.object({ data: Article, related: z.array(ArticleSummary) }).meta({ id: "ArticleReply" });
 
 export const PreviewParams = z.object({

@@ -71,6 +71,55 @@ export const PageQuery = {
 		}),
 };
 
+/** The most records of a list with `include=body`, and the most bytes of their texts together. */
+export const WHOLE_PER_PAGE = 50;
+export const WHOLE_BYTES = 8_000_000;
+
+/** The parameter `include=body`: a list whose records are whole, as the addresses of the records themselves are. */
+export const Include = z
+	.enum(["body"])
+	.optional()
+	.meta({
+		description: `body：每筆連同全文，per_page 最多 ${WHOLE_PER_PAGE}；全文合計超過 8 MB 回 400`,
+	});
+
+const day = (description: string) =>
+	z.iso
+		.date("must be a day as 2026-01-31")
+		.optional()
+		.meta({ description, param: { type: "string", format: "date" } });
+/** The parameters that keep a list to records published between two days in Taipei, both included. */
+export const PublishedQuery = {
+	published_from: day("這一天（含）以後發布，臺北時間"),
+	published_to: day("這一天（含）以前發布，臺北時間"),
+};
+export type PublishedBetween = { published_from?: string | undefined; published_to?: string | undefined };
+
+const DAY_MS = 86_400_000;
+
+/** Returns the two days as UTC milliseconds: the first moment, and the first after the last. */
+export function publishedBetween({ published_from, published_to }: PublishedBetween): {
+	from: number | undefined;
+	until: number | undefined;
+} {
+	const start = (date: string) => Date.parse(`${date}T00:00:00+08:00`);
+	return {
+		from: published_from === undefined ? undefined : start(published_from),
+		until: published_to === undefined ? undefined : start(published_to) + DAY_MS,
+	};
+}
+
+type Listed = PublishedBetween & { include?: "body" | undefined; per_page: number };
+/** Checks what the parameters of a list say together. */
+export function checkList({ value, issues }: z.core.ParsePayload<Listed>): void {
+	const wrong = (path: keyof Listed, message: string) =>
+		issues.push({ code: "custom", input: value, path: [path], message });
+	if (value.include === "body" && value.per_page > WHOLE_PER_PAGE)
+		wrong("per_page", `must be at most ${WHOLE_PER_PAGE} with include=body`);
+	if (value.published_from && value.published_to && value.published_from > value.published_to)
+		wrong("published_to", "must not be before published_from");
+}
+
 /** A search text of 1–100 characters; NUL is refused because no text contains it. */
 export const SearchText = z
 	.string()

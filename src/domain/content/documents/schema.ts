@@ -1,16 +1,32 @@
 import * as z from "zod";
-import { Highlight, Instant, listOf, PageQuery, SearchText, Slug, Url } from "#domain/content/content/schema.ts";
+import {
+	checkList,
+	Highlight,
+	Include,
+	Instant,
+	listOf,
+	PageQuery,
+	PublishedQuery,
+	SearchText,
+	Slug,
+	Url,
+} from "#domain/content/content/schema.ts";
 
-export const DocumentListQuery = z.strictObject({
-	category: z
-		.string()
-		.min(1)
-		.max(120)
-		.transform((category) => category.normalize("NFC"))
-		.optional(),
-	search: SearchText.optional(),
-	...PageQuery,
-});
+export const DocumentListQuery = z
+	.strictObject({
+		category: z
+			.string()
+			.min(1)
+			.max(120)
+			.transform((category) => category.normalize("NFC"))
+			.optional(),
+		search: SearchText.optional(),
+		...PublishedQuery,
+		// A document's text is its file: whole and listed it is the same, and one loop may fetch all three kinds.
+		include: Include,
+		...PageQuery,
+	})
+	.check(checkList);
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>;
 
 export const DocumentParams = z.object({ slug: Slug });

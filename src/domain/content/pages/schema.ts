@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant, Seo, TocEntry } from "#domain/content/content/schema.ts";
+import { checkList, Include, Instant, listOf, PageQuery, Seo, TocEntry } from "#domain/content/content/schema.ts";
 
 export const PageNode = z
 	.object({
@@ -49,5 +49,19 @@ export const Page = z
 		updated_at: Instant,
 	})
 	.meta({ id: "Page" });
+
+export const PagesQuery = z
+	.strictObject({ include: Include, ...PageQuery })
+	.check(checkList)
+	.refine(({ include, page, per_page }) => include !== undefined || (page === 1 && per_page === 15), {
+		path: ["include"],
+		message: "the tree has no pages: page and per_page need include=body",
+	});
+export type PagesQuery = z.infer<typeof PagesQuery>;
+export const WholePageList = listOf(Page).meta({ id: "WholePageList" });
+export const PagesReply = z
+	.union([WholePageList, PageTree])
+	.meta({ id: "PagesReply", description: "include=body 時為 WholePageList" });
+
 export const PageReply = z.object({ data: Page }).meta({ id: "PageReply" });
 export const PagePreviewReply = z.object({ data: Page.extend({ state: z.string() }) }).meta({ id: "PagePreviewReply" });
