@@ -17,10 +17,10 @@ export type Fill = {
 
 /**
  * The result of a fill. `known` says that the resource exists, so that answers to searches and unknown slugs cannot
- * push frequently read answers out of memory.
+ * push frequently read answers out of memory. `as` is the body's schema where the address answers with one of several.
  */
 export type Found =
-	| { kind: "json"; body: unknown; known: boolean }
+	| { kind: "json"; body: unknown; known: boolean; as?: z.ZodType }
 	| { kind: "text"; contentType: string; body: string }
 	| { kind: "moved"; to: string }
 	| { kind: "archived" }

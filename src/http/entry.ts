@@ -1,6 +1,7 @@
 import type { Endpoint, Found } from "#http/endpoint.ts";
 import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
 import { etagOf } from "#http/reply.ts";
+import { shaperOf } from "#http/shape.ts";
 import { utf8 } from "#kernel/bytes.ts";
 import type { Entry, Whole } from "#platform/cache.ts";
 
@@ -30,7 +31,7 @@ export async function entryOf(
 		case "text":
 			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
 		case "json":
-			return finished(JSON.stringify(shape(endpoint, found.body)), {
+			return finished(JSON.stringify(shaped(found.as ?? endpoint.reply, found.body)), {
 				...bare,
 				contentType: JSON_TYPE,
 				known: found.known,
@@ -43,9 +44,9 @@ async function finished(text: string, entry: Omit<Entry, "status" | "body">): Pr
 	return { ...entry, status: 200, body, etag: await etagOf(body) };
 }
 
-/** Parses the answer with the reply's schema, so that a field that the schema does not name is never sent. */
-const shape = (endpoint: Endpoint, body: unknown): unknown =>
-	typeof endpoint.reply === "string" ? body : endpoint.reply.parse(body);
+/** Returns the body with the fields that the reply's schema names; a reply that is a media type has no schema. */
+const shaped = (reply: Endpoint["reply"], body: unknown): unknown =>
+	typeof reply === "string" ? body : shaperOf(reply)(body);
 
 const JSON_TYPE = "application/json; charset=utf-8";
 export const NOWHERE = "No published resource has this address.";

@@ -10,11 +10,13 @@ import {
 } from "#db/content/index.ts";
 import { searchEntries } from "#db/system/index.ts";
 import {
+	ArticleList,
 	ArticleListQuery,
 	ArticleParams,
 	ArticleReply,
 	ArticlesReply,
 	publishedBetween,
+	WholeArticleList,
 } from "#domain/content/index.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
@@ -61,17 +63,18 @@ async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
 		const total = counts[0]?.total ?? 0;
 		refuseTooLarge(rows, total - offset);
 		const data = rows.map((row) => articleJson(row, fill.site));
-		return { kind: "json", known: data.length > 0, body: listJson(data, { ...page, total }) };
+		return { kind: "json", as: WholeArticleList, known: data.length > 0, body: listJson(data, { ...page, total }) };
 	}
 	const [counts, rows] = await fill.read(countArticles(query), pageOfArticles(query, limits));
 	const data = rows.map((row) => summaryJson(row, fill.site));
-	return { kind: "json", known: data.length > 0, body: listJson(data, { ...page, total: counts[0]?.total ?? 0 }) };
+	const total = counts[0]?.total ?? 0;
+	return { kind: "json", as: ArticleList, known: data.length > 0, body: listJson(data, { ...page, total }) };
 }
 
 async function search(fill: Fill, query: ArticleListQuery, text: string): Promise<Found> {
 	const match = matchQuery(text);
 	const page = { page: query.page, perPage: query.per_page, address: listAddress(fill, query) };
-	if (match === null) return { kind: "json", known: false, body: listJson([], { ...page, total: 0 }) };
+	if (match === null) return { kind: "json", as: ArticleList, known: false, body: listJson([], { ...page, total: 0 }) };
 	const { total, hits } = await searchEntries(fill.env.SEARCH, {
 		kind: "article",
 		match,
@@ -89,11 +92,11 @@ async function search(fill: Fill, query: ArticleListQuery, text: string): Promis
 		const [rows] = await fill.read(wholeArticlesByIds(ids));
 		refuseTooLarge(rows, ids.length);
 		const data = hitsJson({ hits, text }, rows, (row) => articleJson(row, fill.site));
-		return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
+		return { kind: "json", as: WholeArticleList, known: false, body: listJson(data, { ...page, total }) };
 	}
 	const [rows] = await fill.read(articlesByIds(ids));
 	const data = hitsJson({ hits, text }, rows, (row) => summaryJson(row, fill.site));
-	return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
+	return { kind: "json", as: ArticleList, known: false, body: listJson(data, { ...page, total }) };
 }
 
 export const showArticle = endpoint({

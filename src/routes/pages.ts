@@ -8,7 +8,7 @@ import {
 	pagesAround,
 	wholePages,
 } from "#db/content/index.ts";
-import { PageParams, PageReply, PagesQuery, PagesReply } from "#domain/content/index.ts";
+import { PageParams, PageReply, PagesQuery, PagesReply, PageTree, WholePageList } from "#domain/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
@@ -31,7 +31,7 @@ export const listPages = endpoint({
 	fill: async (fill, { query }) => {
 		if (query.include === "body") return whole(fill, query);
 		const [rows] = await fill.read(everyPage());
-		return { kind: "json", known: true, body: { data: pageTree(rows) } };
+		return { kind: "json", as: PageTree, known: true, body: { data: pageTree(rows) } };
 	},
 });
 
@@ -46,7 +46,7 @@ async function whole(fill: Fill, query: PagesQuery): Promise<Found> {
 	});
 	const address = fill.site.base + paths.api.pages() + canonicalSearch({ ...query, page: undefined }, { per_page: 15 });
 	const page = { page: query.page, perPage: query.per_page, total, address };
-	return { kind: "json", known: data.length > 0, body: listJson(data, page) };
+	return { kind: "json", as: WholePageList, known: data.length > 0, body: listJson(data, page) };
 }
 
 export const showPage = endpoint({

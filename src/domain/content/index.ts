@@ -2,6 +2,7 @@
 export { ARTICLE_LISTS } from "#domain/content/articles/form.ts";
 export {
 	ARTICLE_TYPES,
+	ArticleList,
 	ArticleListQuery,
 	ArticleParams,
 	ArticleReply,
@@ -9,6 +10,7 @@ export {
 	PreviewParams,
 	PreviewQuery,
 	PreviewReply,
+	WholeArticleList,
 } from "#domain/content/articles/schema.ts";
 export { CategoryList } from "#domain/content/categories/schema.ts";
 export { type Hosts, mapFiles, previewHtml } from "#domain/content/content/addresses.ts";
@@ -33,5 +35,7 @@ export {
 	PageReply,
 	PagesQuery,
 	PagesReply,
+	PageTree,
+	WholePageList,
 } from "#domain/content/pages/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";
