@@ -55,4 +55,4 @@ export function askedBy(c: Context<App>): Asked {
 }
 
 /** Returns path and query of an absolute address, exactly as they were requested. */
-const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
+export const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));

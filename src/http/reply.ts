@@ -1,10 +1,12 @@
 import { corsHeaders } from "#http/cors.ts";
+import { ALWAYS } from "#http/shield.ts";
 import type { PublicState } from "#http/state.ts";
 import type { Entry } from "#platform/cache.ts";
 
 export type Tier = "memory" | "edge" | "miss" | "stale";
 
-const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+/** The headers that every answer of the API has, those of the shield among them. */
+const COMMON = new Headers({ ...ALWAYS, "Cache-Control": "public, max-age=0, must-revalidate", Vary: "Origin" });
 
 /**
  * Makes the response from a cache's entry, with CORS headers, the content's revision and the cache tier that had it;
@@ -15,24 +17,48 @@ export function reply(
 	entry: Entry,
 	from: { state: PublicState; tier: Tier; spentMs: number },
 ): Response {
-	const { headers: asked } = request;
-	const headers: Record<string, string> = {
-		"Cache-Control": CACHE_CONTROL,
-		Vary: "Origin",
-		"X-Content-Type-Options": "nosniff",
-		"X-Cache": from.tier,
-		"X-Content-Rev": String(entry.rev),
-		"Server-Timing": `${from.tier};dur=${from.spentMs}`,
-		...corsHeaders(asked.get("Origin"), from.state.allows),
-	};
-	if (entry.location !== null) headers.Location = entry.location;
-	if (entry.status === 200) {
-		headers.ETag = entry.etag;
-		const validator = asked.get("If-None-Match");
-		if (validator !== null && matches(validator, entry.etag)) return new Response(null, { status: 304, headers });
-	}
-	headers["Content-Type"] = entry.contentType;
+	const headers = headersOf(entry, from);
+	const cors = corsHeaders(request.headers.get("Origin"), from.state.allows);
+	for (const [name, value] of Object.entries(cors)) headers.set(name, value);
+	if (isUnchanged(request, entry)) return new Response(null, { status: 304, headers });
+	headers.set("Content-Type", entry.contentType);
 	return new Response(entry.body, { status: entry.status, headers });
+}
+
+type Ready = { whole: Headers; unchanged: Headers };
+/** The headers of the answers from memory, which are the same for every request without an origin. */
+const readyHeaders = new WeakMap<Entry, Ready>();
+
+/** Makes the response that `reply` makes from an entry in memory for a request without the header Origin. */
+export function replyFromMemory(request: Request, entry: Entry): Response {
+	const ready = readyHeaders.get(entry) ?? makeReady(entry);
+	if (isUnchanged(request, entry)) return new Response(null, { status: 304, headers: ready.unchanged });
+	return new Response(entry.body, { status: entry.status, headers: ready.whole });
+}
+
+function makeReady(entry: Entry): Ready {
+	const unchanged = headersOf(entry, { tier: "memory", spentMs: 0 });
+	const whole = new Headers(unchanged);
+	whole.set("Content-Type", entry.contentType);
+	const ready = { whole, unchanged };
+	readyHeaders.set(entry, ready);
+	return ready;
+}
+
+/** Returns the headers of an answer that do not depend on the request, but for its type, which a 304 does not have. */
+function headersOf(entry: Entry, { tier, spentMs }: { tier: Tier; spentMs: number }): Headers {
+	const headers = new Headers(COMMON);
+	headers.set("X-Cache", tier);
+	headers.set("X-Content-Rev", String(entry.rev));
+	headers.set("Server-Timing", `${tier};dur=${spentMs}`);
+	if (entry.location !== null) headers.set("Location", entry.location);
+	if (entry.status === 200) headers.set("ETag", entry.etag);
+	return headers;
+}
+
+function isUnchanged(request: Request, { status, etag }: Entry): boolean {
+	const validator = status === 200 ? request.headers.get("If-None-Match") : null;
+	return validator !== null && matches(validator, etag);
 }
 
 /** Returns whether an If-None-Match header names this ETag, in the weak comparison (RFC 9110 §13.1.2). */

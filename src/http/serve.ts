@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { read, within } from "#db/read.ts";
 import { isUnanswered } from "#domain/system/index.ts";
-import { readConfig } from "#env.ts";
+import { type Bindings, readConfig } from "#env.ts";
 import type { Endpoint, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";
 import { behind, unanswered } from "#http/errors.ts";
-import { type Asked, askedBy } from "#http/min-rev.ts";
+import { type Asked, addressOf, askedBy, MIN_REV_HEADER } from "#http/min-rev.ts";
 import { CORRECT } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
 import { overLimit } from "#http/rate.ts";
-import { accepts, reply, type Tier } from "#http/reply.ts";
+import { accepts, reply, replyFromMemory, type Tier } from "#http/reply.ts";
 import {
 	blindState,
 	FILL_MS,
@@ -52,6 +52,21 @@ export function serve(endpoint: Endpoint): Handler {
 		if (found instanceof Response) return found;
 		return reply(c.req.raw, found.entry, { ...found, spentMs: Date.now() - startedAt });
 	};
+}
+
+/**
+ * Answers a request from this isolate's memory, before it is routed; undefined when anything about it is out of the
+ * ordinary, which the routes then answer. Most requests of a busy website end here.
+ */
+export function fromMemory(request: Request, env: Bindings): Response | undefined {
+	const state = freshState();
+	if (!state || request.method !== "GET" || readConfig(env).CACHE !== "on") return undefined;
+	const entry = memory.get(state.scope, addressOf(request.url));
+	if (!entry) return undefined;
+	const { headers } = request;
+	if (headers.has("Origin") || headers.has(MIN_REV_HEADER)) return undefined;
+	const [type = ""] = entry.contentType.split(";", 1);
+	return accepts(headers.get("Accept"), type) ? replyFromMemory(request, entry) : undefined;
 }
 
 /** Answers from memory, the edge cache or one fill (docs/concepts.md#caching), or refuses: 400, 404, 429, 503. */

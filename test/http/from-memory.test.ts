@@ -1,0 +1,41 @@
+import { env } from "cloudflare:test";
+import { beforeAll, expect, test, vi } from "vitest";
+
+vi.resetModules(); // an isolate that knows no revision yet and keeps no answer
+const { ask, insertArticle } = await import("../support/content.ts");
+const { app } = await import("#app.ts");
+const { createExecutionContext } = await import("cloudflare:test");
+
+const on = { CACHE: "on" };
+const PATH = "/api/v1/articles/one";
+/** Asks the routes, past what answers from memory before them. */
+const routed = async (init: RequestInit = {}) =>
+	app.fetch(new Request(`http://localhost:8787${PATH}`, init), { ...env, ...on }, createExecutionContext());
+const told = async (answer: Response) => [answer.status, Object.fromEntries(answer.headers), await answer.text()];
+
+beforeAll(async () => {
+	vi.useFakeTimers({ toFake: ["Date"] }); // the revision stays known
+	await insertArticle({ slug: "one" });
+	expect((await ask(PATH, {}, on)).headers.get("X-Cache")).toBe("miss");
+});
+
+test("an answer from memory is what the routes answer, header by header", async () => {
+	const etag = (await ask(PATH, {}, on)).headers.get("ETag") ?? "";
+	for (const headers of [{}, { Accept: "application/json" }, { "If-None-Match": etag }, { "If-None-Match": '"x"' }]) {
+		const hot = await told(await ask(PATH, { headers }, on));
+		expect(hot).toEqual(await told(await routed({ headers })));
+		expect(hot[1]).toMatchObject({ "x-cache": "memory", "strict-transport-security": expect.any(String) });
+	}
+});
+
+test("what is out of the ordinary goes to the routes", async () => {
+	const origin = "https://www.example.org";
+	const cors = await ask(PATH, { headers: { Origin: origin } }, on);
+	expect(cors.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+	expect((await ask(PATH, { headers: { Accept: "text/html" } }, on)).status).toBe(406);
+	expect((await ask(PATH, { method: "DELETE" }, on)).status).toBe(405);
+	const later = String(Date.now() + 3_600_000);
+	expect((await ask(PATH, { headers: { "X-Min-Rev": later } }, on)).status).toBe(400);
+	expect((await ask(`${PATH}?min_rev=${later}`, {}, on)).status).toBe(400);
+	expect((await ask(PATH, {}, { CACHE: "off" })).headers.get("X-Cache")).toBe("miss");
+});
