@@ -9,6 +9,7 @@ import { serve } from "#http/serve.ts";
 import { shield } from "#http/shield.ts";
 import { knownState } from "#http/state.ts";
 import { watchStorage } from "#platform/storage.ts";
+import { listAnnouncements, showAnnouncement } from "#routes/announcements.ts";
 import { listArticles, showArticle } from "#routes/articles.ts";
 import { listChanges } from "#routes/changes.ts";
 import { docsPage } from "#routes/docs.ts";
@@ -35,6 +36,8 @@ const CACHED: readonly Endpoint[] = [
 	showHomepage,
 	listDocuments,
 	showDocument,
+	listAnnouncements,
+	showAnnouncement,
 	rssFeed,
 	atomFeed,
 	jsonFeed,

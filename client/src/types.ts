@@ -8,7 +8,34 @@ export type Announcement = {
 	is_pinned: boolean;
 	/** ISO 8601，含時區 */
 	published_at: string;
+	/** 公開到何時；null 為不限 */
 	until: string | null;
+	/** ISO 8601，含時區 */
+	updated_at: string;
+	/** 官網上的公告網址 */
+	url: string;
+};
+
+export type AnnouncementList = {
+	data: Announcement[];
+	links: {
+		first: string;
+		last: string;
+		prev: string | null;
+		next: string | null;
+	};
+	meta: {
+		current_page: number;
+		from: number | null;
+		to: number | null;
+		last_page: number;
+		per_page: number;
+		total: number;
+	};
+};
+
+export type AnnouncementReply = {
+	data: Announcement;
 };
 
 export type Article = {

@@ -8,7 +8,7 @@ export type App = { Bindings: Bindings; Variables: { sent?: Form } };
 export type Handler = (c: Context<App>) => Promise<Response>;
 
 /**
- * The origins of public links: `base` is the API's own address, `origin` the website's. Neither ever comes from the
- * header Host.
+ * What public answers say of the site: `base` is the API's own address, `origin` the website's (neither ever comes from
+ * the header Host), `name` the association's, or the website's host while it has none.
  */
-export type Site = { base: string; origin: string };
+export type Site = { base: string; origin: string; name: string };

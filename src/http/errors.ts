@@ -15,7 +15,7 @@ const UNKNOWN: PublicState = {
 	rev: 0,
 	scope: "",
 	configuration: "",
-	site: { base: "", origin: "" },
+	site: { base: "", origin: "", name: "" },
 	allows: () => false,
 	tokens: [],
 };

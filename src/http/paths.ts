@@ -23,6 +23,7 @@ export const paths = {
 		pagePreview: (id: number, token: string) => `${API}/preview/pages/${id}?token=${part(token)}`,
 		pages: () => `${API}/pages`,
 		page: (path: string) => `${API}/pages/${parts(path)}`,
+		announcements: () => `${API}/announcements`,
 		documents: () => `${API}/documents`,
 		document: (slug: string) => `${API}/documents/${part(slug)}`,
 		documentDownload: (slug: string) => `${API}/documents/${part(slug)}/download`,
@@ -80,5 +81,6 @@ export const paths = {
 	site: {
 		article: (slug: string) => `/articles/${part(slug)}`,
 		page: (path: string) => `/${parts(path)}`,
+		announcement: (slug: string) => `/announcements/${part(slug)}`,
 	},
 } as const;

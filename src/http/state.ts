@@ -114,10 +114,11 @@ export const FILL_MS = 2_000;
  */
 export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {}, tokens: [] });
 
-/** Returns the API's own address and the website's origin, which a setting overrides. */
+/** Returns the API's own address, the website's origin, which a setting overrides, and the association's name. */
 export function siteOf(env: Bindings, settings: Record<string, string>): Site {
 	const { PUBLIC_BASE_URL: base, PUBLIC_SITE_ORIGIN } = readConfig(env);
-	return { base, origin: originOf(settings.PUBLIC_SITE_ORIGIN) ?? PUBLIC_SITE_ORIGIN };
+	const origin = originOf(settings.PUBLIC_SITE_ORIGIN) ?? PUBLIC_SITE_ORIGIN;
+	return { base, origin, name: settings["association.name"] || new URL(origin).host };
 }
 
 /** Returns the addresses that `siteOf` returns, for settings given as the JSON of an object. */
@@ -130,7 +131,7 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 	const { origin } = site;
 	const { tokens } = revision;
 	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
-	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
+	const configuration = hash([config.PUBLIC_BASE_URL, origin, site.name, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
 	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope, tokens };
 	return {

@@ -36,7 +36,6 @@ const itemOf = (row: ArticleRow, fill: Fill) => ({
 });
 
 const lastUpdate = (items: Item[]): number => Math.max(0, ...items.map((item) => item.updatedMs));
-const titleOf = (fill: Fill): string => new URL(fill.site.origin).host;
 
 export const rssFeed = feed(
 	"rss",
@@ -45,9 +44,9 @@ export const rssFeed = feed(
 		xml`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
-<title>${titleOf(fill)}</title>
+<title>${fill.site.name}</title>
 <link>${fill.site.origin}/</link>
-<description>${titleOf(fill)}</description>
+<description>${fill.site.name}</description>
 <language>zh-TW</language>
 <lastBuildDate>${new Date(lastUpdate(items)).toUTCString()}</lastBuildDate>
 <atom:link href="${fill.site.base + paths.api.feed("rss")}" rel="self" type="application/rss+xml"/>
@@ -72,10 +71,10 @@ export const atomFeed = feed(
 	(items, fill) =>
 		xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-TW">
-<title>${titleOf(fill)}</title>
+<title>${fill.site.name}</title>
 <id>${fill.site.origin}/articles</id>
 <updated>${isoInTaipei(lastUpdate(items))}</updated>
-<author><name>${titleOf(fill)}</name></author>
+<author><name>${fill.site.name}</name></author>
 <link rel="self" href="${fill.site.base + paths.api.feed("atom")}"/>
 <link rel="alternate" href="${fill.site.origin}/"/>
 ${items.map(
@@ -96,7 +95,7 @@ ${item.author ? xml`<author><name>${item.author.name}</name></author>\n` : ""}<s
 export const jsonFeed = feed("json", "application/feed+json", (items, fill) =>
 	JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
-		title: titleOf(fill),
+		title: fill.site.name,
 		language: "zh-TW",
 		home_page_url: `${fill.site.origin}/`,
 		feed_url: fill.site.base + paths.api.feed("json"),

@@ -3,8 +3,8 @@ import { homepageArticles, listCategories, listPages } from "#db/content/index.t
 import { publicAnnouncements } from "#db/office/index.ts";
 import { ARTICLE_TYPES, HomepageReply } from "#domain/content/index.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { isoInTaipei } from "#kernel/times.ts";
-import { absolute, summaryJson } from "#routes/article-json.ts";
+import { announcementJson } from "#routes/announcements.ts";
+import { summaryJson } from "#routes/article-json.ts";
 import { pageTree } from "#routes/page-tree.ts";
 
 const SHELVES = { pinned: 5, latest: 9, ofType: 4 };
@@ -33,15 +33,7 @@ export const showHomepage = endpoint({
 			by_type: Object.fromEntries(ARTICLE_TYPES.map((type) => [type, shelf(type)])),
 			categories,
 			pages: pageTree(pages),
-			announcements: announcements.map((row) => ({
-				id: row.id,
-				slug: row.slug,
-				title: row.title,
-				body_html: absolute(row.body_html, fill.site),
-				is_pinned: row.is_pinned === 1,
-				published_at: isoInTaipei(row.publish_from),
-				until: row.publish_until === null ? null : isoInTaipei(row.publish_until),
-			})),
+			announcements: announcements.map((row) => announcementJson(row, fill.site)),
 		};
 		return { kind: "json", known: true, body };
 	},

@@ -15,7 +15,7 @@ import {
 import { changesSince } from "#db/content/revision.ts";
 import { sitemapRows } from "#db/content/sitemap.ts";
 import { listCategories, listTags } from "#db/content/terms.ts";
-import { publicAnnouncements } from "#db/office/announcements.ts";
+import { countPublicAnnouncements, publicAnnouncement, publicAnnouncements } from "#db/office/announcements.ts";
 import { type Select, withRevision } from "#db/read.ts";
 import { insert, term } from "../support/content.ts";
 
@@ -79,7 +79,9 @@ const queries: [string, Select<unknown>][] = [
 	["pages count", countPublishedPages()],
 	["page", pageByPath("about")],
 	["around", pagesAround("about")],
-	["announcements", publicAnnouncements(10)],
+	["announcements", publicAnnouncements(10, 10)],
+	["announcements count", countPublicAnnouncements()],
+	["announcement", publicAnnouncement("x")],
 	["changes", changesSince(1, 500)],
 	["categories", listCategories()],
 	["tags", listTags()],

@@ -27,6 +27,10 @@ beforeAll(async () => {
 	await createPage(page(1, "about"));
 	await insertDocument({ id: 1, slug: "bylaws", category: "", visibility: "public" });
 	await env.FILES.put("documents/1", "x".repeat(10));
+	await sql(
+		`INSERT INTO announcements (slug, title, audience, publish_from, created_at, updated_at)
+		VALUES ('open', '公告', 'public', 1, 1, 1)`,
+	);
 	await indexChanges(env);
 });
 afterEach(() => vi.useRealTimers());
@@ -47,6 +51,8 @@ const ADDRESSES = [
 	["/documents", 200],
 	["/documents?search=x", 200],
 	["/documents/bylaws", 200],
+	["/announcements", 200],
+	["/announcements/open", 200],
 	["/documents/bylaws/download", 200],
 	[`/attachments/${FILE}/a.png`, 200],
 	["/feeds/articles.rss", 200],

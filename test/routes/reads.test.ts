@@ -174,6 +174,8 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/homepage",
 		"/documents",
 		"/documents/{slug}",
+		"/announcements",
+		"/announcements/{slug}",
 		"/feeds/articles.rss",
 		"/feeds/articles.atom",
 		"/feeds/articles.json",

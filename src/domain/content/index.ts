@@ -27,6 +27,12 @@ export { ReadingQuery } from "#domain/content/documents/form.ts";
 export { sees, seesAll, type Visibility } from "#domain/content/documents/rules.ts";
 export { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
 export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
+export {
+	AnnouncementList,
+	AnnouncementListQuery,
+	AnnouncementParams,
+	AnnouncementReply,
+} from "#domain/content/homepage/announcement.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
 export {
 	type PageNode,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/content/content/schema.ts";
+import { Instant, listOf, PageQuery, Slug, Url, WHOLE_PER_PAGE } from "#domain/content/content/schema.ts";
 
 export const Announcement = z
 	.object({
@@ -9,6 +9,18 @@ export const Announcement = z
 		body_html: z.string(),
 		is_pinned: z.boolean(),
 		published_at: Instant,
-		until: Instant.nullable(),
+		until: Instant.nullable().meta({ description: "公開到何時；null 為不限" }),
+		updated_at: Instant,
+		url: Url.meta({ description: "官網上的公告網址" }),
 	})
 	.meta({ id: "Announcement" });
+
+export const AnnouncementListQuery = z
+	.strictObject({ ...PageQuery })
+	.refine(({ per_page }) => per_page <= WHOLE_PER_PAGE, {
+		path: ["per_page"],
+		message: `must be at most ${WHOLE_PER_PAGE}`,
+	});
+export const AnnouncementParams = z.object({ slug: Slug });
+export const AnnouncementList = listOf(Announcement).meta({ id: "AnnouncementList" });
+export const AnnouncementReply = z.object({ data: Announcement }).meta({ id: "AnnouncementReply" });

@@ -35,7 +35,7 @@ const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | nu
 	article: { tags: ["articles", "homepage"], prefix: "/articles/", paths: ["/articles", "/"] },
 	page: { tags: ["pages", "homepage"], prefix: "/", paths: ["/"] },
 	document: { tags: ["documents"], prefix: "/documents/", paths: ["/documents"] },
-	announcement: { tags: ["announcements", "homepage"], prefix: null, paths: ["/"] },
+	announcement: { tags: ["announcements", "homepage"], prefix: "/announcements/", paths: ["/announcements", "/"] },
 	category: { tags: ["categories", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 	tag: { tags: ["tags", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 };

@@ -52,7 +52,11 @@ test.each([
 		["document:1", "documents"],
 		["/documents/bylaws", "/documents"],
 	],
-	[change({ resource: "announcement", id: 2, slug: "x" }), ["announcement:2", "announcements", "homepage"], ["/"]],
+	[
+		change({ resource: "announcement", id: 2, slug: "x" }),
+		["announcement:2", "announcements", "homepage"],
+		["/announcements/x", "/announcements", "/"],
+	],
 ])("what a website throws away for %j", (row, tags, paths) => {
 	const { event, tags: _, ...same } = row;
 	expect(noticeOf(row)).toEqual({ event, data: { ...same, tags, paths } });
