@@ -12,6 +12,7 @@ import {
 import { publicAttachment } from "#db/content/attachments.ts";
 import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
 import { listPages, pageByPath, pagesAround } from "#db/content/pages.ts";
+import { redirectFrom, redirectsAfter } from "#db/content/redirects.ts";
 import { changesSince } from "#db/content/revision.ts";
 import { sitemapRows } from "#db/content/sitemap.ts";
 import { listCategories, listTags } from "#db/content/terms.ts";
@@ -75,6 +76,8 @@ const queries: [string, Select<unknown>][] = [
 	["changes", changesSince(1, 500)],
 	["categories", listCategories()],
 	["tags", listTags()],
+	["redirects", redirectsAfter(1, 1_001)],
+	["a redirect", redirectFrom("/old")],
 	["sitemap", sitemapRows()],
 ];
 

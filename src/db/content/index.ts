@@ -41,6 +41,7 @@ export {
 } from "#db/content/pages.ts";
 export { inPieces } from "#db/content/pieces.ts";
 export { aroundPreview, type PreviewRow, pageForPreview, previewFile, previewOf } from "#db/content/previews.ts";
+export { redirectFrom, redirectsAfter } from "#db/content/redirects.ts";
 export { changesSince, hasChanges, publicSettings, type Revision, readRevision } from "#db/content/revision.ts";
 export { sitemapRows } from "#db/content/sitemap.ts";
 export { listCategories, listTags } from "#db/content/terms.ts";

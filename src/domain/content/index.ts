@@ -26,4 +26,6 @@ export { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "
 export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
 export { type PageNode, PageParams, PagePreviewReply, PageReply, PageTree } from "#domain/content/pages/schema.ts";
+export { asLocation } from "#domain/content/redirects/old-paths.ts";
+export { RedirectList, RedirectQuery } from "#domain/content/redirects/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";
