@@ -1,5 +1,5 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
-import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, TagList } from "./types.js";
+import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, RedirectList, TagList } from "./types.js";
 export type * from "./types.js";
 export type ArticleType = ArticleReply["data"]["type"];
 export type ArticleQuery = {
@@ -69,6 +69,11 @@ export declare function createClient({ baseUrl, fetch, init: always }: ClientOpt
     homepage: (init?: Init) => Promise<HomepageReply>;
     documents: (query?: DocumentQuery, init?: Init) => Promise<DocumentList>;
     document: (slug: string, init?: Init) => Promise<DocumentReply>;
+    /** Reads where old paths of the website lead. While `meta.has_more` is true, ask again with `meta.after`. */
+    redirects: (query?: {
+        after?: number;
+        path?: string;
+    }, init?: Init) => Promise<RedirectList>;
     /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
     changes: (since: number, init?: Init) => Promise<ChangesReply>;
 };

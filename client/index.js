@@ -48,6 +48,8 @@ function createClient({ baseUrl, fetch = globalThis.fetch, init: always }) {
     homepage: (init) => get("/homepage", init),
     documents: (query = {}, init) => get(`/documents${search(query)}`, init),
     document: (slug, init) => get(`/documents/${encodeURIComponent(slug)}`, init),
+    /** Reads where old paths of the website lead. While `meta.has_more` is true, ask again with `meta.after`. */
+    redirects: (query = {}, init) => get(`/redirects${search(query)}`, init),
     /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
     changes: (since, init) => get(`/changes?since=${since}`, init)
   };

@@ -133,9 +133,9 @@ export type CategoryList = {
 };
 export type Change = {
     rev: number;
-    resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
+    resource: "article" | "page" | "category" | "tag" | "document" | "announcement" | "redirect";
     id: number;
-    /** 頁面則為其路徑 */
+    /** 頁面與轉址則為其路徑 */
     slug: string;
     previous_slug: string | null;
     event: "created" | "published" | "updated" | "unpublished" | "archived" | "deleted";
@@ -332,6 +332,23 @@ export type PreviewReply = {
         /** 後一篇（較晚發布） */
         next: Neighbour | null;
         state: string;
+    };
+};
+export type Redirect = {
+    id: number;
+    /** 官網上的舊路徑，未編碼，結尾沒有斜線 */
+    path: string;
+    /** 要轉到的路徑或網址，已編碼，可直接放進 Location */
+    target: string;
+    status: number;
+};
+export type RedirectList = {
+    /** 依編號，至多 1,000 筆 */
+    data: Redirect[];
+    meta: {
+        /** 下次以此值作為 after */
+        after: number;
+        has_more: boolean;
     };
 };
 export type Seo = {

@@ -19,7 +19,8 @@ import { wakeRelay } from "./content/wake.ts";
 
 const HELP = `npm run content:import -- <site folder> [options]
 
-Imports a static site: Hugo, Jekyll, Hexo, Astro, Eleventy, a plain folder of Markdown or HTML, or an earlier export.
+Imports a static site: Hugo, Jekyll, Hexo, Astro, Eleventy, a plain folder of Markdown or HTML (also what HackMD and
+Notion export), or an earlier export.
 Dated posts become articles, the rest pages; images and linked files go to the file store and links follow.
 A second run changes nothing; what was edited here since is kept; nothing is ever deleted.
 
@@ -33,7 +34,7 @@ A second run changes nothing; what was edited here since is kept; nothing is eve
   --remote           the deployed databases instead of those in DATA_DIR (${process.env.DATA_DIR ?? ".data"})
   --help             this text
 
-Exit codes: 0 done, 1 some files are bad and nothing was written, 2 wrong use.`;
+Exit codes: 0 done, 1 nothing was written (files are bad, or nothing known is there), 2 wrong use.`;
 
 const options = readOptions();
 const start = Date.now();
@@ -49,6 +50,14 @@ if (errors.length > 0 && !options.skipBad) {
 	writeReport({ written: false });
 	console.error(
 		`\n${errors.length} ${errors.length === 1 ? "file is" : "files are"} bad: nothing was imported (--skip-bad leaves them out).`,
+	);
+	process.exit(1);
+}
+
+if (read.isNothing) {
+	writeReport({ written: false });
+	console.error(
+		`${options.folder} holds nothing that can be imported: neither Markdown, nor HTML, nor a site of Hugo, Jekyll or Hexo, nor an earlier export. Name the folder that holds the texts.`,
 	);
 	process.exit(1);
 }

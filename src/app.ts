@@ -21,6 +21,7 @@ import { showHomepage } from "#routes/homepage.ts";
 import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
+import { listRedirects } from "#routes/redirects.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
 import { mountSurfaces } from "#surfaces.ts";
@@ -42,6 +43,7 @@ const CACHED: readonly Endpoint[] = [
 	atomFeed,
 	jsonFeed,
 	showSitemap,
+	listRedirects,
 	listChanges,
 ];
 const PREVIEWS = [articlePreview, pagePreview];

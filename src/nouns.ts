@@ -15,6 +15,7 @@ import { documents } from "#domain/content/documents/noun.ts";
 import { media } from "#domain/content/media/noun.ts";
 import { pages } from "#domain/content/pages/noun.ts";
 import { readTokens } from "#domain/content/read-tokens/noun.ts";
+import { redirects } from "#domain/content/redirects/noun.ts";
 import { tags } from "#domain/content/tags/noun.ts";
 import { webhooks } from "#domain/content/webhooks/noun.ts";
 import { bank } from "#domain/money/bank/noun.ts";
@@ -57,7 +58,7 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
  */
 export const NOUNS = {
 	system: [files, settings, notifications, mail, audit, health, users, deputies, roles],
-	content: [content, media, categories, tags, articles, pages, documents, webhooks, readTokens],
+	content: [content, media, categories, tags, articles, pages, documents, redirects, webhooks, readTokens],
 	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
 	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],
 	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits],

@@ -9,6 +9,7 @@ import type {
 	PageReply,
 	PageTree,
 	Problem,
+	RedirectList,
 	TagList,
 } from "./types.ts";
 
@@ -113,6 +114,9 @@ export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }
 		homepage: (init?: Init) => get<HomepageReply>("/homepage", init),
 		documents: (query: DocumentQuery = {}, init?: Init) => get<DocumentList>(`/documents${search(query)}`, init),
 		document: (slug: string, init?: Init) => get<DocumentReply>(`/documents/${encodeURIComponent(slug)}`, init),
+		/** Reads where old paths of the website lead. While `meta.has_more` is true, ask again with `meta.after`. */
+		redirects: (query: { after?: number; path?: string } = {}, init?: Init) =>
+			get<RedirectList>(`/redirects${search(query)}`, init),
 		/** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
 		changes: (since: number, init?: Init) => get<ChangesReply>(`/changes?since=${since}`, init),
 	};

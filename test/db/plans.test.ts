@@ -12,6 +12,7 @@ import {
 	wholeArticles,
 	wholeArticlesByIds,
 } from "#db/content/published.ts";
+import { redirectFrom, redirectsAfter } from "#db/content/redirects.ts";
 import { changesSince } from "#db/content/revision.ts";
 import { sitemapRows } from "#db/content/sitemap.ts";
 import { listCategories, listTags } from "#db/content/terms.ts";
@@ -85,6 +86,8 @@ const queries: [string, Select<unknown>][] = [
 	["changes", changesSince(1, 500)],
 	["categories", listCategories()],
 	["tags", listTags()],
+	["redirects", redirectsAfter(1, 1_001)],
+	["a redirect", redirectFrom("/old")],
 	["sitemap", sitemapRows()],
 ];
 

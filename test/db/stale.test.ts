@@ -65,6 +65,13 @@ async function fill(): Promise<void> {
 			updated_at: 1,
 		});
 	}
+	for (const [n, target] of [
+		{ resource: "article", resource_id: 1 },
+		{ resource: "page", resource_id: 4 },
+		{ resource: "document", resource_id: 1 },
+		{ address: "https://example.com/x" },
+	].entries())
+		await insert("redirects", { path: `/old/${n}`, ...target, created_at: 1, updated_at: 1 });
 	await insert("settings", { key: "PUBLIC_SITE_ORIGIN", value: "https://www.example.org", updated_at: 1 });
 	await sql(
 		"UPDATE articles SET slug = 'a1-new' WHERE slug = 'a1'",
@@ -100,6 +107,8 @@ const ADDRESSES = [
 	"/feeds/articles.atom",
 	"/feeds/articles.json",
 	"/sitemap.xml",
+	"/redirects",
+	"/redirects?path=/old/1",
 	"/changes?since=0",
 ];
 
@@ -130,6 +139,7 @@ const TABLES = [
 	"pages",
 	"documents",
 	"announcements",
+	"redirects",
 ];
 /** What only triggers write, in the transaction of a change that raises. */
 const MAINTAINED = ["articles_count"];

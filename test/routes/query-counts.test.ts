@@ -29,6 +29,7 @@ async function more(from: number, to: number): Promise<void> {
 		await insert("categories", term(n, `category-${n}`, `分類 ${n}`));
 		await insert("tags", term(n, `tag-${n}`, `標籤 ${n}`));
 		await createPage(page(n, `page-${n}`, n > 1 ? { parent_id: 1 } : {}));
+		await insert("redirects", { path: `/old-${n}`, resource: "page", resource_id: n, created_at: 1, updated_at: 1 });
 		await insertDocument({ id: n, slug: `document-${n}`, category: "", visibility: "public" });
 	}
 	await sql(

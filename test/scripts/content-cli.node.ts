@@ -122,6 +122,17 @@ test("wrong use is exit code 2 and says what to do; --help tells all", async () 
 	}
 });
 
+test("a folder that holds nothing known: exit code 1 and what was looked for", async () => {
+	const folder = makeSite({ "會員.xlsx": "x", "照片/a.png": "x" });
+	assert.deepEqual(await run("import", [folder]), {
+		code: 1,
+		out: [],
+		err: [
+			`${folder} holds nothing that can be imported: neither Markdown, nor HTML, nor a site of Hugo, Jekyll or Hexo, nor an earlier export. Name the folder that holds the texts.`,
+		],
+	});
+});
+
 test("exports, refuses somebody else's folder, and what was exported imports without a change", async () => {
 	const foreign = makeSite({ "mine.txt": "別動" });
 	const refused = await run("export", [foreign]);

@@ -235,7 +235,7 @@ test("two sites with the same names stand beside each other, their links to thei
 	assert.deepEqual(await run(site, { siteName: "first" }), { ...nothing, unchanged: 5 });
 });
 
-test("categories and tags are found by name, then by slug", async () => {
+test("categories and tags are found by name, then by slug; those that differ in case alone are one", async () => {
 	await data.env.DB.batch([
 		data.env.DB.prepare(
 			"INSERT INTO categories (slug, name, created_at, updated_at) VALUES ('events', '活動', 1, 1), ('news', '新聞', 1, 1)",
@@ -244,14 +244,16 @@ test("categories and tags are found by name, then by slug", async () => {
 			"INSERT INTO tags (slug, name, created_at, updated_at) VALUES ('ui-ux', 'UI 與 UX', 1, 1), ('b', 'B', 1, 1)",
 		),
 	]);
-	await run({ "posts/a.md": "---\ntitle: a\ndate: 2024-01-01\ncategories: [活動, News]\ntags: [UI/UX, b, B]\n---\n" });
+	await run({
+		"posts/a.md": "---\ntitle: a\ndate: 2024-01-01\ncategories: [活動, News]\ntags: [UI/UX, b, B, b+]\n---\n",
+	});
 	assert.deepEqual(await all("SELECT slug, name FROM categories ORDER BY slug"), [
 		{ slug: "events", name: "活動" },
 		{ slug: "news", name: "新聞" },
 	]);
 	assert.deepEqual(await all("SELECT slug, name FROM tags ORDER BY slug"), [
 		{ slug: "b", name: "B" },
-		{ slug: "b-2", name: "b" },
+		{ slug: "b-2", name: "b+" },
 		{ slug: "ui-ux", name: "UI 與 UX" },
 	]);
 	assert.deepEqual(

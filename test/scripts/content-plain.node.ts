@@ -152,9 +152,9 @@ test("types: by --map, by front matter, by the name of a section, else the defau
 	);
 });
 
-test("two names of one slug are two terms; a page's terms are kept too", () => {
+test("two names of one slug are two terms, unless they differ in case alone; a page's terms are kept too", () => {
 	const found = read({
-		"posts/a.md": dated("a", "categories: [UI/UX, UI UX]\ntags: [RAY, Ray, 2019, '1.10']\n"),
+		"posts/a.md": dated("a", "categories: [UI/UX, UI UX]\ntags: [RAY, Ray, RAY+, 2019, '1.10']\n"),
 		"p.md": "---\ntitle: p\ncategories: 頁面分類\n---\n",
 	});
 	assert.deepEqual(
@@ -171,7 +171,7 @@ test("two names of one slug are two terms; a page's terms are kept too", () => {
 			["1-10", "1.10"],
 			["2019", "2019"],
 			["ray", "RAY"],
-			["ray-2", "Ray"],
+			["ray-2", "RAY+"],
 		],
 	);
 });

@@ -8,6 +8,7 @@ import { createCategory } from "#domain/content/categories/actions.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
 import { createReadToken } from "#domain/content/read-tokens/actions.ts";
+import { createRedirect } from "#domain/content/redirects/actions.ts";
 import { createTag } from "#domain/content/tags/actions.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
@@ -218,7 +219,13 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		...(["article", "page"] as const).flatMap((kind) => keptTexts(kind, at)),
 	]);
 	await createReadToken(db, "官網", by);
-	return { role, endpoint, category, tag };
+	const redirect = await createRedirect(db, {
+		input: { path: "/about-us", target: "/about/team" },
+		hosts: { base: "https://api.example.org", origin: "https://www.example.org" },
+		key: "redirect",
+		...by,
+	});
+	return { role, endpoint, category, tag, redirect };
 }
 
 /** Two texts of the first record: an earlier one with other words, a category that is gone and no tags, and the present one. */
@@ -242,7 +249,7 @@ const keptTexts = (kind: "article" | "page", at: number) => {
 async function addresses(
 	store: Store,
 	{ admin, member, chair, auditor, invited, uninvited }: People,
-	{ role, endpoint, category, tag }: Things,
+	{ role, endpoint, category, tag, redirect }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
 	const { results } = await store.env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
@@ -274,6 +281,8 @@ async function addresses(
 		"/admin/pages/:id": ["/admin/pages/1", "/admin/pages/2", "/admin/pages/3"],
 		"/admin/categories/:id": [`/admin/categories/${category}`],
 		"/admin/categories/:id/removal": [`/admin/categories/${category}/removal`],
+		"/admin/redirects/:id": [`/admin/redirects/${redirect}`],
+		"/admin/redirects/:id/removal": [`/admin/redirects/${redirect}/removal`],
 		"/admin/tags/:id": [`/admin/tags/${tag}`],
 		"/admin/tags/:id/merge": [
 			`/admin/tags/${tag}/merge`,

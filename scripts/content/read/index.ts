@@ -24,6 +24,8 @@ export type ReadSite = {
 	site: Site;
 	findings: Finding[];
 	kind: SiteKind;
+	/** No file of the folder is one that a reader knows: nobody meant this folder. */
+	isNothing: boolean;
 	/** The front matter keys that were not understood, with the number of files that have them. */
 	unused: Map<string, number>;
 };
@@ -43,6 +45,8 @@ export function readSite(path: string, options: ReadOptions): ReadSite {
 		site,
 		findings: inFileOrder(reading.findings),
 		kind,
+		isNothing:
+			isEmpty(site) && !folder.files.has("site.yaml") && !reading.findings.some(({ kind }) => kind === "error"),
 		unused: reading.unused,
 	});
 	if (kind === "own") return done(readOwn(reading));
@@ -52,6 +56,9 @@ export function readSite(path: string, options: ReadOptions): ReadSite {
 	const siteUrl = host ? `https://${host}${foreign.basePath}/` : null;
 	return done(assemble(folder, foreign, { ...options, siteName, siteUrl }, reading.findings));
 }
+
+const isEmpty = ({ articles, pages, documents, announcements }: Site): boolean =>
+	articles.length + pages.length + documents.length + announcements.length === 0;
 
 const inFileOrder = (findings: Finding[]): Finding[] =>
 	[...findings].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : (a.line ?? 0) - (b.line ?? 0)));

@@ -4,14 +4,16 @@ import { zoneOr } from "./dates.ts";
 import type { Draft } from "./draft.ts";
 import { readFields } from "./fields.ts";
 import { type FrontMatter, parseData, splitFrontMatter, type Values } from "./front-matter.ts";
+import { hackmd, tagLine } from "./hackmd.ts";
 import { htmlAsMarkdown, htmlTitle } from "./html.ts";
 import { jekyllUrl } from "./jekyll-urls.ts";
 import { kramdown } from "./kramdown.ts";
 import { liquid } from "./liquid.ts";
 import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitFolder, splitName } from "./names.ts";
-import { takeNotes } from "./notes.ts";
+import { type Notes, takeNotes } from "./notes.ts";
+import { notionLinks, withoutIds } from "./notion.ts";
 import { type ForeignSite, openText, type Reading, readConfiguration, readEach, warn } from "./reading.ts";
-import { titleOf } from "./titles.ts";
+import { titleOf, withoutTitle } from "./titles.ts";
 import { flagOf, textOf, unique } from "./values.ts";
 
 /** Matches folders of programs, templates and output, which contain no texts of the site. */
@@ -71,13 +73,21 @@ function readText(plain: Plain, path: string): Draft | undefined {
 	const notes = takeNotes(path, matter.text);
 	const draft = draftOf(plain, path, matter);
 	const words = plain.hasTemplates ? template(plain, path, matter, notes) : matter.body;
+	const written = format === "html" ? { ...draft, body: htmlAsMarkdown(words) } : markdown(plain, draft, words, notes);
 	plain.findings.push(...notes.findings());
+	return written;
+}
+
+/** Makes the text of a file of Markdown; without templates it may be one of HackMD or Notion. */
+function markdown(plain: Plain, draft: Omit<Draft, "body">, words: string, notes: Notes): Draft {
+	const text = draft.path.endsWith(".mdx") ? withoutImports(words) : words;
+	if (plain.hasTemplates) return { ...draft, body: containers(kramdown(text)) };
+	const { tags, body } = tagLine(text);
+	const read = hackmd(notionLinks(body, plain.folder.files.keys()), notes);
 	return {
 		...draft,
-		body:
-			format === "html"
-				? htmlAsMarkdown(words)
-				: containers(kramdown(path.endsWith(".mdx") ? withoutImports(words) : words)),
+		tags: unique([...draft.tags, ...tags]),
+		body: withoutTitle(containers(kramdown(read)), draft.title),
 	};
 }
 
@@ -123,13 +133,14 @@ function template(
 }
 
 function draftOf(plain: Plain, path: string, matter: FrontMatter): Omit<Draft, "body"> {
-	const inSite = path.replace(TOPS, "").replace(/^_(posts|drafts|pages)\//, "$1/");
+	const named = withoutIds(path);
+	const inSite = named.replace(TOPS, "").replace(/^_(posts|drafts|pages)\//, "$1/");
 	const folder = folderOf(inSite);
-	const file = splitName(path);
+	const file = splitName(named);
 	const isIndex = /^_?index$/i.test(file.name);
 	const own = isIndex ? splitFolder(folder) : file;
 	const fields = readFields(matter, contextOf(plain, own.date));
-	const folders = folderOf(path).split("/");
+	const folders = folderOf(named).split("/");
 	const isPost = folders.some((name) => POSTS.test(name)) && !(isIndex && own.date === null);
 	const isDraft = folders.includes("_drafts");
 	const hasDate = fields.publishedAt !== null || fields.publishAt !== null;

@@ -14,9 +14,20 @@ function firstHeading(body: string): string | null {
 	const found = /^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$|^([^\n]+)\n=+[ \t]*$|<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]\s*>/m.exec(
 		text,
 	);
-	const heading = found?.[1] ?? found?.[2] ?? found?.[3] ?? "";
-	const words = plainText(
-		heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\{:?\s*[#.][^}]*\}|[*`]/g, ""),
-	).replace(/\s+/g, " ");
-	return words.trim() === "" || /\{[%{]/.test(words) ? null : words.trim();
+	const words = wordsOf(found?.[1] ?? found?.[2] ?? found?.[3] ?? "");
+	return words === "" || /\{[%{]/.test(words) ? null : words;
 }
+
+/** Returns a body without the heading of the first level that it begins with, when that repeats the title. */
+export function withoutTitle(body: string, title: string): string {
+	const [whole = "", hashed, underlined = ""] =
+		/^\s*(?:#[ \t]+([^\n]+?)[ \t]*#*[ \t]*|([^\n]+)\n=+[ \t]*)(?:\n+|$)/.exec(body) ?? [];
+	return whole !== "" && wordsOf(hashed ?? underlined) === wordsOf(title) ? body.slice(whole.length) : body;
+}
+
+/** Returns the plain words of a heading. */
+const wordsOf = (heading: string): string =>
+	plainText(heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\{:?\s*[#.][^}]*\}|[*`]/g, ""))
+		.replace(/\s+/g, " ")
+		.normalize("NFC")
+		.trim();

@@ -48,6 +48,7 @@ export {
 	wholeArticles,
 	wholeArticlesByIds,
 } from "#db/content/published.ts";
+export { redirectFrom, redirectsAfter } from "#db/content/redirects.ts";
 export { changesSince, hasChanges, publicSettings, type Revision, readRevision } from "#db/content/revision.ts";
 export { sitemapRows } from "#db/content/sitemap.ts";
 export { listCategories, listTags } from "#db/content/terms.ts";

@@ -44,4 +44,6 @@ export {
 	PageTree,
 	WholePageList,
 } from "#domain/content/pages/schema.ts";
+export { asLocation } from "#domain/content/redirects/old-paths.ts";
+export { RedirectList, RedirectQuery } from "#domain/content/redirects/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";

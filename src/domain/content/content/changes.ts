@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement"] as const;
+export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement", "redirect"] as const;
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
 
 /** A revision: milliseconds since 1970, 13 digits for now; up to 15 are accepted. */
@@ -23,7 +23,7 @@ export const Change = z
 		rev: z.int(),
 		resource: z.enum(RESOURCES),
 		id: z.int(),
-		slug: z.string().meta({ description: "頁面則為其路徑" }),
+		slug: z.string().meta({ description: "頁面與轉址則為其路徑" }),
 		previous_slug: z.string().nullable(),
 		event: z.enum(EVENTS),
 	})

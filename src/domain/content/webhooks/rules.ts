@@ -37,6 +37,7 @@ const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | nu
 	document: { tags: ["documents"], prefix: "/documents/", paths: ["/documents"] },
 	announcement: { tags: ["announcements", "homepage"], prefix: "/announcements/", paths: ["/announcements", "/"] },
 	category: { tags: ["categories", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
+	redirect: { tags: ["redirects"], prefix: "", paths: [] },
 	tag: { tags: ["tags", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 };
 
