@@ -101,13 +101,14 @@ BEGIN
 	DELETE FROM redirects WHERE resource = 'document' AND resource_id = OLD.id;
 END;
 
--- Changes are told with the resource 'redirect': the CHECK of the table knows it only when the table is made again.
+-- Changes are told with the resource 'redirect': the CHECK of the table knows it only when the table is made again. 'site' is what the
+-- website shows of the association itself, which other migrations tell of.
 CREATE TABLE content_changes_kept AS SELECT * FROM content_changes;
 DROP TABLE content_changes;
 CREATE TABLE content_changes (
 	rev INTEGER PRIMARY KEY,
 	resource TEXT NOT NULL CHECK (
-		resource IN ('article', 'page', 'category', 'tag', 'document', 'announcement', 'redirect')),
+		resource IN ('article', 'page', 'category', 'tag', 'document', 'announcement', 'redirect', 'site')),
 	id INTEGER NOT NULL,
 	slug TEXT NOT NULL,
 	previous_slug TEXT,

@@ -1,6 +1,6 @@
 /**
- * `npm run content:import -- <site folder>`: imports a Hugo, Jekyll, Hexo, Astro or Eleventy site, a folder of
- * Markdown, or an export of `content:export` into the database. Safe to repeat: a second run changes nothing, edits
+ * `npm run content:import -- <site folder or export.xml>`: imports a Hugo, Jekyll, Hexo, Astro or Eleventy site, a
+ * folder of Markdown, an export of WordPress or of `content:export` into the database. Safe to repeat: a second run changes nothing, edits
  * made in this program are kept, nothing is deleted, and a run that fails leaves everything as it was. Works beside a
  * running `npm start`.
  */
@@ -13,14 +13,16 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dataDirectory, openMigrated } from "./bindings.ts";
 import { countsOf } from "./content/counts.ts";
 import { type ImportResult, importSite } from "./content/import.ts";
-import { readSite } from "./content/read/index.ts";
+import { type ReadSite, readSite } from "./content/read/index.ts";
 import { printFindings, progress } from "./content/terminal.ts";
 import { wakeRelay } from "./content/wake.ts";
+import type { ReadWordPress } from "./content/wordpress/index.ts";
+import { mayFetch } from "./content/wordpress/media.ts";
 
-const HELP = `npm run content:import -- <site folder> [options]
+const HELP = `npm run content:import -- <site folder or export.xml> [options]
 
 Imports a static site: Hugo, Jekyll, Hexo, Astro, Eleventy, a plain folder of Markdown or HTML (also what HackMD and
-Notion export), or an earlier export.
+Notion export), an export of WordPress (WXR), or an earlier export.
 Dated posts become articles, the rest pages; images and linked files go to the file store and links follow.
 A second run changes nothing; what was edited here since is kept; nothing is ever deleted.
 
@@ -28,6 +30,8 @@ A second run changes nothing; what was edited here since is kept; nothing is eve
   --type <type>      type of articles without another one: ${ARTICLE_TYPES.join(", ")} (default news)
   --map <name>=<type>,...
                      type by section, folder or category: posts=news,events=event,docs=page
+  --media <folder>   the uploaded files of a WordPress site: its wp-content/uploads, or a folder above it
+  --media-base <url> or its address, from which they are fetched (https), each once
   --skip-bad         leave out files that cannot be read, instead of importing nothing
   --site <name>      name of the site, in front of source paths (default: its host, or the folder's name)
   --report <file>    where the report goes (default report/content-import.json in DATA_DIR)
@@ -38,12 +42,7 @@ Exit codes: 0 done, 1 nothing was written (files are bad, or nothing known is th
 
 const options = readOptions();
 const start = Date.now();
-const read = readSite(options.folder, {
-	now: start,
-	defaultType: options.type,
-	map: options.map,
-	siteName: options.site,
-});
+const read = await readWhat();
 const errors = read.findings.filter(({ kind }) => kind === "error");
 if (errors.length > 0 && !options.skipBad) {
 	printFindings(read.findings);
@@ -69,6 +68,7 @@ try {
 		now: start,
 		dryRun: options.dryRun,
 		siteName: options.folder,
+		redirects: "redirects" in read ? read.redirects : [],
 		report: bar.update,
 	});
 	bar.end();
@@ -89,13 +89,26 @@ try {
 	await dispose();
 }
 
-function printSummary({ created, updated, unchanged, kept }: ImportResult): void {
+async function readWhat(): Promise<ReadSite | ReadWordPress> {
+	const { folder, type: defaultType, map, site: siteName, media, mediaBase } = options;
+	const common = { now: start, defaultType, map, siteName };
+	if (statSync(folder).isDirectory()) return readSite(folder, common);
+	const { readWordPress } = await import("./content/wordpress/index.ts");
+	const bar = progress("Fetching files");
+	const cache = join(dataDirectory(), "import", "media");
+	const found = await readWordPress(folder, { ...common, media, mediaBase, cache, report: bar.update });
+	bar.end();
+	return found;
+}
+
+function printSummary({ created, updated, unchanged, kept, redirects }: ImportResult): void {
 	const { site, unused } = read;
 	const unpublished = [...site.articles, ...site.pages].filter(({ state }) => state !== "published").length;
 	if (unused.size > 0)
 		console.log(`Front matter not imported: ${[...unused].map(([key, count]) => `${key} (${count})`).join(", ")}`);
 	console.log(countsOf(site));
 	if (unpublished > 0) console.log(`${unpublished} of them are not published (drafts, scheduled, archived)`);
+	if (redirects !== undefined) console.log(`redirects from old addresses ${redirects}`);
 	console.log(
 		`created ${created}, updated ${updated}, unchanged ${unchanged}, kept ${kept.length}${options.dryRun ? " (dry run: nothing was written)" : ""}`,
 	);
@@ -122,6 +135,8 @@ type Options = {
 	type: ArticleType;
 	map: Map<string, ArticleType | "page">;
 	site: string | null;
+	media: string | null;
+	mediaBase: string | null;
 	report: string;
 	dryRun: boolean;
 	skipBad: boolean;
@@ -136,12 +151,21 @@ function readOptions(): Options {
 	}
 	const [folder, ...more] = positionals;
 	if (folder === undefined || more.length > 0) refuse("Name one site folder.");
-	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) refuse(`${folder} is not a folder.`);
+	const place = statSync(folder, { throwIfNoEntry: false });
+	const isExport = place?.isFile() === true && /\.(?:xml|wxr)$/i.test(folder);
+	if (!isExport && !place?.isDirectory()) refuse(`${folder} is not a folder.`);
+	const { media = null, "media-base": mediaBase = null } = values;
+	if (!isExport && (media ?? mediaBase) !== null) refuse("--media and --media-base go with an export of WordPress.");
+	if (media !== null && mediaBase !== null) refuse("Give --media or --media-base, not both.");
+	if (media !== null && !statSync(media, { throwIfNoEntry: false })?.isDirectory()) refuse(`${media} is not a folder.`);
+	if (mediaBase !== null && !mayFetch(mediaBase)) refuse("--media-base is an address with https://.");
 	return {
 		folder,
 		type: typeNamed(values.type),
 		map: new Map((values.map?.split(",") ?? []).map(mapping)),
 		site: values.site ?? null,
+		media,
+		mediaBase,
 		report: values.report ?? join(dataDirectory(), "report", "content-import.json"),
 		dryRun: values["dry-run"],
 		skipBad: values["skip-bad"],
@@ -163,6 +187,8 @@ function parse() {
 				type: { ...text, default: "news" },
 				map: text,
 				site: text,
+				media: text,
+				"media-base": text,
 				report: text,
 			},
 		});

@@ -2,6 +2,7 @@ import type { Finding, Site } from "./site.ts";
 import { applyPlan } from "./store/apply.ts";
 import { planImport } from "./store/plan.ts";
 import { readStored } from "./store/read-stored.ts";
+import { type OldAddress, planRedirects, readRedirects } from "./store/redirects.ts";
 
 export type ImportOptions = {
 	/** The time of the import, in UTC milliseconds. */
@@ -9,6 +10,8 @@ export type ImportOptions = {
 	dryRun: boolean;
 	/** The site's name, for the audit log. */
 	siteName: string;
+	/** The addresses at which texts stood on the old site; new ones get redirects from there. */
+	redirects?: OldAddress[];
 	report?: (done: number, all: number) => void;
 };
 export type ImportResult = {
@@ -17,6 +20,8 @@ export type ImportResult = {
 	unchanged: number;
 	kept: Finding[];
 	findings: Finding[];
+	/** How many redirects were made, where the site has addresses to redirect from. */
+	redirects?: number;
 };
 
 /**
@@ -28,8 +33,19 @@ export async function importSite(
 	site: Site,
 	options: ImportOptions,
 ): Promise<ImportResult> {
-	const plan = planImport(site, await readStored(stores), options.now);
-	if (!options.dryRun) await applyPlan(stores, plan, { ...options, report: options.report ?? (() => undefined) });
+	const before = await readStored(stores);
+	const plan = planImport(site, before, options.now);
 	const { creates, updates, unchanged, kept, findings } = plan;
-	return { created: creates.length, updated: updates.length, unchanged, kept, findings };
+	const { redirects: wanted = [], dryRun, report = () => undefined } = options;
+	const stored = wanted.length > 0 ? await readRedirects(stores.DB) : [];
+	const redirects = planRedirects(creates, { wanted, stored, site: before.site }, findings);
+	if (!dryRun) await applyPlan(stores, plan, { ...options, redirects, report });
+	return {
+		created: creates.length,
+		updated: updates.length,
+		unchanged,
+		kept,
+		findings,
+		...(wanted.length > 0 && { redirects: redirects.length }),
+	};
 }

@@ -180,6 +180,7 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/feeds/articles.atom",
 		"/feeds/articles.json",
 		"/sitemap.xml",
+		"/redirects",
 		"/changes",
 		"/documents/{slug}/download",
 		"/attachments/{id}/{filename}",

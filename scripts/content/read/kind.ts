@@ -1,13 +1,16 @@
 import type { Folder } from "./folder.ts";
 
 /** The generator of a site; `own` is an export of this program. */
-export type SiteKind = "own" | "jekyll" | "hugo" | "plain";
+export type SiteKind = "own" | "jekyll" | "hugo" | "plain" | "wordpress";
+
+/** What a folder can be; WordPress is exported as a file. */
+type FolderKind = Exclude<SiteKind, "wordpress">;
 
 /** The folders in which repositories store a site beside other things. */
 const BELOW = ["docs", "site", "website", "www", "blog", "src", "web"];
 
 /** Recognises a site's generator by its files; `below` is the folder of the site when a repository stores it in one. */
-export function recognise({ files }: Folder): { kind: SiteKind; below: string } {
+export function recognise({ files }: Folder): { kind: FolderKind; below: string } {
 	const paths = [...files.keys()];
 	const at = kindAt(paths);
 	if (at !== "plain") return { kind: at, below: "" };
@@ -19,7 +22,7 @@ export function recognise({ files }: Folder): { kind: SiteKind; below: string } 
 	return { kind: "plain", below: "" };
 }
 
-function kindAt(paths: string[]): SiteKind {
+function kindAt(paths: string[]): FolderKind {
 	const has = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
 	if (has(/^site\.ya?ml$/) && has(/^(?:articles|pages|documents|announcements)\//)) return "own";
 	if (has(/^hugo\.(?:toml|ya?ml|json)$/) || has(/^config\/_default\//)) return "hugo";

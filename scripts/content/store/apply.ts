@@ -6,6 +6,7 @@ import type { SiteFile } from "../site.ts";
 import { putObject } from "./objects.ts";
 import { writeAliases, writeFiles, writeOrigins, writeParts, writeTerms } from "./part-writes.ts";
 import type { Change, Plan } from "./plan.ts";
+import { type NewRedirect, writeRedirects } from "./redirects.ts";
 import { publishNew, writeTexts } from "./text-writes.ts";
 
 type Stores = { DB: D1Database; FILES: R2Bucket };
@@ -20,7 +21,7 @@ const AT_ONCE = 4;
 export async function applyPlan(
 	stores: Stores,
 	plan: Plan,
-	about: { siteName: string; now: number; report: (done: number, all: number) => void },
+	about: { siteName: string; now: number; redirects?: NewRedirect[]; report: (done: number, all: number) => void },
 ): Promise<void> {
 	const { creates, updates } = plan;
 	if (creates.length + updates.length + plan.categories.length + plan.tags.length === 0) return;
@@ -39,6 +40,7 @@ export async function applyPlan(
 		...writeParts(creates, updates),
 		...publishNew(creates),
 		...writeAliases(changes),
+		...writeRedirects(about.redirects ?? [], about.now),
 		...writeOrigins(changes, about.now),
 		...recordAudit(db, {
 			...byImport(about.now),
