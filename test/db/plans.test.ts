@@ -9,7 +9,7 @@ import {
 	listArticles,
 	newestArticles,
 } from "#db/content/articles.ts";
-import { publicAttachment } from "#db/content/attachments.ts";
+import { publicAttachment, publicPicture } from "#db/content/attachments.ts";
 import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
 import { listPages, pageByPath, pagesAround } from "#db/content/pages.ts";
 import { changesSince } from "#db/content/revision.ts";
@@ -63,6 +63,7 @@ const queries: [string, Select<unknown>][] = [
 	["homepage", homepageArticles({ pinned: 5, latest: 9, ofType: 4 })],
 	["newest", newestArticles(20)],
 	["attachment", publicAttachment("a".repeat(26))],
+	["picture", publicPicture("a".repeat(26), { format: "webp", width: 640 })],
 	["documents", listDocuments(undefined, { limit: 15, offset: 0 })],
 	["documents of a category", listDocuments("x", { limit: 15, offset: 0 })],
 	["documents count", countDocuments(undefined)],

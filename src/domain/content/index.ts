@@ -25,5 +25,11 @@ export { sees, seesAll, type Visibility } from "#domain/content/documents/rules.
 export { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
 export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
+export {
+	namedAs,
+	PICTURE_FORMATS,
+	PICTURE_WIDTHS,
+	type PictureFormat,
+} from "#domain/content/media/pictures.ts";
 export { type PageNode, PageParams, PagePreviewReply, PageReply, PageTree } from "#domain/content/pages/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";
