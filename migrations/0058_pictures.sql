@@ -42,3 +42,42 @@ CREATE TRIGGER pictures_done_raises AFTER UPDATE OF state ON pictures WHEN NEW.s
 BEGIN
 	UPDATE content_revision SET rev = max(rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER));
 END;
+
+-- The texts whose HTML may name copies that it does not name yet: the cron looks at them, and takes them out again.
+CREATE TABLE picture_texts (
+	resource TEXT NOT NULL CHECK (resource IN ('article', 'page')),
+	resource_id INTEGER NOT NULL,
+	noted_at INTEGER NOT NULL,
+	PRIMARY KEY (resource, resource_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX picture_texts_oldest ON picture_texts (noted_at);
+CREATE TRIGGER pictures_done_notes AFTER UPDATE OF state ON pictures WHEN NEW.state = 'done' AND OLD.state <> 'done'
+BEGIN
+	INSERT OR IGNORE INTO picture_texts (resource, resource_id, noted_at)
+	SELECT resource, resource_id, NEW.settled_at FROM attachment_uses
+	WHERE attachment_id = NEW.attachment_id AND role = 'inline' AND resource IN ('article', 'page');
+END;
+CREATE TRIGGER articles_update_notes_pictures AFTER UPDATE OF body_html ON articles
+WHEN NEW.body_html <> OLD.body_html AND instr(NEW.body_html, '<img src="/api/v1/attachments/') > 0
+BEGIN
+	INSERT OR IGNORE INTO picture_texts (resource, resource_id, noted_at)
+	VALUES ('article', NEW.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+CREATE TRIGGER articles_insert_notes_pictures AFTER INSERT ON articles
+WHEN instr(NEW.body_html, '<img src="/api/v1/attachments/') > 0
+BEGIN
+	INSERT OR IGNORE INTO picture_texts (resource, resource_id, noted_at)
+	VALUES ('article', NEW.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+CREATE TRIGGER pages_update_notes_pictures AFTER UPDATE OF body_html ON pages
+WHEN NEW.body_html <> OLD.body_html AND instr(NEW.body_html, '<img src="/api/v1/attachments/') > 0
+BEGIN
+	INSERT OR IGNORE INTO picture_texts (resource, resource_id, noted_at)
+	VALUES ('page', NEW.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+CREATE TRIGGER pages_insert_notes_pictures AFTER INSERT ON pages
+WHEN instr(NEW.body_html, '<img src="/api/v1/attachments/') > 0
+BEGIN
+	INSERT OR IGNORE INTO picture_texts (resource, resource_id, noted_at)
+	VALUES ('page', NEW.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;

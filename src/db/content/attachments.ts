@@ -1,5 +1,5 @@
 import { type Select, selectOne } from "#db/read.ts";
-import type { PictureFormat } from "#domain/content/media/pictures.ts";
+import type { PictureFormat } from "#domain/content/content/picture-formats.ts";
 
 export type AttachmentRow = {
 	id: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import type { PictureFormat } from "#domain/content/media/pictures.ts";
+import type { PictureFormat } from "#domain/content/content/picture-formats.ts";
 
 /** How often a picture is tried before it counts as failed. */
 export const MOST_ATTEMPTS = 5;

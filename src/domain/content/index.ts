@@ -13,9 +13,17 @@ export {
 export { CategoryList } from "#domain/content/categories/schema.ts";
 export { type Hosts, mapFiles, previewHtml } from "#domain/content/content/addresses.ts";
 export { ChangesQuery, ChangesReply, HealthReply, MinRev } from "#domain/content/content/changes.ts";
-export { FILE_ID, type FileRef, fileIdOfDigest, filesIn, sizesOf } from "#domain/content/content/files.ts";
+export {
+	FILE_ID,
+	type FileRef,
+	fileIdOfDigest,
+	filesIn,
+	sizesOf,
+	withoutSources,
+} from "#domain/content/content/files.ts";
 export { TEXT_KINDS, type TextKind } from "#domain/content/content/kinds.ts";
 export { LINK } from "#domain/content/content/links.ts";
+export { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from "#domain/content/content/picture-formats.ts";
 export { FRAME_ORIGINS } from "#domain/content/content/players.ts";
 export { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 export { STATES, type State } from "#domain/content/content/states.ts";
@@ -25,11 +33,6 @@ export { sees, seesAll, type Visibility } from "#domain/content/documents/rules.
 export { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
 export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
-export {
-	namedAs,
-	PICTURE_FORMATS,
-	PICTURE_WIDTHS,
-	type PictureFormat,
-} from "#domain/content/media/pictures.ts";
+export { namedAs } from "#domain/content/media/pictures.ts";
 export { type PageNode, PageParams, PagePreviewReply, PageReply, PageTree } from "#domain/content/pages/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";

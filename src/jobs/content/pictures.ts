@@ -2,8 +2,9 @@ import { open } from "#db/commit.ts";
 import { picturesWaiting } from "#db/content/pictures.ts";
 import { readRows } from "#db/read.ts";
 import { makeNextPicture } from "#domain/content/media/picture-actions.ts";
+import { placePictures } from "#domain/content/media/picture-text-actions.ts";
 import type { Bindings } from "#env.ts";
-import { relayPictures, sendPictures } from "#platform/queue.ts";
+import { relay, relayPictures, sendPictures } from "#platform/queue.ts";
 
 /** How many pictures one message makes at most, and for how many milliseconds it begins new ones. */
 const MOST_AT_ONCE = 20;
@@ -24,4 +25,9 @@ export async function makePictures(env: Bindings, clock: () => number = Date.now
 export async function sweepPictures(env: Bindings, at: number): Promise<void> {
 	const [[found]] = await readRows(env.DB, picturesWaiting(at));
 	if (found?.is_waiting) await relayPictures(env);
+}
+
+/** Puts copies that were made since into the texts, and tells the queue that content changed. */
+export async function placeMadePictures(env: Bindings, at: number): Promise<void> {
+	if ((await placePictures(open(env.DB), at)) > 0) await relay(env);
 }

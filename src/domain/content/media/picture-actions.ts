@@ -9,13 +9,14 @@ import {
 	takePicture,
 } from "#db/content/pictures.ts";
 import { readRows } from "#db/read.ts";
+import type { PictureFormat } from "#domain/content/content/picture-formats.ts";
 import { checkUpload } from "#domain/system/index.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 import { readFile } from "#platform/files.ts";
 import { errorText, log } from "#platform/log.ts";
 import { encode } from "#platform/pictures.ts";
 import { putPublic, variantKey } from "#platform/public-files.ts";
-import { formatsOf, hasShape, LONGEST_BLUR, type PictureFormat, widthsOf } from "./pictures.ts";
+import { formatsOf, hasShape, LONGEST_BLUR, widthsOf } from "./pictures.ts";
 
 /** The Worker bindings that making pictures smaller needs. */
 type Tools = { DB: D1Database; FILES: R2Bucket; IMAGES: ImagesBinding };
