@@ -73,6 +73,16 @@ export const postponePicture = (
 			WHERE attachment_id = ${id} AND state = 'waiting'`
 		: sql`UPDATE pictures SET due_at = ${dueAt} WHERE attachment_id = ${id} AND state = 'waiting'`;
 
+export type SmallestCopy = { object_key: string; sha256: string; size: number };
+
+/** Selects the smallest copy of a picture: no row while there is none. */
+export const smallestCopy = (id: string): Select<SmallestCopy> =>
+	select(
+		`SELECT object_key, sha256, size FROM picture_variants WHERE attachment_id = ?1 AND format = 'webp'
+		ORDER BY width LIMIT 1`,
+		id,
+	);
+
 /** Selects the keys of the objects that were made of a picture. */
 export const variantKeys = (id: string): Select<{ object_key: string }> =>
 	select("SELECT object_key FROM picture_variants WHERE attachment_id = ?1", id);
