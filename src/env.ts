@@ -5,7 +5,8 @@ export type Message =
 	| { type: "content.changed" }
 	| { type: "webhook.due" }
 	| { type: "outbox.waiting" }
-	| { type: "mail.due" };
+	| { type: "mail.due" }
+	| { type: "pictures.waiting" };
 
 /** The Worker's bindings, as wrangler.toml and the secrets give them. */
 export interface Bindings {
@@ -17,6 +18,9 @@ export interface Bindings {
 	EVENTS: Queue<Message>;
 	/** The queue for webhooks of websites that answer too slowly. */
 	SLOW: Queue<Message>;
+	/** The queue for pictures of the website that wait to be made smaller. */
+	PICTURES: Queue<Message>;
+	IMAGES: ImagesBinding;
 	/** The rate limit of the API for what no cache answers, counted by the client's IP address. */
 	RATE_LIMIT: RateLimit;
 	/** The same for websites with a read token, counted by the token. */

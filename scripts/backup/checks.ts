@@ -108,9 +108,10 @@ export async function checkCopy(database: DatabaseSync, beside: Beside): Promise
 	return { ...checked, faults: [...damage, ...checked.faults] };
 }
 
-/** The SQL for the objects that rows name: undeleted private files, files of the website, versions of documents. */
+/** The SQL for the objects that rows name: undeleted private files, files of the website with the smaller copies of
+ * pictures, versions of documents. */
 export const NAMED_OBJECTS = `SELECT object_key FROM files WHERE deleted_at IS NULL UNION SELECT object_key FROM attachments
-	UNION SELECT object_key FROM document_versions`;
+	UNION SELECT object_key FROM picture_variants UNION SELECT object_key FROM document_versions`;
 
 type SealedFile = { object_key: string; size: number; sha256: string; key_id: string };
 

@@ -33,7 +33,11 @@ export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache
 	d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
 	r2Buckets: { FILES: "bingyou-files" },
 	serviceBindings: { ASSETS: { disk: { path: resolve("dist/public"), writable: false } } },
-	queueProducers: { EVENTS: { queueName: "bingyou-events" }, SLOW: { queueName: "bingyou-slow-hooks" } },
+	queueProducers: {
+		EVENTS: { queueName: "bingyou-events" },
+		SLOW: { queueName: "bingyou-slow-hooks" },
+		PICTURES: { queueName: "bingyou-pictures" },
+	},
 	ratelimits: {
 		RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },
 		SITE_LIMIT: { namespace_id: "1003", simple: { limit: 6_000, period: 60 as const } },

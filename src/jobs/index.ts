@@ -1,5 +1,5 @@
 import type { Bindings, Message } from "#env.ts";
-import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/index.ts";
+import { makePictures, sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/index.ts";
 import { DEAD_LETTERS, keepDead, sendMail } from "#jobs/system/index.ts";
 import { errorText, log } from "#platform/log.ts";
 import { messageType } from "#platform/queue.ts";
@@ -15,6 +15,7 @@ const JOBS: Record<Message["type"], Job> = {
 	"outbox.waiting": (env) => sendOutbox(env),
 	"webhook.due": (env) => sendHooks(env),
 	"mail.due": (env) => sendMail(env),
+	"pictures.waiting": (env) => makePictures(env),
 };
 
 /**

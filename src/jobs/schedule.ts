@@ -5,7 +5,7 @@ import { forgetOldDeliveries, forgetOldDrafts } from "#domain/content/actions.ts
 import { emptyOldMails, forgetForms, forgetSignIns, noteCron } from "#domain/system/actions.ts";
 import type { Bindings } from "#env.ts";
 import { keepFinance } from "#jobs/books/index.ts";
-import { indexChanges, publishDue } from "#jobs/content/index.ts";
+import { indexChanges, placeMadePictures, publishDue, sweepPictures } from "#jobs/content/index.ts";
 import { keepDuesNotices } from "#jobs/money/index.ts";
 import { keepTasks, mailAnnouncements } from "#jobs/office/index.ts";
 import { keepCertificates } from "#jobs/people/index.ts";
@@ -30,6 +30,8 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },
 	{ name: "indexing", run: indexChanges },
+	{ name: "pictures", run: sweepPictures },
+	{ name: "picture texts", run: placeMadePictures },
 	{ name: "files", run: sweepFiles },
 	{ name: "audit seals", run: sealAudit },
 	{ name: "audit anchors", run: anchorSeals },

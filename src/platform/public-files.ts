@@ -1,4 +1,4 @@
-import { fileIdOfDigest } from "#domain/content/index.ts";
+import { fileIdOfDigest, type PictureFormat } from "#domain/content/index.ts";
 import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;
@@ -17,6 +17,12 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Returns the key of the object of a file of the website. */
 export const attachmentKey = (id: string): string => `attachments/${id}`;
+/**
+ * Returns the key of the object of a smaller copy of a picture, beside that of its original. It is made from the bytes,
+ * so that a copy made anew never has the key of another.
+ */
+export const variantKey = (id: string, of: { width: number; format: PictureFormat; sha256: string }): string =>
+	`${attachmentKey(id)}.${of.width}.${of.sha256.slice(0, 16)}.${of.format}`;
 /**
  * Returns the key of the object of a document's version, whether the document is public or not. Documents are stored
  * apart from attachments, which become public with the texts that use them.

@@ -5,7 +5,9 @@ import { errorText, log } from "#platform/log.ts";
 /** The longest delay of a queue message: work that is due later is found by the cron, which runs every minute. */
 export const LONGEST_DELAY_MS = 60_000;
 
-const Known = z.strictObject({ type: z.enum(["content.changed", "outbox.waiting", "webhook.due", "mail.due"]) });
+const Known = z.strictObject({
+	type: z.enum(["content.changed", "outbox.waiting", "webhook.due", "mail.due", "pictures.waiting"]),
+});
 
 /** Returns the type of a queue message; undefined for a message that this program does not send. */
 export const messageType = (body: unknown): Message["type"] | undefined => Known.safeParse(body).data?.type;
@@ -34,6 +36,16 @@ export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"]
 /** Queues, on the second queue, a message that work waits for a website that answers too slowly. It never throws. */
 export async function relaySlow(env: Pick<Bindings, "SLOW">): Promise<void> {
 	await quietly("webhook.due", () => sendSlow(env));
+}
+
+/** Puts the message "pictures.waiting", the only one that it takes, on the queue of pictures. */
+export async function sendPictures(env: Pick<Bindings, "PICTURES">): Promise<void> {
+	await env.PICTURES.send({ type: "pictures.waiting" });
+}
+
+/** Queues, on the queue of pictures, a message that pictures wait to be made smaller. It never throws. */
+export async function relayPictures(env: Pick<Bindings, "PICTURES">): Promise<void> {
+	await quietly("pictures.waiting", () => sendPictures(env));
 }
 
 async function quietly(type: Message["type"], tell: () => Promise<void>): Promise<void> {

@@ -1,8 +1,15 @@
 import * as z from "zod";
-import { type AttachmentRow, type DocumentRow, documentBySlug, publicAttachment } from "#db/content/index.ts";
-import { DocumentParams } from "#domain/content/index.ts";
+import {
+	type AttachmentRow,
+	type DocumentRow,
+	documentBySlug,
+	type PictureRow,
+	publicAttachment,
+	publicPicture,
+} from "#db/content/index.ts";
+import { DocumentParams, namedAs, PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from "#domain/content/index.ts";
 import type { Handler } from "#http/context.ts";
-import { type Endpoint, endpoint } from "#http/endpoint.ts";
+import { type Endpoint, endpoint, type Found } from "#http/endpoint.ts";
 import { unanswered } from "#http/errors.ts";
 import { type PublicFile, sendFile } from "#http/file.ts";
 import { paths } from "#http/paths.ts";
@@ -18,21 +25,33 @@ const Stored = z.object({
 	sha256: z.string(),
 	object_key: z.string(),
 	modified_at: z.int(),
+	/** Whether the original stands in for a smaller copy that is not there. */
+	is_stand_in: z.boolean(),
 });
+
+const found = (body: z.infer<typeof Stored>): Found => ({ kind: "json", known: true, body });
 
 export const showAttachment = endpoint({
 	path: "/attachments/:id/:filename",
 	summary: "附件與圖片",
-	description: "已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。",
+	description:
+		"已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。圖片可加 `w`（像素寬度）與 `format`（預設 webp）取得較小的版本，絕不比原圖大；還沒做好、做不成、或原圖更小時給原圖，只快取一分鐘。可能透明的圖片沒有 JPEG。",
 	params: z.object({ id: z.string().regex(/^[a-z2-7]{26}$/), filename: z.string().min(1).max(240) }),
-	query: z.strictObject({}),
+	query: z.strictObject({
+		w: z.enum(PICTURE_WIDTHS.map(String)).optional(),
+		format: z.enum(PICTURE_FORMATS).optional(),
+	}),
 	reply: Stored,
 	also: [404],
 	example: "/attachments/{id}/{filename}",
-	fill: async (fill, { params }) => {
-		const [[row]] = await fill.read(publicAttachment(params.id));
-		if (!row || row.filename !== params.filename.normalize("NFC")) return { kind: "missing" };
-		return { kind: "json", known: true, body: stored(row, row.created_at) };
+	fill: async (fill, { params: { id, filename }, query: { w, format } }) => {
+		if (w === undefined && format === undefined) {
+			const [[row]] = await fill.read(publicAttachment(id));
+			return row?.filename === filename.normalize("NFC") ? found(stored(row, row.created_at)) : { kind: "missing" };
+		}
+		const copy = { format: format ?? "webp", width: Number(w ?? Math.max(...PICTURE_WIDTHS)) };
+		const [[row]] = await fill.read(publicPicture(id, copy));
+		return row?.filename === filename.normalize("NFC") ? found(storedCopy(row, copy.format)) : { kind: "missing" };
 	},
 });
 
@@ -59,7 +78,25 @@ const stored = (row: AttachmentRow | DocumentRow, modifiedAt: number) => ({
 	sha256: row.sha256,
 	object_key: row.object_key,
 	modified_at: modifiedAt,
+	is_stand_in: false,
 });
+
+/** The smaller copy of a picture, or the original in its stead. */
+const storedCopy = (row: PictureRow, format: PictureFormat) =>
+	row.variant_key === null
+		? { ...stored(row, row.created_at), is_stand_in: true }
+		: {
+				filename: namedAs(row.filename, format),
+				content_type: `image/${format}`,
+				size: row.variant_size,
+				sha256: row.variant_sha256,
+				object_key: row.variant_key,
+				modified_at: row.variant_made_at,
+				is_stand_in: false,
+			};
+
+/** How long the original is kept at the address of a smaller copy: not longer than the copy takes. */
+const STAND_IN_CACHE = "public, max-age=60";
 
 type Serving = {
 	cacheControl: string;
@@ -88,7 +125,7 @@ export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): 
 			sha256: row.sha256,
 			objectKey: row.object_key,
 			modifiedAt: row.modified_at,
-			cacheControl,
+			cacheControl: row.is_stand_in ? STAND_IN_CACHE : cacheControl,
 		};
 		return sendFile(c, found.state, file);
 	};

@@ -10,6 +10,7 @@ import {
 	PreviewQuery,
 	PreviewReply,
 	type TextKind,
+	withoutSources,
 } from "#domain/content/index.ts";
 import type { Bindings } from "#env.ts";
 import type { App, Handler, Site } from "#http/context.ts";
@@ -92,7 +93,7 @@ function withFiles<R extends Texts>(row: R, { base }: Site, file: Asked["file"])
 	return {
 		...row,
 		body_markdown: mapped(row.body_markdown),
-		body_html: mapped(row.body_html),
+		body_html: mapped(withoutSources(row.body_html)),
 		seo_image: row.seo_image === null ? null : mapped(row.seo_image),
 	};
 }

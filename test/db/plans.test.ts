@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { articleBySlug, homepageArticles, newestArticles } from "#db/content/articles.ts";
-import { publicAttachment } from "#db/content/attachments.ts";
+import { publicAttachment, publicPicture } from "#db/content/attachments.ts";
 import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
 import { countPublishedPages, listPages, pageByPath, pagesAround, wholePages } from "#db/content/pages.ts";
 import {
@@ -67,6 +67,7 @@ const queries: [string, Select<unknown>][] = [
 	["homepage", homepageArticles({ pinned: 5, latest: 9, ofType: 4 })],
 	["newest", newestArticles(20)],
 	["attachment", publicAttachment("a".repeat(26))],
+	["picture", publicPicture("a".repeat(26), { format: "webp", width: 640 })],
 	["documents", listDocuments({}, { limit: 15, offset: 0 })],
 	["documents of a category", listDocuments({ category: "x" }, { limit: 15, offset: 0 })],
 	["documents count", countDocuments({})],

@@ -78,6 +78,7 @@ test("a new account gets all that it lacks, tables before the Worker, and the ke
 		"r2 bucket create bingyou-files",
 		"queues create bingyou-events",
 		"queues create bingyou-slow-hooks",
+		"queues create bingyou-pictures",
 		"queues create bingyou-dead-letters",
 		"d1 migrations apply DB --remote",
 		"d1 migrations apply SEARCH --remote",

@@ -75,7 +75,7 @@ const EVENTS = {
 		sent.push({ body, delaySeconds: options?.delaySeconds ?? 0 });
 	},
 } as unknown as Bindings["EVENTS"];
-export const quietly = (): Bindings => ({ ...env, EVENTS });
+export const quietly = (): Bindings => ({ ...env, EVENTS, PICTURES: EVENTS });
 /** Whether the queue was told of this since. */
 const told = (type: Sent["body"]["type"]) => {
 	sent.length = 0;
@@ -317,6 +317,68 @@ export const WORK: Record<string, Work> = {
 			const isKept = await countOf("files WHERE object_key = ?", kept)();
 			if (!isKept) await insert("files", { ...file, created_at: Date.now() + DAY });
 			return () => Promise.all([lost, kept].map(async (key) => (await env.FILES.head(key)) !== null));
+		},
+	},
+	"picture texts": {
+		at: Date.now(),
+		done: [true, 0],
+		prepare: async () => {
+			const id = `t${next()}`.padEnd(26, "a").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
+			const src = `/api/v1/attachments/${id}/a.png`;
+			await env.DB.prepare("DELETE FROM pictures WHERE state = 'waiting'").run();
+			await insert("attachments", {
+				id,
+				filename: "a.png",
+				content_type: "image/png",
+				size: 1,
+				sha256: "0".repeat(64),
+				object_key: `attachments/${id}`,
+				width: 9,
+				height: 9,
+				created_at: 1,
+			});
+			await env.DB.prepare("UPDATE pictures SET state = 'done', settled_at = 1 WHERE attachment_id = ?").bind(id).run();
+			await insert("picture_variants", {
+				attachment_id: id,
+				format: "webp",
+				width: 9,
+				height: 9,
+				size: 1,
+				sha256: "0".repeat(64),
+				object_key: `attachments/${id}.9`,
+				made_at: 1,
+			});
+			const slug = `pictured-${next()}`;
+			await insert("articles", {
+				slug,
+				type: "news",
+				state: "draft",
+				title: "題",
+				body_html: `<p><img src="${src}" alt="" loading="lazy"></p>`,
+				created_at: 1,
+				updated_at: 1,
+			});
+			const texts = () => rows<{ body_html: string }>("SELECT body_html FROM articles WHERE slug = ?", slug);
+			return async () => [(await texts())[0]?.body_html.includes("srcset"), await countOf("picture_texts")()];
+		},
+	},
+	pictures: {
+		at: Date.now(),
+		done: true,
+		prepare: async () => {
+			const id = `p${next()}`.padEnd(26, "a").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
+			await insert("attachments", {
+				id,
+				filename: "a.png",
+				content_type: "image/png",
+				size: 1,
+				sha256: "0".repeat(64),
+				object_key: `attachments/${id}`,
+				width: 1,
+				height: 1,
+				created_at: 1,
+			});
+			return told("pictures.waiting");
 		},
 	},
 	"audit seals": {

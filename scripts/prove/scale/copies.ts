@@ -25,7 +25,16 @@ const STAYS: Record<string, readonly string[]> = {
 		...["allocation_targets", "payment_methods", "finance_steps", "ordinals", "article_counts", "member_counts"],
 	],
 	"the state of the program": [
-		...["d1_migrations", "content_revision", "cron_tasks", "guard", "key_uses", "backup_runs", "health_reports"],
+		...[
+			"d1_migrations",
+			"content_revision",
+			"cron_tasks",
+			"guard",
+			"key_uses",
+			"backup_runs",
+			"health_reports",
+			"picture_texts",
+		],
 		...["audit_seals", "document_seals", "seal_anchors", "seal_macs", "seal_turns", "sign_in_attempts"],
 	],
 };

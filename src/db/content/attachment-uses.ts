@@ -22,6 +22,19 @@ export const namedFiles = (ids: readonly string[]): Select<NamedFileRow> =>
 		JSON.stringify(ids),
 	);
 
+/** A stored file with the widths of its smaller copies, as JSON. */
+export type NamedPictureRow = NamedFileRow & { widths: string };
+
+/** Selects the stored files among these ids, with the widths in which pictures are there as WebP. */
+export const namedPictures = (ids: readonly string[]): Select<NamedPictureRow> =>
+	select(
+		`SELECT id, filename, content_type, size, width, height,
+			(SELECT json_group_array(v.width ORDER BY v.width) FROM picture_variants v
+				WHERE v.attachment_id = attachments.id AND v.format = 'webp') AS widths
+		FROM attachments WHERE id IN (SELECT value FROM json_each(?1))`,
+		JSON.stringify(ids),
+	);
+
 /** A file of the media library, for an editor's form. */
 export type FormFileRow = NamedFileRow & { alt: string };
 

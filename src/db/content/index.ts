@@ -8,7 +8,7 @@ export {
 	type SummaryRow,
 } from "#db/content/articles.ts";
 export { namedFiles, setUses } from "#db/content/attachment-uses.ts";
-export { type AttachmentRow, publicAttachment } from "#db/content/attachments.ts";
+export { type AttachmentRow, type PictureRow, publicAttachment, publicPicture } from "#db/content/attachments.ts";
 export { contentHits } from "#db/content/content-hits.ts";
 export {
 	newestReadable,

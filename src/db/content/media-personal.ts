@@ -12,5 +12,7 @@ export const media = personal({
 	},
 	noFreeText: {
 		attachments: { columns: "content_type object_key", why: "written by the program" },
+		picture_variants: { columns: "object_key", why: "written by the program" },
+		pictures: { columns: "error blur", why: "written by the program" },
 	},
 });

@@ -171,6 +171,9 @@ export async function knownPublic(
 }
 /** The tables of each place. The time of the newest attachment is read from `media`, which has an index by time. */
 const PLACES = {
-	attachments: { newest: "media", rows: "attachments" },
+	attachments: {
+		newest: "media",
+		rows: "(SELECT object_key FROM attachments UNION ALL SELECT object_key FROM picture_variants)",
+	},
 	documents: { newest: "document_versions", rows: "document_versions" },
 } as const;

@@ -15,9 +15,17 @@ export {
 export { CategoryList } from "#domain/content/categories/schema.ts";
 export { type Hosts, mapFiles, previewHtml } from "#domain/content/content/addresses.ts";
 export { ChangesQuery, ChangesReply, HealthReply, MinRev } from "#domain/content/content/changes.ts";
-export { FILE_ID, type FileRef, fileIdOfDigest, filesIn, sizesOf } from "#domain/content/content/files.ts";
+export {
+	FILE_ID,
+	type FileRef,
+	fileIdOfDigest,
+	filesIn,
+	sizesOf,
+	withoutSources,
+} from "#domain/content/content/files.ts";
 export { TEXT_KINDS, type TextKind } from "#domain/content/content/kinds.ts";
 export { LINK } from "#domain/content/content/links.ts";
+export { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from "#domain/content/content/picture-formats.ts";
 export { FRAME_ORIGINS } from "#domain/content/content/players.ts";
 export { publishedBetween } from "#domain/content/content/schema.ts";
 export { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
@@ -34,6 +42,7 @@ export {
 	AnnouncementReply,
 } from "#domain/content/homepage/announcement.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
+export { namedAs } from "#domain/content/media/pictures.ts";
 export {
 	type PageNode,
 	PageParams,

@@ -76,7 +76,7 @@ test("nothing yet; then each with its kind, size, and what is missing, newest fi
 	]);
 	const pictures = shownPage.elements.filter(({ name }) => name === "img").map(({ attributes }) => attributes);
 	expect(pictures.at(-1)).toEqual({
-		src: media.file(river.id, "河.png"),
+		src: `${media.file(river.id, "河.png")}?small=1`,
 		alt: "",
 		width: "24",
 		height: "16",
@@ -338,4 +338,26 @@ test("11 MB and 53 MB are told apart: too large for a picture, too large to be r
 	expect(picture.status).toBe(422);
 	const huge = await post(media.list(), [["a.pdf", new Uint8Array(53 * 1024 * 1024)]], { json: true });
 	expect(huge.status).toBe(413);
+});
+
+test("the library shows the smallest copy of a picture, and the original while there is none", async () => {
+	const { id } = await store("large.png");
+	expect((await page(media.list(), keeper)).html).toContain(`src="${media.file(id, "large.png")}?small=1"`);
+	const small = async () => {
+		const answer = await ask(`${media.file(id, "large.png")}?small=1`, { as: keeper });
+		return [answer.status, answer.headers.get("Content-Type"), (await answer.arrayBuffer()).byteLength];
+	};
+	expect(await small()).toEqual([200, "image/png", REAL.png.length]);
+	for (const width of [640, 320]) {
+		const object_key = `attachments/${id}.${width}`;
+		await env.FILES.put(object_key, "x".repeat(width));
+		const of = { attachment_id: id, format: "webp", width, height: 1, size: width, sha256: "0".repeat(64) };
+		await insert("picture_variants", { ...of, object_key, made_at: 1 });
+	}
+	expect(await small()).toEqual([200, "image/webp", 320]);
+	const whole = await ask(media.file(id, "large.png"), { as: keeper });
+	expect([whole.headers.get("Content-Type"), (await whole.arrayBuffer()).byteLength]).toEqual([
+		"image/png",
+		REAL.png.length,
+	]);
 });

@@ -1,6 +1,8 @@
+import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import { view } from "#auth/route.ts";
 import { oneMedia } from "#db/content/media.ts";
+import { smallestCopy } from "#db/content/pictures.ts";
 import { readRows } from "#db/read.ts";
 import { isShownPicture } from "#domain/content/media/rules.ts";
 import { MediaFileParams } from "#domain/content/media/schema.ts";
@@ -19,17 +21,20 @@ const CACHE = "private, max-age=600";
 /**
  * Sends the bytes of a file to users whom the gate `media_files` admits, even when nothing public shows the file;
  * "missing" when the user may not see it or the name in the address is another. Pictures are shown, other files are
- * downloaded.
+ * downloaded. `?small=1` asks for the smallest copy of a picture; the original comes while there is none.
  */
 export const showMediaFile = view({
 	path: paths.admin.media.filePlace(),
 	gate: "media_files",
 	holds: "own",
 	params: MediaFileParams,
-	show: async ({ c, env, params, who }) => {
-		const [[file]] = await readRows(env.DB, oneMedia(params.id, allows("announcements_manage", who)));
+	query: z.strictObject({ small: z.literal("1").optional() }),
+	show: async ({ c, env, params, query, who }) => {
+		const all = allows("announcements_manage", who);
+		const [[file], [small]] = await readRows(env.DB, oneMedia(params.id, all), smallestCopy(params.id));
 		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
-		const etag = `"${file.sha256.slice(0, 32)}"`;
+		const copy = query.small ? small : undefined;
+		const etag = `"${(copy ?? file).sha256.slice(0, 32)}"`;
 		const headers = {
 			ETag: etag,
 			"Cache-Control": CACHE,
@@ -41,12 +46,13 @@ export const showMediaFile = view({
 		};
 		const known = c.req.header("If-None-Match");
 		if (known !== undefined && matches(known, etag)) return new Response(null, { status: 304, headers });
-		const body = await readFile(env.FILES, file.object_key);
+		const body = await readFile(env.FILES, (copy ?? file).object_key);
 		if (!body) {
 			log("error", "media.object_missing", { file: file.id });
 			return "missing";
 		}
-		const whole = { ...headers, "Content-Type": file.content_type, "Content-Length": String(file.size) };
+		const type = copy ? "image/webp" : file.content_type;
+		const whole = { ...headers, "Content-Type": type, "Content-Length": String((copy ?? file).size) };
 		return new Response(body, { headers: whole });
 	},
 });

@@ -11,7 +11,7 @@ import { UPLOADS } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
-import { relay } from "#platform/queue.ts";
+import { relay, relayPictures } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { problemPage } from "#ui/problem.ts";
 import { removalPage, replacementPage } from "./change-pages.ts";
@@ -82,6 +82,9 @@ async function partly(ask: Ask, { stored, refused }: { stored: number; refused: 
 	return { ...page, status: 422 };
 }
 
+/** Tells the queue that pictures may wait to be made smaller. */
+const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relayPictures(env));
+
 const storeMedia = library.form("sent", {
 	form: Nothing,
 	maxBytes: FORM_BYTES,
@@ -89,8 +92,13 @@ const storeMedia = library.form("sent", {
 		const { env, db, by } = ask;
 		const [one] = uploads;
 		if (!one) throw new Refusal("file.empty");
-		if (uploads.length === 1) return told(ask, [await uploadMedia(env, db, { upload: one, by })]);
+		if (uploads.length === 1) {
+			const file = await uploadMedia(env, db, { upload: one, by });
+			tell(ask);
+			return told(ask, [file]);
+		}
 		const { stored, refused } = await storeAll(env, db, { uploads, by });
+		tell(ask);
 		return refused.length > 0 ? partly(ask, { stored: stored.length, refused }) : told(ask, stored);
 	},
 });
@@ -134,6 +142,7 @@ const replacement = formPage({
 		if (!upload) throw new Refusal("file.empty");
 		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, all: all(ask), by });
 		c.executionCtx.waitUntil(relay(env));
+		tell(ask);
 		const words = changed > 0 ? `${changed} 個內容已改用「${file.filename}」` : `已上傳「${file.filename}」`;
 		return { to: media.show(file.id), flash: `${words}，舊檔案留在媒體庫。` };
 	},

@@ -5,14 +5,14 @@ import { icon } from "#ui/icon.ts";
 import { isPicture } from "./words.ts";
 
 /**
- * Draws a file's picture in a frame of fixed shape, so that the layout does not move while it loads; other files show
+ * Draws the smallest copy of a picture in a frame of fixed shape, so that the layout does not move while it loads; other files show
  * an icon.
  */
 export const thumbnail = (file: MediaRow): VNode =>
 	isPicture(file)
 		? html`<span class="thumb"
 				><img
-					src=${paths.admin.media.file(file.id, file.filename)}
+					src=${`${paths.admin.media.file(file.id, file.filename)}?small=1`}
 					alt=""
 					width=${file.width ?? undefined}
 					height=${file.height ?? undefined}

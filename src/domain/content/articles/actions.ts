@@ -3,7 +3,7 @@ import { auditSlug } from "#db/audit.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/content/article-bulk.ts";
 import * as stored from "#db/content/article-edits.ts";
-import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { namedPictures, setUses } from "#db/content/attachment-uses.ts";
 import { dropSaved } from "#db/content/drafts.ts";
 import { updateArticle } from "#db/content/publishing.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
@@ -107,7 +107,7 @@ async function textOf(
 	const base = slugBase(asked, "article");
 	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
 	const [[files, taken], tags] = await Promise.all([
-		readRows(db.$client, namedFiles(filesOf(input, inline)), stored.slugsLike("articles", base)),
+		readRows(db.$client, namedPictures(filesOf(input, inline)), stored.slugsLike("articles", base)),
 		ensureTags(db.$client, input.tags, at),
 	]);
 	const cover = files.some(({ id }) => id === input.cover_id) ? input.cover_id : null;

@@ -1,5 +1,5 @@
 import { withoutEnd } from "#kernel/ends.ts";
-import type { FileRef } from "./files.ts";
+import { type FileRef, withoutSources } from "./files.ts";
 
 /** The origins of the service (`base`) and of the website (`origin`). */
 export type Hosts = { base: string; origin: string };
@@ -91,7 +91,7 @@ const LEADS_AWAY = /<a (?![^<>]*\btarget=)(?=[^<>]*\bhref="[^#])/g;
  */
 export const previewHtml = (html: string, hosts: Hosts, file: (ref: FileRef) => string): string =>
 	mapFiles(
-		html.replace(SITE_LINK, (_, before: string) => `${before}${hosts.origin}/`),
+		withoutSources(html).replace(SITE_LINK, (_, before: string) => `${before}${hosts.origin}/`),
 		hosts.base,
 		file,
 	).replace(LEADS_AWAY, '<a target="_blank" rel="noopener" ');

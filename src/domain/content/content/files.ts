@@ -1,3 +1,5 @@
+import { PICTURE_WIDTHS } from "./picture-formats.ts";
+
 /** A file as texts name it. */
 export type FileRef = { id: string; filename: string };
 
@@ -28,30 +30,58 @@ const FILE_URL = /\/api\/v1\/attachments\/([a-z2-7]{26})\//g;
 export const filesIn = (text: string): string[] =>
 	[...new Set([...text.matchAll(FILE_URL)].map(([, id = ""]) => id))].sort();
 
-/** A function that returns width and height in pixels of the image at `url`, where known. */
-export type Sizes = (url: string) => { width: number; height: number } | undefined;
-type Sized = FileRef & { width: number | null; height: number | null };
+/** The size of a picture in pixels, and the addresses of its smaller copies, where it has some. */
+export type Place = { width: number; height: number; srcset?: string };
+/** A function that returns the place of the picture at `url`, where it is known. */
+export type Sizes = (url: string) => Place | undefined;
+/** `widths` is JSON: the widths of the smaller copies. */
+type Sized = FileRef & { width: number | null; height: number | null; widths?: string };
 
-/** Returns the sizes of the pictures among some files, by their address in a text, absolute or from the root. */
+/** Returns the places of the pictures among some files, by their address in a text, absolute or from the root. */
 export function sizesOf(files: readonly Sized[]): Sizes {
 	const known = new Map(files.map((file) => [file.id, file]));
 	return (url) => {
-		const { width = null, height = null } = known.get(filesIn(url)[0] ?? "") ?? {};
-		return width === null || height === null ? undefined : { width, height };
+		const file = known.get(filesIn(url)[0] ?? "");
+		if (!file || file.width === null || file.height === null) return undefined;
+		const { width, height } = file;
+		const widths: number[] = OWN.test(url) ? JSON.parse(file.widths ?? "[]") : [];
+		return widths.length === 0 ? { width, height } : { width, height, srcset: srcsetOf(file, widths) };
 	};
 }
 
+/** Matches the address of a file of ours in a stored text; another website's address is never one. */
+const OWN = /^\/api\/v1\/attachments\/[a-z2-7]{26}\/[^?#]+$/;
+
+const srcsetOf = (file: FileRef, widths: readonly number[]): string =>
+	widths.map((width) => `${fileUrl(file)}?w=${askedFor(width)} ${width}w`).join(", ");
+
+/** Returns the width by which a copy of this width is asked for. */
+const askedFor = (width: number): number => PICTURE_WIDTHS.find((one) => one >= width) ?? width;
+
+/** The widest column of text that a website is expected to have, in CSS pixels. */
+const COLUMN = 800;
+
 /**
- * Returns rendered HTML whose images load lazily and have the sizes that `sizes` knows, for a text whose images are
- * known only after rendering. Repeating it changes nothing.
+ * Returns rendered HTML whose images load lazily, have the sizes that `sizes` knows and name their smaller copies, for a
+ * text whose images are known only after rendering. Repeating it changes nothing.
  */
 export function placeImages(html: string, sizes: Sizes | undefined): string {
 	return html.replace(/<img([^<>]*)>/g, (whole, attributes: string) => {
 		const [stated, src] = / src="([^"]*)"/.exec(attributes) ?? [];
 		if (stated === undefined || src === undefined) return whole;
-		const rest = attributes.replace(stated, () => "");
-		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));
-		const place = size ? ` width="${size.width}" height="${size.height}"` : "";
-		return `<img src="${src}"${rest}${place}${/ loading="/.test(rest) ? "" : ' loading="lazy"'}>`;
+		const rest = withoutSources(attributes.replace(stated, () => ""));
+		const place = sizes?.(src.replace(/&amp;/g, "&"));
+		const size = place && !/ (?:width|height)="/.test(rest) ? ` width="${place.width}" height="${place.height}"` : "";
+		const lazy = / loading="/.test(rest) ? "" : ' loading="lazy"';
+		return `<img src="${src}"${rest}${size}${lazy}${place?.srcset ? sourcesOf(place.srcset, place.width) : ""}>`;
 	});
 }
+
+function sourcesOf(srcset: string, width: number): string {
+	const widest = Math.min(width, COLUMN);
+	return ` srcset="${srcset}" sizes="(max-width: ${widest}px) 100vw, ${widest}px"`;
+}
+
+/** Returns HTML, or the attributes of an image, without the addresses of smaller copies: drafts have no public ones. */
+export const withoutSources = (html: string): string => html.replace(SOURCES, "");
+const SOURCES = / srcset="\/api\/v1\/attachments\/[^"]*" sizes="[^"]*"(?=[^<>]*$|[^<>]*>)/g;

@@ -14,6 +14,7 @@ import {
 	updateAlt,
 	updateNaming,
 } from "#db/content/media-writes.ts";
+import { variantKeys } from "#db/content/pictures.ts";
 import { keepFirst, keepRevision } from "#db/content/revisions.ts";
 import { readRows } from "#db/read.ts";
 import type { Composed } from "#domain/content/content/compose.ts";
@@ -91,13 +92,14 @@ export const replaceMedia = (
 	});
 
 /**
- * Deletes a file that is not used, and its object after the commit. Refuses `media.in_use` (a text or an unsaved draft
+ * Deletes a file that is not used, and its objects after the commit: with those of a picture's smaller copies. Refuses `media.in_use` (a text or an unsaved draft
  * names it) and `media.stale` (changed meanwhile).
  */
 export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaRef; by: By }): Promise<void> {
+	const [copies] = await readRows(env.DB, variantKeys(ref.id));
 	await commit(db, [...deleteMedia(ref), ...audit(db, { action: "media.remove", id: ref.id, by })]);
 	try {
-		await removePublic(env, [attachmentKey(ref.id)]);
+		await removePublic(env, [attachmentKey(ref.id), ...copies.map((copy) => copy.object_key)]);
 	} catch (error) {
 		// An object that could not be removed is left to the sweep.
 		log("warn", "media.object_not_removed", { file: ref.id, error: errorText(error) });

@@ -1,7 +1,7 @@
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { slugsLike } from "#db/content/article-edits.ts";
-import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { namedPictures, setUses } from "#db/content/attachment-uses.ts";
 import { dropSaved } from "#db/content/drafts.ts";
 import * as stored from "#db/content/page-edits.ts";
 import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/content/page-places.ts";
@@ -157,7 +157,7 @@ async function textOf(db: Db, input: PageInput, now?: stored.StandingPageRow) {
 	const asked = { slug: input.slug, title: input.title, own: now?.slug };
 	const base = slugBase(asked, "page");
 	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
-	const [files, taken] = await readRows(db.$client, namedFiles(inline), slugsLike("pages", base));
+	const [files, taken] = await readRows(db.$client, namedPictures(inline), slugsLike("pages", base));
 	const { readingMinutes: _, ...text } = compose(input.body, sizesOf(files));
 	return {
 		...text,
