@@ -20,6 +20,7 @@ import { showHomepage } from "#routes/homepage.ts";
 import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
+import { showSite } from "#routes/site.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
 import { mountSurfaces } from "#surfaces.ts";
@@ -33,6 +34,7 @@ const CACHED: readonly Endpoint[] = [
 	listPages,
 	showPage,
 	showHomepage,
+	showSite,
 	listDocuments,
 	showDocument,
 	rssFeed,

@@ -8,6 +8,7 @@ const RESOURCES: Record<string, string> = {
 	tag: "標籤",
 	document: "文件",
 	announcement: "公告",
+	site: "官網資料",
 };
 const EVENTS: Record<string, string> = {
 	created: "新增",

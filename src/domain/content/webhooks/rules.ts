@@ -38,6 +38,7 @@ const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | nu
 	announcement: { tags: ["announcements", "homepage"], prefix: null, paths: ["/"] },
 	category: { tags: ["categories", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 	tag: { tags: ["tags", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
+	site: { tags: ["site"], prefix: null, paths: ["/"] },
 };
 
 /** Returns the notice that a website gets about a change. */

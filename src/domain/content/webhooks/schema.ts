@@ -12,6 +12,7 @@ const EVENTS_OF = {
 	announcement: ["published", "updated", "unpublished", "deleted"],
 	category: TERM,
 	tag: TERM,
+	site: ["updated"],
 } as const satisfies Record<(typeof RESOURCES)[number], readonly (typeof EVENTS)[number][]>;
 
 /** The filters that an endpoint may have: a family ("article.*") or one event ("article.published"). */
