@@ -1,5 +1,5 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
-import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, RedirectList, TagList } from "./types.js";
+import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, RedirectList, SiteReply, TagList } from "./types.js";
 export type * from "./types.js";
 export type ArticleType = ArticleReply["data"]["type"];
 export type ArticleQuery = {
@@ -66,6 +66,8 @@ export declare function createClient({ baseUrl, fetch, init: always }: ClientOpt
     pages: (init?: Init) => Promise<PageTree>;
     /** Reads a page by its slug or path, such as "about/team". */
     page: (path: string, init?: Init) => Promise<PageReply>;
+    /** Reads what the website shows of the association: its name, logo, contact and links. */
+    site: (init?: Init) => Promise<SiteReply>;
     homepage: (init?: Init) => Promise<HomepageReply>;
     documents: (query?: DocumentQuery, init?: Init) => Promise<DocumentList>;
     document: (slug: string, init?: Init) => Promise<DocumentReply>;

@@ -45,6 +45,8 @@ function createClient({ baseUrl, fetch = globalThis.fetch, init: always }) {
     pages: (init) => get("/pages", init),
     /** Reads a page by its slug or path, such as "about/team". */
     page: (path, init) => get(`/pages/${slugs(path)}`, init),
+    /** Reads what the website shows of the association: its name, logo, contact and links. */
+    site: (init) => get("/site", init),
     homepage: (init) => get("/homepage", init),
     documents: (query = {}, init) => get(`/documents${search(query)}`, init),
     document: (slug, init) => get(`/documents/${encodeURIComponent(slug)}`, init),

@@ -22,6 +22,7 @@ import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
 import { listRedirects } from "#routes/redirects.ts";
+import { showSite } from "#routes/site.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
 import { mountSurfaces } from "#surfaces.ts";
@@ -35,6 +36,7 @@ const CACHED: readonly Endpoint[] = [
 	listPages,
 	showPage,
 	showHomepage,
+	showSite,
 	listDocuments,
 	showDocument,
 	listAnnouncements,

@@ -10,6 +10,7 @@ import type {
 	PageTree,
 	Problem,
 	RedirectList,
+	SiteReply,
 	TagList,
 } from "./types.ts";
 
@@ -111,6 +112,8 @@ export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }
 		pages: (init?: Init) => get<PageTree>("/pages", init),
 		/** Reads a page by its slug or path, such as "about/team". */
 		page: (path: string, init?: Init) => get<PageReply>(`/pages/${slugs(path)}`, init),
+		/** Reads what the website shows of the association: its name, logo, contact and links. */
+		site: (init?: Init) => get<SiteReply>("/site", init),
 		homepage: (init?: Init) => get<HomepageReply>("/homepage", init),
 		documents: (query: DocumentQuery = {}, init?: Init) => get<DocumentList>(`/documents${search(query)}`, init),
 		document: (slug: string, init?: Init) => get<DocumentReply>(`/documents/${encodeURIComponent(slug)}`, init),

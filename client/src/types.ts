@@ -145,7 +145,7 @@ export type CategoryList = {
 
 export type Change = {
 	rev: number;
-	resource: "article" | "page" | "category" | "tag" | "document" | "announcement" | "redirect";
+	resource: "article" | "page" | "category" | "tag" | "document" | "announcement" | "redirect" | "site";
 	id: number;
 	/** 頁面與轉址則為其路徑 */
 	slug: string;
@@ -389,6 +389,41 @@ export type Seo = {
 	image: string | null;
 	canonical_url: string;
 	noindex: boolean;
+};
+
+export type Site = {
+	/** 協會名稱 */
+	name: string;
+	/** 簡稱；沒有設定時為協會名稱 */
+	short_name: string;
+	/** 官網網址，結尾沒有斜線 */
+	url: string;
+	/** 換圖時網址也會換，可以永久快取 */
+	logo: {
+		url: string;
+		width: number | null;
+		height: number | null;
+	} | null;
+	contact: {
+		address: string | null;
+		phone: string | null;
+		email: string | null;
+	};
+	/** 統一編號 */
+	tax_id: string | null;
+	/** 立案證書字號 */
+	registration_no: string | null;
+	/** 社群連結，依顯示順序 */
+	social: {
+		label: string;
+		url: string;
+	}[];
+	/** 隱私權政策 */
+	privacy_url: string | null;
+};
+
+export type SiteReply = {
+	data: Site;
 };
 
 export type Tag = {

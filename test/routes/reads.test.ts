@@ -172,6 +172,7 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/pages",
 		"/pages/{path}",
 		"/homepage",
+		"/site",
 		"/documents",
 		"/documents/{slug}",
 		"/announcements",

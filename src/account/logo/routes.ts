@@ -19,6 +19,8 @@ export const showLogo = view({
 		if (!opened) return "missing";
 		const answer = privateFileResponse(opened, "inline");
 		answer.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+		// The website shows it, too.
+		answer.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
 		return answer;
 	},
 });

@@ -85,6 +85,7 @@ export {
 export { type IndexState, indexedRefs, optimizeIndex, readIndexState, writeIndex } from "#db/system/search-writes.ts";
 export { liveSessions, type SecurityRow, type SessionRow, securityOf, touchSession } from "#db/system/sessions.ts";
 export { type SettingRow, selectSettings } from "#db/system/settings.ts";
+export { type SiteRow, selectSite } from "#db/system/site.ts";
 export { isStaff } from "#db/system/staff.ts";
 export { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
 export { type UserRow, userSelect } from "#db/system/user-lists.ts";

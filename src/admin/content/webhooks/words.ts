@@ -9,6 +9,7 @@ const RESOURCES: Record<string, string> = {
 	document: "文件",
 	announcement: "公告",
 	redirect: "轉址",
+	site: "官網資料",
 };
 const EVENTS: Record<string, string> = {
 	created: "新增",

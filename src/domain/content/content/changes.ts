@@ -1,6 +1,15 @@
 import * as z from "zod";
 
-export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement", "redirect"] as const;
+export const RESOURCES = [
+	"article",
+	"page",
+	"category",
+	"tag",
+	"document",
+	"announcement",
+	"redirect",
+	"site",
+] as const;
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
 
 /** A revision: milliseconds since 1970, 13 digits for now; up to 15 are accepted. */

@@ -39,6 +39,7 @@ const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | nu
 	category: { tags: ["categories", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
 	redirect: { tags: ["redirects"], prefix: "", paths: [] },
 	tag: { tags: ["tags", "articles", "homepage"], prefix: null, paths: ["/articles", "/"] },
+	site: { tags: ["site"], prefix: null, paths: ["/"] },
 };
 
 /** Returns the notice that a website gets about a change. */

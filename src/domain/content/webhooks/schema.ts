@@ -13,6 +13,7 @@ const EVENTS_OF = {
 	category: TERM,
 	tag: TERM,
 	redirect: TERM,
+	site: ["updated"],
 } as const satisfies Record<(typeof RESOURCES)[number], readonly (typeof EVENTS)[number][]>;
 
 /** The filters that an endpoint may have: a family ("article.*") or one event ("article.published"). */

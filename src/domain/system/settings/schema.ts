@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
+import { isPublicLink, links } from "./links.ts";
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 const isHttp = (value: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(value).success;
@@ -17,9 +18,10 @@ export const SETTINGS = {
 			required: true,
 		}),
 		short_name: text({ label: "簡稱", hint: "空間不夠時使用；留空時使用全名。", max: 20 }),
-		address: text({ label: "會址", hint: "印在收據上，請含郵遞區號。", max: 200 }),
+		address: text({ label: "會址", hint: "印在收據上，也顯示在官網，請含郵遞區號。", max: 200 }),
 		phone: formed({
 			label: "電話",
+			hint: "顯示在官網。",
 			input: "tel",
 			max: 40,
 			form: (value) => /^\+?[0-9()\-#~ ]{6,}(?:(?:轉|分機) ?[0-9]+)?$/.test(value),
@@ -27,6 +29,7 @@ export const SETTINGS = {
 		}),
 		email: formed({
 			label: "電子郵件",
+			hint: "顯示在官網。",
 			input: "email",
 			max: 254,
 			form: isEmail,
@@ -149,6 +152,18 @@ export const SETTINGS = {
 			form: (value) =>
 				/^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value) && value.split("*").length <= 3,
 			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
+		}),
+		privacy_url: formed({
+			label: "隱私權政策的網址",
+			hint: "官網頁尾連到這裡，例如 https://www.example.org/privacy。",
+			input: "url",
+			max: 500,
+			form: isPublicLink,
+			wrong: "請輸入 https:// 開頭的網址。",
+		}),
+		social_links: links({
+			label: "社群連結",
+			hint: "一行一個，先寫名稱，空一格再貼網址，例如：Facebook https://www.facebook.com/example。最多 10 個，依這裡的順序顯示在官網。",
 		}),
 	},
 	mail: {

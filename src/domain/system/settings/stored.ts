@@ -6,10 +6,10 @@ import { type Group, SETTINGS, type Values } from "./schema.ts";
 export const settingsOf = (group: Group): [string, Setting<unknown>][] => Object.entries(SETTINGS[group]);
 
 /**
- * Returns the key of a setting's row: "fees.annual_fee". Settings of the group `site` have the names of the Worker's
- * variables that they override.
+ * Returns the key of a setting's row: "fees.annual_fee". A setting that overrides a variable of the Worker has the
+ * variable's name, in capitals.
  */
-export const keyOf = (group: Group, name: string): string => (group === "site" ? name : `${group}.${name}`);
+export const keyOf = (group: Group, name: string): string => (/^[A-Z_]+$/.test(name) ? name : `${group}.${name}`);
 
 /** Returns the keys of a group's settings. */
 export const keysOf = (group: Group): string[] => settingsOf(group).map(([name]) => keyOf(group, name));
