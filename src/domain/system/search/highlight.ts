@@ -1,4 +1,4 @@
-import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
+import { fold, normal, queryParts, segments, WORD } from "#kernel/tokens.ts";
 
 /** The texts of an entry without markup; each line is a block. */
 export type Texts = { title: string; excerpt: string; body: string };
@@ -149,16 +149,18 @@ function occurrences(text: string, needle: string): number[] {
  * change the length.
  */
 function withSources(block: string): { text: string; sources: Span[] } {
-	let text = "";
-	const sources: Span[] = [];
+	let folded = "";
+	const from: Span[] = [];
 	for (const { 0: cluster, index } of block.matchAll(CLUSTER)) {
-		const piece = normal(fold(cluster));
-		// The text between segments becomes one space, however many clusters it has.
-		const added = text.endsWith(" ") && piece.startsWith(" ") ? piece.slice(1) : piece;
-		text += added;
-		for (let unit = 0; unit < added.length; unit += 1) sources.push({ start: index, end: index + cluster.length });
+		const piece = fold(cluster);
+		folded += piece;
+		for (let unit = 0; unit < piece.length; unit += 1) from.push({ start: index, end: index + cluster.length });
 	}
-	return { text, sources };
+	const all = segments(folded);
+	const sources = all.flatMap(({ text, start, afterGap }) =>
+		from.slice(afterGap ? start - 1 : start, start + text.length),
+	);
+	return { text: normal(folded), sources };
 }
 
 const ESCAPED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
