@@ -5,8 +5,10 @@
 const CJK = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}ー`;
 /** The characters of words of all other scripts, as a character class. */
 export const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[${CJK}]]`;
-const SEGMENT = new RegExp(`([${CJK}]+)|${WORD}+`, "gv");
-const NEITHER = new RegExp(String.raw`[^\p{L}\p{M}\p{N}${CJK}]+`, "gv");
+/** A word may end in signs that belong to its name: C++, C#, CD4+. */
+const SEGMENT = new RegExp(`([${CJK}]+)|${WORD}+[+#]*`, "gv");
+const NUMBER = /^\p{Nd}+$/u;
+const SPACE = /^\s+$/u;
 
 /**
  * Tokens put between tokens that must not form a phrase. They are private-use characters, never letters, so no text and
@@ -14,6 +16,17 @@ const NEITHER = new RegExp(String.raw`[^\p{L}\p{M}\p{N}${CJK}]+`, "gv");
  */
 const GAP = "\ue000";
 const BLOCK = "\ue001";
+/** What signs at the end of a word are in a token, because the tokenizer would cut there. */
+const SIGNS: Readonly<Record<string, string>> = { "+": "\ue002", "#": "\ue003" };
+
+/** The version of the cutting, raised with every change to it: entries that were cut otherwise are cut again. */
+export const CUTTING = 2;
+
+/** A number that is typed apart from its unit, as a part of its own: 116 年, 3 月, 第 2 屆, 116 年度預算. */
+const NUMBER_APART = new RegExp(
+	String.raw`(?<!\S)(\p{Nd}+)\s+(?=學?年度|學年|(?:年|[月日號歲屆期次人名位元萬億天週周時分點樓卷頁條項款章節倍級類型個件張場種])(?![${CJK}]))`,
+	"gv",
+);
 
 /** The largest number of parts of a query; further ones are ignored (a query of 100 characters has at most 50). */
 const MAX_PARTS = 16;
@@ -23,11 +36,13 @@ const MAX_PARTS = 16;
  */
 export const MAX_INDEXED = 200_000;
 
-/** A part of a text: a run of CJK characters, or a run of other letters, marks and digits (a word). */
+/** A part of a text: a run of CJK characters, or a run of other letters, marks and digits with signs behind (a word). */
 export type Segment = {
 	text: string;
+	/** Where it begins in the text, in UTF-16 units. */
+	start: number;
 	isCjk: boolean;
-	/** Whether spaces or punctuation stand between this segment and the one before. */
+	/** Whether spaces or punctuation stand between this segment and the one before, other than those around a number. */
 	afterGap: boolean;
 };
 
@@ -48,25 +63,47 @@ export function fold(text: string): string {
 		.normalize("NFKC");
 }
 
-/** Returns the segments of one block of folded text, in order. */
+/**
+ * Returns the segments of one block of folded text, in order. Spaces around a number that stands before a CJK character
+ * are no gap: 民國 116 年 is 民國116年.
+ */
 export function segments(folded: string): Segment[] {
-	let end = 0;
-	return Array.from(folded.matchAll(SEGMENT), (match) => {
-		const afterGap = match.index > end;
-		end = match.index + match[0].length;
-		return { text: match[0], isCjk: match[1] !== undefined, afterGap };
+	const found = Array.from(folded.matchAll(SEGMENT), ({ 0: text, 1: cjk, index }) => ({
+		text,
+		start: index,
+		isCjk: cjk !== undefined,
+	}));
+	const between = found.map(({ start }, at) => {
+		const before = found[at - 1];
+		return folded.slice(before ? before.start + before.text.length : 0, start);
+	});
+	const isLoose = (at: number) => between[at] === "" || SPACE.test(between[at] ?? "");
+	const isCounted = found.map(({ text }, at) => found[at + 1]?.isCjk === true && NUMBER.test(text) && isLoose(at + 1));
+	return found.map((segment, at) => {
+		const isOfNumber = isCounted[at - 1] === true || (isCounted[at] === true && found[at - 1]?.isCjk === true);
+		return { ...segment, afterGap: between[at] !== "" && !(isOfNumber && isLoose(at)) };
 	});
 }
 
-/** Returns folded text with everything between two segments replaced by one space. */
-export const normal = (folded: string): string => folded.replace(NEITHER, " ");
+/** Returns folded text with one space for everything between two segments that is a gap. */
+export const normal = (folded: string): string =>
+	segments(folded)
+		.map(({ text, afterGap }) => (afterGap ? ` ${text}` : text))
+		.join("");
 
-/** Returns the parts of a query in normal form, each once: the texts between spaces that have a letter or digit. */
-export function queryParts(search: string): string[] {
+/**
+ * Returns the parts of a query in normal form, each once: the texts between spaces that have a letter or digit. A number
+ * and its unit are one part, with a space between them or without.
+ */
+export const queryParts = (search: string): string[] => [...typedParts(search).keys()];
+
+/** Returns the segments of the parts of a query by their normal form, in which a gap is not told from a space. */
+function typedParts(search: string): Map<string, Segment[]> {
 	const parts = fold(search)
+		.replace(NUMBER_APART, "$1")
 		.split(/\s+/u)
-		.map((part) => normal(part).trim());
-	return [...new Set(parts)].filter((part) => part !== "").slice(0, MAX_PARTS);
+		.map((part): [string, Segment[]] => [normal(part).trim(), segments(part)]);
+	return new Map([...new Map(parts)].filter(([part]) => part !== "").slice(0, MAX_PARTS));
 }
 
 /** Returns the tokens of a text, separated by spaces, for a column of the full-text table. Each line is a block. */
@@ -83,7 +120,8 @@ export function indexTokens(text: string): string {
  *
  * It finds exactly the entries that contain every part of the query (parts are separated by spaces) somewhere in one
  * block of title, excerpt, body or one tag, after folding; any run of punctuation or spaces equals any other, and
- * punctuation at the ends of a part is ignored. So every Chinese string is found wherever it stands, even a single
+ * punctuation at the ends of a part is ignored, but for signs that end a word: C++ and C# are words. Spaces around a
+ * number before a CJK character count for nothing. So every Chinese string is found wherever it stands, even a single
  * character.
  *
  * Exceptions: a part that begins with a Latin letter or a digit (or any script that is not CJK) is found only where a
@@ -91,8 +129,7 @@ export function indexTokens(text: string): string {
  * 200,000 characters (2,000 of an excerpt); the 17th and later parts of a query are ignored.
  */
 export function matchQuery(search: string): string | null {
-	const parts = queryParts(search).map((part) => {
-		const inOrder = segments(part);
+	const parts = [...typedParts(search).values()].map((inOrder) => {
 		const tokens = phrase(inOrder);
 		const last = inOrder.at(-1);
 		// A pair is complete; a single character is the prefix of pairs, and a word the prefix of longer words.
@@ -109,10 +146,14 @@ export function matchQuery(search: string): string | null {
  */
 function phrase(inOrder: readonly Segment[]): string[] {
 	return inOrder.flatMap((segment, at) => {
-		const tokens = segment.isCjk ? pairs([...segment.text]) : [segment.text];
+		const tokens = segment.isCjk
+			? pairs([...segment.text])
+			: [segment.text.replace(/[+#]/g, (sign) => SIGNS[sign] ?? "")];
 		const before = inOrder[at - 1];
-		// Two words, or two runs of pairs, always have a gap between them: only a change of script can be unbroken.
-		const canRunTogether = before !== undefined && before.isCjk !== segment.isCjk;
+		// Two words, or two runs of pairs, always have a gap between them: only a change of script, or a word after a
+		// sign (A+B), can be unbroken.
+		const canRunTogether =
+			before !== undefined && (before.isCjk !== segment.isCjk || (!segment.isCjk && /[+#]$/.test(before.text)));
 		return segment.afterGap && canRunTogether ? [GAP, ...tokens] : tokens;
 	});
 }

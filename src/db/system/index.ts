@@ -82,7 +82,14 @@ export {
 	publicRefs,
 	publicSources,
 } from "#db/system/search-sources.ts";
-export { type IndexState, indexedRefs, optimizeIndex, readIndexState, writeIndex } from "#db/system/search-writes.ts";
+export {
+	type IndexState,
+	indexedRefs,
+	optimizeIndex,
+	outdatedRefs,
+	readIndexState,
+	writeIndex,
+} from "#db/system/search-writes.ts";
 export { liveSessions, type SecurityRow, type SessionRow, securityOf, touchSession } from "#db/system/sessions.ts";
 export { type SettingRow, selectSettings } from "#db/system/settings.ts";
 export { type SiteRow, selectSite } from "#db/system/site.ts";

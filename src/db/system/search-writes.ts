@@ -1,6 +1,6 @@
 import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
-import { indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
+import { CUTTING, indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
 
 /**
  * The state of the search index: the revision (a rev of content_changes) up to which it holds all changes, and the
@@ -52,6 +52,12 @@ export async function indexedRefs(search: D1Database): Promise<EntryRef[]> {
 	return (await search.prepare("SELECT kind, ref_id AS refId FROM entries").all<EntryRef>()).results;
 }
 
+/** Returns references to entries whose words were cut by an older version, at most `limit`. */
+export async function outdatedRefs(search: D1Database, limit: number): Promise<EntryRef[]> {
+	const sql = "SELECT kind, ref_id AS refId FROM entries WHERE cutting < ?1 LIMIT ?2";
+	return (await search.prepare(sql).bind(CUTTING, limit).all<EntryRef>()).results;
+}
+
 /** Merges the segments that many writes have left in the index; to be run after a rebuild. */
 export async function optimizeIndex(search: D1Database): Promise<void> {
 	await search.prepare("INSERT INTO entries_fts (entries_fts) VALUES ('optimize')").run();
@@ -86,7 +92,7 @@ function insertEntries(search: D1Database, entries: readonly Entry[]): D1Prepare
 	}));
 	const rows = clipped.map((entry) => [
 		...[entryId(entry), entry.kind, entry.refId, entry.type, entry.isPinned ? 1 : 0, entry.publishedAt],
-		...[entry.categories, entry.tags, entry.title],
+		...[entry.categories, entry.tags, entry.title, CUTTING],
 	]);
 	const texts = clipped.map((entry) => [entryId(entry), entry.excerpt, entry.body]);
 	const tokens = clipped.map((entry) => [
@@ -94,7 +100,11 @@ function insertEntries(search: D1Database, entries: readonly Entry[]): D1Prepare
 		...[entry.title, entry.tagNames, entry.excerpt, entry.body].map(indexTokens),
 	]);
 	return [
-		...insertRows(search, "entries (id, kind, ref_id, type, is_pinned, published_at, categories, tags, title)", rows),
+		...insertRows(
+			search,
+			"entries (id, kind, ref_id, type, is_pinned, published_at, categories, tags, title, cutting)",
+			rows,
+		),
 		...insertRows(search, "entry_texts (id, excerpt, body)", texts),
 		...insertRows(search, "entries_fts (rowid, title, tags, excerpt, body)", tokens),
 	];

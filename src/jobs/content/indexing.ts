@@ -6,6 +6,7 @@ import {
 	indexedRefs,
 	newestChange,
 	optimizeIndex,
+	outdatedRefs,
 	publicRefs,
 	publicSources,
 	readIndexState,
@@ -18,6 +19,8 @@ import type { Bindings } from "#env.ts";
 type Databases = Pick<Bindings, "DB" | "SEARCH">;
 
 const CHANGES_AT_ONCE = 1000;
+/** How many entries one run cuts again after an upgrade: an old entry is found meanwhile as it was before. */
+const CUT_AGAIN_AT_ONCE = 1000;
 const ENTRIES_AT_ONCE = 200;
 /**
  * How many times in a row a run may find that another run has changed the index meanwhile; after that it leaves the
@@ -25,8 +28,26 @@ const ENTRIES_AT_ONCE = 200;
  */
 const MAX_LOSSES = 20;
 
-/** Updates the search index as `bringIndexUp` does; returns only how many changes it took. */
-export const indexChanges = async (env: Databases): Promise<number> => (await bringIndexUp(env)).taken;
+/**
+ * Updates the search index as `bringIndexUp` does, and cuts entries of an older version again; returns only how many
+ * changes it took.
+ */
+export async function indexChanges(env: Databases): Promise<number> {
+	const { taken } = await bringIndexUp(env);
+	await cutAgain(env);
+	return taken;
+}
+
+/**
+ * Cuts the next entries again that an older version has cut (CUTTING in kernel/tokens.ts), so that an upgrade needs no
+ * command. The cron comes here each minute until none is left; what another run stops is left to the next minute.
+ */
+async function cutAgain(env: Databases): Promise<void> {
+	const refs = await outdatedRefs(env.SEARCH, CUT_AGAIN_AT_ONCE);
+	if (refs.length === 0) return;
+	const from = await readIndexState(env.SEARCH);
+	await replaceEntries(env, { from, refs, rev: from.rev });
+}
 
 /**
  * Updates the search index to the newest change of public content; returns how many changes it took, and the revision

@@ -13,7 +13,7 @@ import { fold, matchQuery } from "#kernel/tokens.ts";
  */
 const HAN = [..."甲乙丙型號台臺北病友", "𡍼", "〇", "々"];
 const KANA = [..."アイーがガ", "ｶﾞ", "ﾊ", "か\u309a", "ㄅ", "하", "ㅎㅏ"];
-const LATIN = [..."aAbB12１ＡßǅΣςéı", "ss", "e\u0301", "ﬁ", "㍿", "²"];
+const LATIN = [..."aAbB12１ＡßǅΣςéı", "+", "#", "＋", "ss", "e\u0301", "ﬁ", "㍿", "²"];
 const BETWEEN = [..." 　、。-_\"'*()&<>😀", "\ue000", "\ue001", "\u3099"];
 const INVISIBLE = ["\u200b", "\ufe0f", "\u00ad", "\u{e0100}"];
 const letter = fc.oneof(
@@ -36,11 +36,25 @@ const query = fc.array(letter, { minLength: 1, maxLength: 3 }).map((letters) => 
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}ー]/u;
 const isWord = (character: string | undefined) =>
 	character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character) && !CJK.test(character);
-const spaced = (text: string) =>
-	[...fold(text)]
-		.map((character) => (CJK.test(character) || isWord(character) ? character : " "))
+/** One space for all between two words, but signs at a word's end are its own and a counted number stands in its sentence. */
+const spaced = (text: string) => {
+	let before = " ";
+	const kept = [...fold(text)].map((character) => {
+		const isSign = (character === "+" || character === "#") && before !== " ";
+		before = isWord(character) || isSign ? character : " ";
+		return CJK.test(character) || isWord(character) || isSign || /\s/u.test(character) ? character : "\0";
+	});
+	const close = kept
 		.join("")
-		.replace(/ +/g, " ");
+		.replace(/([^\s\0])(\s+)(?=(\p{Nd}+)\s*(.|$))/gu, (all, last, _space, _number, next) =>
+			CJK.test(last) && CJK.test(next) ? last : all,
+		)
+		.replace(/(?<![\p{L}\p{M}\p{N}])(\p{Nd}+)\s+(.)/gu, (all, number, next) => (CJK.test(next) ? number + next : all))
+		.replace(new RegExp(String.raw`(?<=${CJK.source})(\p{Nd}+)\s+(.)`, "gu"), (all, number, next) =>
+			CJK.test(next) ? number + next : all,
+		);
+	return close.replace(/[\s\0]+/gu, " ");
+};
 
 /** A place where `part` begins, unless that is inside a word. */
 function holds(block: readonly string[], part: readonly string[]): boolean {
@@ -54,6 +68,10 @@ function holds(block: readonly string[], part: readonly string[]): boolean {
 const blocksOf = ({ title, excerpt, tags, blocks }: Document) => [title, excerpt, ...tags, ...blocks];
 const partsOf = (search: string) =>
 	fold(search)
+		.replace(
+			/(?<!\S)(\p{Nd}+)\s+(型|號)(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}ー])/gu,
+			"$1$2",
+		)
 		.split(/\s+/u)
 		.map((part) => spaced(part).trim())
 		.filter((part) => part !== "");
@@ -189,6 +207,15 @@ test.each([
 	["型、1", ["型、1", "型 1", "型（1"], ["型1", "型\n1", "1、型"]],
 	["病友 協會", ["病友的協會", "協會\n病友"], ["病友", "協會"]],
 	["cov", ["COVID-19", "a covid"], ["acov", "co v"]],
+	["116年", ["116年", "116 年", "民國 116 年度", "民國116　年會"], ["116、年", "2116年", "116\n年", "115 年"]],
+	["116 年", ["116年", "116 年", "民國 116 年度", "民國116　年會"], ["116、年", "2116年", "116\n年", "116 病友年"]],
+	["民國116年", ["民國 116 年", "民國116年", "民國 116年"], ["民國、116年", "116年"]],
+	["第3屆", ["第 3 屆", "第3屆"], ["第 13 屆"]],
+	["116 年會", ["116 年會", "116 病友年會"], ["116 年"]],
+	["C++", ["C++", "Ｃ＋＋ 語言", "學C++", "C++17"], ["C", "C#", "C+", "C、"]],
+	["C#", ["C#", "C# 與 C++"], ["C", "C++", "c、#"]],
+	["c", ["C++", "C#", "c"], ["abc"]],
+	["CD4+", ["CD4+ T 細胞", "CD4+T細胞"], ["CD4", "CD4 T"]],
 ])("%s", async (search, yes, no) => {
 	const documents = [...yes, ...no].map((text) => ({ title: "", excerpt: "", tags: [], blocks: text.split("\n") }));
 	await indexAll(documents);

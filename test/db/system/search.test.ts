@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isOfKind, type SearchQuery, searchEntries, searchSelects } from "#db/system/search.ts";
+import { isOfKind, type SearchQuery, searchEntries, searchSelect } from "#db/system/search.ts";
 import { indexedRefs, readIndexState, writeIndex } from "#db/system/search-writes.ts";
 import type { Entry } from "#domain/system/search/entry.ts";
 import { matchQuery } from "#kernel/tokens.ts";
@@ -175,23 +175,74 @@ describe("the plan", () => {
 
 	const explain = async (of: Partial<SearchQuery>) => {
 		const query = { kind: "article", match: '"a"', sort: "relevance", limit: 15, offset: 0, ...of } as const;
-		const plans = searchSelects(query).map(({ sql, params }) =>
-			env.SEARCH.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-				.bind(...params)
-				.all<{ detail: string }>(),
-		);
-		return (await Promise.all(plans)).flatMap((plan) => plan.results.map((row) => row.detail));
+		const { sql, params } = searchSelect(query);
+		const plan = await env.SEARCH.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+			.bind(...params)
+			.all<{ detail: string }>();
+		return plan.results.map((row) => row.detail);
 	};
 
-	test.each<Partial<SearchQuery>>([
-		{},
-		{ sort: "-published_at" },
-		{ types: ["a"], categories: ["b"], tags: ["c"], pinned: true },
-	])("%j asks the full-text index first and reads entries by id", async (of) => {
+	test.each<[Partial<SearchQuery>, { walks: number; reads: number }]>([
+		// Counted; ranked, or else those with it in their title, and the others: only the ranked and the page read entries.
+		[{}, { walks: 4, reads: 2 }],
+		[{ sort: "-published_at" }, { walks: 2, reads: 2 }],
+		[
+			{ types: ["a"], categories: ["b"], tags: ["c"], pinned: true },
+			{ walks: 4, reads: 5 },
+		],
+	])("%j asks the full-text index first and reads entries by id", async (of, { walks, reads }) => {
 		const plan = await explain(of);
-		expect(plan.filter((line) => /^SCAN (entries|entry_texts|t)\b/.test(line))).toEqual([]);
-		expect(plan.filter((line) => line.startsWith("SCAN entries_fts VIRTUAL TABLE INDEX"))).toHaveLength(2);
-		expect(plan.filter((line) => line === "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)")).toHaveLength(2);
-		expect(plan.filter((line) => line === "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)")).toHaveLength(1);
+		expect(plan.filter((line) => /^SCAN (entries|entry_texts|e|t)\b(?! VIRTUAL)/.test(line))).toEqual([]);
+		expect(plan.filter((line) => line.startsWith("SCAN entries_fts VIRTUAL TABLE INDEX"))).toHaveLength(walks);
+		expect(plan.filter((line) => line.startsWith("SEARCH e USING INTEGER PRIMARY KEY (rowid=?)"))).toHaveLength(reads);
+		expect(plan.filter((line) => line.startsWith("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"))).toHaveLength(1);
+	});
+});
+
+describe("a word that very many texts contain", () => {
+	const MANY = 320;
+	/** Every text has the word; the 40th, 80th … has it in its title, and the oldest has it so often that its score is best. */
+	const fill = () =>
+		index(
+			...Array.from({ length: MANY }, (_, at) =>
+				entry(at + 1, {
+					title: (at + 1) % 40 === 0 ? `病友會刊 ${at + 1}` : `第 ${at + 1} 篇`,
+					body: at === 0 ? "病友".repeat(50) : "給病友",
+					type: at < 300 ? "news" : "event",
+				}),
+			),
+			entry(1, { kind: "page", title: "病友頁" }),
+		);
+	const titled = [320, 280, 240, 200, 160, 120, 80, 40];
+	const others = Array.from({ length: MANY }, (_, at) => MANY - at).filter((id) => id % 40 !== 0);
+
+	test("has its titles first, then the newest, on all pages together each text once", async () => {
+		await fill();
+		const first = await ask("病友");
+		expect(first.total).toBe(MANY);
+		expect(first.hits.map((hit) => hit.refId)).toEqual([...titled, ...others].slice(0, 15));
+		const pages = await Promise.all(
+			Array.from({ length: 33 }, (_, at) => found("病友", { limit: 10, offset: at * 10 })),
+		);
+		expect(pages.flat()).toEqual([...titled, ...others]);
+	});
+
+	test("is ranked as ever where a filter leaves few, and counted with it", async () => {
+		await fill();
+		const { total, hits } = await ask("病友", { types: ["event"], limit: 2 });
+		expect([total, hits.map((hit) => hit.refId)]).toEqual([20, [320, 319]]);
+		expect((await ask("病友", { types: ["news"] })).hits.map((hit) => hit.refId).slice(0, 8)).toEqual([
+			1,
+			...titled.slice(1),
+		]);
+		expect((await ask("病友", { types: ["news", "event"] })).hits.map((hit) => hit.refId)).toEqual(
+			[...titled, ...others].slice(0, 15),
+		);
+	});
+
+	test("needs every part in the title", async () => {
+		await fill();
+		expect(await found("病友 刊", { limit: 3 })).toEqual([320, 280, 240]);
+		expect((await ask("病 友")).hits.map((hit) => hit.refId).slice(0, 9)).toEqual([...titled, 319]);
 	});
 });

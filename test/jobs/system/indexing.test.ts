@@ -249,3 +249,29 @@ test("a rebuild of an empty site leaves an empty index", async () => {
 	expect(await rebuildIndex(env)).toBe(0);
 	expect(await found("甲")).toEqual([]);
 });
+
+test("entries that an older version cut are cut again by the cron, and only they", async () => {
+	await addArticle(1, "民國 116 年的計畫");
+	await addArticle(2, "別的");
+	await indexChanges(env);
+	const cutBefore = (tokens: string) =>
+		env.SEARCH.batch([
+			env.SEARCH.prepare("UPDATE entries SET cutting = 1 WHERE id = 1"),
+			env.SEARCH.prepare("UPDATE entries_fts SET title = ?1, tags = '', excerpt = '', body = '' WHERE rowid = 1").bind(
+				tokens,
+			),
+		]);
+	await cutBefore("民國 國 \ue000 116 \ue000 年的 的計 計畫 畫");
+	expect(await found("116年")).toEqual([]);
+	expect(await found("計畫")).toEqual([1]);
+	const before = await readIndexState(env.SEARCH);
+
+	await indexChanges(env);
+	expect(await found("116年")).toEqual([1]);
+	const after = await readIndexState(env.SEARCH);
+	expect(after.rev).toBe(before.rev);
+	expect(after.indexRev).toBeGreaterThan(before.indexRev);
+
+	await indexChanges(env);
+	expect(await readIndexState(env.SEARCH)).toEqual(after);
+});

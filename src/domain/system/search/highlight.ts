@@ -1,4 +1,4 @@
-import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
+import { fold, normal, queryParts, segments, WORD } from "#kernel/tokens.ts";
 
 /** The texts of an entry without markup; each line is a block. */
 export type Texts = { title: string; excerpt: string; body: string };
@@ -16,6 +16,8 @@ const LONGEST_MATCH = 200;
 const CLUSTER = /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3130-\u318f\uff9e\uff9f\uffa0-\uffdc]*/gsu;
 /** Matches a short word or one character; a snippet is cut only between these. */
 const ATOM = new RegExp(`${WORD}{1,40}|.`, "gsv");
+/** Matches a character that folding leaves as it is, as most of a Chinese text: folding each takes most of the time. */
+const HAN_AS_IT_IS = /^(?!臺)[\u4e00-\u9fff]$/;
 const ENDS_IN_WORD = new RegExp(`${WORD}$`, "v");
 const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
 
@@ -149,16 +151,18 @@ function occurrences(text: string, needle: string): number[] {
  * change the length.
  */
 function withSources(block: string): { text: string; sources: Span[] } {
-	let text = "";
-	const sources: Span[] = [];
+	let folded = "";
+	const from: Span[] = [];
 	for (const { 0: cluster, index } of block.matchAll(CLUSTER)) {
-		const piece = normal(fold(cluster));
-		// The text between segments becomes one space, however many clusters it has.
-		const added = text.endsWith(" ") && piece.startsWith(" ") ? piece.slice(1) : piece;
-		text += added;
-		for (let unit = 0; unit < added.length; unit += 1) sources.push({ start: index, end: index + cluster.length });
+		const piece = HAN_AS_IT_IS.test(cluster) ? cluster : fold(cluster);
+		folded += piece;
+		for (let unit = 0; unit < piece.length; unit += 1) from.push({ start: index, end: index + cluster.length });
 	}
-	return { text, sources };
+	const all = segments(folded);
+	const sources = all.flatMap(({ text, start, afterGap }) =>
+		from.slice(afterGap ? start - 1 : start, start + text.length),
+	);
+	return { text: normal(folded), sources };
 }
 
 const ESCAPED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -22,6 +22,10 @@ describe("matches are marked where they stand", () => {
 		["友\n協", "友協", "友\n協"],
 		["別的", "病友", "別的"],
 		["別的", "!?", "別的"],
+		["民國 116 年的活動", "116年", "民國 <mark>116 年</mark>的活動"],
+		["民國 116 年的活動", "民國116年", "<mark>民國 116 年</mark>的活動"],
+		["民國116年的活動", "116 年", "民國<mark>116年</mark>的活動"],
+		["C 與 C++ 與 C#", "c++", "C 與 <mark>C++</mark> 與 C#"],
 		["🧬 基因 𡍼號", "𡍼", "🧬 基因 <mark>𡍼</mark>號"],
 	])("%s, %s", (title, search, html) => {
 		expect(inTitle(title, search)).toBe(html);

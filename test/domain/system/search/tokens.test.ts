@@ -47,6 +47,17 @@ describe("what the index stores", () => {
 		["甲乙\n丙", `甲乙 乙 ${BLOCK} 丙`],
 		[`甲${GAP}${BLOCK}1`, `甲 ${GAP} 1`],
 		["!? \0", ""],
+		["民國 116 年 3 月", "民國 國 116 年 3 月"],
+		["民國116年3月", "民國 國 116 年 3 月"],
+		["第　２ 屆", "第 2 屆"],
+		["型 1", `型 ${GAP} 1`],
+		["民國、116 年", `民國 國 ${GAP} 116 年`],
+		["A1 型", `a1 ${GAP} 型`],
+		["C++ 與 C#", `c\ue002\ue002 ${GAP} 與 ${GAP} c\ue003`],
+		["Ｃ＋＋", "c\ue002\ue002"],
+		["A+B", "a\ue002 b"],
+		["A+ B", `a\ue002 ${GAP} b`],
+		["+ # 病友+#", "病友 友"],
 	])("stored %#", (text, tokens) => {
 		expect(indexTokens(text)).toBe(tokens);
 	});
@@ -73,6 +84,13 @@ describe("what a query becomes", () => {
 		["　病友　病友　", '"病友"'],
 		["「病友」。", '"病友"'],
 		["臺", '"台"*'],
+		["116 年", '"116 年"*'],
+		["116　年度預算", '"116 年度 度預 預算"'],
+		["116 年 3 月", '"116 年"* AND "3 月"*'],
+		["116 年會", '"116"* AND "年會"'],
+		["2027 輪椅", '"2027"* AND "輪椅"'],
+		["C++", '"c\ue002\ue002"*'],
+		["C# 語言", '"c\ue003"* AND "語言"'],
 	])("%s", (search, match) => {
 		expect(matchQuery(search)).toBe(match);
 	});
@@ -100,6 +118,15 @@ describe("what a query becomes", () => {
 	])("hostile %#", (search, match) => {
 		expect(matchQuery(search)).toBe(match);
 	});
+
+	test.each(["116 年", "116 年度", "115 學年度", "65 歲", "第 3 屆", "3 月 12 日", "500 元"])(
+		"%s stands in a text and is asked for with or without spaces",
+		(text) => {
+			const close = text.replaceAll(" ", "");
+			expect(indexTokens(text)).toBe(indexTokens(close));
+			if (/^\d+ [^\d]+$/.test(text)) expect(matchQuery(text)).toBe(matchQuery(close));
+		},
+	);
 
 	test("a query has at most 16 parts", () => {
 		expect(queryParts([..."甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未"].join(" "))).toEqual([
