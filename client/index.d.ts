@@ -1,74 +1,89 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
-import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, TagList } from "./types.js";
+import type { AnswerCache } from "./cache.js";
+import { type Init } from "./send.js";
+import type { Queries, Replies } from "./types.js";
+export { type AnswerCache, type Kept, memoryCache } from "./cache.js";
+export { ApiError, ApiTimeout } from "./errors.js";
+export type { Init, Retry } from "./send.js";
 export type * from "./types.js";
-export type ArticleType = ArticleReply["data"]["type"];
-export type ArticleQuery = {
-    type?: ArticleType;
-    /** The slug of a category; of several, articles in any of them. */
-    category?: string | string[];
-    /** The slug of a tag; of several, articles with any of them. */
-    tag?: string | string[];
-    search?: string;
-    pinned?: boolean;
-    page?: number;
-    per_page?: number;
-    sort?: "-published_at" | "published_at" | "title" | "relevance";
-};
-export type DocumentQuery = {
-    category?: string;
-    search?: string;
-    page?: number;
-    per_page?: number;
-};
-/** Options for `fetch`; Next.js's `next: { tags: [...] }` is passed on. */
-export type Init = RequestInit & {
-    next?: {
-        tags?: string[];
-        revalidate?: number | false;
-    };
-    /**
-     * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
-     * because it has not reached it, the request is repeated up to five times, each time after the number of seconds
-     * that the API names.
-     */
-    minRev?: number;
-};
+export { type VerifyOptions, verifyWebhook, WebhookError, type WebhookMessage, type WebhookRefusal, } from "./webhook.js";
+export type ArticleType = Replies["/articles/{slug}"]["data"]["type"];
+export type ArticleQuery = Queries["/articles"];
+export type DocumentQuery = Queries["/documents"];
 export type ClientOptions = {
     /** The address of the API, such as "https://api.example.org". */
     baseUrl: string;
+    /** A read token of the association's administration. It belongs on a server, never in a browser. */
+    token?: string | undefined;
+    /** Keeps answers with their ETags, as `memoryCache()` does. None unless given. */
+    cache?: AnswerCache | undefined;
     /** A function to use in place of the global `fetch`. */
     fetch?: typeof globalThis.fetch;
     /** Options of every request. */
     init?: Init;
 };
-/**
- * The error for an answer whose status is not 2xx. `problem` is the problem of RFC 9457; undefined when the answer has
- * none.
- */
-export declare class ApiError extends Error {
-    readonly name = "ApiError";
-    readonly status: number;
-    readonly problem: Problem | undefined;
-    constructor(status: number, problem: Problem | undefined);
-}
-/**
- * Makes a typed client that reads the API. Every method throws an ApiError when the status is not 2xx; 301 redirects
- * are followed.
- */
-export declare function createClient({ baseUrl, fetch, init: always }: ClientOptions): {
-    /** Reads a page of article summaries, pinned articles first. */
-    articles: (query?: ArticleQuery, init?: Init) => Promise<ArticleList>;
-    /** Reads an article with its related articles. The status is 410 when it is archived. */
-    article: (slug: string, init?: Init) => Promise<ArticleReply>;
-    categories: (init?: Init) => Promise<CategoryList>;
-    tags: (init?: Init) => Promise<TagList>;
-    /** Reads the tree of pages. */
-    pages: (init?: Init) => Promise<PageTree>;
-    /** Reads a page by its slug or path, such as "about/team". */
-    page: (path: string, init?: Init) => Promise<PageReply>;
-    homepage: (init?: Init) => Promise<HomepageReply>;
-    documents: (query?: DocumentQuery, init?: Init) => Promise<DocumentList>;
-    document: (slug: string, init?: Init) => Promise<DocumentReply>;
-    /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
-    changes: (since: number, init?: Init) => Promise<ChangesReply>;
+/** A thing that has another address now: `movedTo` is its present slug (of a page its path) as plain text. */
+export type Moved = {
+    movedTo: string;
 };
+/** What there is at an address: the reply, where it is now, or null where there is nothing (404) or no more (410). */
+export type Found<T> = (T & {
+    movedTo?: undefined;
+}) | Moved | null;
+/** Makes a typed client that reads the API. Its methods throw an ApiError for an answer that they do not tell. */
+export declare function createClient(options: ClientOptions): {
+    /** Article summaries, pinned articles first. */
+    articles: ((query?: {
+        type?: "news" | "event" | "knowledge" | "story" | "research" | "media" | undefined;
+        category?: string | readonly string[] | undefined;
+        tag?: string | readonly string[] | undefined;
+        search?: string | undefined;
+        pinned?: boolean | undefined;
+        sort?: "-published_at" | "published_at" | "title" | "relevance" | undefined;
+        page?: number | undefined;
+        per_page?: number | undefined;
+    } | undefined, init?: Init) => Promise<import("./types.js").ArticleList>) & {
+        all: (query?: {
+            type?: "news" | "event" | "knowledge" | "story" | "research" | "media" | undefined;
+            category?: string | readonly string[] | undefined;
+            tag?: string | readonly string[] | undefined;
+            search?: string | undefined;
+            pinned?: boolean | undefined;
+            sort?: "-published_at" | "published_at" | "title" | "relevance" | undefined;
+            page?: number | undefined;
+            per_page?: number | undefined;
+        } | undefined, init?: Init) => AsyncGenerator<import("./types.js").ArticleSummary, void, undefined>;
+    };
+    /** An article with its related articles. */
+    article: (slug: string, init?: Init) => Promise<Found<import("./types.js").ArticleReply>>;
+    categories: (init?: Init) => Promise<import("./types.js").CategoryList>;
+    tags: (init?: Init) => Promise<import("./types.js").TagList>;
+    /** The tree of pages. */
+    pages: (init?: Init) => Promise<import("./types.js").PageTree>;
+    /** A page by its slug or path, such as "about/team". */
+    page: (slug: string, init?: Init) => Promise<Found<import("./types.js").PageReply>>;
+    homepage: (init?: Init) => Promise<import("./types.js").HomepageReply>;
+    documents: ((query?: {
+        category?: string | undefined;
+        search?: string | undefined;
+        page?: number | undefined;
+        per_page?: number | undefined;
+    } | undefined, init?: Init) => Promise<import("./types.js").DocumentList>) & {
+        all: (query?: {
+            category?: string | undefined;
+            search?: string | undefined;
+            page?: number | undefined;
+            per_page?: number | undefined;
+        } | undefined, init?: Init) => AsyncGenerator<import("./types.js").Document, void, undefined>;
+    };
+    document: (slug: string, init?: Init) => Promise<Found<import("./types.js").DocumentReply>>;
+    /** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
+    changes: ((query: Queries["/changes"], init?: Init) => Promise<import("./types.js").ChangesReply>) & {
+        all: ({ since }: Queries["/changes"], init?: Init) => AsyncGenerator<import("./types.js").Change, void, undefined>;
+    };
+    preview: {
+        article: (id: number | string, token: string, init?: Init) => Promise<import("./types.js").PreviewReply | null>;
+        page: (id: number | string, token: string, init?: Init) => Promise<import("./types.js").PagePreviewReply | null>;
+    };
+};
+export type Client = ReturnType<typeof createClient>;

@@ -332,6 +332,43 @@ export type TocEntry = {
     id: string;
     text: string;
 };
+/** 超過 20 件一起的異動 */
+export type WebhookBulk = {
+    type: "content.bulk";
+    /** 寄出的時間，ISO 8601 */
+    timestamp: string;
+    data: {
+        rev: number;
+        changes: Change[];
+        tags: string[];
+        paths: string[];
+    };
+};
+/** 一件公開內容的異動 */
+export type WebhookChange = {
+    type: "article.published" | "article.updated" | "article.unpublished" | "article.archived" | "article.deleted" | "page.published" | "page.updated" | "page.unpublished" | "page.archived" | "page.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "document.published" | "document.updated" | "document.unpublished" | "document.archived" | "document.deleted" | "announcement.published" | "announcement.updated" | "announcement.unpublished" | "announcement.deleted";
+    /** 寄出的時間，ISO 8601 */
+    timestamp: string;
+    data: {
+        rev: number;
+        resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
+        id: number;
+        slug: string;
+        previous_slug: string | null;
+        tags: string[];
+        paths: string[];
+    };
+};
+/** 測試 */
+export type WebhookPing = {
+    type: "ping";
+    /** 寄出的時間，ISO 8601 */
+    timestamp: string;
+    data: {
+        tags: string[];
+        paths: string[];
+    };
+};
 /** RFC 9457 */
 export type Problem = {
     type: string;
@@ -343,4 +380,65 @@ export type Problem = {
         pointer: string;
         detail: string;
     }[];
+};
+/** What each address answers. */
+export type Replies = {
+    "/articles": ArticleList;
+    "/articles/{slug}": ArticleReply;
+    "/categories": CategoryList;
+    "/tags": TagList;
+    "/pages": PageTree;
+    "/pages/{path}": PageReply;
+    "/homepage": HomepageReply;
+    "/documents": DocumentList;
+    "/documents/{slug}": DocumentReply;
+    "/changes": ChangesReply;
+    "/preview/articles/{id}": PreviewReply;
+    "/preview/pages/{id}": PagePreviewReply;
+    "/health": HealthReply;
+};
+/** What each address takes in its query. */
+export type Queries = {
+    "/articles": {
+        type?: "news" | "event" | "knowledge" | "story" | "research" | "media" | undefined;
+        /** 分類的 slug；可重複或以逗號分隔，符合任一即可 */
+        category?: string | readonly string[] | undefined;
+        /** 標籤的 slug；可重複或以逗號分隔，符合任一即可 */
+        tag?: string | readonly string[] | undefined;
+        /** 1–100 字；中文一個字即可搜尋 */
+        search?: string | undefined;
+        pinned?: boolean | undefined;
+        /** 預設 -published_at（置頂在前）；搜尋時預設 relevance */
+        sort?: "-published_at" | "published_at" | "title" | "relevance" | undefined;
+        /** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+        page?: number | undefined;
+        /** 每頁筆數 */
+        per_page?: number | undefined;
+    };
+    "/articles/{slug}": Record<never, never>;
+    "/categories": Record<never, never>;
+    "/tags": Record<never, never>;
+    "/pages": Record<never, never>;
+    "/pages/{path}": Record<never, never>;
+    "/homepage": Record<never, never>;
+    "/documents": {
+        category?: string | undefined;
+        search?: string | undefined;
+        /** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+        page?: number | undefined;
+        /** 每頁筆數 */
+        per_page?: number | undefined;
+    };
+    "/documents/{slug}": Record<never, never>;
+    "/changes": {
+        /** 您已知的最後版次；0 表示全部 */
+        since: number | string;
+    };
+    "/preview/articles/{id}": {
+        token: string;
+    };
+    "/preview/pages/{id}": {
+        token: string;
+    };
+    "/health": Record<never, never>;
 };

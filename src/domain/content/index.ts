@@ -27,3 +27,4 @@ export { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
 export { type PageNode, PageParams, PagePreviewReply, PageReply, PageTree } from "#domain/content/pages/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";
+export { WebhookBulk, WebhookChange, WebhookPing } from "#domain/content/webhooks/payloads.ts";
