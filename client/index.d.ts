@@ -1,81 +1,91 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
-import type { ArticleList, ArticleReply, CategoryList, ChangesReply, DocumentList, DocumentReply, HomepageReply, PageReply, PageTree, Problem, RedirectList, SiteReply, TagList } from "./types.js";
+import type { AnswerCache } from "./cache.js";
+import { type Init } from "./send.js";
+import type { AnnouncementList, ArticleList, DocumentList, Page, PageTree, Queries, Replies, WholeArticleList } from "./types.js";
+export { type AnswerCache, type Kept, memoryCache } from "./cache.js";
+export { ApiError, ApiTimeout } from "./errors.js";
+export type { Init, Retry } from "./send.js";
 export type * from "./types.js";
-export type ArticleType = ArticleReply["data"]["type"];
-export type ArticleQuery = {
-    type?: ArticleType;
-    /** The slug of a category; of several, articles in any of them. */
-    category?: string | string[];
-    /** The slug of a tag; of several, articles with any of them. */
-    tag?: string | string[];
-    search?: string;
-    pinned?: boolean;
-    page?: number;
-    per_page?: number;
-    sort?: "-published_at" | "published_at" | "title" | "relevance";
-};
-export type DocumentQuery = {
-    category?: string;
-    search?: string;
-    page?: number;
-    per_page?: number;
-};
-/** Options for `fetch`; Next.js's `next: { tags: [...] }` is passed on. */
-export type Init = RequestInit & {
-    next?: {
-        tags?: string[];
-        revalidate?: number | false;
-    };
-    /**
-     * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
-     * because it has not reached it, the request is repeated up to five times, each time after the number of seconds
-     * that the API names.
-     */
-    minRev?: number;
-};
+export { type VerifyOptions, verifyWebhook, WebhookError, type WebhookMessage, type WebhookRefusal, } from "./webhook.js";
+export type ArticleType = Replies["/articles/{slug}"]["data"]["type"];
+export type ArticleQuery = Queries["/articles"];
+export type DocumentQuery = Queries["/documents"];
 export type ClientOptions = {
     /** The address of the API, such as "https://api.example.org". */
     baseUrl: string;
+    /** A read token of the association's administration. It belongs on a server, never in a browser. */
+    token?: string | undefined;
+    /** Keeps answers with their ETags, as `memoryCache()` does. None unless given. */
+    cache?: AnswerCache | undefined;
     /** A function to use in place of the global `fetch`. */
     fetch?: typeof globalThis.fetch;
     /** Options of every request. */
     init?: Init;
 };
-/**
- * The error for an answer whose status is not 2xx. `problem` is the problem of RFC 9457; undefined when the answer has
- * none.
- */
-export declare class ApiError extends Error {
-    readonly name = "ApiError";
-    readonly status: number;
-    readonly problem: Problem | undefined;
-    constructor(status: number, problem: Problem | undefined);
-}
-/**
- * Makes a typed client that reads the API. Every method throws an ApiError when the status is not 2xx; 301 redirects
- * are followed.
- */
-export declare function createClient({ baseUrl, fetch, init: always }: ClientOptions): {
-    /** Reads a page of article summaries, pinned articles first. */
-    articles: (query?: ArticleQuery, init?: Init) => Promise<ArticleList>;
-    /** Reads an article with its related articles. The status is 410 when it is archived. */
-    article: (slug: string, init?: Init) => Promise<ArticleReply>;
-    categories: (init?: Init) => Promise<CategoryList>;
-    tags: (init?: Init) => Promise<TagList>;
-    /** Reads the tree of pages. */
-    pages: (init?: Init) => Promise<PageTree>;
-    /** Reads a page by its slug or path, such as "about/team". */
-    page: (path: string, init?: Init) => Promise<PageReply>;
-    /** Reads what the website shows of the association: its name, logo, contact and links. */
-    site: (init?: Init) => Promise<SiteReply>;
-    homepage: (init?: Init) => Promise<HomepageReply>;
-    documents: (query?: DocumentQuery, init?: Init) => Promise<DocumentList>;
-    document: (slug: string, init?: Init) => Promise<DocumentReply>;
-    /** Reads where old paths of the website lead. While `meta.has_more` is true, ask again with `meta.after`. */
-    redirects: (query?: {
-        after?: number;
-        path?: string;
-    }, init?: Init) => Promise<RedirectList>;
-    /** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
-    changes: (since: number, init?: Init) => Promise<ChangesReply>;
+/** A thing that has another address now: `movedTo` is its present slug (of a page its path) as plain text. */
+export type Moved = {
+    movedTo: string;
 };
+/** What there is at an address: the reply, where it is now, or null where there is nothing (404) or no more (410). */
+export type Found<T> = (T & {
+    movedTo?: undefined;
+}) | Moved | null;
+/** What each list answers: as it is, and with `include=body`. */
+type Lists = {
+    "/articles": {
+        plain: ArticleList;
+        body: WholeArticleList;
+    };
+    "/documents": {
+        plain: DocumentList;
+        body: DocumentList;
+    };
+    "/announcements": {
+        plain: AnnouncementList;
+        body: AnnouncementList;
+    };
+};
+type PageOf<P extends keyof Lists, Q> = Lists[P][Q extends {
+    include: "body";
+} ? "body" : "plain"];
+type ItemOf<P extends keyof Lists, Q> = PageOf<P, Q>["data"][number];
+/** Makes a typed client that reads the API. Its methods throw an ApiError for an answer that they do not tell. */
+export declare function createClient(options: ClientOptions): {
+    /** Article summaries, pinned articles first. */
+    articles: (<Q extends Queries["/articles"]>(query?: Q | undefined, init?: Init) => Promise<PageOf<"/articles", Q>>) & {
+        all: <Q extends Queries["/articles"]>(query?: Q | undefined, init?: Init) => AsyncGenerator<ItemOf<"/articles", Q>, void, undefined>;
+    };
+    /** An article with its related articles. */
+    article: (slug: string, init?: Init) => Promise<Found<import("./types.js").ArticleReply>>;
+    categories: (init?: Init) => Promise<import("./types.js").CategoryList>;
+    tags: (init?: Init) => Promise<import("./types.js").TagList>;
+    /** The tree of pages; `all` goes through the whole pages, with their texts. */
+    pages: ((init?: Init) => Promise<PageTree>) & {
+        all: (init?: Init) => AsyncGenerator<Page, void, undefined>;
+    };
+    /** A page by its slug or path, such as "about/team". */
+    page: (slug: string, init?: Init) => Promise<Found<import("./types.js").PageReply>>;
+    homepage: (init?: Init) => Promise<import("./types.js").HomepageReply>;
+    documents: (<Q extends Queries["/documents"]>(query?: Q | undefined, init?: Init) => Promise<PageOf<"/documents", Q>>) & {
+        all: <Q extends Queries["/documents"]>(query?: Q | undefined, init?: Init) => AsyncGenerator<ItemOf<"/documents", Q>, void, undefined>;
+    };
+    document: (slug: string, init?: Init) => Promise<Found<import("./types.js").DocumentReply>>;
+    /** The announcements that are public now, pinned ones first. */
+    announcements: (<Q extends Queries["/announcements"]>(query?: Q | undefined, init?: Init) => Promise<PageOf<"/announcements", Q>>) & {
+        all: <Q extends Queries["/announcements"]>(query?: Q | undefined, init?: Init) => AsyncGenerator<ItemOf<"/announcements", Q>, void, undefined>;
+    };
+    announcement: (slug: string, init?: Init) => Promise<Found<import("./types.js").AnnouncementReply>>;
+    /** What the association says of itself, for header and footer. */
+    site: (init?: Init) => Promise<import("./types.js").SiteReply>;
+    /** Where old paths of the website lead, or one of them; while `meta.has_more`, ask again with `meta.after`. */
+    redirects: (query?: Queries["/redirects"], init?: Init) => Promise<import("./types.js").RedirectList>;
+    /** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
+    changes: ((query: Queries["/changes"], init?: Init) => Promise<import("./types.js").ChangesReply>) & {
+        all: ({ since }: Queries["/changes"], init?: Init) => AsyncGenerator<import("./types.js").Change, void, undefined>;
+    };
+    preview: {
+        article: (id: number | string, token: string, init?: Init) => Promise<import("./types.js").PreviewReply | null>;
+        page: (id: number | string, token: string, init?: Init) => Promise<import("./types.js").PagePreviewReply | null>;
+    };
+};
+export type Client = ReturnType<typeof createClient>;

@@ -1,5 +1,6 @@
 /**
- * `npm run client:build`: writes client/src/types.ts from the API's own schemas, then client/index.js and its types.
+ * `npm run client:build`: writes client/src/types.ts from the API's own schemas, what each address takes and gives
+ * among them, then client/index.js and its types.
  * `--check` fails when the committed files differ from what would be built. Safe to repeat.
  */
 
@@ -7,14 +8,17 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { transform } from "esbuild";
-import "#app.ts"; // declares every schema
+import { build as bundle } from "esbuild";
+import { ADDRESSES } from "#app.ts"; // declares every schema
+import { MIN_REV } from "#http/min-rev.ts";
 import { openapiDocument } from "#routes/openapi.ts";
 
 type Schema = {
 	$ref?: string;
 	type?: string | string[];
+	pattern?: string;
 	enum?: string[];
+	const?: string;
 	anyOf?: Schema[];
 	items?: Schema;
 	properties?: Record<string, Schema>;
@@ -25,26 +29,78 @@ type Schema = {
 
 const HEADER = "// Made by `npm run client:build` from the API's schemas. Do not edit.\n";
 async function build(): Promise<Record<string, string>> {
-	const types = `${HEADER}${Object.entries(schemas())
+	const { components, paths } = apiDocument();
+	const named = Object.entries(components.schemas)
 		.map(([name, schema]) => `\n${comment(schema)}export type ${name} = ${write(schema, 0)};\n`)
-		.join("")}`;
-	const source = readFileSync("client/src/index.ts", "utf8");
-	const { code } = await transform(source, { loader: "ts", format: "esm", target: "es2022" });
+		.join("");
+	const types = HEADER + named + addresses(paths);
+	const sources = { ...sourcesOf("client/src"), "types.ts": types };
+	const { outputFiles } = await bundle({
+		entryPoints: ["client/src/index.ts"],
+		bundle: true,
+		write: false,
+		format: "esm",
+		target: "es2022",
+	});
 	return {
 		"client/src/types.ts": types,
-		"client/index.js": HEADER + code,
-		...declarations(types, source),
+		"client/index.js": HEADER + (outputFiles[0]?.text ?? ""),
+		...declarations(sources),
 	};
 }
 
-/** Returns the named schemas of the OpenAPI document, as the Worker itself would answer them. */
-function schemas(): Record<string, Schema> {
-	const document = openapiDocument([], "https://api.example.org");
-	return JSON.parse(JSON.stringify(document)).components.schemas;
+const sourcesOf = (folder: string): Record<string, string> =>
+	Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+
+type Operation = {
+	parameters: { name: string; in: string; required: boolean; description: string; schema: Schema }[];
+	responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+};
+type ApiDocument = { components: { schemas: Record<string, Schema> }; paths: Record<string, { get: Operation }> };
+
+/** Returns the OpenAPI document, as the Worker itself would answer it. */
+function apiDocument(): ApiDocument {
+	return JSON.parse(JSON.stringify(openapiDocument(ADDRESSES, "https://api.example.org")));
+}
+
+/** Returns the types of what each address that answers JSON takes and gives. */
+function addresses(paths: ApiDocument["paths"]): string {
+	const known = Object.entries(paths).flatMap(([path, { get }]) => {
+		const schema = get.responses["200"]?.content?.["application/json"]?.schema;
+		return schema ? [{ path: JSON.stringify(path), reply: write(schema, 1), query: writeQuery(get) }] : [];
+	});
+	const table = (lines: string[]) => `{\n${lines.map((line) => `\t${line};\n`).join("")}}`;
+	return [
+		`\n/** What each address answers. */\nexport type Replies = ${table(known.map((one) => `${one.path}: ${one.reply}`))};\n`,
+		`\n/** What each address takes in its query. */\nexport type Queries = ${table(known.map((one) => `${one.path}: ${one.query}`))};\n`,
+	].join("");
+}
+
+/** The revision is an option of each request (`minRev`), not a part of the query. */
+function writeQuery({ parameters }: Operation): string {
+	const fields = parameters
+		.filter((one) => one.in === "query" && one.name !== MIN_REV)
+		.map(({ name, required, description, schema }) => {
+			const type = required ? asked(schema) : `${asked(schema)} | undefined`;
+			return `${comment({ description }, "\t\t")}\t\t${name}${required ? "" : "?"}: ${type};\n`;
+		});
+	return fields.length === 0 ? "Record<never, never>" : `{\n${fields.join("")}\t}`;
+}
+
+/** Returns the type of a parameter as a caller writes it: several may be given as a list, yes and no as a boolean. */
+function asked(schema: Schema): string {
+	if (schema.type === "array") {
+		const item = asked(schema.items ?? {});
+		return `${item} | readonly ${wrap(item)}[]`;
+	}
+	if (schema.enum?.toSorted().join() === "false,true") return "boolean";
+	if (schema.type === "string" && schema.pattern?.startsWith("^[0-9]")) return "number | string";
+	return write(schema, 2);
 }
 
 function write(schema: Schema, depth: number): string {
 	if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "unknown";
+	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
 	if (schema.anyOf) return schema.anyOf.map((one) => write(one, depth)).join(" | ");
 	if (Array.isArray(schema.type)) return schema.type.map((type) => write({ ...schema, type }, depth)).join(" | ");
@@ -72,10 +128,9 @@ const comment = (schema: Schema, pad = ""): string =>
 	schema.description ? `${pad}/** ${schema.description} */\n` : "";
 
 /** Returns the declaration files that TypeScript makes of the client. */
-function declarations(types: string, source: string): Record<string, string> {
+function declarations(sources: Record<string, string>): Record<string, string> {
 	const folder = mkdtempSync(join(tmpdir(), "client-"));
-	writeFileSync(join(folder, "types.ts"), types);
-	writeFileSync(join(folder, "index.ts"), source);
+	for (const [file, text] of Object.entries(sources)) writeFileSync(join(folder, file), text);
 	const options = [
 		"--ignoreConfig",
 		"--declaration",
@@ -102,7 +157,7 @@ function declarations(types: string, source: string): Record<string, string> {
 	if (status !== 0) throw new Error(stdout);
 	const out = Object.fromEntries(
 		readdirSync(join(folder, "out")).map((file) => {
-			const text = readFileSync(join(folder, "out", file), "utf8").replaceAll("./types.ts", "./types.js");
+			const text = readFileSync(join(folder, "out", file), "utf8").replace(/(["'])(\.\/[\w-]+)\.ts\1/g, "$1$2.js$1");
 			return [`client/${file}`, HEADER + text];
 		}),
 	);

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { App } from "#http/context.ts";
 import { preflight } from "#http/cors.ts";
 import { isCrossSite } from "#http/cross-site.ts";
-import type { Endpoint } from "#http/endpoint.ts";
+import type { Address, Endpoint } from "#http/endpoint.ts";
 import { crash, nowhere, onlyReads } from "#http/errors.ts";
 import { paths } from "#http/paths.ts";
 import { serve } from "#http/serve.ts";
@@ -49,7 +49,8 @@ const CACHED: readonly Endpoint[] = [
 	listChanges,
 ];
 const PREVIEWS = [articlePreview, pagePreview];
-const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
+/** The addresses of the public API that its document and the typed client know. */
+export const ADDRESSES: readonly Address[] = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
 
 /** Loads the code that draws pages, on the first request for a page; the API answers without it. */
 const drawing = () => import("#pages.ts");

@@ -1,126 +1,178 @@
+import type { AnswerCache } from "./cache.ts";
+import { eachChange, eachOf, type PageOfList } from "./each.ts";
+import { type Init, type Said, type Sending, send } from "./send.ts";
 import type {
+	AnnouncementList,
 	ArticleList,
-	ArticleReply,
-	CategoryList,
-	ChangesReply,
 	DocumentList,
-	DocumentReply,
-	HomepageReply,
-	PageReply,
+	Page,
 	PageTree,
-	Problem,
-	RedirectList,
-	SiteReply,
-	TagList,
+	Queries,
+	Replies,
+	WholeArticleList,
+	WholePageList,
 } from "./types.ts";
 
+export { type AnswerCache, type Kept, memoryCache } from "./cache.ts";
+export { ApiError, ApiTimeout } from "./errors.ts";
+export type { Init, Retry } from "./send.ts";
 export type * from "./types.ts";
+export {
+	type VerifyOptions,
+	verifyWebhook,
+	WebhookError,
+	type WebhookMessage,
+	type WebhookRefusal,
+} from "./webhook.ts";
 
-export type ArticleType = ArticleReply["data"]["type"];
-export type ArticleQuery = {
-	type?: ArticleType;
-	/** The slug of a category; of several, articles in any of them. */
-	category?: string | string[];
-	/** The slug of a tag; of several, articles with any of them. */
-	tag?: string | string[];
-	search?: string;
-	pinned?: boolean;
-	page?: number;
-	per_page?: number;
-	sort?: "-published_at" | "published_at" | "title" | "relevance";
-};
-export type DocumentQuery = { category?: string; search?: string; page?: number; per_page?: number };
-
-/** Options for `fetch`; Next.js's `next: { tags: [...] }` is passed on. */
-export type Init = RequestInit & {
-	next?: { tags?: string[]; revalidate?: number | false };
-	/**
-	 * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
-	 * because it has not reached it, the request is repeated up to five times, each time after the number of seconds
-	 * that the API names.
-	 */
-	minRev?: number;
-};
+export type ArticleType = Replies["/articles/{slug}"]["data"]["type"];
+export type ArticleQuery = Queries["/articles"];
+export type DocumentQuery = Queries["/documents"];
 
 export type ClientOptions = {
 	/** The address of the API, such as "https://api.example.org". */
 	baseUrl: string;
+	/** A read token of the association's administration. It belongs on a server, never in a browser. */
+	token?: string | undefined;
+	/** Keeps answers with their ETags, as `memoryCache()` does. None unless given. */
+	cache?: AnswerCache | undefined;
 	/** A function to use in place of the global `fetch`. */
 	fetch?: typeof globalThis.fetch;
 	/** Options of every request. */
 	init?: Init;
 };
 
-/**
- * The error for an answer whose status is not 2xx. `problem` is the problem of RFC 9457; undefined when the answer has
- * none.
- */
-export class ApiError extends Error {
-	override readonly name = "ApiError";
-	readonly status: number;
-	readonly problem: Problem | undefined;
+/** A thing that has another address now: `movedTo` is its present slug (of a page its path) as plain text. */
+export type Moved = { movedTo: string };
+/** What there is at an address: the reply, where it is now, or null where there is nothing (404) or no more (410). */
+export type Found<T> = (T & { movedTo?: undefined }) | Moved | null;
 
-	constructor(status: number, problem: Problem | undefined) {
-		super(problem ? `${status} ${problem.title}: ${problem.detail}` : `The API answered ${status}`);
-		this.status = status;
-		this.problem = problem;
-	}
-}
+/** What each list answers: as it is, and with `include=body`. */
+type Lists = {
+	"/articles": { plain: ArticleList; body: WholeArticleList };
+	"/documents": { plain: DocumentList; body: DocumentList };
+	"/announcements": { plain: AnnouncementList; body: AnnouncementList };
+};
+type PageOf<P extends keyof Lists, Q> = Lists[P][Q extends { include: "body" } ? "body" : "plain"];
+type ItemOf<P extends keyof Lists, Q> = PageOf<P, Q>["data"][number];
+type Value = string | number | boolean | readonly string[] | undefined;
 
-type Value = string | number | boolean | string[] | undefined;
-
-const search = (query: Record<string, Value>): string => {
-	const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+const search = (query: object): string => {
+	const pairs = Object.entries(query as Record<string, Value>).flatMap(([name, value]): [string, string][] =>
 		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : String(value)]],
 	);
 	return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 };
-const slugs = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
-const MOST_AGAIN = 5;
-const pause = (seconds: number): Promise<void> =>
-	new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(Math.max(1, seconds || 1), 10)));
+/** Returns a slug as plain text, whether it is plain already or percent-encoded as the `params` of Next.js are. */
+function plain(slug: string): string {
+	try {
+		return decodeURIComponent(slug).normalize("NFC");
+	} catch {
+		return slug.normalize("NFC");
+	}
+}
+const encoded = (path: string): string =>
+	path
+		.split("/")
+		.filter(Boolean)
+		.map((slug) => encodeURIComponent(plain(slug)))
+		.join("/");
 
-/**
- * Makes a typed client that reads the API. Every method throws an ApiError when the status is not 2xx; 301 redirects
- * are followed.
- */
-export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }: ClientOptions) {
-	const get = async <T>(path: string, init?: Init): Promise<T> => {
-		const { minRev, ...rest } = { ...always, ...init };
-		const headers = new Headers(rest.headers);
-		if (minRev !== undefined) headers.set("X-Min-Rev", String(minRev));
-		const ask = () => fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...rest, headers });
-		let answer = await ask();
-		for (let again = 0; again < MOST_AGAIN && minRev !== undefined && answer.status === 503; again++) {
-			await answer.body?.cancel();
-			await pause(Number(answer.headers.get("Retry-After")));
-			answer = await ask();
-		}
-		if (answer.ok) return answer.json() as Promise<T>;
-		const isProblem = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
-		throw new ApiError(answer.status, isProblem ? ((await answer.json()) as Problem) : undefined);
+/** Makes a typed client that reads the API. Its methods throw an ApiError for an answer that they do not tell. */
+export function createClient(options: ClientOptions) {
+	const sending: Sending = {
+		base: options.baseUrl.replace(/\/+$/, ""),
+		fetch: options.fetch ?? ((...of) => globalThis.fetch(...of)),
+		always: options.init,
+		token: options.token,
+		cache: options.cache,
 	};
+
+	/** An address that always has an answer. */
+	const whole =
+		<P extends keyof Replies>(path: P) =>
+		(init?: Init): Promise<Replies[P]> =>
+			read<P>(path, init);
+	async function read<P extends keyof Replies>(path: string, init?: Init): Promise<Replies[P]> {
+		const said = await send(sending, path, init);
+		if (said.kind === "json") return JSON.parse(said.text);
+		throw new TypeError(`${sending.base}/api/v1${path} is not an address of the API`);
+	}
+
+	/** A list: called it reads one page, `all` goes through the pages and gives one item after the other. */
+	function list<P extends keyof Lists>(path: P) {
+		const page = (query: object, init?: Init) => read<P>(path + search(query), init) as Promise<unknown>;
+		const all = <Q extends Queries[P]>(query?: Q, init?: Init) =>
+			eachOf<ItemOf<P, Q>>(query ?? {}, (asked) => page(asked, init) as Promise<PageOfList<ItemOf<P, Q>>>);
+		const one = <Q extends Queries[P]>(query?: Q, init?: Init) => page(query ?? {}, init) as Promise<PageOf<P, Q>>;
+		return Object.assign(one, { all });
+	}
+
+	/** Goes through all pages with their texts, by path. */
+	const everyPage = (init?: Init) =>
+		eachOf<Page>({ include: "body" }, (asked) => read(`/pages${search(asked)}`, init) as Promise<WholePageList>);
+
+	/** One thing by its slug; of a page by its path. */
+	const one =
+		<P extends keyof Replies>(path: P) =>
+		async (slug: string, init?: Init): Promise<Found<Replies[P]>> => {
+			const place = path.slice(0, path.indexOf("{"));
+			return foundIn<Replies[P]>(await send(sending, place + encoded(slug), init), place);
+		};
+
+	/** A draft, by the id and the token of a preview's link. Nothing keeps it. */
+	const draft =
+		<P extends keyof Replies>(path: P) =>
+		async (id: number | string, token: string, init?: Init): Promise<Replies[P] | null> => {
+			const address = `${path.slice(0, path.indexOf("{"))}${encodeURIComponent(id)}${search({ token })}`;
+			const said = await send(sending, address, { cache: "no-store", ...init }, false);
+			return said.kind === "json" ? JSON.parse(said.text) : null;
+		};
+
+	const changes = (query: Queries["/changes"], init?: Init) => read<"/changes">(`/changes${search(query)}`, init);
+	const allChanges = ({ since }: Queries["/changes"], init?: Init) =>
+		eachChange(since, (rev) => changes({ since: rev }, init));
+
 	return {
-		/** Reads a page of article summaries, pinned articles first. */
-		articles: (query: ArticleQuery = {}, init?: Init) => get<ArticleList>(`/articles${search(query)}`, init),
-		/** Reads an article with its related articles. The status is 410 when it is archived. */
-		article: (slug: string, init?: Init) => get<ArticleReply>(`/articles/${encodeURIComponent(slug)}`, init),
-		categories: (init?: Init) => get<CategoryList>("/categories", init),
-		tags: (init?: Init) => get<TagList>("/tags", init),
-		/** Reads the tree of pages. */
-		pages: (init?: Init) => get<PageTree>("/pages", init),
-		/** Reads a page by its slug or path, such as "about/team". */
-		page: (path: string, init?: Init) => get<PageReply>(`/pages/${slugs(path)}`, init),
-		/** Reads what the website shows of the association: its name, logo, contact and links. */
-		site: (init?: Init) => get<SiteReply>("/site", init),
-		homepage: (init?: Init) => get<HomepageReply>("/homepage", init),
-		documents: (query: DocumentQuery = {}, init?: Init) => get<DocumentList>(`/documents${search(query)}`, init),
-		document: (slug: string, init?: Init) => get<DocumentReply>(`/documents/${encodeURIComponent(slug)}`, init),
-		/** Reads where old paths of the website lead. While `meta.has_more` is true, ask again with `meta.after`. */
-		redirects: (query: { after?: number; path?: string } = {}, init?: Init) =>
-			get<RedirectList>(`/redirects${search(query)}`, init),
-		/** Reads what changed after a revision. While `meta.has_more` is true, ask again with `meta.rev`. */
-		changes: (since: number, init?: Init) => get<ChangesReply>(`/changes?since=${since}`, init),
+		/** Article summaries, pinned articles first. */
+		articles: list("/articles"),
+		/** An article with its related articles. */
+		article: one("/articles/{slug}"),
+		categories: whole("/categories"),
+		tags: whole("/tags"),
+		/** The tree of pages; `all` goes through the whole pages, with their texts. */
+		pages: Object.assign((init?: Init) => read("/pages", init) as Promise<PageTree>, { all: everyPage }),
+		/** A page by its slug or path, such as "about/team". */
+		page: one("/pages/{path}"),
+		homepage: whole("/homepage"),
+		documents: list("/documents"),
+		document: one("/documents/{slug}"),
+		/** The announcements that are public now, pinned ones first. */
+		announcements: list("/announcements"),
+		announcement: one("/announcements/{slug}"),
+		/** What the association says of itself, for header and footer. */
+		site: whole("/site"),
+		/** Where old paths of the website lead, or one of them; while `meta.has_more`, ask again with `meta.after`. */
+		redirects: (query: Queries["/redirects"] = {}, init?: Init) =>
+			read<"/redirects">(`/redirects${search(query)}`, init),
+		/** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
+		changes: Object.assign(changes, { all: allChanges }),
+		preview: { article: draft("/preview/articles/{id}"), page: draft("/preview/pages/{id}") },
+	};
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+function foundIn<T>(said: Said, place: string): Found<T> {
+	if (said.kind === "nothing") return null;
+	if (said.kind === "json") return JSON.parse(said.text);
+	const { pathname } = new URL(said.to, "https://api.invalid");
+	return {
+		movedTo: pathname
+			.slice(pathname.indexOf(place) + place.length)
+			.split("/")
+			.map(plain)
+			.join("/"),
 	};
 }

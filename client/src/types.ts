@@ -370,7 +370,7 @@ export type Redirect = {
 	path: string;
 	/** 要轉到的路徑或網址，已編碼，可直接放進 Location */
 	target: string;
-	status: number;
+	status: 301;
 };
 
 export type RedirectList = {
@@ -448,6 +448,46 @@ export type TocEntry = {
 	level: number;
 	id: string;
 	text: string;
+};
+
+/** 超過 20 件一起的異動 */
+export type WebhookBulk = {
+	type: "content.bulk";
+	/** 寄出的時間，ISO 8601 */
+	timestamp: string;
+	data: {
+		rev: number;
+		changes: Change[];
+		tags: string[];
+		paths: string[];
+	};
+};
+
+/** 一件公開內容的異動 */
+export type WebhookChange = {
+	type: "article.published" | "article.updated" | "article.unpublished" | "article.archived" | "article.deleted" | "page.published" | "page.updated" | "page.unpublished" | "page.archived" | "page.deleted" | "category.created" | "category.updated" | "category.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "document.published" | "document.updated" | "document.unpublished" | "document.archived" | "document.deleted" | "announcement.published" | "announcement.updated" | "announcement.unpublished" | "announcement.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "site.updated";
+	/** 寄出的時間，ISO 8601 */
+	timestamp: string;
+	data: {
+		rev: number;
+		resource: "article" | "page" | "category" | "tag" | "document" | "announcement" | "redirect" | "site";
+		id: number;
+		slug: string;
+		previous_slug: string | null;
+		tags: string[];
+		paths: string[];
+	};
+};
+
+/** 測試 */
+export type WebhookPing = {
+	type: "ping";
+	/** 寄出的時間，ISO 8601 */
+	timestamp: string;
+	data: {
+		tags: string[];
+		paths: string[];
+	};
 };
 
 export type WholeArticle = {
@@ -531,4 +571,106 @@ export type Problem = {
 		pointer: string;
 		detail: string;
 	}[];
+};
+
+/** What each address answers. */
+export type Replies = {
+	"/articles": ArticlesReply;
+	"/articles/{slug}": ArticleReply;
+	"/categories": CategoryList;
+	"/tags": TagList;
+	"/pages": PagesReply;
+	"/pages/{path}": PageReply;
+	"/homepage": HomepageReply;
+	"/site": SiteReply;
+	"/documents": DocumentList;
+	"/documents/{slug}": DocumentReply;
+	"/announcements": AnnouncementList;
+	"/announcements/{slug}": AnnouncementReply;
+	"/redirects": RedirectList;
+	"/changes": ChangesReply;
+	"/preview/articles/{id}": PreviewReply;
+	"/preview/pages/{id}": PagePreviewReply;
+	"/health": HealthReply;
+};
+
+/** What each address takes in its query. */
+export type Queries = {
+	"/articles": {
+		type?: "news" | "event" | "knowledge" | "story" | "research" | "media" | undefined;
+		/** 分類的 slug；可重複或以逗號分隔，符合任一即可 */
+		category?: string | readonly string[] | undefined;
+		/** 標籤的 slug；可重複或以逗號分隔，符合任一即可 */
+		tag?: string | readonly string[] | undefined;
+		/** 1–100 字；中文一個字即可搜尋 */
+		search?: string | undefined;
+		pinned?: boolean | undefined;
+		/** 作者姓名，須完全相同；不能與 search 合用 */
+		author?: string | undefined;
+		/** 這一天（含）以後發布，臺北時間 */
+		published_from?: string | undefined;
+		/** 這一天（含）以前發布，臺北時間 */
+		published_to?: string | undefined;
+		/** 預設 -published_at（置頂在前）；搜尋時預設 relevance */
+		sort?: "-published_at" | "published_at" | "title" | "relevance" | undefined;
+		/** body：每筆連同全文，per_page 最多 50；全文合計超過 8 MB 回 400 */
+		include?: "body" | undefined;
+		/** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+		page?: number | undefined;
+		/** 每頁筆數 */
+		per_page?: number | undefined;
+	};
+	"/articles/{slug}": Record<never, never>;
+	"/categories": Record<never, never>;
+	"/tags": Record<never, never>;
+	"/pages": {
+		/** body：每筆連同全文，per_page 最多 50；全文合計超過 8 MB 回 400 */
+		include?: "body" | undefined;
+		/** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+		page?: number | undefined;
+		/** 每頁筆數 */
+		per_page?: number | undefined;
+	};
+	"/pages/{path}": Record<never, never>;
+	"/homepage": Record<never, never>;
+	"/site": Record<never, never>;
+	"/documents": {
+		category?: string | undefined;
+		search?: string | undefined;
+		/** 這一天（含）以後發布，臺北時間 */
+		published_from?: string | undefined;
+		/** 這一天（含）以前發布，臺北時間 */
+		published_to?: string | undefined;
+		/** body：每筆連同全文，per_page 最多 50；全文合計超過 8 MB 回 400 */
+		include?: "body" | undefined;
+		/** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+		page?: number | undefined;
+		/** 每頁筆數 */
+		per_page?: number | undefined;
+	};
+	"/documents/{slug}": Record<never, never>;
+	"/announcements": {
+		/** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+		page?: number | undefined;
+		/** 每頁筆數 */
+		per_page?: number | undefined;
+	};
+	"/announcements/{slug}": Record<never, never>;
+	"/redirects": {
+		/** 上一頁的 meta.after；從頭開始為 0 */
+		after?: number | string | undefined;
+		/** 只查這個舊網址；編碼、結尾的斜線與 ? 之後的部分都不影響 */
+		path?: string | undefined;
+	};
+	"/changes": {
+		/** 您已知的最後版次；0 表示全部 */
+		since: number | string;
+	};
+	"/preview/articles/{id}": {
+		token: string;
+	};
+	"/preview/pages/{id}": {
+		token: string;
+	};
+	"/health": Record<never, never>;
 };

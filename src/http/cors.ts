@@ -1,6 +1,8 @@
 import { MIN_REV_HEADER } from "#http/min-rev.ts";
 
 const LOCAL_SITE = "http://localhost:3000";
+/** A website on the developer's own machine, on any port. */
+const ANY_LOCAL_SITE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/;
 
 /**
  * The most `*` in an origin pattern: each additional one multiplies what a hostile Origin header costs, 45 ms with
@@ -29,12 +31,16 @@ const LONGEST_ORIGIN = 300;
 
 /**
  * Returns a function that tests whether an origin may read the API from a browser: the website `site`, a preview of it
- * (`previewPattern`), or LOCAL_SITE (docs/operations.md#configuration).
+ * (`previewPattern`), or LOCAL_SITE; `isDevelopment` allows a website on any port of this machine
+ * (docs/operations.md#configuration).
  */
-export function originTest(site: string, previewPattern: string): (origin: string) => boolean {
+export function originTest(site: string, previewPattern: string, isDevelopment = false): (origin: string) => boolean {
 	const preview = originPattern(previewPattern);
 	return (origin) =>
-		origin === site || origin === LOCAL_SITE || (origin.length <= LONGEST_ORIGIN && (preview?.test(origin) ?? false));
+		origin === site ||
+		origin === LOCAL_SITE ||
+		(isDevelopment && ANY_LOCAL_SITE.test(origin)) ||
+		(origin.length <= LONGEST_ORIGIN && (preview?.test(origin) ?? false));
 }
 
 const EXPOSED = "ETag, Link, Retry-After, X-Cache, X-Content-Rev, Content-Range, Content-Length";

@@ -139,7 +139,7 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 		scope,
 		site,
 		configuration,
-		allows: originTest(origin, preview),
+		allows: originTest(origin, preview, config.ENVIRONMENT === "development"),
 		tokens,
 	};
 }

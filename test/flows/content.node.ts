@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
-import { ApiError, createClient } from "../../client/index.js";
+import { createClient, memoryCache } from "../../client/index.js";
 import { openBindings } from "../../scripts/bindings.ts";
 import { migrate, type Server, wrangler } from "../../scripts/server.ts";
 import { rows } from "../support/content-database.ts";
@@ -110,7 +110,9 @@ describe("an operator beside the running server", () => {
 
 	test("a website reads it with the typed client", async () => {
 		const client = createClient({ baseUrl: `http://localhost:${PORT}` });
-		const { data, related } = await client.article("阿文的便當店");
+		const found = await client.article("阿文的便當店");
+		assert.ok(found && found.movedTo === undefined);
+		const { data, related } = found;
 		assert.equal(data.title, "阿文的便當店");
 		assert.ok(related.length > 0);
 		const stories = await client.articles({
@@ -119,16 +121,51 @@ describe("an operator beside the running server", () => {
 			per_page: 2,
 		});
 		assert.ok(stories.data.every((article) => article.type === "story"));
-		assert.equal((await client.page("about/team")).data.parent?.path, "about");
+		const team = await client.page("about/team");
+		assert.ok(team && team.movedTo === undefined);
+		assert.equal(team.data.parent?.path, "about");
 		assert.equal((await client.categories()).data.length, 17);
 		assert.equal((await client.tags()).data.length, 11);
 		assert.equal((await client.pages()).data.length, 5);
 		assert.equal((await client.homepage()).announcements.length, 2);
 		assert.equal((await client.documents({ search: "章程" })).data[0]?.slug, "bylaws");
-		assert.equal((await client.document("bylaws")).data.version, 1);
-		assert.ok((await client.changes(0)).meta.rev > 0);
-		const missing = await client.article("沒有這篇").catch((error: unknown) => error);
-		assert.ok(missing instanceof ApiError && missing.status === 404 && missing.problem?.title);
+		const bylaws = await client.document("bylaws");
+		assert.ok(bylaws && bylaws.movedTo === undefined);
+		assert.equal(bylaws.data.version, 1);
+		assert.ok((await client.changes({ since: 0 })).meta.rev > 0);
+		assert.equal(await client.article("沒有這篇"), null);
+		assert.equal(
+			(await fetch(`http://localhost:${PORT}/api/v1/articles/${encodeURIComponent("沒有這篇")}`)).status,
+			404,
+		);
+	});
+
+	test("the typed client goes through a list, each article once, and asks again with the ETag", async () => {
+		const statuses: number[] = [];
+		const client = createClient({
+			baseUrl: `http://localhost:${PORT}`,
+			cache: memoryCache(),
+			fetch: async (...of) => {
+				const answer = await fetch(...of);
+				statuses.push(answer.status);
+				return answer;
+			},
+		});
+		const { meta } = await client.articles();
+		const ids: number[] = [];
+		for await (const { id } of client.articles.all({ per_page: 5 })) ids.push(id);
+		assert.ok(meta.total > 5);
+		assert.deepEqual([ids.length, new Set(ids).size], [meta.total, meta.total]);
+		assert.ok(statuses.every((status) => status === 200));
+		assert.equal((await client.articles({ per_page: 5, page: 1 })).data[0]?.id, ids[0]);
+		assert.equal(statuses.at(-1), 304);
+		const changes: number[] = [];
+		for await (const { rev } of client.changes.all({ since: 0 })) changes.push(rev);
+		assert.deepEqual(
+			changes,
+			changes.toSorted((a, b) => a - b),
+		);
+		assert.ok(changes.length >= meta.total);
 	});
 
 	test("a second import changes nothing, nor does importing the export", async () => {

@@ -78,6 +78,6 @@ describe("the answers", () => {
 		expect((await listed("?per_page=1")).data.map(({ slug }) => slug)).toEqual(["public-ending"]);
 		expect((await listed("?per_page=1&page=2")).data.map(({ slug }) => slug)).toEqual(["public-open"]);
 		expect((await listed("?page=9")).data).toEqual([]);
-		expect((await ask(`${PATH}?per_page=51`)).status).toBe(400);
+		expect((await ask(`${PATH}?per_page=101`)).status).toBe(400);
 	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { originTest } from "#http/cors.ts";
 import { ask } from "../support/content.ts";
 
 type Problem = { status: number; instance: string; errors: { pointer: string; detail: string }[] };
@@ -151,6 +152,17 @@ describe("CORS", () => {
 	test.each(bad)("%s may not", async (origin) => expect(await allowed(origin)).toBe(null));
 	test.each(good)("%s may ask first", async (origin) => expect(await allowed(origin, "OPTIONS")).toBe(origin));
 	test.each(bad)("%s may not ask first", async (origin) => expect(await allowed(origin, "OPTIONS")).toBe(null));
+	test("a developer's own site may, on any port, and no other host", async () => {
+		const allows = originTest("https://www.example.org", "", true);
+		const local = ["http://localhost:3001", "http://localhost", "http://127.0.0.1:5173", "http://[::1]:4321"];
+		expect(local.filter((origin) => !allows(origin))).toEqual([]);
+		const others = [
+			"http://localhost.evil.example:3000",
+			"https://localhost:3001",
+			"http://localhost:3001@evil.example",
+		];
+		expect([...others, "http://127.0.0.1.evil.example", "http://192.168.0.2:3000", "null"].filter(allows)).toEqual([]);
+	});
 	test("a preflight", async () => {
 		const headers = { Origin: "http://localhost:3000", "Access-Control-Request-Method": "GET" };
 		const answer = await ask("/api/v1/articles/x", { method: "OPTIONS", headers });

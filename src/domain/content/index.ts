@@ -56,3 +56,4 @@ export {
 export { asLocation } from "#domain/content/redirects/old-paths.ts";
 export { RedirectList, RedirectQuery } from "#domain/content/redirects/schema.ts";
 export { TagList } from "#domain/content/tags/schema.ts";
+export { WebhookBulk, WebhookChange, WebhookPing } from "#domain/content/webhooks/payloads.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant, listOf, PageQuery, Slug, Url, WHOLE_PER_PAGE } from "#domain/content/content/schema.ts";
+import { Instant, listOf, PageQuery, Slug, Url } from "#domain/content/content/schema.ts";
 
 export const Announcement = z
 	.object({
@@ -15,12 +15,7 @@ export const Announcement = z
 	})
 	.meta({ id: "Announcement" });
 
-export const AnnouncementListQuery = z
-	.strictObject({ ...PageQuery })
-	.refine(({ per_page }) => per_page <= WHOLE_PER_PAGE, {
-		path: ["per_page"],
-		message: `must be at most ${WHOLE_PER_PAGE}`,
-	});
+export const AnnouncementListQuery = z.strictObject(PageQuery);
 export const AnnouncementParams = z.object({ slug: Slug });
 export const AnnouncementList = listOf(Announcement).meta({ id: "AnnouncementList" });
 export const AnnouncementReply = z.object({ data: Announcement }).meta({ id: "AnnouncementReply" });
