@@ -26,23 +26,30 @@ export function reply(
 }
 
 type Ready = { whole: Headers; unchanged: Headers };
-/** The headers of the answers from memory, which are the same for every request without an origin. */
+/** The headers of the answers that may leave from memory, without the header Origin; the same for every request. */
 const readyHeaders = new WeakMap<Entry, Ready>();
 
-/** Makes the response that `reply` makes from an entry in memory for a request without the header Origin. */
-export function replyFromMemory(request: Request, entry: Entry): Response {
-	const ready = readyHeaders.get(entry) ?? makeReady(entry);
-	if (isUnchanged(request, entry)) return new Response(null, { status: 304, headers: ready.unchanged });
-	return new Response(entry.body, { status: entry.status, headers: ready.whole });
-}
-
-function makeReady(entry: Entry): Ready {
+/**
+ * Lets an entry leave from memory as it is, from now on. Not for the entry of a file, which holds the file's row: the
+ * bytes are in R2.
+ */
+export function makeReady(entry: Entry): void {
+	if (readyHeaders.has(entry)) return;
 	const unchanged = headersOf(entry, { tier: "memory", spentMs: 0 });
 	const whole = new Headers(unchanged);
 	whole.set("Content-Type", entry.contentType);
-	const ready = { whole, unchanged };
-	readyHeaders.set(entry, ready);
-	return ready;
+	readyHeaders.set(entry, { whole, unchanged });
+}
+
+/**
+ * Makes the response that `reply` makes from an entry in memory for a request without the header Origin; undefined for
+ * an entry that was not made ready.
+ */
+export function replyFromMemory(request: Request, entry: Entry): Response | undefined {
+	const ready = readyHeaders.get(entry);
+	if (!ready) return undefined;
+	if (isUnchanged(request, entry)) return new Response(null, { status: 304, headers: ready.unchanged });
+	return new Response(entry.body, { status: entry.status, headers: ready.whole });
 }
 
 /** Returns the headers of an answer that do not depend on the request, but for its type, which a 304 does not have. */

@@ -9,7 +9,7 @@ import { type Asked, addressOf, askedBy, MIN_REV_HEADER } from "#http/min-rev.ts
 import { CORRECT } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
 import { overLimit } from "#http/rate.ts";
-import { accepts, reply, replyFromMemory, type Tier } from "#http/reply.ts";
+import { accepts, makeReady, reply, replyFromMemory, type Tier } from "#http/reply.ts";
 import {
 	blindState,
 	FILL_MS,
@@ -50,6 +50,7 @@ export function serve(endpoint: Endpoint): Handler {
 		}
 		const found = await resolve(c, endpoint);
 		if (found instanceof Response) return found;
+		if (found.tier === "memory") makeReady(found.entry);
 		return reply(c.req.raw, found.entry, { ...found, spentMs: Date.now() - startedAt });
 	};
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test, vi } from "vitest";
 
 vi.resetModules(); // an isolate that knows no revision yet and keeps no answer
-const { ask, insertArticle } = await import("../support/content.ts");
+const { ask, insertArticle, sql } = await import("../support/content.ts");
 const { app } = await import("#app.ts");
 const { createExecutionContext } = await import("cloudflare:test");
 
@@ -25,6 +25,29 @@ test("an answer from memory is what the routes answer, header by header", async 
 		const hot = await told(await ask(PATH, { headers }, on));
 		expect(hot).toEqual(await told(await routed({ headers })));
 		expect(hot[1]).toMatchObject({ "x-cache": "memory", "strict-transport-security": expect.any(String) });
+	}
+});
+
+test("a file is its bytes, however often it is asked for, never its row", async () => {
+	await env.FILES.put("files/a", "GIF89a");
+	const id = "a".repeat(26);
+	await sql(
+		`INSERT INTO attachments (id, filename, content_type, size, sha256, object_key, width, height, created_at)
+		VALUES ('${id}', 'a.gif', 'image/gif', 6, '${"a".repeat(64)}', 'files/a', 1, 1, 1)`,
+	);
+	await insertArticle({ slug: "with-cover", cover_id: id });
+	vi.useRealTimers();
+	const file = `/api/v1/attachments/${id}/a.gif`;
+	const settled = async () => (await ask("/api/v1/articles/with-cover", {}, on)).headers.get("X-Cache") === "memory";
+	await vi.waitUntil(settled, { timeout: 2_000, interval: 20 });
+	vi.useFakeTimers({ toFake: ["Date"] });
+	for (let n = 0; n < 4; n++) {
+		const answer = await ask(file, {}, on);
+		expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([
+			200,
+			"image/gif",
+			"GIF89a",
+		]);
 	}
 });
 
