@@ -18,6 +18,13 @@ const CLUSTER = /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3130-\u31
 const ATOM = new RegExp(`${WORD}{1,40}|.`, "gsv");
 /** Matches a character that folding leaves as it is, as most of a Chinese text: folding each takes most of the time. */
 const HAN_AS_IT_IS = /^(?!臺)[\u4e00-\u9fff]$/;
+/** Matches a needle of Han characters that folding leaves as they are. */
+const HAN_ONLY = /^(?:(?!臺)[\u4e00-\u9fff])+$/;
+/**
+ * Matches a block in which such a needle stands exactly where its characters stand: those, ASCII, and punctuation that
+ * stays punctuation when it is folded. Most lines of a Chinese text are such a block.
+ */
+const PLAIN = /^(?:(?!臺)[ -~\u4e00-\u9fff\u3000-\u3002\u3008-\u3011，．！？：；（）…—])*$/;
 const ENDS_IN_WORD = new RegExp(`${WORD}$`, "v");
 const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
 
@@ -109,6 +116,7 @@ const toHtml = (pieces: readonly Piece[]): string =>
 
 /** Returns where the needles stand in a block, in order, joined where they touch. */
 function matches(block: string, needles: readonly string[]): Span[] {
+	if (needles.every((needle) => HAN_ONLY.test(needle)) && PLAIN.test(block)) return literally(block, needles);
 	// A cheap test first: most blocks have no match.
 	const whole = normal(fold(block));
 	if (!needles.some((needle) => occurrences(whole, needle).length > 0)) return [];
@@ -119,6 +127,17 @@ function matches(block: string, needles: readonly string[]): Span[] {
 			return first && last ? [{ start: first.start, end: last.end }] : [];
 		}),
 	);
+	return joinTouching(spans.sort((a, b) => a.start - b.start));
+}
+
+/** Returns where the needles stand in a block that needs no folding, in order, joined where they touch. */
+function literally(block: string, needles: readonly string[]): Span[] {
+	const spans = needles.flatMap((needle) => {
+		const found: Span[] = [];
+		for (let at = block.indexOf(needle); at !== -1; at = block.indexOf(needle, at + 1))
+			found.push({ start: at, end: at + needle.length });
+		return found;
+	});
 	return joinTouching(spans.sort((a, b) => a.start - b.start));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { highlight } from "#domain/system/search/highlight.ts";
+import { highlight, piecesOf } from "#domain/system/search/highlight.ts";
 import { fold, matchQuery, normal, queryParts } from "#kernel/tokens.ts";
 
 const inTitle = (title: string, search: string) => highlight({ title, excerpt: "", body: "" }, search).title;
@@ -136,5 +136,22 @@ test("whatever the text, only marks are added, and they hold what was asked for"
 			}
 		}),
 		{ numRuns: 3000 },
+	);
+});
+
+test("a line that needs no folding is marked as one that is folded", () => {
+	const letters = fc.constantFrom(..."甲乙甲乙台年屆Aa1 23，。「」（）…—、《》!?[]");
+	const text = fc.array(letters, { maxLength: 40 }).map((all) => all.join(""));
+	const query = fc.array(fc.constantFrom(..."甲乙台年屆 "), { minLength: 1, maxLength: 5 }).map((all) => all.join(""));
+	fc.assert(
+		fc.property(text, query, (line, search) => {
+			// The invisible character is folded away, and has the line folded as a whole.
+			const folded = piecesOf(`${line}\u200b`, search).map(({ text: piece, isMatch }) => ({
+				text: piece.replace("\u200b", ""),
+				isMatch,
+			}));
+			expect(piecesOf(line, search)).toEqual(folded.filter(({ text: piece }) => piece !== ""));
+		}),
+		{ numRuns: 2_000 },
 	);
 });
