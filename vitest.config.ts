@@ -19,6 +19,9 @@ export default defineConfig({
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "./wrangler.toml" },
 			miniflare: {
+				// Nobody takes from this queue: a picture that a test uploads is made when the test asks for it. Encoded beside
+				// the tests, it would come to an end in the middle of a later one, whose storage is not its own.
+				queueProducers: { PICTURES: { queueName: "pictures-that-tests-uploaded" } },
 				bindings: {
 					ENVIRONMENT: "test",
 					CACHE: "off",
