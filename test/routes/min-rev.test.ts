@@ -52,6 +52,7 @@ const ADDRESSES = [
 	["/documents?search=x", 200],
 	["/documents/bylaws", 200],
 	["/announcements", 200],
+	["/site", 200],
 	["/redirects", 200],
 	["/redirects?path=/old", 200],
 	["/announcements/open", 200],

@@ -6,16 +6,19 @@ import { StoredStrings } from "#domain/content/webhooks/schema.ts";
 export type ChangeRow = Omit<Change, "tags"> & { tags: string };
 
 /**
- * The changes that one planning run takes: at most `limit` changes up to the revision `upTo`, and changes of
- * announcements and of the website's own facts, which the search does not hold, of any revision.
+ * The changes that one planning run takes: at most `limit` changes up to the revision `upTo`, and those of which the
+ * search holds nothing, of any revision.
  */
 export type Slice = { upTo: number; limit: number };
+
+/** SQL for the resources of which the search holds nothing: their changes need not wait for its index. */
+export const UNSEARCHED = "('announcement', 'redirect', 'site')";
 
 /**
  * The SQL of the changes for which no webhook deliveries are planned yet and that a `Slice` takes (?1 upTo, ?2 limit),
  * oldest first.
  */
-export const WAITING_CHANGES = `FROM content_changes WHERE done_at IS NULL AND (rev <= ?1 OR resource IN ('announcement', 'site'))
+export const WAITING_CHANGES = `FROM content_changes WHERE done_at IS NULL AND (rev <= ?1 OR resource IN ${UNSEARCHED})
 	ORDER BY rev LIMIT ?2`;
 
 export const selectWaitingChanges = (d1: D1Database, { upTo, limit }: Slice): D1PreparedStatement =>

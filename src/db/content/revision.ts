@@ -1,5 +1,6 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { PUBLIC_SETTINGS } from "#domain/content/content/settings.ts";
+import { UNSEARCHED } from "./changes.ts";
 import { DIGESTS_IN_USE } from "./read-tokens.ts";
 
 /** The revision, the settings that shape public answers, and the digests of the read tokens in use. */
@@ -28,9 +29,9 @@ export const publicSettings = (): Select<{ settings: string }> =>
 		JSON.stringify(PUBLIC_SETTINGS),
 	);
 
-/** Returns whether any public content changed after one revision, up to another. */
+/** Returns whether anything that the search holds changed after one revision, up to another. */
 export async function hasChanges(db: D1Database, { after, until }: { after: number; until: number }): Promise<boolean> {
-	const select = "SELECT 1 FROM content_changes WHERE rev > ?1 AND rev <= ?2 LIMIT 1";
+	const select = `SELECT 1 FROM content_changes WHERE rev > ?1 AND rev <= ?2 AND resource NOT IN ${UNSEARCHED} LIMIT 1`;
 	return (await db.prepare(select).bind(after, until).first()) !== null;
 }
 
