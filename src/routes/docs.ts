@@ -134,6 +134,7 @@ const withoutSelf = (defs: unknown): Json =>
 
 function fieldTable(name: string, schema: Json): Html {
 	const fields = Object.entries(Object(schema.properties));
+	if (fields.length === 0) return html`<p>${describe(schema)}。${String(schema.description ?? "")}</p>`;
 	return html`<div class="wide fields"><h3>${name}</h3><table>
 	<thead><tr><th scope="col">欄位</th><th scope="col">型別</th><th scope="col">說明</th></tr></thead>
 	<tbody>${fields.map(([field, of]) => {

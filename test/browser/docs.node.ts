@@ -56,7 +56,7 @@ test("its own policy blocks nothing it needs, and works without JavaScript", asy
 	await page.getByRole("link", { name: "單篇文章" }).click();
 	await page.waitForURL("**#articles-slug");
 	await page.locator("#articles-slug summary").click();
-	await page.getByText("body_markdown").first().waitFor();
+	await page.locator("#articles-slug").getByText("body_markdown").first().waitFor();
 	assert.deepEqual(errors, []);
 	await context.close();
 });

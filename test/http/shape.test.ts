@@ -26,13 +26,10 @@ describe("what a schema names, and nothing else", () => {
 			tags: z.array(z.object({ slug: z.string() })),
 			more: Tree.optional(),
 		});
-		const tree = fc.letrec((tie) => ({
-			node: fc.record({
-				name: fc.string(),
-				secret: fc.string(),
-				children: fc.array(tie("node"), { maxLength: 2, depthIdentifier: "tree" }),
-			}),
-		})).node;
+		const leaf = fc.record({ name: fc.string(), secret: fc.string(), children: fc.constant([]) });
+		const above = (below: fc.Arbitrary<unknown>) =>
+			fc.record({ name: fc.string(), secret: fc.string(), children: fc.array(below, { maxLength: 2 }) });
+		const tree = above(above(leaf));
 		const row = fc.record(
 			{
 				id: fc.integer(),

@@ -24,7 +24,8 @@ test("a box that is not ticked is no field of the form at all", () => {
 test("every key is another one; those of the site are named as the variables that they override", () => {
 	const keys = GROUPS.flatMap(keysOf);
 	expect(new Set(keys).size).toBe(keys.length);
-	expect(keysOf("site")).toEqual(["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"]);
+	const overriding = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"];
+	expect(keysOf("site")).toEqual([...overriding, "site.privacy_url", "site.social_links"]);
 	expect(keysOf("fees")[0]).toBe("fees.entrance_fee");
 });
 

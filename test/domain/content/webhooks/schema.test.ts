@@ -9,7 +9,8 @@ test("every event that can be asked for", () => {
 		...["tag.created", "tag.updated", "tag.deleted", "document.*", "document.published", "document.updated"],
 		...["document.unpublished", "document.archived", "document.deleted", "announcement.*"],
 		...["announcement.published", "announcement.updated", "announcement.unpublished", "announcement.deleted"],
-		...["redirect.*", "redirect.created", "redirect.updated", "redirect.deleted"],
+		...["redirect.*", "redirect.created", "redirect.updated", "redirect.deleted", "site.*"],
+		...["site.updated"],
 	]);
 });
 
