@@ -3,6 +3,7 @@ import type { AnswerCache } from "./cache.js";
 import { type Init } from "./send.js";
 import type { AnnouncementList, ArticleList, DocumentList, Page, PageTree, Queries, Replies, WholeArticleList } from "./types.js";
 export { type AnswerCache, type Kept, memoryCache } from "./cache.js";
+export { type WatchedDraft, watchDraft } from "./draft.js";
 export { ApiError, ApiTimeout } from "./errors.js";
 export type { Init, Retry } from "./send.js";
 export type * from "./types.js";

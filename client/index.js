@@ -94,14 +94,14 @@ function said({ status, headers, text, redirectedTo }, path) {
   const isProblem = headers.get("Content-Type")?.startsWith("application/problem+json") ?? false;
   throw new ApiError(status, isProblem ? JSON.parse(text) : void 0, path);
 }
-async function once(fetch, address, init, { path, timeoutMs }) {
+async function once(fetch2, address, init, { path, timeoutMs }) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
   try {
-    const first = await fetch(address, { ...init, signal, redirect: "manual" });
+    const first = await fetch2(address, { ...init, signal, redirect: "manual" });
     const isHidden = String(first.type) === "opaqueredirect";
-    const answer = isHidden ? await fetch(address, { ...init, signal, redirect: "follow" }) : first;
+    const answer = isHidden ? await fetch2(address, { ...init, signal, redirect: "follow" }) : first;
     const text = await answer.text();
     return {
       status: answer.status,
@@ -165,6 +165,40 @@ function memoryCache({ entries = 500, characters = 8e6 } = {}) {
       }
     }
   };
+}
+
+// client/src/draft.ts
+var EVERY_MS = 2e3;
+function watchDraft({ baseUrl, type, id, token }, changed) {
+  const { document } = globalThis;
+  const base = baseUrl.replace(/\/+$/, "");
+  const address = `${base}/api/v1/preview/${type}s/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`;
+  let before;
+  let isOver = false;
+  const look = async () => {
+    if (document.visibilityState !== "visible") return;
+    const text = await draftAt(address);
+    if (isOver || text === void 0) return;
+    if (before !== void 0 && text !== before) changed();
+    before = text;
+  };
+  void look();
+  const timer = setInterval(look, EVERY_MS);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+async function draftAt(address) {
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    if (answer.ok) return await answer.text();
+    return answer.status === 429 || answer.status >= 500 ? void 0 : String(answer.status);
+  } catch {
+    return void 0;
+  }
 }
 
 // client/src/webhook.ts
@@ -345,5 +379,6 @@ export {
   WebhookError,
   createClient,
   memoryCache,
-  verifyWebhook
+  verifyWebhook,
+  watchDraft
 };

@@ -36,6 +36,7 @@ export interface Bindings {
 	PUBLIC_BASE_URL: string;
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
+	PREVIEW_URL?: string;
 	CACHE: string;
 	/**
 	 * Secrets for sealed data, preview links, sessions, passwords and one-time links: each the base64 of 32 bytes, only

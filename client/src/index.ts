@@ -14,6 +14,7 @@ import type {
 } from "./types.ts";
 
 export { type AnswerCache, type Kept, memoryCache } from "./cache.ts";
+export { type WatchedDraft, watchDraft } from "./draft.ts";
 export { ApiError, ApiTimeout } from "./errors.ts";
 export type { Init, Retry } from "./send.ts";
 export type * from "./types.ts";

@@ -94,6 +94,13 @@ describe("the page behind a signed link", () => {
 		expect(known.html).toContain('href="https://www.example.org/public"');
 	});
 
+	test("names the draft that it watches, which its token opens", async () => {
+		const { elements } = await open("page", 1);
+		const watch = elements.find(({ attributes }) => attributes.name === "draft-watch");
+		const { href } = JSON.parse((watch?.attributes.props ?? "{}").replaceAll("&quot;", '"'));
+		expect((await (await ask(href)).json<{ data: { title: string } }>()).data.title).toBe("計畫");
+	});
+
 	test("looks the same to staff who are signed in", async () => {
 		const as = await signIn({ roles: ["admin"] });
 		const { html } = await shown(await ask(paths.preview.show("page", 1, await token("page", 1)), { as }));

@@ -87,7 +87,7 @@ describe("a website that installs it", () => {
 			const site = website(`site-${n}`, what());
 			const program = 'import("bingyou-client").then((all) => console.log(Object.keys(all).sort().join()))';
 			const exported = run(process.execPath, ["-e", program], site).trim();
-			assert.equal(exported, "ApiError,ApiTimeout,WebhookError,createClient,memoryCache,verifyWebhook");
+			assert.equal(exported, "ApiError,ApiTimeout,WebhookError,createClient,memoryCache,verifyWebhook,watchDraft");
 			for (const [module, resolution] of [
 				["esnext", "bundler"],
 				["node16", "node16"],

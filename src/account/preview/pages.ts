@@ -2,6 +2,7 @@ import type { PreviewRow } from "#db/content/index.ts";
 import { type FileRef, type Hosts, previewHtml, type State, type TextKind } from "#domain/content/index.ts";
 import { paths } from "#http/paths.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { reading } from "#ui/reading.ts";
@@ -19,6 +20,8 @@ export type Shown = {
 	expiresAt: number;
 	hosts: Hosts;
 	file: (ref: FileRef) => string;
+	/** The address that answers the same draft as JSON. */
+	json: string;
 };
 
 const STANDINGS: Record<Exclude<State, "published">, string> = {
@@ -52,7 +55,7 @@ export function draftPage(shown: Shown): Page {
 	const minutes = row.reading_minutes === null ? [] : [`約 ${row.reading_minutes} 分鐘讀完`];
 	return {
 		title: row.title,
-		lead: banner(shown),
+		lead: part({ name: "draft-watch", props: { href: shown.json } }, banner(shown)),
 		outside: true,
 		sheets: ["writing"],
 		body: reading({

@@ -16,6 +16,11 @@ const FileParams = TextParams.extend({ file: z.string().regex(FILE_ID), filename
 const TokenQuery = z.object({ token: z.string().max(200).catch("") });
 const Settings = z.record(z.string(), z.string());
 
+const JSON_OF: Record<TextKind, (id: number, token: string) => string> = {
+	article: paths.api.articlePreview,
+	page: paths.api.pagePreview,
+};
+
 type Asked = Ask<{ kind: TextKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
 
 /** Returns when the address's token expires (UTC milliseconds); undefined when it is not for this text. */
@@ -41,6 +46,7 @@ const showDraft = view({
 			expiresAt,
 			hosts: siteOf(env, Settings.parse(JSON.parse(stored?.settings ?? "{}"))),
 			file: (ref: FileRef) => paths.preview.file(params, ref, query.token),
+			json: JSON_OF[params.kind](params.id, query.token),
 		});
 	},
 });

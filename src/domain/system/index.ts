@@ -94,6 +94,7 @@ export {
 export { SOMEBODY_ELSE, type SomebodyElse } from "#domain/system/second-persons/rules.ts";
 export { deviceOf } from "#domain/system/sessions/device.ts";
 export { type Pending, pendingText, readPending } from "#domain/system/sessions/rules.ts";
+export { previewUrl } from "#domain/system/settings/preview-url.ts";
 export { SETTINGS } from "#domain/system/settings/schema.ts";
 export { SiteReply, siteFacts } from "#domain/system/settings/site.ts";
 export { keyOf, keysOf } from "#domain/system/settings/stored.ts";

@@ -56,6 +56,8 @@ export type Parts = {
 	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
 	 */
 	"finance-total": { advanced: number };
+	/** Shows a draft again when it was saved; `href` answers the draft as JSON. */
+	"draft-watch": { href: string };
 	/** Adds up the debits and credits of a table of accounts. */
 	"two-sides": Record<string, never>;
 };

@@ -251,37 +251,95 @@ describe("what a link may lead to", () => {
 	});
 });
 
-describe("a preview link", () => {
-	const link = async (place: string, as = editor, headers: Record<string, string> = JSON_HEADERS) =>
-		ask(place, { as, form: { title: "沒存的", body: "沒存的" }, headers });
+const OWN = /^http:\/\/localhost:8787\/preview\/(article|page)\/1\?token=(\d+\.[0-9a-f]{64})$/;
+const EDITORS = [
+	["article", paths.admin.articles],
+	["page", paths.admin.pages],
+] as const;
 
-	test.each(["article", "page"] as const)("opens the stored %s", async (kind) => {
-		const place = kind === "article" ? paths.admin.articles.previewLink(1) : paths.admin.pages.previewLink(1);
-		const before = Date.now();
-		const { data } = await (await link(place)).json<{ data: { url: string; expires_at_label: string } }>();
-		const [, token = ""] = /^http:\/\/localhost:8787\/preview\/\w+\/1\?token=(.+)$/.exec(data.url) ?? [];
-		const expires = await verifyPreview(env.PREVIEW_KEY, token, { kind, id: 1, now: before });
-		expect((expires ?? 0) - before - 3_600_000).toBeLessThan(60_000);
-		expect(data.expires_at_label).toMatch(/^20\d\d年\d\d月\d\d日 \d\d:\d\d$/);
-		expect((await ask(new URL(data.url).pathname + new URL(data.url).search)).status).toBe(200);
-	});
-
-	test("stands on a small page without a script", async () => {
-		const page = await shown(await link(paths.admin.articles.previewLink(1), editor, {}));
+describe.each(EDITORS)("the preview of a stored %s", (kind, places) => {
+	const goesTo = async () => {
+		const answer = await ask(places.preview(1), { as: editor });
+		expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([303, "no-store"]);
+		return answer.headers.get("Location") ?? "";
+	};
+	const linkShown = async () => {
+		const page = await shown(await ask(places.previewLink(1), { as: editor }));
 		const field = page.elements.find(({ name, attributes }) => name === "input" && attributes.id === "preview-link");
-		expect(field?.attributes.value).toMatch(/^http:\/\/localhost:8787\/preview\/article\/1\?token=\d+\.[0-9a-f]{64}$/);
-		expect(page.elements.some(({ attributes }) => attributes["data-copy"] === field?.attributes.value)).toBe(true);
+		const address = field?.attributes.value ?? "";
+		expect(page.elements.some(({ attributes }) => attributes["data-copy"] === address)).toBe(true);
+		return address.replaceAll("&amp;", "&");
+	};
+	const set = (value: string) =>
+		env.DB.prepare(
+			`INSERT INTO settings (key, value, updated_at) VALUES ('PREVIEW_URL', ?1, 1)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = version + 1`,
+		)
+			.bind(value)
+			.run();
+
+	test("is a page of this service, for an hour, and the link to send on is the same", async () => {
+		const before = Date.now();
+		for (const address of [await goesTo(), await linkShown()]) {
+			const [, of, token = ""] = OWN.exec(address) ?? [];
+			expect(of).toBe(kind);
+			const expires = await verifyPreview(env.PREVIEW_KEY, token, { kind, id: 1, now: before });
+			expect((expires ?? 0) - before - 3_600_000).toBeLessThan(60_000);
+			expect((await ask(new URL(address).pathname + new URL(address).search)).status).toBe(200);
+		}
 	});
 
-	test("there is none to what is thrown away or does not exist, nor for who may not write it", async () => {
-		const trashed = await link(paths.admin.articles.previewLink(3));
-		expect([trashed.status, await trashed.json()]).toEqual([
-			422,
-			{ message: "目前的狀態不能這樣做，請重新整理頁面後再試一次。", errors: {} },
-		]);
-		expect((await link(paths.admin.articles.previewLink(99_999))).status).toBe(404);
-		const pages = await signIn({ permissions: ["pages.manage"] });
-		expect((await link(paths.admin.articles.previewLink(1), pages)).status).toBe(403);
-		expect((await link(paths.admin.pages.previewLink(1), pages)).status).toBe(200);
+	test("is the website's own where a setting or the Worker says so", async () => {
+		const WEBSITE = "https://www.example.org/api/draft?type={type}&id={id}&token={token}";
+		await set(WEBSITE);
+		const deployed = await ask(places.preview(1), {
+			as: editor,
+			over: { PREVIEW_URL: "https://old.example.org/{type}/{id}/{token}" },
+		});
+		expect(deployed.headers.get("Location")).toContain("https://www.example.org/");
+		for (const address of [await goesTo(), await linkShown()]) {
+			const { origin, pathname, searchParams } = new URL(address);
+			expect([origin, pathname, searchParams.get("type"), searchParams.get("id")]).toEqual([
+				"https://www.example.org",
+				"/api/draft",
+				kind,
+				"1",
+			]);
+			const json = await ask(`/api/v1/preview/${kind}s/1?token=${searchParams.get("token")}`);
+			expect(await json.json()).toMatchObject({ data: { id: 1 } });
+		}
+		await env.DB.prepare("DELETE FROM settings WHERE key = 'PREVIEW_URL'").run();
+		const over = { PREVIEW_URL: WEBSITE };
+		const address = (await ask(places.preview(1), { as: editor, over })).headers.get("Location");
+		expect(address).toContain("https://www.example.org/api/draft?");
 	});
+
+	test("is a page of this service where plain SQL wrote what is no address of a website", async () => {
+		for (const wrong of [
+			"javascript:alert('{type}{id}{token}')",
+			"https://www.example.org/draft?id={id}",
+			"//x/{type}",
+		]) {
+			await set(wrong);
+			expect(await goesTo()).toMatch(OWN);
+		}
+		await env.DB.prepare("DELETE FROM settings WHERE key = 'PREVIEW_URL'").run();
+	});
+
+	test("asks the database once besides the session", async () => {
+		let trips = 0;
+		const DB = counted(env.DB, () => trips++);
+		await ask(places.preview(1), { as: editor, over: { DB } });
+		expect(trips).toBe(2);
+	});
+});
+
+test("what is thrown away or does not exist has no preview, nor has who may not write it", async () => {
+	const thrown = await shown(await ask(paths.admin.articles.preview(3), { as: editor }));
+	expect([thrown.status, thrown.html.includes("請先還原")]).toEqual([422, true]);
+	expect((await ask(paths.admin.articles.preview(99_999), { as: editor })).status).toBe(404);
+	expect((await ask(`${paths.admin.articles.preview(1)}?link=2`, { as: editor })).status).toBe(400);
+	const pages = await signIn({ permissions: ["pages.manage"] });
+	expect((await ask(paths.admin.articles.preview(1), { as: pages })).status).toBe(403);
+	expect((await ask(paths.admin.pages.previewLink(1), { as: pages })).status).toBe(200);
 });

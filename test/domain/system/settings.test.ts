@@ -24,11 +24,12 @@ test("a box that is not ticked is no field of the form at all", () => {
 test("every key is another one; those of the site are named as the variables that they override", () => {
 	const keys = GROUPS.flatMap(keysOf);
 	expect(new Set(keys).size).toBe(keys.length);
-	const overriding = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"];
+	const overriding = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN", "PREVIEW_URL"];
 	expect(keysOf("site")).toEqual([...overriding, "site.privacy_url", "site.social_links"]);
 	expect(keysOf("fees")[0]).toBe("fees.entrance_fee");
 });
 
+const DRAFT = "/api/draft?type={type}&id={id}&token={token}";
 const one = (group: Group, name: string, value: unknown) => {
 	const read = formOf(group).safeParse({ ...defaults(group), [name]: value });
 	return read.success
@@ -51,11 +52,20 @@ test.each([
 	["site", "PUBLIC_SITE_ORIGIN", "https://WWW.Example.org/about?x=1", "https://www.example.org"],
 	["site", "PUBLIC_SITE_ORIGIN", "", ""],
 	["site", "PREVIEW_ORIGIN_PATTERN", "https://site-*-team.vercel.app", "https://site-*-team.vercel.app"],
+	["site", "PREVIEW_URL", `https://www.example.org${DRAFT}`, `https://www.example.org${DRAFT}`],
+	[
+		"site",
+		"PREVIEW_URL",
+		"http://localhost:3000/draft/{type}/{id}/{token}",
+		"http://localhost:3000/draft/{type}/{id}/{token}",
+	],
 	["mail", "provider", "resend", "resend"],
 	["security", "require_second_factor", "on", true],
 	["security", "require_second_factor", undefined, false],
 ] as const)("%s.%s: %j is %j", (group, name, typed, value) => expect(one(group, name, typed)).toEqual({ value }));
 
+const NO_PREVIEW =
+	"請輸入 https:// 開頭的網址，裡面要有 {type}、{id} 和 {token}，例如 https://www.example.org/api/draft?type={type}&id={id}&token={token}。";
 const NUMBER = "請輸入 0 到 1,000,000 的整數。";
 test.each([
 	["association", "name", "   ", "請填寫協會名稱。"],
@@ -72,6 +82,13 @@ test.each([
 	["fees", "annual_fee", "1000001", NUMBER],
 	["fees", "annual_fee", null, NUMBER],
 	["fees", "disability_discount_percent", "101", "請輸入 0 到 100 的整數。"],
+	["site", "PREVIEW_URL", "https://www.example.org/draft?id={id}&token={token}", NO_PREVIEW],
+	["site", "PREVIEW_URL", "https://{token}.example.org/{type}/{id}", NO_PREVIEW],
+	["site", "PREVIEW_URL", `http://www.example.org${DRAFT}`, NO_PREVIEW],
+	["site", "PREVIEW_URL", `https://me:secret@www.example.org${DRAFT}`, NO_PREVIEW],
+	["site", "PREVIEW_URL", `https://www.example.org${DRAFT}&slug={slug}`, NO_PREVIEW],
+	["site", "PREVIEW_URL", `https://www.example.org/#${DRAFT}`, NO_PREVIEW],
+	["site", "PREVIEW_URL", `javascript:alert(1)${DRAFT}`, NO_PREVIEW],
 	["site", "PUBLIC_SITE_ORIGIN", "www.example.org", "請輸入網址，例如 https://www.example.org。"],
 	["site", "PUBLIC_SITE_ORIGIN", "javascript:alert(1)", "請輸入網址，例如 https://www.example.org。"],
 	[

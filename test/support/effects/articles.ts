@@ -99,12 +99,6 @@ export const WRITTEN: Effects = {
 		finds: 0,
 		...UNSEEN,
 	},
-	"a link to a draft is made": {
-		act: (writer) => onEditor(writer, "drafted", articles.previewLink),
-		article: "drafted",
-		finds: 0,
-		...UNSEEN,
-	},
 	"an article is copied": {
 		act: (writer) => onEditor(writer, "steady", articles.copy),
 		article: "steady",

@@ -34,11 +34,6 @@ export const PAGES: Effects = {
 		page: "gallery",
 		changes: "",
 	},
-	"a link to a draft page is made": {
-		act: (writer) => onEditor(writer, "plan", pages.previewLink),
-		page: "plan",
-		changes: "",
-	},
 	"a page in the trash is deleted for good": {
 		act: (writer) => {
 			const place = pages.removal(idOf(writer, "page:erased"));

@@ -5,6 +5,7 @@ import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { contentStatus } from "#ui/content-status.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
 import { notice } from "#ui/notice.ts";
 import { ago, relativeWords } from "#ui/time.ts";
 import type { Standing, Unsaved } from "./editor.ts";
@@ -89,16 +90,16 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 }
 
 /**
- * Draws the buttons in the head of the editor: the preview link, the link to the text on the website (`address`) while
- * it is published, and the buttons of `mainButtons`.
+ * Draws the buttons in the head of the editor: the preview, a link to it to send on, the link to the text on the website
+ * (`address`) while it is published, and the buttons of `mainButtons`.
  */
 export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
 	${
 		row &&
-		row.state !== "trashed" &&
-		html`<form method="post" action=${noun.places.previewLink(row.id)} target="_blank">
-			${button({ label: "預覽連結", icon: "eye" })}
-		</form>`
+		row.state !== "trashed" && [
+			html`<a class="btn" href=${noun.places.preview(row.id)} target="_blank" rel="noopener">${icon("eye")}預覽</a>`,
+			html`<a class="btn" href=${noun.places.previewLink(row.id)} target="_blank" rel="noopener">${icon("link")}預覽連結</a>`,
+		]
 	}
 	${row?.state === "published" && linkButton({ label: "在官網查看", icon: "external", href: address })}
 	<div class="wide">${mainButtons(noun, row)}</div>

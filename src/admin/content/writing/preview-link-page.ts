@@ -26,14 +26,15 @@ export const previewLinkPage = (of: { title: string; url: string; until: string;
 	),
 });
 
-/** Draws the page that says why no preview link was made. */
-export const noPreviewLinkPage = (of: { title: string; problem: string; back: string }): Page => ({
-	title: "預覽連結",
+/** Draws the page that says that a text in the trash has no preview. */
+export const noPreviewLinkPage = (of: { title: string; back: string }): Page => ({
+	title: "預覽",
+	status: 422,
 	area: of.title,
 	lead: of.title,
 	slim: true,
 	body: html`<div class="stack loose">
-		${notice({ tone: "warn" }, of.problem)}
+		${notice({ tone: "warn" }, "這份內容在垃圾桶裡，不能預覽。請先還原為草稿。")}
 		<p class="row">${linkButton({ label: "回到編輯", href: of.back })}</p>
 	</div>`,
 });

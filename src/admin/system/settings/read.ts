@@ -61,7 +61,11 @@ export async function readGroup<G extends Group>(
 		history,
 		deployed:
 			group === "site"
-				? { PUBLIC_SITE_ORIGIN: env.PUBLIC_SITE_ORIGIN, PREVIEW_ORIGIN_PATTERN: env.PREVIEW_ORIGIN_PATTERN }
+				? {
+						PUBLIC_SITE_ORIGIN: env.PUBLIC_SITE_ORIGIN,
+						PREVIEW_ORIGIN_PATTERN: env.PREVIEW_ORIGIN_PATTERN,
+						PREVIEW_URL: env.PREVIEW_URL,
+					}
 				: {},
 		mailers: { cloudflare: env.EMAIL !== undefined, resend: Boolean(env.RESEND_API_KEY) },
 		mailMissing: group === "mail" ? missingIn(env, rows) : undefined,

@@ -16,10 +16,10 @@ export const content = noun({
 		below: [
 			"/admin/writing",
 			"/admin/articles/:id/revisions",
-			"/admin/articles/:id/preview-link",
+			"/admin/articles/:id/preview",
 			"/admin/articles/:id/removal",
 			"/admin/pages/:id/revisions",
-			"/admin/pages/:id/preview-link",
+			"/admin/pages/:id/preview",
 			"/admin/pages/:id/removal",
 		],
 		load: async () => (await import("#admin/content/writing/pages.ts")).ROUTES,

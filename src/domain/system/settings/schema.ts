@@ -3,6 +3,7 @@ import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 import { isPublicLink, links } from "./links.ts";
+import { isPreviewUrl } from "./preview-url.ts";
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 const isHttp = (value: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(value).success;
@@ -152,6 +153,15 @@ export const SETTINGS = {
 			form: (value) =>
 				/^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value) && value.split("*").length <= 3,
 			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
+		}),
+		PREVIEW_URL: formed({
+			label: "草稿在官網上的網址",
+			hint: "按「預覽」時在官網自己的版面打開草稿，例如 https://www.example.org/api/draft?type={type}&id={id}&token={token}；三個大括號都要寫，打開時會換成那一篇的資料。留空時用系統的預覽頁。",
+			input: "text",
+			max: 500,
+			form: isPreviewUrl,
+			wrong:
+				"請輸入 https:// 開頭的網址，裡面要有 {type}、{id} 和 {token}，例如 https://www.example.org/api/draft?type={type}&id={id}&token={token}。",
 		}),
 		privacy_url: formed({
 			label: "隱私權政策的網址",
