@@ -17,6 +17,7 @@ import { seedDemoDues } from "./demo/dues.ts";
 import { seedDemoFinance } from "./demo/finance.ts";
 import { seedDemoIncome } from "./demo/income.ts";
 import { seedDemoMembers } from "./demo/members.ts";
+import { seedDemoMenus } from "./demo/menus.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { seedDemoRequests } from "./demo/privacy.ts";
@@ -57,6 +58,7 @@ else {
 		await seedDemoTasks(db, at);
 		await seedDemoAnnouncements(db, at);
 		await seedDemoDocuments({ FILES: env.FILES }, db, at);
+		await seedDemoMenus(db, at);
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {

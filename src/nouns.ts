@@ -13,6 +13,7 @@ import { categories } from "#domain/content/categories/noun.ts";
 import { content } from "#domain/content/content/noun.ts";
 import { documents } from "#domain/content/documents/noun.ts";
 import { media } from "#domain/content/media/noun.ts";
+import { menus } from "#domain/content/menus/noun.ts";
 import { pages } from "#domain/content/pages/noun.ts";
 import { readTokens } from "#domain/content/read-tokens/noun.ts";
 import { redirects } from "#domain/content/redirects/noun.ts";
@@ -58,7 +59,7 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
  */
 export const NOUNS = {
 	system: [files, settings, notifications, mail, audit, health, users, deputies, roles],
-	content: [content, media, categories, tags, articles, pages, documents, redirects, webhooks, readTokens],
+	content: [content, media, categories, tags, articles, pages, documents, redirects, menus, webhooks, readTokens],
 	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
 	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],
 	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits],

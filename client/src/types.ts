@@ -257,6 +257,41 @@ export type Image = {
 	height: number | null;
 };
 
+export type MenuItem = {
+	/** 選單上的文字 */
+	label: string;
+	/** 連到文章、單頁、文件或其他網址；heading 只是標題，沒有連結 */
+	kind: "article" | "page" | "document" | "address" | "heading";
+	/** 文章或文件的網址代稱、單頁的路徑，未編碼；其他為 null */
+	slug: string | null;
+	/** 完整的網址，已編碼 */
+	url: string | null;
+	/** 連到別的網站 */
+	external: boolean;
+	/** 下一層，依顯示順序 */
+	children: MenuLink[];
+};
+
+export type MenuLink = {
+	/** 選單上的文字 */
+	label: string;
+	/** 連到文章、單頁、文件或其他網址；heading 只是標題，沒有連結 */
+	kind: "article" | "page" | "document" | "address" | "heading";
+	/** 文章或文件的網址代稱、單頁的路徑，未編碼；其他為 null */
+	slug: string | null;
+	/** 完整的網址，已編碼 */
+	url: string | null;
+	/** 連到別的網站 */
+	external: boolean;
+};
+
+export type Menus = {
+	/** 主選單，依顯示順序 */
+	main: MenuItem[];
+	/** 頁尾選單，依顯示順序 */
+	footer: MenuItem[];
+};
+
 export type Neighbour = {
 	slug: string;
 	title: string;
@@ -420,6 +455,7 @@ export type Site = {
 	}[];
 	/** 隱私權政策 */
 	privacy_url: string | null;
+	menus: Menus;
 };
 
 export type SiteReply = {

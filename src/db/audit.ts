@@ -43,7 +43,7 @@ type Named = By & { id: number | SQL; slug: string; action: string; changes?: Re
  */
 export const auditSlug = (
 	db: Db,
-	kind: "article" | "page" | "document" | "category" | "tag" | "announcement" | "redirect",
+	kind: "article" | "page" | "document" | "category" | "tag" | "announcement" | "redirect" | "menu_item",
 	{ id, slug, action, ...more }: Named,
 ): Write[] =>
 	recordAudit(db, {

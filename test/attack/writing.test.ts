@@ -171,11 +171,13 @@ test("the token of a preview stands in no address of somebody else", async () =>
 			`https://else.where/?u=http://localhost:8787${address}`,
 		].join("\n\n"),
 	});
-	const link = await ask(articles.previewLink(text), { as, form: {}, headers: { Accept: "application/json" } });
-	const { data } = await link.json<{ data: { url: string } }>();
-	const { pathname, search } = new URL(data.url);
+	const pressed = await ask(articles.preview(text), { as });
+	const { pathname, search } = new URL(pressed.headers.get("Location") ?? "");
 	const shown = await (await ask(pathname + search)).text();
-	expect(shown.match(/="[^"]*\?token=/g)).toEqual([`="/preview/files/article/${text}/${id}/a.png?token=`]);
+	expect(shown.match(/="[^"]*\?token=/g)).toEqual([
+		`="{&quot;href&quot;:&quot;${paths.api.root}/preview/articles/${text}?token=`,
+		`="/preview/files/article/${text}/${id}/a.png?token=`,
+	]);
 	const json = await (await ask(paths.api.articlePreview(text, search.slice("?token=".length)))).text();
 	expect(json.match(/else\.where[^\s"]*token/g)).toBe(null);
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { articleBySlug, homepageArticles, newestArticles } from "#db/content/articles.ts";
 import { publicAttachment, publicPicture } from "#db/content/attachments.ts";
 import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
+import { menuRows } from "#db/content/menus.ts";
 import { countPublishedPages, listPages, pageByPath, pagesAround, wholePages } from "#db/content/pages.ts";
 import {
 	type ArticleFilter,
@@ -87,6 +88,7 @@ const queries: [string, Select<unknown>][] = [
 	["changes", changesSince(1, 500)],
 	["categories", listCategories()],
 	["tags", listTags()],
+	["the menus", menuRows()],
 	["redirects", redirectsAfter(1, 1_001)],
 	["a redirect", redirectFrom("/old")],
 	["sitemap", sitemapRows()],

@@ -72,6 +72,20 @@ async function fill(): Promise<void> {
 		{ address: "https://example.com/x" },
 	].entries())
 		await insert("redirects", { path: `/old/${n}`, ...target, created_at: 1, updated_at: 1 });
+	for (const [n, target] of [
+		{ resource: "article", resource_id: 1 },
+		{ resource: "page", resource_id: 4 },
+		{ resource: "document", resource_id: 1, parent_id: 1 },
+		{ address: "https://example.com/x" },
+	].entries())
+		await insert("menu_items", {
+			menu: "main",
+			position: n + 1,
+			label: `L${n}`,
+			...target,
+			created_at: 1,
+			updated_at: 1,
+		});
 	await insert("settings", { key: "PUBLIC_SITE_ORIGIN", value: "https://www.example.org", updated_at: 1 });
 	await sql(
 		"UPDATE articles SET slug = 'a1-new' WHERE slug = 'a1'",
@@ -107,6 +121,7 @@ const ADDRESSES = [
 	"/feeds/articles.atom",
 	"/feeds/articles.json",
 	"/sitemap.xml",
+	"/site",
 	"/redirects",
 	"/redirects?path=/old/1",
 	"/changes?since=0",
@@ -140,6 +155,7 @@ const TABLES = [
 	"documents",
 	"announcements",
 	"redirects",
+	"menu_items",
 ];
 /** What only triggers write, in the transaction of a change that raises. */
 const MAINTAINED = ["articles_count"];

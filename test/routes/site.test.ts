@@ -49,6 +49,7 @@ test("nothing set: the name's default, and no logo, contact or link", async () =
 			registration_no: null,
 			social: [],
 			privacy_url: null,
+			menus: { main: [], footer: [] },
 		},
 	});
 });
@@ -80,6 +81,7 @@ test("everything set, with the website's own address; what is no valid value is 
 			{ label: "LINE 官方帳號", url: "https://lin.ee/x" },
 		],
 		privacy_url: "https://site.example.net/privacy",
+		menus: { main: [], footer: [] },
 	});
 });
 

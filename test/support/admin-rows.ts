@@ -7,6 +7,7 @@ import { insertLink, type LinkPurpose } from "#db/system/one-time.ts";
 import { createCategory } from "#domain/content/categories/actions.ts";
 import { uploadMedia } from "#domain/content/media/actions.ts";
 import type { MediaFile } from "#domain/content/media/rules.ts";
+import { createMenuItem } from "#domain/content/menus/actions.ts";
 import { createReadToken } from "#domain/content/read-tokens/actions.ts";
 import { createRedirect } from "#domain/content/redirects/actions.ts";
 import { createTag } from "#domain/content/tags/actions.ts";
@@ -219,13 +220,18 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		...(["article", "page"] as const).flatMap((kind) => keptTexts(kind, at)),
 	]);
 	await createReadToken(db, "官網", by);
+	const hosts = { base: "https://api.example.org", origin: "https://www.example.org" };
+	const about = { label: "關於我們", target: "/about", place: { menu: "main" as const }, position: null };
+	const item = await createMenuItem(db, { input: about, hosts, key: "menu", ...by });
+	const team = { ...about, label: "工作團隊", target: "/about/team", place: { parentId: item } };
+	await createMenuItem(db, { input: team, hosts, key: "menu-team", ...by });
 	const redirect = await createRedirect(db, {
 		input: { path: "/about-us", target: "/about/team" },
-		hosts: { base: "https://api.example.org", origin: "https://www.example.org" },
+		hosts,
 		key: "redirect",
 		...by,
 	});
-	return { role, endpoint, category, tag, redirect };
+	return { role, endpoint, category, tag, redirect, item };
 }
 
 /** Two texts of the first record: an earlier one with other words, a category that is gone and no tags, and the present one. */
@@ -249,7 +255,7 @@ const keptTexts = (kind: "article" | "page", at: number) => {
 async function addresses(
 	store: Store,
 	{ admin, member, chair, auditor, invited, uninvited }: People,
-	{ role, endpoint, category, tag, redirect }: Things,
+	{ role, endpoint, category, tag, redirect, item }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
 	const { results } = await store.env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
@@ -283,6 +289,8 @@ async function addresses(
 		"/admin/pages/:id/preview": ["/admin/pages/1/preview?link=1"],
 		"/admin/categories/:id": [`/admin/categories/${category}`],
 		"/admin/categories/:id/removal": [`/admin/categories/${category}/removal`],
+		"/admin/menus/:id": [`/admin/menus/${item}`],
+		"/admin/menus/:id/removal": [`/admin/menus/${item}/removal`],
 		"/admin/redirects/:id": [`/admin/redirects/${redirect}`],
 		"/admin/redirects/:id/removal": [`/admin/redirects/${redirect}/removal`],
 		"/admin/tags/:id": [`/admin/tags/${tag}`],

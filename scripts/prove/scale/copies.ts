@@ -14,7 +14,7 @@ const STAFF = "(SELECT user_id FROM user_roles WHERE role_id <> (SELECT id FROM 
 const STAYS: Record<string, readonly string[]> = {
 	"the association's own arrangement": [
 		...["accounts", "posting_accounts", "bank_accounts", "settings", "settings_history", "webhook_endpoints"],
-		...["categories", "tags", "redirects", "voucher_templates", "receipt_marks", "number_series"],
+		...["categories", "tags", "redirects", "menu_items", "voucher_templates", "receipt_marks", "number_series"],
 	],
 	"who holds which office": [
 		...["roles", "role_permissions", "role_permission_grants", "rights_watched"],

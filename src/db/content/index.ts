@@ -28,6 +28,7 @@ export {
 export type { DraftSlot } from "#db/content/drafts.ts";
 export { latestPublishes, type PublishRow } from "#db/content/live.ts";
 export { knownPublic } from "#db/content/media.ts";
+export { menuRows } from "#db/content/menus.ts";
 export {
 	countPublishedPages,
 	listPages,

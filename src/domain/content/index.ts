@@ -43,6 +43,8 @@ export {
 } from "#domain/content/homepage/announcement.ts";
 export { HomepageReply } from "#domain/content/homepage/schema.ts";
 export { namedAs } from "#domain/content/media/pictures.ts";
+export { Menus } from "#domain/content/menus/schema.ts";
+export { menusOf } from "#domain/content/menus/tree.ts";
 export {
 	type PageNode,
 	PageParams,

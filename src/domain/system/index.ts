@@ -96,7 +96,7 @@ export { deviceOf } from "#domain/system/sessions/device.ts";
 export { type Pending, pendingText, readPending } from "#domain/system/sessions/rules.ts";
 export { previewUrl } from "#domain/system/settings/preview-url.ts";
 export { SETTINGS } from "#domain/system/settings/schema.ts";
-export { SiteReply, siteFacts } from "#domain/system/settings/site.ts";
+export { SiteFacts, siteFacts } from "#domain/system/settings/site.ts";
 export { keyOf, keysOf } from "#domain/system/settings/stored.ts";
 export { isUnanswered, storageError, Unanswered } from "#domain/system/unanswered.ts";
 export { identify } from "#domain/system/users/identifiers.ts";

@@ -5,8 +5,6 @@ import {
 	insertRedirect,
 	type RedirectRef,
 	redirectForStaff,
-	type StoredTarget,
-	textAt,
 	updateRedirect,
 } from "#db/content/redirects.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -16,7 +14,7 @@ import type { Hosts } from "#domain/content/content/addresses.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { RedirectInput } from "./form.ts";
-import { type Wanted, wantedTarget } from "./rules.ts";
+import { storedTarget } from "./target-actions.ts";
 
 /*
  * After every action the caller queues the message `content.changed`. What a redirect may not be (a second one of its
@@ -30,7 +28,7 @@ type Change = By & { input: RedirectInput; hosts: Hosts };
  * kept as that text. Refuses `redirect.bad_target` and `redirect.no_target`, and what the triggers refuse.
  */
 export async function createRedirect(db: Db, { input, hosts, key, ...by }: Change & { key: string }): Promise<number> {
-	const target = await targetOf(db, wantedTarget(input.target, hosts));
+	const target = await storedTarget(db, { typed: input.target, hosts, of: "redirect" });
 	return commitOnce(db, { key, at: by.at }, [
 		insertRedirect(input.path, target, by.at),
 		...auditSlug(db, "redirect", {
@@ -49,7 +47,7 @@ export async function editRedirect(db: Db, ref: RedirectRef, { input, hosts, ...
 	if (before?.version !== ref.version) throw new Refusal("redirect.stale");
 	const changes = changedWords({ path: before.path, target: before.target }, input);
 	if (Object.keys(changes).length === 0) return;
-	const target = await targetOf(db, wantedTarget(input.target, hosts));
+	const target = await storedTarget(db, { typed: input.target, hosts, of: "redirect" });
 	await commit(db, [
 		...updateRedirect(ref, { path: input.path, ...target }, by.at),
 		...auditSlug(db, "redirect", { id: ref.id, slug: input.path, action: "edit", changes, ...by }),
@@ -65,13 +63,4 @@ export async function removeRedirect(db: Db, ref: RedirectRef, by: By): Promise<
 		...deleteRedirect(ref),
 		...auditSlug(db, "redirect", { id: ref.id, slug: path, action: "remove", changes: { target }, ...by }),
 	]);
-}
-
-/** Finds the text that a target means; a page that there is not may be one that the website makes itself. */
-async function targetOf(db: Db, { text, behind, address }: Wanted): Promise<StoredTarget> {
-	if (text === null || text.kind === "file") return { resource: null, resourceId: null, address };
-	const [[found]] = await readRows(db.$client, textAt({ kind: text.kind, key: text.key }));
-	if (found) return { resource: text.kind, resourceId: found.id, address: behind };
-	if (text.kind !== "page") throw new Refusal("redirect.no_target");
-	return { resource: null, resourceId: null, address };
 }

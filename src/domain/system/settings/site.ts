@@ -28,27 +28,25 @@ export const TOLD_KEYS: readonly string[] = [
 
 const Address = z.string().meta({ format: "uri" });
 
-const Site = z
-	.object({
-		name: z.string().meta({ description: "協會名稱" }),
-		short_name: z.string().meta({ description: "簡稱；沒有設定時為協會名稱" }),
-		url: Address.meta({ description: "官網網址，結尾沒有斜線" }),
-		logo: z
-			.object({ url: Address, width: z.int().nullable(), height: z.int().nullable() })
-			.nullable()
-			.meta({ description: "換圖時網址也會換，可以永久快取" }),
-		contact: z.object({
-			address: z.string().nullable(),
-			phone: z.string().nullable(),
-			email: z.string().nullable(),
-		}),
-		tax_id: z.string().nullable().meta({ description: "統一編號" }),
-		registration_no: z.string().nullable().meta({ description: "立案證書字號" }),
-		social: z.array(z.object({ label: z.string(), url: Address })).meta({ description: "社群連結，依顯示順序" }),
-		privacy_url: Address.nullable().meta({ description: "隱私權政策" }),
-	})
-	.meta({ id: "Site" });
-export const SiteReply = z.object({ data: Site }).meta({ id: "SiteReply" });
+/** What GET /api/v1/site says of the association; the menus stand beside it. */
+export const SiteFacts = z.object({
+	name: z.string().meta({ description: "協會名稱" }),
+	short_name: z.string().meta({ description: "簡稱；沒有設定時為協會名稱" }),
+	url: Address.meta({ description: "官網網址，結尾沒有斜線" }),
+	logo: z
+		.object({ url: Address, width: z.int().nullable(), height: z.int().nullable() })
+		.nullable()
+		.meta({ description: "換圖時網址也會換，可以永久快取" }),
+	contact: z.object({
+		address: z.string().nullable(),
+		phone: z.string().nullable(),
+		email: z.string().nullable(),
+	}),
+	tax_id: z.string().nullable().meta({ description: "統一編號" }),
+	registration_no: z.string().nullable().meta({ description: "立案證書字號" }),
+	social: z.array(z.object({ label: z.string(), url: Address })).meta({ description: "社群連結，依顯示順序" }),
+	privacy_url: Address.nullable().meta({ description: "隱私權政策" }),
+});
 
 const Stored = z.record(z.string(), z.string());
 const orNull = (text: string): string | null => text || null;
