@@ -119,6 +119,18 @@ export type Attachment = {
     size: number;
     url: string;
     description: string;
+    /** 像素；不是圖片時為 null */
+    width: number | null;
+    height: number | null;
+    /** 焦點，由左與由上起算的百分比，可直接用於 object-position；沒有標示時為 null */
+    focal: {
+        x: number;
+        y: number;
+    } | null;
+    /** 模糊的極小縮圖（data: 網址），圖片載入前顯示 */
+    blur: string | null;
+    /** 由窄到寬；還沒做好、做不成或不是圖片時為空 */
+    variants: PictureVariant[];
 };
 export type Category = {
     id: number;
@@ -235,6 +247,15 @@ export type Image = {
     width: number | null;
     /** 像素 */
     height: number | null;
+    /** 焦點，由左與由上起算的百分比，可直接用於 object-position；沒有標示時為 null */
+    focal: {
+        x: number;
+        y: number;
+    } | null;
+    /** 模糊的極小縮圖（data: 網址），圖片載入前顯示 */
+    blur: string | null;
+    /** 由窄到寬；還沒做好、做不成或不是圖片時為空 */
+    variants: PictureVariant[];
 };
 export type MenuItem = {
     /** 選單上的文字 */
@@ -333,6 +354,12 @@ export type PageTree = {
 };
 /** include=body 時為 WholePageList */
 export type PagesReply = WholePageList | PageTree;
+/** 同一張圖較小的 WebP 版本；同一個網址加 format=jpeg 是 JPEG */
+export type PictureVariant = {
+    url: string;
+    width: number;
+    height: number;
+};
 export type PreviewReply = {
     data: {
         id: number;
@@ -386,7 +413,8 @@ export type RedirectList = {
 export type Seo = {
     title: string;
     description: string;
-    image: string | null;
+    /** 沒有另外指定時是封面 */
+    image: Image | null;
     canonical_url: string;
     noindex: boolean;
 };

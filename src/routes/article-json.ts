@@ -2,6 +2,7 @@ import type { ArticleRow, SummaryRow } from "#db/content/index.ts";
 import type { Site } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { isoInTaipei } from "#kernel/times.ts";
+import { pictureJson, seoImageJson } from "#routes/picture-json.ts";
 
 /** Returns the JSON of an article as lists show it. */
 export function summaryJson(row: SummaryRow, site: Site) {
@@ -23,20 +24,17 @@ export function summaryJson(row: SummaryRow, site: Site) {
 	};
 }
 
-const coverJson = (row: SummaryRow, site: Site) =>
-	row.cover_id === null || row.cover_filename === null
-		? null
-		: {
-				url: site.base + paths.api.attachment(row.cover_id, row.cover_filename),
-				alt: row.cover_alt,
-				width: row.cover_width,
-				height: row.cover_height,
-			};
+function coverJson(row: SummaryRow, site: Site) {
+	if (row.cover_id === null || row.cover_filename === null) return null;
+	const url = site.base + paths.api.attachment(row.cover_id, row.cover_filename);
+	const picture = pictureJson(row.cover_picture, url);
+	return { url, alt: row.cover_alt, width: row.cover_width, height: row.cover_height, ...picture };
+}
 
 /** Returns a whole article as the API sends it; links and files in its text are absolute addresses. */
 export function articleJson(row: ArticleRow, site: Site) {
 	const summary = summaryJson(row, site);
-	const attachments: { id: string; filename: string }[] = JSON.parse(row.attachments);
+	const attachments: { id: string; filename: string; picture: string | null }[] = JSON.parse(row.attachments);
 	const neighbour = (json: string | null) => {
 		if (json === null) return null;
 		const { slug, title }: { slug: string; title: string } = JSON.parse(json);
@@ -47,11 +45,11 @@ export function articleJson(row: ArticleRow, site: Site) {
 		body_markdown: absolute(row.body_markdown, site),
 		body_html: absolute(row.body_html, site),
 		toc: JSON.parse(row.toc),
-		attachments: attachments.map((file) => ({
-			...file,
-			url: site.base + paths.api.attachment(file.id, file.filename),
-		})),
-		seo: seoJson(row, { url: summary.url, image: summary.cover_image?.url ?? null, site }),
+		attachments: attachments.map(({ picture, ...file }) => {
+			const url = site.base + paths.api.attachment(file.id, file.filename);
+			return { ...file, url, ...pictureJson(picture, url) };
+		}),
+		seo: seoJson(row, { url: summary.url, image: summary.cover_image, site }),
 		previous: neighbour(row.previous),
 		next: neighbour(row.next),
 	};
@@ -59,17 +57,18 @@ export function articleJson(row: ArticleRow, site: Site) {
 
 type SeoRow = Pick<
 	ArticleRow,
-	"title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "canonical_url" | "noindex"
+	"title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "seo_picture" | "canonical_url" | "noindex"
 >;
 
 /**
  * Returns the JSON of what a search engine and a shared link show: what the editor wrote, else what the text itself
  * has.
  */
-export const seoJson = (row: SeoRow, own: { url: string; image: string | null; site: Site }) => ({
+export const seoJson = (row: SeoRow, own: { url: string; image: ReturnType<typeof coverJson>; site: Site }) => ({
 	title: row.seo_title ?? row.title,
 	description: row.seo_description ?? row.excerpt,
-	image: row.seo_image === null ? own.image : absolute(row.seo_image, own.site),
+	image:
+		row.seo_image === null ? own.image : seoImageJson(absolute(row.seo_image, own.site), row.seo_picture, own.site),
 	canonical_url: row.canonical_url ?? own.url,
 	noindex: row.noindex === 1,
 });

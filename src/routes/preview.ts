@@ -51,13 +51,13 @@ export const articlePreview: Preview = {
 			{ ...withFiles(row, site, file), published_at: row.published_at ?? row.updated_at },
 			site,
 		);
-		const cover = shown.cover_image && { ...shown.cover_image, url: coverAddress(row, file) };
+		const cover = shown.cover_image && { ...shown.cover_image, url: coverAddress(row, file), variants: [] };
 		const data = {
 			...shown,
 			published_at: row.published_at === null ? null : shown.published_at,
 			cover_image: cover,
-			attachments: shown.attachments.map((one) => ({ ...one, url: file(one) })),
-			seo: { ...shown.seo, image: row.seo_image === null ? (cover?.url ?? null) : shown.seo.image },
+			attachments: shown.attachments.map((one) => ({ ...one, url: file(one), variants: [] })),
+			seo: { ...shown.seo, image: row.seo_image === null ? cover : onlyOriginal(shown.seo.image) },
 			state: row.state,
 		};
 		return PreviewReply.parse({ data });
@@ -76,11 +76,14 @@ export const pagePreview: Preview = {
 		const { rows } = await read(env.DB, pageForPreview(id), aroundPreview(id));
 		const [[row], around] = rows;
 		if (!row || row.state === "trashed") return undefined;
-		return PagePreviewReply.parse({
-			data: { ...pageJson(withFiles(row, site, file), around, site), state: row.state },
-		});
+		const shown = pageJson(withFiles(row, site, file), around, site);
+		const seo = { ...shown.seo, image: onlyOriginal(shown.seo.image) };
+		return PagePreviewReply.parse({ data: { ...shown, seo, state: row.state } });
 	},
 };
+
+/** Returns a picture without its smaller copies: those of a draft have no address that its token opens. */
+const onlyOriginal = <P extends object>(picture: P | null) => picture && { ...picture, variants: [] };
 
 type Texts = { body_markdown: string; body_html: string; seo_image: string | null };
 

@@ -1,6 +1,7 @@
 import { limitTo, type OrElsewhere, type Select, select, selectOneOr } from "#db/read.ts";
 import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
+import { pictureFields, seoPicture } from "./picture-fields.ts";
 
 /** The summary of an article. `categories` and `tags` are JSON: [{"slug","name"}]. Times are UTC milliseconds. */
 export type SummaryRow = {
@@ -19,19 +20,22 @@ export type SummaryRow = {
 	cover_filename: string | null;
 	cover_width: number | null;
 	cover_height: number | null;
+	/** Of the cover, what `pictureFields` selects. */
+	cover_picture: string | null;
 	categories: string;
 	tags: string;
 };
 
 /**
  * An article with its text. `previous` and `next` are JSON {"slug","title"}; `attachments` is JSON
- * [{"id","filename","content_type","size","description"}].
+ * [{"id","filename","content_type","size","width","height","picture","description"}]; `seo_picture` is what `seoPicture` selects.
  */
 export type ArticleRow = SummaryRow & {
 	state: State;
 	seo_title: string | null;
 	seo_description: string | null;
 	seo_image: string | null;
+	seo_picture: string | null;
 	canonical_url: string | null;
 	noindex: number;
 	toc: string;
@@ -62,6 +66,7 @@ const COLUMNS: Record<keyof SummaryRow, string> = {
 	cover_filename: "f.filename",
 	cover_width: "f.width",
 	cover_height: "f.height",
+	cover_picture: pictureFields("f.id"),
 	categories: "t.categories",
 	tags: "t.tags",
 };
@@ -76,10 +81,12 @@ const SUMMARY_JSON = `json_object(${Object.entries(COLUMNS)
 export const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
 
 /** SQL of the columns of a whole article, and of its neighbours in time. */
-export const FULL = `${SUMMARY}, a.state, a.seo_title, a.seo_description, a.seo_image, a.canonical_url, a.noindex, a.toc,
+export const FULL = `${SUMMARY}, a.state, a.seo_title, a.seo_description, a.seo_image, ${seoPicture("a")} AS seo_picture,
+	a.canonical_url, a.noindex, a.toc,
 	a.body_markdown, a.body_html,
 	(SELECT json_group_array(json_object('id', u.attachment_id, 'filename', b.filename, 'content_type', b.content_type,
-			'size', b.size, 'description', u.description) ORDER BY u.position, u.attachment_id)
+			'size', b.size, 'width', b.width, 'height', b.height, 'picture', ${pictureFields("b.id")},
+			'description', u.description) ORDER BY u.position, u.attachment_id)
 		FROM attachment_uses u JOIN attachments b ON b.id = u.attachment_id
 		WHERE u.resource = 'article' AND u.resource_id = a.id AND u.role = 'file') AS attachments`;
 export const NEIGHBOURS = `

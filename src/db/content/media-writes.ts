@@ -25,11 +25,15 @@ export const insertMedia = (file: NewMedia, { userId, at }: { userId: number | n
 
 type MediaRef = { id: string; version: number };
 
-/**
- * Changes the description (alt text) of a picture. Refuses with `media.stale` when another user changed it meanwhile.
- */
-export const updateAlt = ({ id, version }: MediaRef, alt: string, at: number): Write[] => [
-	sql`UPDATE media SET alt = ${alt}, version = version + 1, updated_at = ${at}
+/** The point of a picture that stays when it is cropped, in percent from the left and the top. */
+export type Focus = { x: number; y: number };
+/** What staff say about a picture: its description (alt text) and its focal point, where they named one. */
+export type Said = { alt: string; focus: Focus | null };
+
+/** Changes what is said about a picture. Refuses with `media.stale` when another user changed it meanwhile. */
+export const updateSaid = ({ id, version }: MediaRef, { alt, focus }: Said, at: number): Write[] => [
+	sql`UPDATE media SET alt = ${alt}, focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null},
+			version = version + 1, updated_at = ${at}
 		WHERE attachment_id = ${id} AND version = ${version}`,
 	guard("media.stale"),
 ];

@@ -93,6 +93,8 @@ export type OneMediaRow = MediaRow & {
 	object_key: string;
 	sha256: string;
 	version: number;
+	focal_x: number | null;
+	focal_y: number | null;
 	created_at: number;
 	uploader: string | null;
 };
@@ -100,7 +102,7 @@ export type OneMediaRow = MediaRow & {
 /** Selects a file by its id; without `all` no row for a file that only non-public announcements name. */
 export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
-		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, a.created_at, u.name AS uploader
+		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, m.focal_x, m.focal_y, a.created_at, u.name AS uploader
 		FROM ${MEDIA} LEFT JOIN users u ON u.id = m.uploaded_by WHERE a.id = ?1 AND ${isSeen("?2")}`,
 		id,
 		Number(all),

@@ -1,4 +1,5 @@
 import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
+import { seoPicture } from "./picture-fields.ts";
 import { fitsInAnswer } from "./whole.ts";
 
 export type PageNodeRow = { id: number; parent_id: number | null; slug: string; path: string; title: string };
@@ -7,6 +8,8 @@ export type PageRow = PageSummaryRow & {
 	seo_title: string | null;
 	seo_description: string | null;
 	seo_image: string | null;
+	/** What `seoPicture` selects. */
+	seo_picture: string | null;
 	canonical_url: string | null;
 	noindex: number;
 	toc: string;
@@ -23,8 +26,8 @@ export const listPages = (): Select<PageNodeRow> =>
 /** A whole page with its published parent and children as JSON: PageSummaryRow, and PageSummaryRow[] in order. */
 export type WholePageRow = PageRow & { parent: string | null; children: string };
 
-const TEXT = `${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex,
-	p.toc, p.body_markdown, p.body_html`;
+const TEXT = `${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, ${seoPicture("p")} AS seo_picture,
+	p.canonical_url, p.noindex, p.toc, p.body_markdown, p.body_html`;
 const SUMMARY_JSON = `json_object('id', o.id, 'parent_id', o.parent_id, 'slug', o.slug, 'path', o.path, 'title', o.title,
 	'excerpt', o.excerpt, 'updated_at', o.updated_at)`;
 

@@ -3,6 +3,7 @@ import { TEXT_TABLES, type TextKind } from "#domain/content/content/kinds.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { AttachmentRow } from "./attachments.ts";
 import type { PageRow, PageSummaryRow } from "./pages.ts";
+import { seoPicture } from "./picture-fields.ts";
 
 /**
  * A text in any state but the trash, as a reader would see it. `place` is its slug or path, `attachments` is JSON
@@ -72,7 +73,8 @@ const SUMMARY = "p.id, p.parent_id, p.slug, p.path, p.title, p.excerpt, p.update
 /** Selects a page in any state, for the signed preview only. */
 export const pageForPreview = (id: number): Select<PageRow & { state: State }> =>
 	selectOne(
-		`SELECT ${SUMMARY}, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex, p.toc, p.body_markdown,
+		`SELECT ${SUMMARY}, p.seo_title, p.seo_description, p.seo_image, ${seoPicture("p")} AS seo_picture,
+			p.canonical_url, p.noindex, p.toc, p.body_markdown,
 			p.body_html, p.state FROM pages p WHERE p.id = ?1`,
 		id,
 	);

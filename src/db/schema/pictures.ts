@@ -33,6 +33,7 @@ export const pictureTexts = sqliteTable(
 		resource: text({ enum: ["article", "page"] }).notNull(),
 		resourceId: integer("resource_id").notNull(),
 		notedAt: integer("noted_at").notNull(),
+		isTold: integer("is_told").notNull().default(0),
 	},
 	(table) => [primaryKey({ columns: [table.resource, table.resourceId] })],
 );

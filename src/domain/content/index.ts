@@ -16,6 +16,7 @@ export { CategoryList } from "#domain/content/categories/schema.ts";
 export { type Hosts, mapFiles, previewHtml } from "#domain/content/content/addresses.ts";
 export { ChangesQuery, ChangesReply, HealthReply, MinRev } from "#domain/content/content/changes.ts";
 export {
+	askedFor,
 	FILE_ID,
 	type FileRef,
 	fileIdOfDigest,

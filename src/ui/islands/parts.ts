@@ -33,6 +33,8 @@ export type Parts = {
 	attachments: Record<string, never>;
 	cover: { media: string };
 	"media-upload": { action: string };
+	/** Sets the two fields of a picture's focal point by a click on the picture. */
+	"focal-point": Record<string, never>;
 	/** Says what the received amount of a payment will settle, and adds the shortcut keys for the queue of payments. */
 	"payment-review": OutcomeOf;
 	/** Adds up the chosen dues items and the donation of a new payment. */

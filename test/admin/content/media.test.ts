@@ -228,7 +228,7 @@ test("what only an announcement for a few names is hidden from who may not manag
 	expect([await answers(manager), await listed(manager)]).toEqual([[200, 200, 200, 200], true]);
 	const other: Named[] = [["假的.pdf", new TextEncoder().encode("%PDF-1.7\n1\n%%EOF\n")]];
 	expect((await post(media.replacement(id), other)).status).toBe(404);
-	const alt = { as: keeper, form: { alt: "看過", version: "1" } };
+	const alt = { as: keeper, form: { alt: "看過", focal_x: "", focal_y: "", version: "1" } };
 	expect((await ask(media.show(id), alt)).status).toBe(404);
 	const same = await post(media.list(), [["名單.pdf", PDF]]);
 	expect([same.status, same.headers.get("Location")]).toEqual([303, media.list()]);
@@ -266,7 +266,7 @@ test("one file: its facts, address, and who uses it, with the way to each editor
 test("what a picture shows is stored; of two people the second sees both texts", async () => {
 	const { id } = await store("河.png");
 	const version = fieldValue(await page(media.show(id), keeper), "version") ?? "";
-	const save = (alt: string) => ask(media.show(id), { as: keeper, form: { alt, version } });
+	const save = (alt: string) => ask(media.show(id), { as: keeper, form: { alt, focal_x: "", focal_y: "", version } });
 	expect((await save("河邊\n的早晨")).status).toBe(303);
 	const late = await shown(await save("海邊"));
 	expect([late.status, fieldValue(late, "version")]).toEqual([409, "2"]);
@@ -274,7 +274,9 @@ test("what a picture shows is stored; of two people the second sees both texts",
 	expect(await env.DB.prepare("SELECT alt FROM media WHERE attachment_id = ?").bind(id).first("alt")).toBe(
 		"河邊 的早晨",
 	);
-	const long = await shown(await ask(media.show(id), { as: keeper, form: { alt: "長".repeat(301), version: "2" } }));
+	const long = await shown(
+		await ask(media.show(id), { as: keeper, form: { alt: "長".repeat(301), focal_x: "", focal_y: "", version: "2" } }),
+	);
 	expect([long.status, long.html.includes("最多 300 個字。")]).toEqual([422, true]);
 });
 
@@ -359,5 +361,41 @@ test("the library shows the smallest copy of a picture, and the original while t
 	expect([whole.headers.get("Content-Type"), (await whole.arrayBuffer()).byteLength]).toEqual([
 		"image/png",
 		REAL.png.length,
+	]);
+});
+
+test("the focal point is set, shown, refused by halves and beyond the picture, and taken back", async () => {
+	const { id } = await store("河.png");
+	const save = async (x: string, y: string) => {
+		const version = fieldValue(await page(media.show(id), keeper), "version") ?? "";
+		return ask(media.show(id), { as: keeper, form: { alt: "", focal_x: x, focal_y: y, version } });
+	};
+	const stored = () =>
+		env.DB.prepare("SELECT focal_x, focal_y, version FROM media WHERE attachment_id = ?").bind(id).first();
+	expect((await save("30", " 0 ")).status).toBe(303);
+	expect(await stored()).toEqual({ focal_x: 30, focal_y: 0, version: 2 });
+	const seen = await page(media.show(id), keeper);
+	expect([fieldValue(seen, "focal_x"), fieldValue(seen, "focal_y")]).toEqual(["30", "0"]);
+	for (const [x, y, words] of [
+		["30", "", "焦點的兩個數字要一起填，或都留白。"],
+		["101", "5", "請填 0 到 100 的整數。"],
+		["-1", "5", "請填 0 到 100 的整數。"],
+		["1.5", "5", "請填 0 到 100 的整數。"],
+	] as const) {
+		const refused = await shown(await save(x, y));
+		expect([refused.html.includes(words), fieldValue(refused, "focal_x")]).toEqual([true, x]);
+	}
+	await save("30", "0");
+	expect(await stored()).toMatchObject({ version: 2 });
+	expect((await save("", "")).status).toBe(303);
+	expect(await stored()).toEqual({ focal_x: null, focal_y: null, version: 3 });
+	const audits = await env.DB.prepare(
+		"SELECT changes FROM audit_log WHERE action = 'media.edit' AND changes LIKE '%focus%' AND auditable_id = ? ORDER BY id",
+	)
+		.bind(id)
+		.all<{ changes: string }>();
+	expect(audits.results.map(({ changes }) => JSON.parse(changes))).toEqual([
+		{ focus: { from: null, to: "30% 0%" } },
+		{ focus: { from: "30% 0%", to: null } },
 	]);
 });

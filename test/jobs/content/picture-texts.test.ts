@@ -82,7 +82,9 @@ test("articles and pages get srcset for our own pictures alone, once, and keep v
 	expect(AFTER.split("<img").length).toBe(BEFORE.split("<img").length);
 	expect((await changes()) - told).toBe(4);
 	expect(await placePictures(db, Date.now())).toBe(0);
-	await env.DB.prepare("INSERT INTO picture_texts SELECT 'article', id, 1 FROM articles").run();
+	await env.DB.prepare(
+		"INSERT INTO picture_texts (resource, resource_id, noted_at) SELECT 'article', id, 1 FROM articles",
+	).run();
 	expect([await placePictures(db, Date.now()), (await changes()) - told]).toEqual([0, 4]);
 	expect(await rows("SELECT * FROM picture_texts")).toEqual([]);
 	const answer = await (await ask("/api/v1/articles/a1")).json<{ data: { body_html: string } }>();
@@ -155,4 +157,30 @@ test("placing again changes nothing, and a copy that is gone is no longer named"
 	expect(withoutSources(AFTER)).toBe(BEFORE);
 	const code = `<p>srcset="${at(OURS)}" sizes="x"</p>`;
 	expect(withoutSources(code)).toBe(code);
+});
+
+test("a public text is told of copies beside its HTML once, whoever made them done", async () => {
+	await insertArticle({ slug: "cover", cover_id: OURS, body_html: "<p>字</p>" });
+	await insertArticle({ slug: "both", cover_id: OURS, body_html: BEFORE });
+	await insertArticle({ slug: "draft", cover_id: OURS, state: "draft" });
+	const ids = await rows<{ id: number; slug: string }>("SELECT id, slug FROM articles ORDER BY id");
+	const idOf = (slug: string) => ids.find((row) => row.slug === slug)?.id ?? 0;
+	for (const [slug, role] of [
+		["both", "inline"],
+		["draft", "file"],
+	] as const)
+		await insert("attachment_uses", { resource: "article", resource_id: idOf(slug), role, attachment_id: OURS });
+	await placePictures(db, Date.now());
+	await env.DB.prepare("UPDATE pictures SET state = 'waiting', settled_at = NULL WHERE attachment_id = ?")
+		.bind(OURS)
+		.run();
+	await env.DB.prepare("UPDATE articles SET body_html = ? WHERE slug = 'both'").bind(BEFORE).run();
+	await env.DB.prepare("UPDATE pictures SET state = 'done', settled_at = 2 WHERE attachment_id = ?").bind(OURS).run();
+	const [{ rev: before } = { rev: 0 }] = await rows<{ rev: number }>("SELECT max(rev) AS rev FROM content_changes");
+	await placePictures(db, Date.now());
+	expect(await rows(`SELECT slug, event FROM content_changes WHERE rev > ${before} ORDER BY slug`)).toEqual([
+		{ slug: "both", event: "updated" },
+		{ slug: "cover", event: "updated" },
+	]);
+	expect([await placePictures(db, Date.now()), await rows("SELECT * FROM picture_texts")]).toEqual([0, []]);
 });

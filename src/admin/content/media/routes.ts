@@ -6,7 +6,7 @@ import { MEDIA_PER_PAGE, mediaSelect, mentionsOfMedia, oneMedia, usesOfMedia } f
 import { readRows } from "#db/read.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
 import { type MediaFile, mediaFileOf } from "#domain/content/media/rules.ts";
-import { AltInput, MediaListQuery, MediaParams } from "#domain/content/media/schema.ts";
+import { MediaListQuery, MediaParams, SaidInput } from "#domain/content/media/schema.ts";
 import { UPLOADS } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -120,11 +120,14 @@ const edit = pageWithForms({
 });
 
 const updateMedia = edit.form("sent", {
-	form: z.strictObject({ alt: AltInput, version }),
+	form: SaidInput,
 	run: async (ask, { input }) => {
 		const { db, by, params } = ask;
-		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all(ask), by });
-		return { to: media.show(params.id), flash: "已儲存替代文字。" };
+		const { alt, focal_x: x, focal_y: y } = input;
+		const focus = x === null || y === null ? null : { x, y };
+		await editMedia(db, { id: params.id, version: input.version }, { alt, focus, all: all(ask), by });
+		ask.c.executionCtx.waitUntil(relay(ask.env));
+		return { to: media.show(params.id), flash: "已儲存圖片說明。" };
 	},
 });
 

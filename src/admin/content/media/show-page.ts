@@ -14,10 +14,11 @@ import { sizeWords } from "#ui/file-size.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import type { Page } from "#ui/page.ts";
 import { ago } from "#ui/time.ts";
 import { CRUMBS } from "./list-page.ts";
-import { preview } from "./thumbnail.ts";
+import { preview, small } from "./thumbnail.ts";
 import { usesTable } from "./uses-part.ts";
 import { isPicture, pixelWords, typeWords } from "./words.ts";
 
@@ -48,32 +49,60 @@ export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page
 					),
 				)}
 			</div>
-			<div class="stack">${isPicture(file) && altCard(file, sent)} ${addressCard(file)} ${factsCard(file, at)}</div>
+			<div class="stack">${isPicture(file) && saidCard(file, sent)} ${addressCard(file)} ${factsCard(file, at)}</div>
 		</div>`,
 	};
 }
 
-function altCard(file: OneMediaRow, sent: FormState = freshForm({ alt: file.alt })): VNode {
+function saidCard(file: OneMediaRow, sent: FormState = freshForm(saidOf(file))): VNode {
 	const { version } = file;
-	const fields = [{ field: "alt", label: "替代文字", mine: typed(sent, "alt"), theirs: file.alt }];
+	const theirs = saidOf(file);
+	const fields = [
+		{ field: "alt", label: "替代文字", mine: typed(sent, "alt"), theirs: theirs.alt },
+		{ field: "focal_x", label: "焦點，由左算起", mine: typed(sent, "focal_x"), theirs: theirs.focal_x },
+		{ field: "focal_y", label: "焦點，由上算起", mine: typed(sent, "focal_y"), theirs: theirs.focal_y },
+	];
 	const state = againstStored(sent, { version, fields });
 	return card(
-		{ title: "替代文字" },
+		{ title: "圖片說明" },
 		form(
 			{ action: media.show(file.id), state, version, submit: "儲存", main: true, guard: true },
 			field({
 				name: "alt",
-				label: "圖片的內容",
-				hideLabel: true,
+				label: "替代文字",
 				state,
 				type: "textarea",
 				rows: 3,
 				maxlength: mostCharacters(AltInput),
 				hint: "給看不到圖片的人：一句話說出畫面，最多 300 字。插入文章時會自動帶入，已經在文章裡的不會跟著改變。",
 			}),
+			focusFields(file, state),
 		),
 	);
 }
+
+const saidOf = ({ alt, focal_x: x, focal_y: y }: OneMediaRow) => ({
+	alt,
+	focal_x: x === null ? "" : String(x),
+	focal_y: y === null ? "" : String(y),
+});
+
+/** Draws the two numbers of the focal point; where scripts run, a click on the picture sets them. */
+const focusFields = (file: OneMediaRow, state: FormState): VNode =>
+	part(
+		{ name: "focal-point", props: {} },
+		html`<fieldset class="focus">
+			<legend>焦點</legend>
+			<p class="hint">
+				官網把圖片裁成不同形狀時，這一點會留在畫面裡。留白表示不指定。<span class="scripted">在圖上點一下就會填好。</span>
+			</p>
+			<div class="focus-frame">${small(file)}</div>
+			<div class="focus-fields">
+				${field({ name: "focal_x", label: "由左算起", state, type: "number", unit: "%", narrow: true })}
+				${field({ name: "focal_y", label: "由上算起", state, type: "number", unit: "%", narrow: true })}
+			</div>
+		</fieldset>`,
+	);
 
 const addressCard = (file: OneMediaRow): VNode =>
 	card(

@@ -9,17 +9,17 @@ import { isPicture } from "./words.ts";
  * an icon.
  */
 export const thumbnail = (file: MediaRow): VNode =>
-	isPicture(file)
-		? html`<span class="thumb"
-				><img
-					src=${`${paths.admin.media.file(file.id, file.filename)}?small=1`}
-					alt=""
-					width=${file.width ?? undefined}
-					height=${file.height ?? undefined}
-					loading="lazy"
-					decoding="async"
-			/></span>`
-		: html`<span class="thumb">${icon("file")}</span>`;
+	isPicture(file) ? html`<span class="thumb">${small(file)}</span>` : html`<span class="thumb">${icon("file")}</span>`;
+
+/** Draws the smallest copy of a picture. */
+export const small = (file: MediaRow): VNode => html`<img
+	src=${`${paths.admin.media.file(file.id, file.filename)}?small=1`}
+	alt=""
+	width=${file.width ?? undefined}
+	height=${file.height ?? undefined}
+	loading="lazy"
+	decoding="async"
+/>`;
 
 /** Draws a picture, as large as the page has room for, as a link to its file. */
 export const preview = (file: MediaRow): VNode => html`<a

@@ -8,6 +8,7 @@ import {
 	Instant,
 	listOf,
 	PageQuery,
+	PictureFields,
 	PublishedQuery,
 	SearchText,
 	Seo,
@@ -98,6 +99,9 @@ export const Attachment = z
 		size: z.int().meta({ description: "位元組" }),
 		url: Url,
 		description: z.string(),
+		width: z.int().nullable().meta({ description: "像素；不是圖片時為 null" }),
+		height: z.int().nullable(),
+		...PictureFields,
 	})
 	.meta({ id: "Attachment" });
 

@@ -56,7 +56,7 @@ const srcsetOf = (file: FileRef, widths: readonly number[]): string =>
 	widths.map((width) => `${fileUrl(file)}?w=${askedFor(width)} ${width}w`).join(", ");
 
 /** Returns the width by which a copy of this width is asked for. */
-const askedFor = (width: number): number => PICTURE_WIDTHS.find((one) => one >= width) ?? width;
+export const askedFor = (width: number): number => PICTURE_WIDTHS.find((one) => one >= width) ?? width;
 
 /** The widest column of text that a website is expected to have, in CSS pixels. */
 const COLUMN = 800;

@@ -18,12 +18,28 @@ export const Url = z.string().meta({ format: "uri" });
 
 export const Term = z.object({ slug: z.string(), name: z.string() }).meta({ id: "Term" });
 
+const Variant = z.object({ url: Url, width: z.int(), height: z.int() }).meta({
+	id: "PictureVariant",
+	description: "同一張圖較小的 WebP 版本；同一個網址加 format=jpeg 是 JPEG",
+});
+
+/** What a website needs to show a picture well. */
+export const PictureFields = {
+	focal: z
+		.object({ x: z.int(), y: z.int() })
+		.nullable()
+		.meta({ description: "焦點，由左與由上起算的百分比，可直接用於 object-position；沒有標示時為 null" }),
+	blur: z.string().nullable().meta({ description: "模糊的極小縮圖（data: 網址），圖片載入前顯示" }),
+	variants: z.array(Variant).meta({ description: "由窄到寬；還沒做好、做不成或不是圖片時為空" }),
+};
+
 export const Image = z
 	.object({
 		url: Url,
 		alt: z.string(),
 		width: z.int().nullable().meta({ description: "像素" }),
 		height: z.int().nullable().meta({ description: "像素" }),
+		...PictureFields,
 	})
 	.meta({ id: "Image" });
 
@@ -35,7 +51,7 @@ export const Seo = z
 	.object({
 		title: z.string(),
 		description: z.string(),
-		image: Url.nullable(),
+		image: Image.nullable().meta({ description: "沒有另外指定時是封面" }),
 		canonical_url: Url,
 		noindex: z.boolean(),
 	})

@@ -10,9 +10,10 @@ import {
 	picturesBeside,
 	type Renamed,
 	refuseUsed,
+	type Said,
 	textsNaming,
-	updateAlt,
 	updateNaming,
+	updateSaid,
 } from "#db/content/media-writes.ts";
 import { variantKeys } from "#db/content/pictures.ts";
 import { keepFirst, keepRevision } from "#db/content/revisions.ts";
@@ -51,20 +52,30 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 	});
 
 /**
- * Sets the alternative text of a picture; the same text changes nothing. Refuses `media.stale` when the picture is
+ * Sets the alternative text and the focal point of a picture; the same ones change nothing. Refuses `media.stale` when the picture is
  * gone, changed meanwhile, or is hidden from the user (`all` says that the user sees all files).
  */
 export async function editMedia(
 	db: Db,
 	ref: MediaRef,
-	{ alt, all, by }: { alt: string; all: boolean; by: By },
+	{ alt, focus, all, by }: Said & { all: boolean; by: By },
 ): Promise<void> {
 	const [[seen]] = await readRows(db.$client, oneMedia(ref.id, all));
 	if (!seen) throw new Refusal("media.stale");
-	if (seen.alt === alt) return;
-	const changes = { alt: { from: seen.alt, to: alt } };
-	await commit(db, [...updateAlt(ref, alt, by.at), ...audit(db, { action: "media.edit", id: ref.id, by, changes })]);
+	const [before, now] = [pointWords({ x: seen.focal_x, y: seen.focal_y }), pointWords(focus)];
+	const changes = {
+		...(seen.alt === alt ? {} : { alt: { from: seen.alt, to: alt } }),
+		...(before === now ? {} : { focus: { from: before, to: now } }),
+	};
+	if (Object.keys(changes).length === 0) return;
+	await commit(db, [
+		...updateSaid(ref, { alt, focus }, by.at),
+		...audit(db, { action: "media.edit", id: ref.id, by, changes }),
+	]);
 }
+
+const pointWords = (point: { x: number | null; y: number | null } | null): string | null =>
+	point === null || point.x === null ? null : `${point.x}% ${point.y}%`;
 
 /**
  * Stores another file and puts it in the place of the file `id` everywhere: as cover, in texts (rendered anew, with its

@@ -38,7 +38,7 @@ export const media = noun({
 		media: { words: "媒體", place: 290 },
 	},
 	actions: {
-		"media.edit": "修改替代文字",
+		"media.edit": "修改圖片說明",
 		"media.remove": "刪除媒體檔案",
 		"media.replace": "替換媒體檔案",
 		"media.upload": "上傳媒體檔案",

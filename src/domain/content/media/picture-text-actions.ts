@@ -1,6 +1,6 @@
 import { commit, type Db } from "#db/commit.ts";
 import { namedPictures } from "#db/content/attachment-uses.ts";
-import { forgetText, type PictureTextRow, pictureTexts, placeText } from "#db/content/picture-texts.ts";
+import { forgetText, type PictureTextRow, pictureTexts, placeText, tellText } from "#db/content/picture-texts.ts";
 import { readRows } from "#db/read.ts";
 import { filesIn, placeImages, sizesOf } from "#domain/content/content/files.ts";
 
@@ -11,7 +11,8 @@ const MOST_BATCHES = 20;
 
 /**
  * Puts the copies of pictures into the HTML of texts that show them, all at once where that is possible: what changed is
- * told to websites together. A text that has them stays. Returns how many texts changed; what is left is found again.
+ * told to websites together. A text that has them stays. Returns how many texts
+ * changed or were told of; what is left is found again.
  */
 export async function placePictures(db: Db, at: number): Promise<number> {
 	let changed = 0;
@@ -30,5 +31,6 @@ export async function placePictures(db: Db, at: number): Promise<number> {
 
 function placedIn(text: PictureTextRow, sizes: ReturnType<typeof sizesOf>) {
 	const html = placeImages(text.body_html ?? "", sizes);
-	return [...(text.body_html === null || html === text.body_html ? [] : [placeText(text, html)]), forgetText(text)];
+	if (text.body_html !== null && html !== text.body_html) return [placeText(text, html), forgetText(text)];
+	return [...(text.is_told ? [tellText(text)] : []), forgetText(text)];
 }

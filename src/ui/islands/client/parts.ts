@@ -10,6 +10,7 @@ const PARTS: Registry = {
 	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
 	"draft-watch": () => import("./draft-watch.part.ts").then((all) => all.default),
 	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
+	"focal-point": () => import("./focal-point.part.ts").then((all) => all.default),
 	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
 	"markdown-editor": () => import("#ui/islands/client/writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),

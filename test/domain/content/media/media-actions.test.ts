@@ -116,24 +116,24 @@ test("two people say what a picture shows: the second is told", async () => {
 	const { id } = await store(fresh());
 	const before = (await audits()).length;
 	const both = await seen(id);
-	await editMedia(db, both, { alt: "河邊", all: true, by });
-	expect(await editMedia(db, both, { alt: "海邊", all: true, by }).catch(codeOf)).toBe("media.stale");
-	await editMedia(db, await seen(id), { alt: "河邊", all: true, by });
+	await editMedia(db, both, { alt: "河邊", focus: null, all: true, by });
+	expect(await editMedia(db, both, { alt: "海邊", focus: null, all: true, by }).catch(codeOf)).toBe("media.stale");
+	await editMedia(db, await seen(id), { alt: "河邊", focus: null, all: true, by });
 	expect([(await one(id))?.alt, (await one(id))?.version, (await audits()).slice(before)]).toEqual([
 		"河邊",
 		2,
 		[`media.edit media ${id} user:7`],
 	]);
-	expect(await editMedia(db, { id: "a".repeat(26), version: 1 }, { alt: "x", all: true, by }).catch(codeOf)).toBe(
-		"media.stale",
-	);
+	expect(
+		await editMedia(db, { id: "a".repeat(26), version: 1 }, { alt: "x", focus: null, all: true, by }).catch(codeOf),
+	).toBe("media.stale");
 });
 
 /** A file in every place that can show one. */
 async function everywhere() {
 	const old = await store(fresh());
 	const other = await store(fresh());
-	await editMedia(db, await seen(old.id), { alt: "河邊", all: true, by });
+	await editMedia(db, await seen(old.id), { alt: "河邊", focus: null, all: true, by });
 	const body = `![說](${old.url})\n\n![另](${other.url})`;
 	const cover = await insertArticle({ slug: "cover", cover_id: old.id, body_markdown: "# 題\n\n沒有圖" });
 	const inline = await insertArticle({ slug: "inline", state: "draft", published_at: null, body_markdown: body });
