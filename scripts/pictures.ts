@@ -2,7 +2,7 @@
  * `npm run pictures`: draws the pictures of the handbook and of the READMEs again, from the demo as `npm start` serves
  * it: a new DATA_DIR on a free port, Chromium, one row of scripts/pictures/table.ts after the other. `npm run pictures
  * -- NAME` draws the pictures whose name contains NAME; `--at http://localhost:8787` uses a demo that is already
- * running, to which some rows write.
+ * running, to which some rows write, with its website on http://localhost:3000.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
 	options: { at: { type: "string" }, help: { type: "boolean", default: false } },
 });
 const START_MS = 600_000;
+const WEBSITE = "http://localhost:3000";
 /** How many milliseconds a page may take; the first page of a new demo is slow on a busy machine. */
 const PAGE_MS = 30_000;
 const WIDTHS = { page: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } };
@@ -38,9 +39,10 @@ else {
 	const asked = PICTURES.filter(
 		({ name }) => positionals.length === 0 || positionals.some((one) => name.includes(one)),
 	);
-	const demo = values.at === undefined ? await startDemo() : { address: values.at, stop: async () => {} };
+	const demo =
+		values.at === undefined ? await startDemo() : { address: values.at, website: WEBSITE, stop: async () => {} };
 	try {
-		process.exitCode = await draw(demo.address, asked);
+		process.exitCode = await draw(demo, asked);
 	} finally {
 		await demo.stop();
 	}
@@ -50,7 +52,7 @@ else {
  * Draws the pictures, those of one user one after the other; reports what failed, and returns 1 when something did,
  * otherwise 0.
  */
-async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
+async function draw({ address, website }: Demo, pictures: readonly Picture[]): Promise<number> {
 	// Date and time fields use the browser's own language, which is a separate package in Debian.
 	if (!existsSync("/usr/lib/chromium/locales/zh-TW.pak")) installDebian("languages of Chromium", ["chromium-l10n"]);
 	const browser = await chromium.launch({
@@ -64,7 +66,7 @@ async function draw(address: string, pictures: readonly Picture[]): Promise<numb
 		try {
 			const desk = desks.get(picture.who) ?? (await signIn(browser, { address, who: picture.who }));
 			desks.set(picture.who, desk);
-			const bytes = await drawOne(desk, picture);
+			const bytes = await drawOne(desk, picture, picture.on === "website" ? website : address);
 			total += bytes;
 			console.log(`${picture.name}  ${Math.ceil(bytes / 1024)} KB`);
 		} catch (error) {
@@ -79,13 +81,13 @@ async function draw(address: string, pictures: readonly Picture[]): Promise<numb
 	return failed > 0 ? 1 : 0;
 }
 
-async function drawOne(desk: BrowserContext, picture: Picture): Promise<number> {
+async function drawOne(desk: BrowserContext, picture: Picture, address: string): Promise<number> {
 	const page = await desk.newPage();
 	page.setDefaultTimeout(PAGE_MS);
 	try {
 		const size = WIDTHS[picture.phone ? "phone" : "page"];
 		await page.setViewportSize({ ...size, height: picture.height ?? size.height });
-		const answer = await page.goto(picture.path);
+		const answer = await page.goto(address + picture.path);
 		if (answer && answer.status() >= 400) throw new Error(`${picture.path} answered ${answer.status()}`);
 		await page.waitForLoadState("networkidle");
 		await picture.steps?.(page);
@@ -140,22 +142,32 @@ async function signIn(browser: Browser, { address, who }: { address: string; who
 	return desk;
 }
 
-/** Starts `npm start` with data of its own; `stop` ends it and deletes the data. */
-async function startDemo(): Promise<{ address: string; stop: () => Promise<void> }> {
+type Demo = { address: string; website: string; stop: () => Promise<void> };
+
+/** Starts `npm start` with data of its own, and the website beside it; `stop` ends both and deletes the data. */
+async function startDemo(): Promise<Demo> {
 	const folder = mkdtempSync(join(tmpdir(), "pictures-"));
-	const child = spawn(process.execPath, ["scripts/start.ts"], {
-		stdio: ["ignore", "inherit", "inherit"],
-		env: { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), SEED: "demo" },
-	});
+	const ports = { PORT: String(await freePort()), WEBSITE_PORT: String(await freePort()) };
+	const env = { ...process.env, ...ports, API_URL: undefined, DATA_DIR: folder, SEED: "demo" };
+	const children = ["scripts/start.ts", "scripts/website.ts"].map((script) =>
+		spawn(process.execPath, [script], { stdio: ["ignore", "inherit", "inherit"], env }),
+	);
 	const stop = async () => {
-		if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
+		for (const child of children) if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
 		rmSync(folder, { recursive: true, force: true });
 	};
-	// The server writes this file when it serves.
-	const told = join(folder, "address");
+	const website = `http://localhost:${ports.WEBSITE_PORT}`;
+	const isServed = () =>
+		fetch(website).then(
+			({ ok }) => ok,
+			() => false,
+		);
 	const until = Date.now() + START_MS;
-	while (!existsSync(told) && child.exitCode === null && Date.now() < until) await wait(500);
-	if (existsSync(told)) return { address: readFileSync(told, "utf8"), stop };
+	while (Date.now() < until && children.every(({ exitCode }) => exitCode === null)) {
+		// The website serves when the program does.
+		if (await isServed()) return { address: readFileSync(join(folder, "address"), "utf8"), website, stop };
+		await wait(500);
+	}
 	await stop();
 	throw new Error("The demo did not start; see its output above.");
 }

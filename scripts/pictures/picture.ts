@@ -7,6 +7,8 @@ export type Picture = {
 	/** The name that the user signs in with; `nobody` for the sign-in pages. */
 	who: string;
 	path: string;
+	/** The page is one of the demo association's website, in place of the program. */
+	on?: "website";
 	/** The actions on the page before the picture is taken. */
 	steps?: (page: Page) => Promise<unknown>;
 	/** The page is 390 px wide in place of 1280. */

@@ -4,6 +4,7 @@ import { type Picture, press, WHO } from "./picture.ts";
 export const WEBSITE_PICTURES: readonly Picture[] = [
 	{ name: "login", who: WHO.nobody, path: "/login" },
 	{ name: "dashboard", who: WHO.accountant, path: "/admin", height: 1120 },
+	{ name: "website", who: WHO.nobody, path: "/", on: "website", height: 1000 },
 	{
 		name: "editor",
 		who: WHO.editor,

@@ -1,0 +1,206 @@
+/**
+ * `npm run website` beside the program, with the demo association's content: a press on 發布 changes the page people read,
+ * and every kind of page can be read by everybody, without a script and on a phone.
+ */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { createMenuItem } from "#domain/content/menus/actions.ts";
+import { createRedirect } from "#domain/content/redirects/actions.ts";
+import { byOperator } from "#kernel/by.ts";
+import { freePort } from "../../scripts/server.ts";
+import { type AdminServer, openTab, startAdmin, violations } from "../support/admin-server.ts";
+import { heading, link } from "../support/admin-steps.ts";
+import { awake, bodyOf, deskOf, NEW_ARTICLE, save, titleOf } from "../support/writing-steps.ts";
+
+/** From the answer to the press until the website was told. */
+const WITHIN_MS = 1_200;
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: "dark" } as const;
+const PAGES = [
+	"/",
+	"/articles",
+	"/articles/first-week-after-diagnosis",
+	"/about",
+	"/services/respite",
+	"/documents",
+	"/documents/bylaws",
+	"/announcements",
+	"/announcements/flu-vaccine-reminder",
+	`/search?q=${encodeURIComponent("輪椅")}`,
+	"/nothing-here",
+];
+
+let world: AdminServer;
+let site: Website;
+
+before(async () => {
+	world = await startAdmin({
+		prepare: async ({ db }) => {
+			const read = spawnSync(process.execPath, ["scripts/content-import.ts", "demo/site"], { env: process.env });
+			assert.equal(read.status, 0, String(read.stderr));
+			const hosts = { base: "http://localhost:8787", origin: "http://localhost:3000" };
+			const input = { path: "/old/team.html", target: "/about/team" };
+			await createRedirect(db, { input, hosts, key: "redirect", ...byOperator(Date.now()) });
+			const about = { label: "關於我們", target: "/about", place: { menu: "main" as const }, position: null };
+			const above = await createMenuItem(db, { input: about, hosts, key: "about", ...byOperator(Date.now()) });
+			const team = { ...about, label: "工作團隊", target: "/about/team", place: { parentId: above } };
+			await createMenuItem(db, { input: team, hosts, key: "team", ...byOperator(Date.now()) });
+		},
+	});
+	site = await startWebsite();
+});
+after(async () => {
+	await site?.stop();
+	await world?.stop();
+});
+
+type Website = {
+	origin: string;
+	/** Resolves when the website says a line that has these words, from now on. */
+	says: (words: string) => Promise<number>;
+	stop: () => Promise<void>;
+};
+
+/** Starts it as people do; the program's address stands where `npm start` leaves it. */
+async function startWebsite(): Promise<Website> {
+	const port = await freePort();
+	writeFileSync(join(process.env.DATA_DIR ?? assert.fail("no data"), "address"), world.address);
+	const child = spawn(process.execPath, ["scripts/website.ts"], {
+		env: { ...process.env, API_URL: undefined, WEBSITE_PORT: String(port) },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	const says = listen(child);
+	await says("Website");
+	return {
+		origin: `http://localhost:${port}`,
+		says,
+		stop: async () => {
+			const ended = new Promise((resolve) => child.once("close", resolve));
+			child.kill("SIGTERM");
+			await ended;
+		},
+	};
+}
+
+function listen(child: ChildProcess): Website["says"] {
+	const waiting = new Set<(line: string) => void>();
+	createInterface({ input: child.stdout ?? assert.fail("no output") }).on("line", (line) => {
+		for (const hear of waiting) hear(line);
+	});
+	return (words) =>
+		new Promise((resolve, reject) => {
+			const hear = (line: string): void => {
+				if (!line.includes(words)) return;
+				waiting.delete(hear);
+				resolve(Date.now());
+			};
+			waiting.add(hear);
+			child.once("close", () => reject(new Error(`the website ended before it said "${words}"`)));
+		});
+}
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+	fetch(site.origin + path, { redirect: "manual", ...init });
+
+const titles = (page: Page): Promise<string[]> => page.locator(".card :is(h2, h3)").allTextContents();
+
+test("a press on 發布 changes the page people read", async (context) => {
+	const reader = await openTab(world);
+	await reader.page.goto(site.origin);
+	const isOnHome = async (title: string) => (await titles(reader.page)).includes(title);
+	assert.equal(await isOnHome("春天的第一場茶會"), false);
+
+	const { page } = await deskOf(world, "editor@example.org");
+	await page.goto(NEW_ARTICLE);
+	await awake(page);
+	await titleOf(page).fill("春天的第一場茶會");
+	await bodyOf(page).fill("三月七日下午兩點，在會所。\n\n歡迎一個人來。");
+	const told = site.says("article.published");
+	const pressed = await save(page, "發布");
+	const took = (await told) - pressed;
+	context.diagnostic(`told ${took} ms after the press was answered`);
+	assert.ok(took <= WITHIN_MS, `${took} ms`);
+	await reader.page.reload();
+	assert.equal(await isOnHome("春天的第一場茶會"), true);
+
+	await reader.page.getByRole("link", { name: "春天的第一場茶會" }).click();
+	await reader.page.getByText("歡迎一個人來。").waitFor();
+	await titleOf(page).fill("春天的第二場茶會");
+	const again = site.says("article.updated");
+	await save(page, "儲存並更新官網");
+	await again;
+	await reader.page.reload();
+	assert.equal(await heading(reader.page), "春天的第二場茶會");
+	assert.deepEqual(reader.errors, []);
+});
+
+test("every kind of page is accessible, and fits a phone and a desk", async () => {
+	for (const options of [PHONE, { viewport: { width: 1280, height: 900 } }]) {
+		const { page } = await openTab(world, { ...options, reducedMotion: "reduce" });
+		for (const path of PAGES) {
+			await page.goto(site.origin + path);
+			assert.deepEqual(await violations(page), [], path);
+			assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, path);
+			assert.equal(await page.locator("h1").count(), 1, path);
+		}
+		await page.context().close();
+	}
+});
+
+test("menus, search and filters work without a script", async () => {
+	const { page } = await openTab(world, { ...PHONE, javaScriptEnabled: false });
+	await page.goto(site.origin);
+	await page.locator("summary", { hasText: "選單" }).click();
+	await page.locator(".small-menu").getByRole("link", { name: "工作團隊" }).click();
+	assert.equal(await heading(page), "工作團隊");
+	await link(page, "搜尋").click();
+	await page.getByLabel("關鍵字").fill("輪椅");
+	await page.getByRole("main").getByRole("button", { name: "搜尋" }).click();
+	assert.ok((await page.locator(".hit mark").allTextContents()).every((word) => word === "輪椅"));
+	assert.ok((await page.locator(".hits h2").allTextContents()).some((words) => words.startsWith("文章")));
+
+	await page.goto(`${site.origin}/articles`);
+	await page.getByLabel("分類").selectOption("assistive");
+	await page.getByLabel("年份").selectOption("2024");
+	await page.getByRole("button", { name: "篩選" }).click();
+	assert.deepEqual((await titles(page)).toSorted(), [
+		"坐輪椅去臺東：三天兩夜的火車旅行",
+		"輔具借用庫啟用了：先借、先試、再決定買不買",
+		"輪椅坐墊怎麼挑：先看屁股，再看價錢",
+	]);
+	await page.goto(`${site.origin}/articles`);
+	const first = await titles(page);
+	await link(page, "下一頁").click();
+	const second = await titles(page);
+	assert.ok(second.length > 0 && second.every((title) => !first.includes(title)));
+});
+
+test("old addresses lead on, what is not there is 404, what was taken down 410", async () => {
+	const led = async (path: string) => {
+		const { status, headers } = await ask(path);
+		return [status, headers.get("Location")];
+	};
+	assert.deepEqual(await led("/old/team.html"), [301, "/about/team"]);
+	assert.deepEqual(await led("/about/"), [301, "/about"]);
+	assert.deepEqual(await led("/nothing-here"), [404, null]);
+	assert.deepEqual(await led("/articles/nothing"), [404, null]);
+	assert.deepEqual(await led("/articles?page=99"), [404, null]);
+	assert.deepEqual(await led("/%ff"), [404, null]);
+	assert.deepEqual(await led("/articles/covid-19-visiting-rules"), [410, null]);
+});
+
+test("a page that did not change is 304; only what the program signed is believed", async () => {
+	const { headers } = await ask("/about");
+	assert.equal(headers.get("Cache-Control"), "public, max-age=0, must-revalidate");
+	const again = await ask("/about", { headers: { "If-None-Match": headers.get("ETag") ?? "" } });
+	assert.equal(again.status, 304);
+	const forged = await ask("/hooks/content", { method: "POST", body: "{}" });
+	assert.deepEqual([forged.status, await forged.json()], [401, { error: "missing-header" }]);
+	assert.equal((await ask("/", { method: "POST", body: "x" })).status, 405);
+	for (const path of ["/robots.txt", "/sitemap.xml", "/feed.xml", "/favicon.svg"])
+		assert.equal((await ask(path)).status, 200, path);
+});
