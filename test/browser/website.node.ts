@@ -13,7 +13,7 @@ import { createMenuItem } from "#domain/content/menus/actions.ts";
 import { createRedirect } from "#domain/content/redirects/actions.ts";
 import { byOperator } from "#kernel/by.ts";
 import { freePort } from "../../scripts/server.ts";
-import { type AdminServer, openTab, startAdmin, violations } from "../support/admin-server.ts";
+import { type AdminServer, openTab, startAdmin, violations, watch } from "../support/admin-server.ts";
 import { heading, link } from "../support/admin-steps.ts";
 import { awake, bodyOf, deskOf, NEW_ARTICLE, save, titleOf } from "../support/writing-steps.ts";
 
@@ -38,20 +38,26 @@ let world: AdminServer;
 let site: Website;
 
 before(async () => {
+	const port = await freePort();
 	world = await startAdmin({
-		prepare: async ({ db }) => {
+		prepare: async ({ db, env }) => {
 			const read = spawnSync(process.execPath, ["scripts/content-import.ts", "demo/site"], { env: process.env });
 			assert.equal(read.status, 0, String(read.stderr));
 			const hosts = { base: "http://localhost:8787", origin: "http://localhost:3000" };
 			const input = { path: "/old/team.html", target: "/about/team" };
 			await createRedirect(db, { input, hosts, key: "redirect", ...byOperator(Date.now()) });
+			const old = { path: "/舊網站/關於", target: "/about" };
+			await createRedirect(db, { input: old, hosts, key: "old", ...byOperator(Date.now()) });
+			await env.DB.prepare("INSERT INTO settings (key, value, updated_at) VALUES ('PREVIEW_URL', ?1, 1)")
+				.bind(`http://localhost:${port}/draft?type={type}&id={id}&token={token}`)
+				.run();
 			const about = { label: "關於我們", target: "/about", place: { menu: "main" as const }, position: null };
 			const above = await createMenuItem(db, { input: about, hosts, key: "about", ...byOperator(Date.now()) });
 			const team = { ...about, label: "工作團隊", target: "/about/team", place: { parentId: above } };
 			await createMenuItem(db, { input: team, hosts, key: "team", ...byOperator(Date.now()) });
 		},
 	});
-	site = await startWebsite();
+	site = await startWebsite({ port });
 });
 after(async () => {
 	await site?.stop();
@@ -66,11 +72,10 @@ type Website = {
 };
 
 /** Starts it as people do; the program's address stands where `npm start` leaves it. */
-async function startWebsite(): Promise<Website> {
-	const port = await freePort();
+async function startWebsite({ port, api }: { port: number; api?: string }): Promise<Website> {
 	writeFileSync(join(process.env.DATA_DIR ?? assert.fail("no data"), "address"), world.address);
 	const child = spawn(process.execPath, ["scripts/website.ts"], {
-		env: { ...process.env, API_URL: undefined, WEBSITE_PORT: String(port) },
+		env: { ...process.env, API_URL: api, WEBSITE_PORT: String(port) },
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	const says = listen(child);
@@ -114,11 +119,7 @@ test("a press on 發布 changes the page people read", async (context) => {
 	const isOnHome = async (title: string) => (await titles(reader.page)).includes(title);
 	assert.equal(await isOnHome("春天的第一場茶會"), false);
 
-	const { page } = await deskOf(world, "editor@example.org");
-	await page.goto(NEW_ARTICLE);
-	await awake(page);
-	await titleOf(page).fill("春天的第一場茶會");
-	await bodyOf(page).fill("三月七日下午兩點，在會所。\n\n歡迎一個人來。");
+	const page = await newArticle("春天的第一場茶會", "三月七日下午兩點，在會所。\n\n歡迎一個人來。");
 	const told = site.says("article.published");
 	const pressed = await save(page, "發布");
 	const took = (await told) - pressed;
@@ -136,6 +137,55 @@ test("a press on 發布 changes the page people read", async (context) => {
 	await reader.page.reload();
 	assert.equal(await heading(reader.page), "春天的第二場茶會");
 	assert.deepEqual(reader.errors, []);
+});
+
+/** Opens the editor with the words of a new article. */
+async function newArticle(title: string, body: string): Promise<Page> {
+	const { page } = await deskOf(world, "editor@example.org");
+	await page.goto(NEW_ARTICLE);
+	await awake(page);
+	await titleOf(page).fill(title);
+	await bodyOf(page).fill(body);
+	return page;
+}
+
+test("a website that is not told asks each second", async () => {
+	const untold = await startWebsite({ port: await freePort(), api: world.address });
+	try {
+		const home = async () => (await fetch(untold.origin)).text();
+		assert.ok(!(await home()).includes("夏天的茶會"));
+		const page = await newArticle("夏天的茶會", "在河邊。");
+		const found = untold.says("Found");
+		await save(page, "發布");
+		await found;
+		assert.ok((await home()).includes("夏天的茶會"));
+		await page.context().close();
+	} finally {
+		await untold.stop();
+	}
+});
+
+test("a draft is shown in the website's look, and follows what is saved", async () => {
+	const page = await newArticle("還沒寫完的信", "第一段。");
+	const keep = async () => {
+		await page.getByRole("button", { name: "儲存草稿" }).first().click();
+		await page.getByText("已儲存草稿。").waitFor();
+	};
+	await keep();
+	const [opened] = await Promise.all([page.context().waitForEvent("page"), link(page, "預覽").click()]);
+	const draft = watch(opened);
+	await draft.page.getByRole("heading", { level: 1, name: "還沒寫完的信" }).waitFor();
+	assert.ok(draft.page.url().startsWith(`${site.origin}/draft?type=article&`));
+	await titleOf(page).fill("寫好的信");
+	await keep();
+	await draft.page.getByRole("heading", { level: 1, name: "寫好的信" }).waitFor({ timeout: 10_000 });
+	assert.deepEqual(draft.errors, []);
+	const shown = await fetch(draft.page.url());
+	assert.deepEqual(
+		["Cache-Control", "X-Robots-Tag", "Referrer-Policy"].map((name) => shown.headers.get(name)),
+		["private, no-store", "noindex, nofollow", "no-referrer"],
+	);
+	assert.equal((await fetch(`${draft.page.url()}x`)).status, 403);
 });
 
 test("every kind of page is accessible, and fits a phone and a desk", async () => {
@@ -185,6 +235,8 @@ test("old addresses lead on, what is not there is 404, what was taken down 410",
 		return [status, headers.get("Location")];
 	};
 	assert.deepEqual(await led("/old/team.html"), [301, "/about/team"]);
+	assert.deepEqual(await led("/old/team.html/"), [301, "/about/team"]);
+	assert.deepEqual(await led(`/${encodeURIComponent("舊網站")}/${encodeURIComponent("關於")}`), [301, "/about"]);
 	assert.deepEqual(await led("/about/"), [301, "/about"]);
 	assert.deepEqual(await led("/nothing-here"), [404, null]);
 	assert.deepEqual(await led("/articles/nothing"), [404, null]);

@@ -27,6 +27,9 @@ export async function showArticle({ content, site }: Asked, slug: string): Promi
 	};
 }
 
+/** An article, or a draft, which has no day yet. */
+export type Written = Omit<Article, "published_at"> & { published_at: string | null };
+
 const stepsOf = ({ type, slug, title }: Article): [string, string][] => [
 	["/articles", "文章"],
 	[`/articles?type=${type}`, TYPES[type]],
@@ -49,14 +52,15 @@ const facts = (article: Article, site: Site): object => ({
 	publisher: { "@type": "Organization", "@id": `${site.url}/#organization`, name: site.name },
 });
 
-function text(article: Article, site: Site): Html {
+/** The text itself, without what stands around it. */
+export function text(article: Written, site: Site): Html {
 	const { title, type, cover_image, author, published_at, updated_at, reading_minutes, toc } = article;
-	const isChanged = dayOf(updated_at) !== dayOf(published_at);
+	const isChanged = published_at !== null && dayOf(updated_at) !== dayOf(published_at);
 	return html`<article class="text">
 <header>
 <p class="about"><a class="kind" href="/articles?type=${type}">${TYPES[type]}</a></p>
 <h1>${title}</h1>
-<p class="about">${time(published_at)}${author && html` <span>${author.name}</span>`} <span>閱讀約 ${reading_minutes} 分鐘</span>${isChanged && html` <span>更新於 ${time(updated_at)}</span>`}</p>
+<p class="about">${published_at === null ? "還沒有發布" : time(published_at)}${author && html` <span>${author.name}</span>`} <span>閱讀約 ${reading_minutes} 分鐘</span>${isChanged && html` <span>更新於 ${time(updated_at)}</span>`}</p>
 </header>
 ${cover_image && html`<div class="cover">${picture(cover_image, { sizes: "(min-width: 60rem) 56rem, 100vw", isFirst: true })}</div>`}
 <div class="columns">${contents(toc)}
@@ -74,7 +78,7 @@ const files = (attachments: readonly Attachment[]): Html | null =>
 					html`<li><a href="${one.url}">${one.description || one.filename}</a> <span>${fileFacts(one)}</span></li>`,
 			)}</ul></section>`;
 
-const terms = ({ categories, tags }: Article): Html =>
+const terms = ({ categories, tags }: Pick<Article, "categories" | "tags">): Html =>
 	html`<ul class="terms" aria-label="分類與標籤">${categories.map((one) => html`<li><a href="${listPath("/articles", { category: one.slug })}">${one.name}</a></li>`)}${tags.map(
 		(one) => html`<li><a href="${listPath("/articles", { tag: one.slug })}">#${one.name}</a></li>`,
 	)}</ul>`;

@@ -3,6 +3,7 @@
  * says that something with one of their tags changed; the next question then names the revision that was told.
  */
 import {
+	ApiError,
 	type Article,
 	type ArticleQuery,
 	type ArticleReply,
@@ -14,6 +15,8 @@ import {
 	type Init,
 	memoryCache,
 	type Page,
+	type PagePreviewReply,
+	type PreviewReply,
 } from "bingyou-client";
 
 const HELD_MOST = 1_000;
@@ -22,6 +25,7 @@ const PATIENCE = { timeoutMs: 8_000, retry: { times: 3, waitMs: 8_000 } };
 
 /** What there is at an address: the thing, where it is now, nothing, or nothing any more. */
 export type Answer<T> = { is: "here"; data: T } | { is: "moved"; to: string } | { is: "nothing" } | { is: "gone" };
+type Drafts = { article: PreviewReply["data"]; page: PagePreviewReply["data"] };
 type Held = { tags: readonly string[]; answer: Promise<unknown> };
 export type ContentOptions = { api: string; token?: string | undefined };
 export type Content = ReturnType<typeof createContent>;
@@ -80,7 +84,7 @@ export function createContent({ api, token }: ContentOptions) {
 			const isAll = tags.includes("*");
 			for (const [key, one] of held) if (isAll || one.tags.some((tag) => tags.includes(tag))) held.delete(key);
 		},
-		changes: (since: number) => client.changes.all({ since }),
+		changes: (since: number) => client.changes({ since }),
 		site: () => hold("site", ["site"], async (init) => (await client.site(init)).data),
 		homepage: () => hold("homepage", ["homepage"], (init) => client.homepage(init)),
 		categories: () =>
@@ -127,6 +131,15 @@ export function createContent({ api, token }: ContentOptions) {
 				const { data } = await client.redirects({ path }, init);
 				return data[0]?.target;
 			}),
+		/** A draft with the token of its preview; null where the link is over or the text is gone. Never held. */
+		draft: async <T extends "article" | "page">(type: T, { id, token }: { id: string; token: string }) => {
+			try {
+				return ((await client.preview[type](id, token))?.data as Drafts[T] | undefined) ?? null;
+			} catch (error) {
+				if (error instanceof ApiError && error.status < 500) return null;
+				throw error;
+			}
+		},
 		/** A feed or the sitemap, as the service writes it. */
 		file: (path: string) =>
 			hold(`file ${path}`, ["articles", "pages", "documents", "announcements", "site"], async () => {

@@ -61,5 +61,6 @@ ${view.publishedAt && html`<meta property="article:published_time" content="${vi
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="alternate" type="application/rss+xml" title="${site.name}的文章" href="/feed.xml">
 ${asIs(`<style>${style}</style>`)}
-${(view.facts ?? []).map(data)}`;
+${(view.facts ?? []).map(data)}
+${view.isDraft && asIs('<script type="module" src="/draft.js"></script>')}`;
 }

@@ -29,22 +29,25 @@ export async function showHome({ content, site }: Asked): Promise<View> {
 		],
 		body: html`<section class="hero"><div class="inner"><div>
 <h1>${site.short_name}</h1>
-<p>${lead}</p>
+${lead && html`<p>${lead}</p>`}
 <p class="ways">${ways.map((page, n) => html`<a class="${n === 0 ? "press" : "press quiet"}" href="${pagePath(page.path)}">${page.title}</a> `)}</p>
 </div>${RIPPLES}</div></section>
 ${noticeboard(home.announcements)}
 ${beginning(home)}
-<section class="inner part"><h2>最新文章</h2>
-<ul class="cards">${newest(home).map((article) => card(article, "h3"))}</ul>
-<p class="more"><a href="/articles">所有文章</a></p></section>
+${latest(home)}
 ${quickWays(home.pages, pages)}
 <div class="inner part shelves">${LISTED.filter(isType).map((type) => shelf(home, type))}</div>`,
 	};
 }
 
 /** The newest articles that do not stand among the pinned ones. */
-const newest = ({ latest, pinned }: HomepageReply) =>
-	latest.filter(({ id }) => !pinned.some((one) => one.id === id)).slice(0, CARDS);
+function latest({ latest, pinned }: HomepageReply): Html | null {
+	const others = latest.filter(({ id }) => !pinned.some((one) => one.id === id)).slice(0, CARDS);
+	if (others.length === 0) return null;
+	return html`<section class="inner part"><h2>最新文章</h2>
+<ul class="cards">${others.map((article) => card(article, "h3"))}</ul>
+<p class="more"><a href="/articles">所有文章</a></p></section>`;
+}
 
 function noticeboard(announcements: readonly Announcement[]): Html | null {
 	if (announcements.length === 0) return null;
@@ -60,9 +63,10 @@ function beginning({ pinned }: HomepageReply): Html | null {
 	return html`<section class="inner part"><h2>先讀這幾篇</h2><ul class="cards two">${pinned.map((one, n) => card(one, "h3", n === 0))}</ul></section>`;
 }
 
-function quickWays(tree: readonly PageNode[], pages: readonly Page[]): Html {
+function quickWays(tree: readonly PageNode[], pages: readonly Page[]): Html | null {
 	// Whole pages come by path; the tree has the order that the staff gave them.
 	const top = tree.flatMap((node) => pages.find(({ path }) => path === node.path) ?? []);
+	if (top.length === 0) return null;
 	return html`<section class="tinted"><div class="inner part"><h2>從這裡開始</h2><ul class="doors">${top.map(
 		(page) => html`<li><h3><a href="${pagePath(page.path)}">${page.title}</a></h3><p>${page.excerpt}</p></li>`,
 	)}</ul></div></section>`;

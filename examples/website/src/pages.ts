@@ -1,4 +1,4 @@
-import type { Page, PageNode } from "bingyou-client";
+import type { Page, PageNode, Site } from "bingyou-client";
 import { crumbs } from "./crumbs.ts";
 import { time } from "./dates.ts";
 import { breadcrumb } from "./head.ts";
@@ -21,13 +21,17 @@ export async function showPage({ content, site }: Asked, path: string): Promise<
 		image: page.seo.image,
 		noindex: page.seo.noindex,
 		facts: [breadcrumb(site, steps)],
-		body: html`<div class="inner">${crumbs(steps.length > 1 ? steps.slice(0, -1) : [])}
-<article class="text"><header><h1>${page.title}</h1>${page.excerpt && html`<p class="lead">${page.excerpt}</p>`}</header>
-<div class="columns"><div class="side">${section(trail[0], page.path)}${contents(page.toc)}</div>
+		body: html`<div class="inner">${crumbs(steps.length > 1 ? steps.slice(0, -1) : [])}${pageText(page, site, section(trail[0], page.path))}</div>`,
+	};
+}
+
+/** The text itself, with the pages that stand beside it and below it. */
+export function pageText(page: Page, site: Site, beside: Html | null): Html {
+	return html`<article class="text"><header><h1>${page.title}</h1>${page.excerpt && html`<p class="lead">${page.excerpt}</p>`}</header>
+<div class="columns"><div class="side">${beside}${contents(page.toc)}</div>
 <div class="prose">${prose(page.body_html, site)}
 ${below(page)}
-<p class="about">最後更新 ${time(page.updated_at)}</p></div></div></article></div>`,
-	};
+<p class="about">最後更新 ${time(page.updated_at)}</p></div></div></article>`;
 }
 
 /** The pages from the first level down to this one. */

@@ -5,7 +5,7 @@ const WIDTHS = [320, 640, 960, 1280, 1920];
 
 /** A smaller copy of a picture, as the service makes it. */
 export const copyOf = (url: string, width: number, format: "webp" | "jpeg" = "webp"): string =>
-	`${url}?w=${width}&format=${format}`;
+	`${url}${url.includes("?") ? "&" : "?"}w=${width}&format=${format}`;
 
 type Shown = {
 	/** How wide it is shown, as `sizes` says it. */

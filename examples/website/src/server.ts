@@ -8,10 +8,10 @@ type Answer = (request: Request) => Promise<Response>;
 const BODY_MOST = 200_000;
 const SHORT = 1_000;
 const KEPT_MOST = 200;
-const ALWAYS = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin" };
+const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" };
 
-/** Serves what `answer` says on a port, and resolves when it listens. */
-export async function serve(answer: Answer, port: number): Promise<Server> {
+/** Serves what `answer` says, and resolves when it listens. */
+export async function serve(answer: Answer, { port, host }: { port: number; host: string }): Promise<Server> {
 	const compressed = new Map<string, Buffer>();
 	const server = createServer((incoming, outgoing) => {
 		handle(incoming, outgoing).catch((error: unknown) => {
@@ -27,9 +27,10 @@ export async function serve(answer: Answer, port: number): Promise<Server> {
 		const response = await answer(request);
 		const headers: Record<string, string> = { ...ALWAYS, ...Object.fromEntries(response.headers) };
 		const body = Buffer.from(await response.arrayBuffer());
-		if (body.length > 0 && response.status === 200) {
+		const mayBeKept = !headers["cache-control"]?.includes("no-store");
+		if (body.length > 0 && response.status === 200 && mayBeKept) {
 			headers.ETag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-			if (request.headers.get("If-None-Match") === headers.ETag) return void outgoing.writeHead(304, headers).end();
+			if (hasTag(request, headers.ETag)) return void outgoing.writeHead(304, headers).end();
 		}
 		const encoding = encodingOf(request, body.length);
 		if (body.length > SHORT) headers.Vary = "Accept-Encoding";
@@ -59,10 +60,13 @@ export async function serve(answer: Answer, port: number): Promise<Server> {
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(port, () => resolve());
+		server.listen(port, host, () => resolve());
 	});
 	return server;
 }
+
+const hasTag = (request: Request, tag: string): boolean =>
+	(request.headers.get("If-None-Match") ?? "").split(",").some((one) => one.trim() === tag);
 
 function encodingOf(request: Request, length: number): "br" | "gzip" | null {
 	const accepted = request.headers.get("Accept-Encoding") ?? "";

@@ -15,6 +15,8 @@ export type View = {
 	/** Kept out of search engines. */
 	noindex?: boolean;
 	status?: number;
+	/** A draft: nobody keeps it, no search engine sees it, and it follows what is saved. */
+	isDraft?: true;
 	/** The moment of publishing, on an article. */
 	publishedAt?: string;
 	/** What machines read of it: schema.org. */

@@ -8,6 +8,7 @@ import { showArticle } from "./article.ts";
 import { listArticles } from "./articles.ts";
 import type { Content } from "./content.ts";
 import { listDocuments, showDocument } from "./documents.ts";
+import { showDraft, watching } from "./draft.ts";
 import { goneFromHere, nothingHere, OUT_OF_ORDER } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { showHome } from "./home.ts";
@@ -34,6 +35,7 @@ const LISTS: Record<string, (asked: Asked) => Promise<Outcome>> = {
 	"/documents": listDocuments,
 	"/announcements": listAnnouncements,
 	"/search": search,
+	"/draft": showDraft,
 };
 const ITEMS: Record<string, (asked: Asked, slug: string) => Promise<Outcome>> = {
 	articles: showArticle,
@@ -50,6 +52,7 @@ type Options = { content: Content; api: string; secret: string | undefined };
 /** Makes the function that answers every request of the website. */
 export function createWebsite({ content, api, secret }: Options): (request: Request) => Promise<Response> {
 	const security = securityOf(api);
+	const scripts = watching(api);
 
 	async function answer(request: Request): Promise<Response> {
 		const url = new URL(request.url);
@@ -57,6 +60,8 @@ export function createWebsite({ content, api, secret }: Options): (request: Requ
 		if (request.method !== "GET" && request.method !== "HEAD")
 			return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
 		if (url.pathname === "/favicon.svg") return written(FAVICON, { type: "image/svg+xml", cache: DAY });
+		const script = scripts[url.pathname];
+		if (script !== undefined) return written(script, { type: "text/javascript" });
 		const file = FILES[url.pathname];
 		if (file) return written(await content.file(file[0]), { type: file[1] });
 		const site = await content.site();
@@ -68,7 +73,10 @@ export function createWebsite({ content, api, secret }: Options): (request: Requ
 	async function page(asked: Asked): Promise<Response> {
 		const { content, site, url } = asked;
 		const plain = url.pathname.replace(/\/+$/, "");
-		if (plain !== "" && plain !== url.pathname) return moved(plain + url.search);
+		if (plain !== "" && plain !== url.pathname) {
+			const target = await content.redirect(plain);
+			return moved(target === undefined ? plain + url.search : local(target, site));
+		}
 		const outcome = await outcomeOf(asked);
 		if (typeof outcome === "object" && "location" in outcome) return moved(outcome.location);
 		if (typeof outcome === "object") return drawn(outcome, asked);
@@ -79,7 +87,11 @@ export function createWebsite({ content, api, secret }: Options): (request: Requ
 
 	function drawn(view: View, { site, url }: Asked): Response {
 		const { markup } = frame(view, { site, url, style: STYLE });
-		return written(markup, { type: "text/html", status: view.status ?? 200, headers: security });
+		const [status, headers] = [
+			view.status ?? 200,
+			view.isDraft ? { ...security, ...ofDraft(api, security) } : security,
+		];
+		return written(markup, { type: "text/html", status, headers, ...(view.isDraft && { cache: "private, no-store" }) });
 	}
 
 	return async (request) => {
@@ -136,6 +148,16 @@ function securityOf(api: string): Record<string, string> {
 		"Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 	};
 }
+
+/** A draft runs the script that follows it, and its token goes nowhere. */
+const ofDraft = (api: string, { "Content-Security-Policy": policy = "" }: Record<string, string>) => ({
+	"Content-Security-Policy": policy.replace(
+		"connect-src 'self'",
+		`script-src 'self'; connect-src 'self' ${new URL(api).origin}`,
+	),
+	"Referrer-Policy": "no-referrer",
+	"X-Robots-Tag": "noindex, nofollow",
+});
 
 const moved = (location: string): Response =>
 	new Response(null, { status: 301, headers: { Location: location, "Cache-Control": ASK_AGAIN } });
