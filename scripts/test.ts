@@ -46,7 +46,7 @@ const scripts = outside.filter((path) => !left.includes(path));
  * Chromium one after another, and beside them those in flows/, which mostly wait.
  */
 const isTimed = (path: string): boolean =>
-	/^test\/(?:browser\/(?:lighthouse|page-tree|website|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
+	/^test\/(?:browser\/(?:lighthouse(?:-website)?|page-tree|website|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
 		path,
 	);
 /** The longest test file, which starts first so that all others run beside it. */

@@ -3,10 +3,6 @@
  * and every kind of page can be read by everybody, without a script and on a phone.
  */
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createMenuItem } from "#domain/content/menus/actions.ts";
@@ -15,6 +11,7 @@ import { byOperator } from "#kernel/by.ts";
 import { freePort } from "../../scripts/server.ts";
 import { type AdminServer, openTab, startAdmin, violations, watch } from "../support/admin-server.ts";
 import { heading, link } from "../support/admin-steps.ts";
+import { type DemoWebsite, importDemoSite, startWebsite } from "../support/demo-website.ts";
 import { awake, bodyOf, deskOf, NEW_ARTICLE, save, titleOf } from "../support/writing-steps.ts";
 
 /** From the answer to the press until the website was told. */
@@ -35,14 +32,13 @@ const PAGES = [
 ];
 
 let world: AdminServer;
-let site: Website;
+let site: DemoWebsite;
 
 before(async () => {
 	const port = await freePort();
 	world = await startAdmin({
 		prepare: async ({ db, env }) => {
-			const read = spawnSync(process.execPath, ["scripts/content-import.ts", "demo/site"], { env: process.env });
-			assert.equal(read.status, 0, String(read.stderr));
+			importDemoSite();
 			const hosts = { base: "http://localhost:8787", origin: "http://localhost:3000" };
 			const input = { path: "/old/team.html", target: "/about/team" };
 			await createRedirect(db, { input, hosts, key: "redirect", ...byOperator(Date.now()) });
@@ -57,56 +53,12 @@ before(async () => {
 			await createMenuItem(db, { input: team, hosts, key: "team", ...byOperator(Date.now()) });
 		},
 	});
-	site = await startWebsite({ port });
+	site = await startWebsite({ port, program: world.address });
 });
 after(async () => {
 	await site?.stop();
 	await world?.stop();
 });
-
-type Website = {
-	origin: string;
-	/** Resolves when the website says a line that has these words, from now on. */
-	says: (words: string) => Promise<number>;
-	stop: () => Promise<void>;
-};
-
-/** Starts it as people do; the program's address stands where `npm start` leaves it. */
-async function startWebsite({ port, api }: { port: number; api?: string }): Promise<Website> {
-	writeFileSync(join(process.env.DATA_DIR ?? assert.fail("no data"), "address"), world.address);
-	const child = spawn(process.execPath, ["scripts/website.ts"], {
-		env: { ...process.env, API_URL: api, WEBSITE_PORT: String(port) },
-		stdio: ["ignore", "pipe", "inherit"],
-	});
-	const says = listen(child);
-	await says("Website");
-	return {
-		origin: `http://localhost:${port}`,
-		says,
-		stop: async () => {
-			const ended = new Promise((resolve) => child.once("close", resolve));
-			child.kill("SIGTERM");
-			await ended;
-		},
-	};
-}
-
-function listen(child: ChildProcess): Website["says"] {
-	const waiting = new Set<(line: string) => void>();
-	createInterface({ input: child.stdout ?? assert.fail("no output") }).on("line", (line) => {
-		for (const hear of waiting) hear(line);
-	});
-	return (words) =>
-		new Promise((resolve, reject) => {
-			const hear = (line: string): void => {
-				if (!line.includes(words)) return;
-				waiting.delete(hear);
-				resolve(Date.now());
-			};
-			waiting.add(hear);
-			child.once("close", () => reject(new Error(`the website ended before it said "${words}"`)));
-		});
-}
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
 	fetch(site.origin + path, { redirect: "manual", ...init });
@@ -150,7 +102,7 @@ async function newArticle(title: string, body: string): Promise<Page> {
 }
 
 test("a website that is not told asks each second", async () => {
-	const untold = await startWebsite({ port: await freePort(), api: world.address });
+	const untold = await startWebsite({ port: await freePort(), program: world.address, api: world.address });
 	try {
 		const home = async () => (await fetch(untold.origin)).text();
 		assert.ok(!(await home()).includes("夏天的茶會"));
