@@ -3,6 +3,7 @@
  * and every kind of page can be read by everybody, without a script and on a phone.
  */
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createMenuItem } from "#domain/content/menus/actions.ts";
@@ -62,6 +63,16 @@ after(async () => {
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
 	fetch(site.origin + path, { redirect: "manual", ...init });
+
+/** Asks for a path as it stands, which fetch would write in another way. */
+const rawly = (path: string): Promise<[number | undefined, string | undefined]> =>
+	new Promise((resolve, reject) => {
+		const { hostname, port } = new URL(site.origin);
+		get({ hostname, port, path }, ({ statusCode, headers }) => resolve([statusCode, headers.location])).on(
+			"error",
+			reject,
+		);
+	});
 
 const titles = (page: Page): Promise<string[]> => page.locator(".card :is(h2, h3)").allTextContents();
 
@@ -190,6 +201,8 @@ test("old addresses lead on, what is not there is 404, what was taken down 410",
 	assert.deepEqual(await led("/old/team.html/"), [301, "/about/team"]);
 	assert.deepEqual(await led(`/${encodeURIComponent("舊網站")}/${encodeURIComponent("關於")}`), [301, "/about"]);
 	assert.deepEqual(await led("/about/"), [301, "/about"]);
+	for (const path of ["//www.example.com/", "/\\www.example.com/", "/.//www.example.com//"])
+		assert.deepEqual(await rawly(path), [301, "/www.example.com"], path);
 	assert.deepEqual(await led("/nothing-here"), [404, null]);
 	assert.deepEqual(await led("/articles/nothing"), [404, null]);
 	assert.deepEqual(await led("/articles?page=99"), [404, null]);

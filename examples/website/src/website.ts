@@ -72,8 +72,9 @@ export function createWebsite({ content, api, secret }: Options): (request: Requ
 
 	async function page(asked: Asked): Promise<Response> {
 		const { content, site, url } = asked;
-		const plain = url.pathname.replace(/\/+$/, "");
-		if (plain !== "" && plain !== url.pathname) {
+		// One slash at each place: an address that begins with two would be another host's.
+		const plain = `/${url.pathname.split("/").filter(Boolean).join("/")}`;
+		if (plain !== url.pathname) {
 			const target = await content.redirect(plain);
 			return moved(target === undefined ? plain + url.search : local(target, site));
 		}
