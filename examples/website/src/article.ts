@@ -5,7 +5,7 @@ import { dayOf, time } from "./dates.ts";
 import { breadcrumb } from "./head.ts";
 import { type Html, html } from "./html.ts";
 import { articlePath, listPath, prose } from "./links.ts";
-import { copyOf, picture } from "./pictures.ts";
+import { picture, shared } from "./pictures.ts";
 import { fileFacts } from "./sizes.ts";
 import { contents } from "./toc.ts";
 import { type Asked, type Outcome, TYPES } from "./view.ts";
@@ -45,7 +45,7 @@ const facts = (article: Article, site: Site): object => ({
 	datePublished: article.published_at,
 	dateModified: article.updated_at,
 	mainEntityOfPage: article.seo.canonical_url,
-	...(article.seo.image && { image: copyOf(article.seo.image, 1280, "jpeg") }),
+	...(article.seo.image && { image: shared(article.seo.image) }),
 	author: article.author
 		? { "@type": "Person", name: article.author.name }
 		: { "@type": "Organization", "@id": `${site.url}/#organization`, name: site.name },

@@ -1,7 +1,7 @@
 /** What search engines, other programs and the address bar read of a page. */
 import type { Site } from "bingyou-client";
 import { asIs, type Html, html } from "./html.ts";
-import { copyOf } from "./pictures.ts";
+import { shared } from "./pictures.ts";
 import type { View } from "./view.ts";
 
 /** The association as schema.org describes it. */
@@ -55,7 +55,7 @@ ${view.noindex ? html`<meta name="robots" content="noindex">` : html`<link rel="
 <meta property="og:title" content="${view.title}">
 <meta property="og:url" content="${address}">
 ${view.description && html`<meta property="og:description" content="${view.description}">`}
-${view.image && html`<meta property="og:image" content="${copyOf(view.image, 1280, "jpeg")}">`}
+${view.image && html`<meta property="og:image" content="${shared(view.image)}">`}
 ${view.publishedAt && html`<meta property="article:published_time" content="${view.publishedAt}">`}
 <meta name="twitter:card" content="${view.image ? "summary_large_image" : "summary"}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

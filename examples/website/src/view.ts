@@ -1,4 +1,4 @@
-import type { ArticleQuery, Site } from "bingyou-client";
+import type { ArticleQuery, Image, Site } from "bingyou-client";
 import type { Content } from "./content.ts";
 import type { Html } from "./html.ts";
 
@@ -11,7 +11,7 @@ export type View = {
 	description?: string;
 	/** Absolute; the page's own address without parameters unless given. */
 	canonical?: string;
-	image?: string | null;
+	image?: Image | null;
 	/** Kept out of search engines. */
 	noindex?: boolean;
 	status?: number;

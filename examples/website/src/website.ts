@@ -14,6 +14,7 @@ import { frame } from "./frame.ts";
 import { showHome } from "./home.ts";
 import { local } from "./links.ts";
 import { showPage } from "./pages.ts";
+import { FOCAL_STYLE } from "./pictures.ts";
 import { search } from "./search.ts";
 import { FAVICON } from "./signs.ts";
 import { receive } from "./told.ts";
@@ -23,7 +24,7 @@ export const HOOK_PATH = "/hooks/content";
 const DAY = "public, max-age=86400";
 /** Everybody may keep a page, and asks each time whether it is still the same. */
 const ASK_AGAIN = "public, max-age=0, must-revalidate";
-const STYLE = readFileSync(join(import.meta.dirname, "style.css"), "utf8")
+const STYLE = `${readFileSync(join(import.meta.dirname, "style.css"), "utf8")}${FOCAL_STYLE}`
 	.replace(/\/\*[\s\S]*?\*\//g, "")
 	.replace(/\s*([{};,])\s*/g, "$1")
 	.replace(/\s+/g, " ")
