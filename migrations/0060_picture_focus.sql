@@ -4,7 +4,7 @@ ALTER TABLE media ADD COLUMN focal_x INTEGER CHECK (focal_x BETWEEN 0 AND 100);
 ALTER TABLE media ADD COLUMN focal_y INTEGER
 	CHECK (focal_y BETWEEN 0 AND 100) CHECK ((focal_x IS NULL) = (focal_y IS NULL));
 
--- What is said about a picture stands in the answers of the texts that show it.
+-- Where a picture is the cover or an attachment its focal point is told, where it is the one for search engines its words, too.
 CREATE TRIGGER media_update_tells_texts AFTER UPDATE OF alt, focal_x, focal_y ON media
 WHEN NEW.alt <> OLD.alt OR NEW.focal_x IS NOT OLD.focal_x OR NEW.focal_y IS NOT OLD.focal_y
 BEGIN
@@ -12,10 +12,15 @@ BEGIN
 	INSERT INTO content_change (resource, id, slug, event)
 	SELECT 'article', id, slug, 'updated' FROM articles WHERE state = 'published' AND id IN (
 		SELECT resource_id FROM attachment_uses WHERE attachment_id = NEW.attachment_id AND resource = 'article'
-		UNION SELECT id FROM articles WHERE cover_id = NEW.attachment_id);
+			AND (role <> 'inline' AND (NEW.focal_x IS NOT OLD.focal_x OR NEW.focal_y IS NOT OLD.focal_y))
+		UNION SELECT id FROM articles WHERE cover_id = NEW.attachment_id
+			AND (NEW.focal_x IS NOT OLD.focal_x OR NEW.focal_y IS NOT OLD.focal_y)
+		UNION SELECT a.id FROM attachment_uses u JOIN articles a ON a.id = u.resource_id
+			WHERE u.attachment_id = NEW.attachment_id AND u.resource = 'article' AND instr(a.seo_image, NEW.attachment_id) > 0);
 	INSERT INTO content_change (resource, id, slug, event)
-	SELECT 'page', id, path, 'updated' FROM pages WHERE state = 'published' AND id IN (
-		SELECT resource_id FROM attachment_uses WHERE attachment_id = NEW.attachment_id AND resource = 'page');
+	SELECT 'page', p.id, p.path, 'updated' FROM pages p WHERE p.state = 'published' AND p.id IN (
+		SELECT resource_id FROM attachment_uses WHERE attachment_id = NEW.attachment_id AND resource = 'page')
+		AND instr(p.seo_image, NEW.attachment_id) > 0;
 END;
 
 -- Whatever else of a picture changes, no cache keeps an answer that says otherwise.

@@ -100,13 +100,15 @@ test("an article, whole", async () => {
 	const { data, related } = await answer.json<{ data: Record<string, unknown>; related: { slug: string }[] }>();
 	const file = `http://localhost:8787/api/v1/attachments/${"a".repeat(26)}/${encodeURIComponent("海 邊.jpg")}`;
 	const url = `https://www.example.org/articles/${encodeURIComponent("阿文的便當店")}`;
+	const plain = { focal: null, blur: null, variants: [] };
+	const cover = { url: file, alt: "海邊", width: 1200, height: 800, ...plain };
 	expect(data).toEqual({
 		id: 4,
 		slug: "阿文的便當店",
 		type: "story",
 		title: "題 阿文的便當店",
 		excerpt: "",
-		cover_image: { url: file, alt: "海邊", width: 1200, height: 800 },
+		cover_image: cover,
 		is_pinned: true,
 		published_at: "2026-01-01T08:00:00+08:00",
 		updated_at: "2026-01-01T08:00:00+08:00",
@@ -131,9 +133,12 @@ test("an article, whole", async () => {
 				size: 3,
 				url: file,
 				description: "說明",
+				width: 1200,
+				height: 800,
+				...plain,
 			},
 		],
-		seo: { title: "題 阿文的便當店", description: "", image: file, canonical_url: url, noindex: false },
+		seo: { title: "題 阿文的便當店", description: "", image: cover, canonical_url: url, noindex: false },
 		previous: null,
 		next: { slug: "news-1", title: "題 news-1", url: "https://www.example.org/articles/news-1" },
 	});

@@ -64,7 +64,7 @@ test("its files are addressed so that the link opens them, here and on the websi
 		cover_image: { url },
 		attachments: [{ id: PICTURE.id, url }],
 		body_html: `<p><img src="${url}" alt="圖"> <a href="https://www.example.org/articles/other">文</a></p>`,
-		seo: { image: url },
+		seo: { image: { url: url } },
 	});
 	expect(data.body_markdown).toBe(`![圖](${url}) [文](https://www.example.org/articles/other)`);
 	expect((await ask(fileUrl(PICTURE))).status).toBe(404);
@@ -85,7 +85,7 @@ test("a page's link shows it with what is public around it", async () => {
 		path: "about/plan",
 		parent: { path: "about" },
 		body_html: `<p><img src="${url}" alt="圖"> <a href="https://www.example.org/articles/other">文</a></p>`,
-		seo: { image: url },
+		seo: { image: { url: url } },
 	});
 	expect(data.children.map(({ path }) => path)).toEqual(["about/plan/public"]);
 });

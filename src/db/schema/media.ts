@@ -7,4 +7,6 @@ export const media = sqliteTable("media", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	focalX: integer("focal_x"),
+	focalY: integer("focal_y"),
 });
