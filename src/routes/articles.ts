@@ -8,7 +8,6 @@ import {
 	wholeArticles,
 	wholeArticlesByIds,
 } from "#db/content/index.ts";
-import { searchEntries } from "#db/system/index.ts";
 import {
 	ArticleList,
 	ArticleListQuery,
@@ -21,16 +20,16 @@ import {
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
-import { matchQuery } from "#kernel/tokens.ts";
 import { articleJson, summaryJson } from "#routes/article-json.ts";
 import { hitsJson } from "#routes/hits-json.ts";
 import { listJson, refuseTooLarge } from "#routes/list-json.ts";
+import { searched } from "#routes/searching.ts";
 
 export const listArticles = endpoint({
 	path: "/articles",
 	summary: "文章列表",
 	description:
-		"已發布的文章，置頂在前。不同條件須同時符合；同一條件的多個 slug 符合任一即可。include=body 連同全文，供一次建置整個網站。",
+		"已發布的文章，置頂在前。不同條件須同時符合；同一條件的多個 slug 符合任一即可。搜尋時先列字詞都照樣符合的（match 為 exact），再列只符合部分的（partial）。include=body 連同全文，供一次建置整個網站。",
 	params: z.object({}),
 	query: ArticleListQuery,
 	repeatable: ["category", "tag"],
@@ -65,38 +64,47 @@ async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
 		const data = rows.map((row) => articleJson(row, fill.site));
 		return { kind: "json", as: WholeArticleList, known: data.length > 0, body: listJson(data, { ...page, total }) };
 	}
-	const [counts, rows] = await fill.read(countArticles(query), pageOfArticles(query, limits));
-	const data = rows.map((row) => summaryJson(row, fill.site));
-	const total = counts[0]?.total ?? 0;
+	const [rows] = await fill.read(pageOfArticles(query, limits));
+	const data = rows.filter((row) => row.is_there !== null).map((row) => summaryJson(row, fill.site));
+	const total = rows[0]?.total ?? 0;
 	return { kind: "json", as: ArticleList, known: data.length > 0, body: listJson(data, { ...page, total }) };
 }
 
 async function search(fill: Fill, query: ArticleListQuery, text: string): Promise<Found> {
-	const match = matchQuery(text);
 	const page = { page: query.page, perPage: query.per_page, address: listAddress(fill, query) };
-	if (match === null) return { kind: "json", as: ArticleList, known: false, body: listJson([], { ...page, total: 0 }) };
-	const { total, hits } = await searchEntries(fill.env.SEARCH, {
-		kind: "article",
-		match,
+	const filters = {
 		...(query.type ? { types: [query.type] } : {}),
 		...(query.category ? { categories: query.category } : {}),
 		...(query.tag ? { tags: query.tag } : {}),
 		...(query.pinned ? { pinned: query.pinned === "true" } : {}),
-		published: publishedBetween(query),
+	};
+	const published = publishedBetween(query);
+	const isWhole = query.include === "body";
+	const as = isWhole ? WholeArticleList : ArticleList;
+	const found = await searched(fill, {
+		text,
+		hasTags: [...Object.values(filters), published.from, published.until].every((filter) => filter === undefined),
+		kind: "article",
+		...filters,
+		published,
 		sort: query.sort ?? "relevance",
 		limit: query.per_page,
 		offset: (query.page - 1) * query.per_page,
 	});
-	const ids = hits.map((hit) => hit.refId);
-	if (query.include === "body") {
-		const [rows] = await fill.read(wholeArticlesByIds(ids));
+	if (!found) return { kind: "json", as, known: false, body: listJson([], { ...page, total: 0, exact: 0 }) };
+	const { total, exact } = found;
+	const ids = found.hits.map((hit) => hit.refId);
+	if (isWhole) {
+		const [rows, near] = await fill.read(wholeArticlesByIds(ids), found.near);
+		const suggestions = found.suggestions(near);
 		refuseTooLarge(rows, ids.length);
-		const data = hitsJson({ hits, text }, rows, (row) => articleJson(row, fill.site));
-		return { kind: "json", as: WholeArticleList, known: false, body: listJson(data, { ...page, total }) };
+		const data = hitsJson(found, rows, (row) => articleJson(row, fill.site));
+		return { kind: "json", as, known: false, body: listJson(data, { ...page, total, exact, suggestions }) };
 	}
-	const [rows] = await fill.read(articlesByIds(ids));
-	const data = hitsJson({ hits, text }, rows, (row) => summaryJson(row, fill.site));
-	return { kind: "json", as: ArticleList, known: false, body: listJson(data, { ...page, total }) };
+	const [rows, near] = await fill.read(articlesByIds(ids), found.near);
+	const suggestions = found.suggestions(near);
+	const data = hitsJson(found, rows, (row) => summaryJson(row, fill.site));
+	return { kind: "json", as, known: false, body: listJson(data, { ...page, total, exact, suggestions }) };
 }
 
 export const showArticle = endpoint({

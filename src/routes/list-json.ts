@@ -10,11 +10,21 @@ export function refuseTooLarge(rows: readonly unknown[], expected: number): void
 	throw new BadQuery([{ pointer: "#/query/per_page", detail }]);
 }
 
+type PageOfList = {
+	page: number;
+	perPage: number;
+	total: number;
+	address: string;
+	/** What a search says besides. */
+	exact?: number;
+	suggestions?: readonly string[];
+};
+
 /**
  * Returns a page of data with Laravel's resource pagination around it. `address` is the address of the list with its
  * filters, without the page.
  */
-export function listJson<T>(data: T[], page: { page: number; perPage: number; total: number; address: string }) {
+export function listJson<T>(data: T[], page: PageOfList) {
 	const last = Math.max(1, Math.ceil(page.total / page.perPage));
 	const at = (number: number) => `${page.address}${page.address.includes("?") ? "&" : "?"}page=${number}`;
 	const from = data.length === 0 ? null : (page.page - 1) * page.perPage + 1;
@@ -33,6 +43,7 @@ export function listJson<T>(data: T[], page: { page: number; perPage: number; to
 			last_page: last,
 			per_page: page.perPage,
 			total: page.total,
+			...(page.exact === undefined ? {} : { exact: page.exact, suggestions: page.suggestions ?? [] }),
 		},
 	};
 }

@@ -22,7 +22,7 @@ const PAGES = `SELECT 'page' AS kind, id AS refId, '' AS type, 0 AS isPinned, pu
 FROM pages WHERE state = 'published' AND id IN (SELECT value FROM json_each(?1))`;
 
 const DOCUMENTS = `SELECT 'document' AS kind, id AS refId, category AS type, 0 AS isPinned, published_at AS publishedAt,
-	'[]' AS categories, '[]' AS tags, '' AS tagNames, title, description AS excerpt, '' AS html
+	json_array(kind) AS categories, '[]' AS tags, '' AS tagNames, title, description AS excerpt, '' AS html
 FROM documents WHERE state = 'published' AND visibility = 'public' AND id IN (SELECT value FROM json_each(?1))`;
 
 /** Returns the changes after `rev`, oldest first. */

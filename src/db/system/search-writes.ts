@@ -1,6 +1,6 @@
 import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
-import { CUTTING, indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
+import { CUTTING, fold, indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
 
 /**
  * The state of the search index: the revision (a rev of content_changes) up to which it holds all changes, and the
@@ -33,10 +33,11 @@ export async function readIndexState(search: D1Database): Promise<IndexState> {
  * first.
  */
 export async function writeIndex(search: D1Database, state: IndexState, write: IndexWrite): Promise<IndexState | null> {
+	const { foldVariants } = await import("#kernel/variants.ts");
 	const statements = [
 		advance(search, state, write),
 		...(write.refs.length > 0 ? [removeEntries(search, write.refs)] : []),
-		...insertEntries(search, write.entries),
+		...insertEntries(search, write.entries, foldVariants),
 	];
 	try {
 		const [first] = await patiently(() => search.batch<IndexState>(statements));
@@ -60,7 +61,11 @@ export async function outdatedRefs(search: D1Database, limit: number): Promise<E
 
 /** Merges the segments that many writes have left in the index; to be run after a rebuild. */
 export async function optimizeIndex(search: D1Database): Promise<void> {
-	await search.prepare("INSERT INTO entries_fts (entries_fts) VALUES ('optimize')").run();
+	await search.batch(
+		["entries_fts", "folded_fts", "titles_fts"].map((table) =>
+			search.prepare(`INSERT INTO ${table} (${table}) VALUES ('optimize')`),
+		),
+	);
 }
 
 /**
@@ -84,7 +89,11 @@ const removeEntries = (search: D1Database, refs: readonly EntryRef[]): D1Prepare
 		.prepare("DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?1))")
 		.bind(JSON.stringify(refs.map(entryId)));
 
-function insertEntries(search: D1Database, entries: readonly Entry[]): D1PreparedStatement[] {
+function insertEntries(
+	search: D1Database,
+	entries: readonly Entry[],
+	foldVariants: (folded: string) => string,
+): D1PreparedStatement[] {
 	const clipped = entries.map((entry) => ({
 		...entry,
 		excerpt: entry.excerpt.slice(0, MAX_EXCERPT),
@@ -99,6 +108,11 @@ function insertEntries(search: D1Database, entries: readonly Entry[]): D1Prepare
 		entryId(entry),
 		...[entry.title, entry.tagNames, entry.excerpt, entry.body].map(indexTokens),
 	]);
+	// What is folded once is cut alike by both tables: folding it again changes nothing.
+	const folded = clipped.map(({ title, tagNames, excerpt, body, ...entry }) => {
+		const text = [tagNames, excerpt, body].join("\n");
+		return [entryId(entry), ...[title, text].map((one) => indexTokens(foldVariants(fold(one))))];
+	});
 	return [
 		...insertRows(
 			search,
@@ -107,6 +121,12 @@ function insertEntries(search: D1Database, entries: readonly Entry[]): D1Prepare
 		),
 		...insertRows(search, "entry_texts (id, excerpt, body)", texts),
 		...insertRows(search, "entries_fts (rowid, title, tags, excerpt, body)", tokens),
+		...insertRows(search, "folded_fts (rowid, title, text)", folded),
+		...insertRows(
+			search,
+			"titles_fts (rowid, title)",
+			tokens.map(([id = 0, title = ""]) => [id, title]),
+		),
 	];
 }
 

@@ -1,61 +1,53 @@
 import { type Select, select } from "#db/read.ts";
-import { type EntryKind, FIRST_ID, IDS_OF_A_KIND } from "#domain/system/search/entry.ts";
+import { ENTRY_KINDS, type EntryKind } from "#domain/system/search/entry.ts";
+import { type Asked, askedBy, exactTier, isOfKind } from "./search-exact.ts";
+import type { SearchQuery } from "./search-query.ts";
+import { secondTier } from "./search-second.ts";
 
-export type SearchSort = "relevance" | "-published_at" | "published_at" | "title";
-
-/**
- * A search. `match` is a full-text query made by matchQuery (kernel/tokens.ts). A list means any of its values; a list
- * that is left out or empty does not restrict.
- */
-export type SearchQuery = {
+/** A hit with its texts without markup, for highlights. `isPartial`: it is one of the second tier. */
+export type SearchHit = {
 	kind: EntryKind;
-	match: string;
-	types?: readonly string[] | undefined;
-	categories?: readonly string[] | undefined;
-	tags?: readonly string[] | undefined;
-	pinned?: boolean | undefined;
-	/** The first moment of publication, and the first after the last (UTC milliseconds). */
-	published?: { from: number | undefined; until: number | undefined } | undefined;
-	sort: SearchSort;
-	limit: number;
-	offset: number;
-};
-
-/** A hit with its texts without markup, for highlights. */
-export type SearchHit = { refId: number; title: string; excerpt: string; body: string };
-/** A hit as the database returns it. */
-export type HitRow = { ref_id: number; title: string; excerpt: string; body: string };
-export type SearchResult = { total: number; hits: SearchHit[]; indexRev: number };
-
-/** SQL for the score of a hit, lower is better. The weights are those of title, tags, excerpt and body. */
-const SCORE = "bm25(entries_fts, 10.0, 6.0, 3.0, 1.0)";
-
-/**
- * The largest number of hits that are ranked by their score. A word that more texts contain says little about any of
- * them, and scoring each would take most of the search's time.
- */
-const MOST_RANKED = 300;
-
-const ORDER: Record<Exclude<SearchSort, "relevance">, string> = {
-	"-published_at": "is_pinned DESC, published_at DESC, id DESC",
-	published_at: "published_at, id",
-	title: "title, id",
-};
-
-/** What a search's statement returns: a row for each hit, or one without a hit. */
-type FoundRow = {
-	index_rev: number;
-	total: number;
-	ref_id: number | null;
+	refId: number;
 	title: string;
 	excerpt: string;
 	body: string;
+	isPartial: boolean;
+};
+/** A hit as the database returns it. */
+export type HitRow = { ref_id: number; title: string; excerpt: string; body: string };
+/**
+ * `total` counts the hits of both tiers that are shown, `exact` those of the first; `counts` all hits by kind. `near` has
+ * texts whose titles may be near to what was typed, the newest first, when there is no exact hit.
+ */
+export type SearchResult = {
+	total: number;
+	exact: number;
+	counts: Record<EntryKind, number>;
+	hits: SearchHit[];
+	near: NearTitle[];
+	indexRev: number;
+};
+type NearTitle = { kind: EntryKind; refId: number; title: string };
+
+/** How many titles of each kind are looked through for suggestions. */
+const MOST_NEAR = 300;
+
+/** What a search's statement returns: a row for each hit, or one without a hit. `near` stands in one row. */
+type FoundRow = Record<EntryKind | `exact_${EntryKind}`, number> & {
+	index_rev: number;
+	near: string | null;
+	kind: EntryKind | null;
+	ref_id: number;
+	title: string;
+	excerpt: string;
+	body: string;
+	place: number;
+	is_partial: 0 | 1;
 };
 
 /**
- * Counts all hits and reads one page of them in the order `sort`, in one statement. Only that page's texts are read. By
- * relevance, up to MOST_RANKED hits are in the order of their score; of more, those with the whole query in their title
- * come first, and each group has the newest first.
+ * Counts all hits and reads one page of them in the order `sort`, in one statement: first the exact hits, then those of
+ * the second tier. Only that page's texts are read.
  */
 export async function searchEntries(search: D1Database, query: SearchQuery): Promise<SearchResult> {
 	const { sql, params } = searchSelect(query);
@@ -63,80 +55,49 @@ export async function searchEntries(search: D1Database, query: SearchQuery): Pro
 		.prepare(sql)
 		.bind(...params)
 		.all<FoundRow>();
-	const hits = results.flatMap(({ ref_id, title, excerpt, body }) =>
-		ref_id === null ? [] : [{ refId: ref_id, title, excerpt, body }],
-	);
-	return { indexRev: results[0]?.index_rev ?? 0, total: results[0]?.total ?? 0, hits };
+	const [first] = results;
+	// In order here: the database would copy all texts to sort them.
+	const inOrder = results.sort((a, b) => a.is_partial - b.is_partial || a.place - b.place);
+	const counts = { article: first?.article ?? 0, page: first?.page ?? 0, document: first?.document ?? 0 };
+	const shown: readonly EntryKind[] = query.shown ? [query.shown] : ENTRY_KINDS;
+	const sum = (of: (kind: EntryKind) => number) => shown.reduce((all, kind) => all + of(kind), 0);
+	return {
+		indexRev: first?.index_rev ?? 0,
+		total: sum((kind) => counts[kind]),
+		exact: sum((kind) => first?.[`exact_${kind}`] ?? 0),
+		counts,
+		near: results.flatMap(({ near }): NearTitle[] => (near === null ? [] : JSON.parse(near))),
+		hits: inOrder.flatMap(({ kind, ref_id, title, excerpt, body, is_partial }) =>
+			kind === null ? [] : [{ kind, refId: ref_id, title, excerpt, body, isPartial: is_partial === 1 }],
+		),
+	};
 }
 
 /** Returns the query of a search, a function of its own so that a test can explain it. */
 export function searchSelect(query: SearchQuery): Select<FoundRow> {
-	const { joined, where, params } = hits(query);
-	const bounds = { limit: `?${params.length + 1}`, offset: `?${params.length + 2}` };
-	const order = query.sort === "relevance" ? "score, published_at DESC, id DESC" : ORDER[query.sort];
-	const candidates =
-		query.sort === "relevance"
-			? byRelevance({ joined, where, most: `${bounds.limit} + ${bounds.offset}` })
-			: `candidates (id, title, is_pinned, published_at) AS (SELECT e.id, e.title, e.is_pinned, e.published_at
-				FROM entries_fts ${ENTRY} WHERE ${matching("?1", where)})`;
+	const params: (string | number)[] = [];
+	const asked = askedBy(query, (value) => `?${params.push(value)}`);
+	const tiers = [...exactTier(asked), ...(query.wide ? secondTier(query.wide, asked) : [])];
+	const partly = query.wide ? "(SELECT id, place, 1 FROM partial_page)" : "(SELECT NULL, NULL, NULL WHERE false)";
+	const count = (kind: EntryKind) =>
+		query.wide ? `exact_${kind} + (SELECT ${kind} FROM partly_counted)` : `exact_${kind}`;
 	return select(
-		`WITH counted (total) AS MATERIALIZED (SELECT count(*) FROM entries_fts ${joined} WHERE ${matching("?1", where)}),
-		${candidates},
-		page AS MATERIALIZED (SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM candidates
-			ORDER BY ${order} LIMIT ${bounds.limit} OFFSET ${bounds.offset})
-		SELECT (SELECT index_rev FROM index_state) AS index_rev, (SELECT total FROM counted) AS total,
-			e.ref_id, e.title, t.excerpt, t.body
-		FROM (SELECT 1) LEFT JOIN (page CROSS JOIN entries e ON e.id = page.id CROSS JOIN entry_texts t ON t.id = page.id)
-		ORDER BY page.place`,
+		`WITH ${tiers.join(",\n")}
+		SELECT (SELECT index_rev FROM index_state) AS index_rev, ${ENTRY_KINDS.map((kind) => `exact_${kind}, ${count(kind)} AS ${kind}`).join(", ")},
+			e.kind, e.ref_id, e.title, t.excerpt, t.body, page.place, page.is_partial,
+			CASE WHEN c.exact = 0 AND coalesce(page.place, 1) = 1 THEN ${query.wide ? near(asked) : "NULL"} END AS near
+		FROM counted c LEFT JOIN (SELECT id, place, 0 AS is_partial FROM exact_page UNION ALL SELECT * FROM ${partly}) page ON true
+			LEFT JOIN entries e ON e.id = page.id LEFT JOIN entry_texts t ON t.id = page.id`,
 		...params,
-		query.limit,
-		query.offset,
 	);
 }
 
-/** CROSS JOIN keeps the order of the join: first the index, then the rows it found. */
-const ENTRY = "CROSS JOIN entries e ON e.id = entries_fts.rowid";
-const IN_TITLE = "'{title} : (' || ?1 || ')'";
-const matching = (match: string, where: string): string => `entries_fts MATCH ${match} AND ${where}`;
-
-/**
- * Returns the hits with a score, lower is better. The number of hits is asked before the index is, so that only one of
- * the two ways is walked; of more than MOST_RANKED hits no more are read than the page and those before it need.
- */
-function byRelevance({ joined, where, most }: { joined: string; where: string; most: string }): string {
-	const [few, many] = ["<=", ">"].map((is) => `(SELECT total FROM counted) ${is} ${MOST_RANKED}`);
-	const newest = `ORDER BY entries_fts.rowid DESC LIMIT ${most}`;
-	return `titled (id) AS MATERIALIZED (SELECT entries_fts.rowid FROM entries_fts ${joined}
-			WHERE ${many} AND ${matching(IN_TITLE, where)} ${newest}),
-		others (id) AS MATERIALIZED (SELECT entries_fts.rowid FROM entries_fts ${joined}
-			WHERE ${many} AND ${matching("?1", where)} AND entries_fts.rowid NOT IN (SELECT id FROM titled) ${newest}),
-		candidates (id, score, published_at) AS (
-			SELECT e.id, ${SCORE}, e.published_at FROM entries_fts ${ENTRY} WHERE ${few} AND ${matching("?1", where)}
-			UNION ALL SELECT id, -1, 0 FROM titled UNION ALL SELECT id, 0, 0 FROM others)`;
-}
-
-/**
- * Returns the condition that keeps a search to one kind. The bounds are written into the SQL: D1 binds numbers as REAL,
- * and FTS5 skips to a bound only when it is an INTEGER; otherwise it walks the hits of all kinds.
- */
-export const isOfKind = (kind: EntryKind): string =>
-	`entries_fts.rowid BETWEEN ${FIRST_ID[kind] + 1} AND ${FIRST_ID[kind] + IDS_OF_A_KIND - 1}`;
-
-/** Returns the conditions of a query, and the join with entries where they need it. */
-function hits(query: SearchQuery): { joined: string; where: string; params: (string | number)[] } {
-	const params: (string | number)[] = [query.match];
-	const where = [isOfKind(query.kind)];
-	const add = (condition: (list: string) => string, values: readonly string[] | undefined) => {
-		if (!values?.length) return;
-		params.push(JSON.stringify(values));
-		where.push(condition(`(SELECT value FROM json_each(?${params.length}))`));
-	};
-	add((list) => `e.type IN ${list}`, query.types);
-	add((list) => `EXISTS (SELECT 1 FROM json_each(e.categories) WHERE value IN ${list})`, query.categories);
-	add((list) => `EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value IN ${list})`, query.tags);
-	if (query.pinned !== undefined) where.push(`e.is_pinned = ${query.pinned ? 1 : 0}`);
-	const { from, until } = query.published ?? {};
-	if (from !== undefined) where.push(`e.published_at >= ?${params.push(from)}`);
-	if (until !== undefined) where.push(`e.published_at < ?${params.push(until)}`);
-	return { joined: where.length > 1 ? ENTRY : "", where: where.join(" AND "), params };
-}
+/** Returns SQL for the titles that suggestions are made of, as JSON: the newest of each kind, where nothing is found exactly. */
+const near = ({ shown, filters }: Asked): string =>
+	`(SELECT json_group_array(json_object('kind', kind, 'refId', ref_id, 'title', title)) FROM (${shown
+		.map(
+			(kind) =>
+				`SELECT * FROM (SELECT e.kind, e.ref_id, e.title FROM (SELECT 1 FROM counted WHERE exact = 0) CROSS JOIN entries e
+					WHERE ${isOfKind(kind, "e.id")} ${filters} ORDER BY e.id DESC LIMIT ${MOST_NEAR})`,
+		)
+		.join(" UNION ALL ")}))`;

@@ -64,6 +64,24 @@ export const Highlight = z
 	})
 	.meta({ id: "Highlight" });
 
+/** Which tier of a search a hit is of. */
+export const Match = z.enum(["exact", "partial"]).meta({
+	id: "SearchMatch",
+	description: "exact：字詞都照樣出現；partial：只符合部分字詞、異體字、簡體字、年份寫法或同義詞，排在 exact 之後",
+});
+
+/** What each hit of a search says besides its record. */
+export const HitFields = {
+	highlight: Highlight.optional().meta({ description: "僅搜尋結果有" }),
+	match: Match.optional().meta({ description: "僅搜尋結果有" }),
+};
+
+/** What the answer to a search says besides the page. */
+export const SearchMeta = {
+	exact: z.int().meta({ description: "其中 match 為 exact 的筆數，排在最前面" }),
+	suggestions: z.array(z.string()).meta({ description: "沒有照樣符合的結果時，可以改搜尋的相近字詞" }),
+};
+
 const wholeNumber = (min: number, max: number) =>
 	z
 		.string()
@@ -168,5 +186,9 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 			last_page: z.int(),
 			per_page: z.int(),
 			total: z.int(),
+			exact: SearchMeta.exact.optional().meta({ description: "僅搜尋時有：match 為 exact 的筆數，排在最前面" }),
+			suggestions: SearchMeta.suggestions.optional().meta({
+				description: "僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞",
+			}),
 		}),
 	});

@@ -4,6 +4,7 @@
  */
 export const FIRST_ID = { article: 0, page: 2 ** 40, document: 2 ** 41 } as const;
 export type EntryKind = keyof typeof FIRST_ID;
+export const ENTRY_KINDS = ["article", "page", "document"] as const satisfies readonly EntryKind[];
 export const IDS_OF_A_KIND = 2 ** 40;
 
 /** An article, page or document that has an entry while it is public. */

@@ -31,6 +31,9 @@ const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
 /** A range of the source text in UTF-16 units, the end not included. */
 type Span = { start: number; end: number };
 
+/** What is marked: needles in normal form, and how texts are folded further before they are compared with them. */
+export type Sought = { needles: readonly string[]; foldMore?: (folded: string) => string };
+
 /** A piece of a text: a match, or the text between two matches. */
 export type Piece = { text: string; isMatch: boolean };
 
@@ -38,40 +41,43 @@ export type Piece = { text: string; isMatch: boolean };
  * Splits a text into pieces, each match being one. It marks exactly what the search's query (`matchQuery` of
  * src/kernel/tokens.ts) finds.
  */
-export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
+export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, { needles: queryParts(search) });
 
 /**
  * Returns the title and the excerpt in pieces. An excerpt without a match is replaced by the part of the body around
  * the first match.
  */
-export function highlightPieces({ title, excerpt, body }: Texts, search: string): { title: Piece[]; excerpt: Piece[] } {
-	const needles = queryParts(search);
-	const marked = inBlocks(excerpt, needles);
-	const opening = () => (excerpt === "" ? cutOut(body, { start: 0, end: 0 }, []) : marked);
+export const highlightPieces = (texts: Texts, search: string): Pieces =>
+	soughtPieces(texts, { needles: queryParts(search) });
+type Pieces = { title: Piece[]; excerpt: Piece[] };
+
+/** Returns title and excerpt in pieces as `highlightPieces` does, with what is sought said in full. */
+export function soughtPieces({ title, excerpt, body }: Texts, sought: Sought): Pieces {
+	const inExcerpt = inBlocks(excerpt, sought);
+	const opening = () => (excerpt === "" ? cutOut(body, { start: 0, end: 0 }, { needles: [] }) : inExcerpt);
 	return {
-		title: inBlocks(title, needles),
-		excerpt: marked.some(({ isMatch }) => isMatch) ? marked : (snippet(body, needles) ?? opening()),
+		title: inBlocks(title, sought),
+		excerpt: inExcerpt.some(({ isMatch }) => isMatch) ? inExcerpt : (snippet(body, sought) ?? opening()),
 	};
 }
 
 /** Returns title and excerpt as HTML: matches of `search` in <mark>, everything escaped. */
-export function highlight(texts: Texts, search: string): { title: string; excerpt: string } {
-	const { title, excerpt } = highlightPieces(texts, search);
-	return { title: toHtml(title), excerpt: toHtml(excerpt) };
-}
+export const highlight = (texts: Texts, search: string): Marked => marked(highlightPieces(texts, search));
+type Marked = { title: string; excerpt: string };
+export const marked = ({ title, excerpt }: Pieces): Marked => ({ title: toHtml(title), excerpt: toHtml(excerpt) });
 
 /** Returns the part of the body around its first match; undefined without a match. */
-function snippet(body: string, needles: readonly string[]): Piece[] | undefined {
+function snippet(body: string, sought: Sought): Piece[] | undefined {
 	let at = 0;
 	for (const block of body.split("\n")) {
-		const [first] = matches(block, needles);
-		if (first) return cutOut(body, { start: at + first.start, end: at + first.end }, needles);
+		const [first] = matches(block, sought);
+		if (first) return cutOut(body, { start: at + first.start, end: at + first.end }, sought);
 		at += block.length + 1;
 	}
 	return undefined;
 }
 
-function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] {
+function cutOut(body: string, match: Span, sought: Sought): Piece[] {
 	const before = body.slice(Math.max(0, match.start - 2 * BEFORE), match.start).match(ATOM) ?? [];
 	let start = match.start;
 	for (const atom of before.toReversed()) {
@@ -84,7 +90,7 @@ function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] 
 		if (end + atom.length > match.start + room) break;
 		end += atom.length;
 	}
-	const cut = inBlocks(body.slice(start, end), needles);
+	const cut = inBlocks(body.slice(start, end), sought);
 	const inOneLine = cut.map(({ text, isMatch }, at) => {
 		const line = text.replaceAll("\n", " ");
 		const from = at === 0 ? line.trimStart() : line;
@@ -98,10 +104,10 @@ function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] 
 const between = (text: string): Piece => ({ text, isMatch: false });
 
 /** Splits a text into pieces, block by block: a match never reaches over the end of a block. */
-const inBlocks = (text: string, needles: readonly string[]): Piece[] =>
+const inBlocks = (text: string, sought: Sought): Piece[] =>
 	text
 		.split("\n")
-		.flatMap((block, at) => [...(at > 0 ? [between("\n")] : []), ...inPieces(block, matches(block, needles))]);
+		.flatMap((block, at) => [...(at > 0 ? [between("\n")] : []), ...inPieces(block, matches(block, sought))]);
 
 function inPieces(block: string, spans: readonly Span[]): Piece[] {
 	const pieces = spans.flatMap(({ start, end }, at) => [
@@ -114,13 +120,16 @@ function inPieces(block: string, spans: readonly Span[]): Piece[] {
 const toHtml = (pieces: readonly Piece[]): string =>
 	pieces.map(({ text, isMatch }) => (isMatch ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join("");
 
+const asItIs = (folded: string): string => folded;
+
 /** Returns where the needles stand in a block, in order, joined where they touch. */
-function matches(block: string, needles: readonly string[]): Span[] {
-	if (needles.every((needle) => HAN_ONLY.test(needle)) && PLAIN.test(block)) return literally(block, needles);
+function matches(block: string, { needles, foldMore = asItIs }: Sought): Span[] {
+	const isLiteral = foldMore === asItIs && needles.every((needle) => HAN_ONLY.test(needle));
+	if (isLiteral && PLAIN.test(block)) return literally(block, needles);
 	// A cheap test first: most blocks have no match.
-	const whole = normal(fold(block));
+	const whole = normal(foldMore(fold(block)));
 	if (!needles.some((needle) => occurrences(whole, needle).length > 0)) return [];
-	const { text, sources } = withSources(block);
+	const { text, sources } = withSources(block, foldMore);
 	const spans = needles.flatMap((needle) =>
 		occurrences(text, needle).flatMap((at) => {
 			const [first, last] = [sources[at], sources[at + needle.length - 1]];
@@ -169,11 +178,11 @@ function occurrences(text: string, needle: string): number[] {
  * Returns a block in normal form, and for each of its UTF-16 units the source range it comes from, because folding may
  * change the length.
  */
-function withSources(block: string): { text: string; sources: Span[] } {
+function withSources(block: string, foldMore: (folded: string) => string): { text: string; sources: Span[] } {
 	let folded = "";
 	const from: Span[] = [];
 	for (const { 0: cluster, index } of block.matchAll(CLUSTER)) {
-		const piece = HAN_AS_IT_IS.test(cluster) ? cluster : fold(cluster);
+		const piece = foldMore(HAN_AS_IT_IS.test(cluster) ? cluster : fold(cluster));
 		folded += piece;
 		for (let unit = 0; unit < piece.length; unit += 1) from.push({ start: index, end: index + cluster.length });
 	}
