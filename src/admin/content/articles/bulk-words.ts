@@ -13,7 +13,11 @@ type Words = {
 
 const WRONG_STATE = "篇狀態不符，沒有變動";
 export const BULK_WORDS: Record<BulkKind, Words> = {
-	publish: { label: "發布", done: (many) => `已發布 ${many} 篇`, left: WRONG_STATE },
+	publish: {
+		label: "發布",
+		done: (many) => `已發布 ${many} 篇`,
+		left: "篇狀態不符，或病友故事、圖片還沒有適用的同意書，沒有變動",
+	},
 	archive: { label: "封存", done: (many) => `已封存 ${many} 篇`, left: WRONG_STATE },
 	pin: { label: "置頂", done: (many) => `已置頂 ${many} 篇`, left: "篇已置頂或未發布，沒有變動" },
 	unpin: { label: "取消置頂", done: (many) => `已取消 ${many} 篇的置頂`, left: "篇原本就沒有置頂" },

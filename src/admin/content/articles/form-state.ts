@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedRelease } from "#admin/content/releases/words.ts";
 import { readSnapshot } from "#admin/content/revisions/snapshot.ts";
 import { attachedTo } from "#admin/content/writing/attached.ts";
 import { textValues, ticked, toldFields, wordValues } from "#admin/content/writing/text-form.ts";
@@ -25,8 +26,15 @@ export const listsOf = (row: EditedArticleRow) => ({
 export const freshArticle = (author: string): FormState =>
 	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
 
+/** The releases and the mark of a stored article; `isNamed`: the user may see whose the releases are. */
+type Stored = {
+	releases: readonly { id: number; name: string }[];
+	mark: { mark: string } | undefined;
+	isNamed: boolean;
+};
+
 /** Returns the editor's form filled from a stored article. */
-export function formOf(row: EditedArticleRow): FormState {
+export function formOf(row: EditedArticleRow, ground?: Stored): FormState {
 	const { files, categories, tags, related } = listsOf(row);
 	return freshForm({
 		...textValues(row),
@@ -42,6 +50,10 @@ export function formOf(row: EditedArticleRow): FormState {
 		related: related.map(({ slug }) => slug).join("\n"),
 		is_pinned: ticked(row.is_pinned),
 		pinned_until: row.pinned_until === null ? "" : dateInTaipei(row.pinned_until),
+		...(ground && {
+			releases: ground.releases.map((one) => namedRelease(one, ground.isNamed)).join("、"),
+			nobody_shown: ground.mark?.mark === "nobody" ? "1" : "",
+		}),
 	});
 }
 

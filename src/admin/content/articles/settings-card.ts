@@ -19,6 +19,7 @@ import { field } from "#ui/field.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import type { Editor } from "./editor.ts";
 import { listsOf } from "./form-state.ts";
+import { groundPart } from "./ground-part.ts";
 
 const { articles } = paths.admin;
 const writtenField = fieldsOf(ArticleForm);
@@ -27,6 +28,7 @@ const writtenField = fieldsOf(ArticleForm);
 export const settingsCard = (editor: Editor): VNode => html`<aside class="card" aria-label="文章設定">
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${fold({ label: "分類與標籤", open: true }, terms(editor))}
+	${fold({ label: "同意", open: true }, groundPart(editor))}
 	${fold({ label: "封面圖片", open: true }, coverField({ state: editor.state, picture: coverOf(editor) }))}
 	${fold({ label: "搜尋引擎" }, seoFields({ state: editor.state, site: { name: editor.association, origin: editor.site.origin } }))}
 	${fold({ label: "相關文章" }, relatedField({ state: editor.state, titles: titlesOf(editor), now: editor.related }))}

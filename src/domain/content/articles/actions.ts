@@ -6,6 +6,7 @@ import * as stored from "#db/content/article-edits.ts";
 import { namedPictures, setUses } from "#db/content/attachment-uses.ts";
 import { dropSaved } from "#db/content/drafts.ts";
 import { updateArticle } from "#db/content/publishing.ts";
+import { refuseHeld, setGround } from "#db/content/release-holds.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { ensureTags } from "#db/content/tags.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -15,6 +16,7 @@ import { NEW, standingOf } from "#domain/content/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
+import { namingPictures } from "#domain/content/releases/picture-actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { BULK_MAX, type BulkChange } from "./bulk.ts";
@@ -31,7 +33,9 @@ export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; s
 /**
  * Inserts an article, published or scheduled at once where `move` says so; once per form `key`. Returns its id. The
  * caller then queues the message `content.changed`. Refuses `article.slug_taken` (another article has the typed slug),
- * `content.slug_empty` (the typed slug has no letter or digit), and what `planArticle` and `compose` refuse.
+`content.slug_empty` (the typed slug has no letter or digit), what `planArticle` and `compose` refuse, and for a text that
+ * is public or planned `release.missing`, `release.not_valid` and `release.picture`: what it says or shows of people is not
+ * allowed for the website.
  */
 export async function createArticle(
 	db: Db,
@@ -41,15 +45,19 @@ export async function createArticle(
 	const text = await textOf(db, input, { at: by.at });
 	const columns = { ...text.columns, ...plan, updatedAt: by.at };
 	const id = madeBy(key);
-	return commitOnce(db, { key, at: by.at }, [
-		stored.insertArticle(db, columns, by.at),
-		...text.partsOf(id),
-		stored.releaseArticle(db, id, columns),
-		...keepRevision({ resource: "article", id, reason: "create", by }),
-		...auditSlug(db, "article", { id, slug: columns.slug, action: "create", ...by }),
-		...(move ? auditSlug(db, "article", { id, slug: columns.slug, action: move.step, ...by }) : []),
-		...dropSaved("article", by, slot),
-	]);
+	return namingPictures(db, { files: text.files }, () =>
+		commitOnce(db, { key, at: by.at }, [
+			stored.insertArticle(db, columns, by.at),
+			...text.partsOf(id),
+			...(input.ground ? setGround(id, input.ground).more : []),
+			stored.releaseArticle(db, id, columns),
+			...(plan.state === "scheduled" ? refuseHeld("article", id) : []),
+			...keepRevision({ resource: "article", id, reason: "create", by }),
+			...auditSlug(db, "article", { id, slug: columns.slug, action: "create", ...by }),
+			...(move ? auditSlug(db, "article", { id, slug: columns.slug, action: move.step, ...by }) : []),
+			...dropSaved("article", by, slot),
+		]),
+	);
 }
 
 /**
@@ -70,10 +78,11 @@ export async function saveArticle(
 		...(now.state === plan.state ? {} : { from: now.state, to: plan.state }),
 		...(now.slug === text.columns.slug ? {} : { slug: { from: now.slug, to: text.columns.slug } }),
 	};
-	await commit(db, [
+	const writes = [
 		...keepFirst({ resource: "article", id: ref.id }),
 		...text.partsOf(ref.id),
-		...updateArticle(db, ref, { ...text.columns, ...plan, updatedAt: by.at }),
+		...grounded(input, ref.id, updateArticle(db, ref, { ...text.columns, ...plan, updatedAt: by.at })),
+		...(plan.state === "scheduled" ? refuseHeld("article", ref.id) : []),
 		...keepRevision({ resource: "article", id: ref.id, reason, by }),
 		...auditSlug(db, "article", {
 			id: ref.id,
@@ -83,11 +92,21 @@ export async function saveArticle(
 			...by,
 		}),
 		...dropSaved("article", by, slot),
-	]);
+	];
+	await namingPictures(db, { files: text.files }, () => commit(db, writes));
 	return plan.state;
 }
 
+/** Returns the writes of an article's update between those that give it its releases and those that take some away. */
+function grounded({ ground }: ArticleInput, id: number, update: Write[]): Write[] {
+	if (!ground) return update;
+	const { more, less } = setGround(id, ground);
+	return [...more, ...update, ...less];
+}
+
 type Text = {
+	/** The ids of the files that the text names. */
+	files: string[];
 	columns: Omit<stored.ArticleColumns, "state" | "updatedAt">;
 	/** Returns the writes of the article's parts: tags, categories, files and relations. */
 	partsOf: (id: number | SQL<number>) => Write[];
@@ -106,12 +125,14 @@ async function textOf(
 	const asked = { slug: input.slug, title: input.title, own: now?.slug };
 	const base = slugBase(asked, "article");
 	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
+	const named = filesOf(input, inline);
 	const [[files, taken], tags] = await Promise.all([
-		readRows(db.$client, namedPictures(filesOf(input, inline)), stored.slugsLike("articles", base)),
+		readRows(db.$client, namedPictures(named), stored.slugsLike("articles", base)),
 		ensureTags(db.$client, input.tags, at),
 	]);
 	const cover = files.some(({ id }) => id === input.cover_id) ? input.cover_id : null;
 	return {
+		files: named,
 		columns: {
 			...compose(input.body, sizesOf(files)),
 			title: input.title,

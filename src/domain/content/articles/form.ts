@@ -2,6 +2,7 @@ import * as z from "zod";
 import { TermName } from "#domain/content/categories/names.ts";
 import { FILE_ID } from "#domain/content/content/files.ts";
 import { NewSlot } from "#domain/content/drafts/schema.ts";
+import { ReleaseNumbers } from "#domain/content/releases/form.ts";
 import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
 import { Checked, FileDescription, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
@@ -80,6 +81,9 @@ const FIELDS = {
 	related: RelatedSlugs,
 	is_pinned: Checked,
 	pinned_until: EndOfDay,
+	/** Missing in a form without the section 同意: then the article keeps its releases and its mark. */
+	releases: ReleaseNumbers.optional(),
+	nobody_shown: Checked,
 };
 
 /** The fields that may occur more than once. */
@@ -87,9 +91,14 @@ export const ARTICLE_LISTS = ["categories", "files", "file_descriptions", "file_
 
 export type AttachedFile = { id: string; description: string };
 /** The data of an article as its editor sends it. Times are UTC milliseconds; `categories` are ids, `related` slugs. */
-export type ArticleInput = Omit<z.infer<typeof Sent>, `file${string}` | "cover_removal" | "publish"> & {
+export type ArticleInput = Omit<
+	z.infer<typeof Sent>,
+	`file${string}` | "cover_removal" | "publish" | "releases" | "nobody_shown"
+> & {
 	attachments: AttachedFile[];
 	publish: "now" | "later";
+	/** By what a story may be public; without it, that stays as it is. */
+	ground?: { releases: number[]; nobodyShown: boolean } | undefined;
 };
 
 const Sent = z.strictObject(FIELDS);
@@ -101,6 +110,8 @@ function gather({
 	file_positions,
 	file_removals,
 	cover_removal,
+	releases,
+	nobody_shown: nobodyShown,
 	...rest
 }: z.infer<typeof Sent>) {
 	const place = (at: number): number => Number.parseInt(file_positions[at] ?? "", 10) || at + 1;
@@ -110,7 +121,7 @@ function gather({
 		.sort((a, b) => a.place - b.place || a.at - b.at)
 		.map(({ id, description }): AttachedFile => ({ id, description }));
 	const cover = cover_removal ? { cover_id: null, cover_alt: "" } : {};
-	return { ...rest, ...cover, attachments };
+	return { ...rest, ...cover, attachments, ground: releases && { releases, nobodyShown } };
 }
 
 export const ArticleForm = Sent.extend({ slot: NewSlot, version: z.coerce.number().int().min(0) }).transform(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
 	AnyOf,
 	checkList,
-	Highlight,
+	HitFields,
 	Image,
 	Include,
 	Instant,
@@ -86,7 +86,7 @@ export const ArticleSummary = z
 		categories: z.array(Term),
 		tags: z.array(Term),
 		url: Url.meta({ description: "官網上的文章網址" }),
-		highlight: Highlight.optional().meta({ description: "僅搜尋結果有" }),
+		...HitFields,
 	})
 	.meta({ id: "ArticleSummary" });
 export type ArticleSummary = z.infer<typeof ArticleSummary>;
@@ -107,7 +107,7 @@ export const Attachment = z
 
 const Neighbour = z.object({ slug: z.string(), title: z.string(), url: Url }).meta({ id: "Neighbour" });
 
-export const Article = ArticleSummary.omit({ highlight: true })
+export const Article = ArticleSummary.omit({ highlight: true, match: true })
 	.extend({
 		body_markdown: z.string(),
 		body_html: z.string().meta({ description: "已清理；標題有 id；網址皆為絕對網址" }),
@@ -121,7 +121,9 @@ export const Article = ArticleSummary.omit({ highlight: true })
 export type Article = z.infer<typeof Article>;
 
 export const ArticleList = listOf(ArticleSummary).meta({ id: "ArticleList" });
-export const WholeArticle = Article.extend(ArticleSummary.pick({ highlight: true }).shape).meta({ id: "WholeArticle" });
+export const WholeArticle = Article.extend(ArticleSummary.pick({ highlight: true, match: true }).shape).meta({
+	id: "WholeArticle",
+});
 export const WholeArticleList = listOf(WholeArticle).meta({ id: "WholeArticleList" });
 export const ArticlesReply = z
 	.union([WholeArticleList, ArticleList])

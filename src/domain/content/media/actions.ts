@@ -35,7 +35,8 @@ export type MediaRef = { id: string; version: number };
 
 /**
  * A checked file whose object is in R2. `writes` insert its row, and are empty when the file is stored already;
- * `putAgain` stores the object once more after the commit.
+ * `putAgain` stores the object once more after the commit where it is gone: the file was removed between our read and
+ * our commit, or R2 lost it.
  */
 type Prepared = { file: MediaFile; writes: Write[]; putAgain: () => Promise<void> };
 
@@ -47,7 +48,7 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 	onceMore(async () => {
 		const { file, writes, putAgain } = await prepare(env, db, { upload, by });
 		await commit(db, writes);
-		if (writes.length > 0) await putAgain();
+		await putAgain();
 		return file;
 	});
 
@@ -126,17 +127,17 @@ async function prepare(
 	const id = await fileIdOf(checked.filename, bytes);
 	if (id === notId) throw new Refusal("media.same");
 	const [[stored]] = await readRows(env.DB, mediaByIds([id]));
-	if (stored) return { file: mediaFileOf(stored), writes: [], putAgain: async () => {} };
 	const row = { id, ...checked, size: bytes.length, sha256: await sha256Hex(bytes), objectKey: attachmentKey(id) };
 	const put = () => putAttachment(env, { ...row, bytes });
+	const putAgain = async () => {
+		if (!(await hasObject(env, row.objectKey))) await put();
+	};
+	if (stored) return { file: mediaFileOf(stored), writes: [], putAgain };
 	await put();
 	return {
 		file: mediaFileOf({ ...row, content_type: row.contentType, alt: "" }),
 		writes: [...insertMedia(row, by), ...audit(db, { action: "media.upload", id, by })],
-		// If the file was removed between our read and our commit, its row has no object: so it is stored again.
-		putAgain: async () => {
-			if (!(await hasObject(env, row.objectKey))) await put();
-		},
+		putAgain,
 	};
 }
 

@@ -6,8 +6,13 @@ const admin = {
 		show: (id: string) => `/admin/media/${id}`,
 		replacement: (id: string) => `/admin/media/${id}/replacement`,
 		removal: (id: string) => `/admin/media/${id}/removal`,
+		/** The addresses that tie a release 同意書 to a picture and untie it. */
+		release: (id: string) => `/admin/media/${id}/releases`,
+		releaseRemoval: (id: string) => `/admin/media/${id}/releases/removal`,
 		/** The address of the content of a file for staff, even while nothing public shows the file. */
 		file: (id: string, filename: string) => `/admin/media/${id}/files/${encodeURIComponent(filename)}`,
+		/** The pictures whose smaller copies could not be made. */
+		failures: () => "/admin/media/failures",
 		filePlace: () => "/admin/media/:id/files/:filename",
 	},
 };
@@ -21,6 +26,8 @@ export const media = noun({
 	},
 	gates: {
 		media: ["media.manage"],
+		/** The users who see which pictures could not be made smaller, and let them be tried again. */
+		media_failures: ["media.manage", "operations.manage"],
 		/** The users who may view and upload files: the managers of the library and all who write texts. */
 		media_files: ["media.manage", "articles.manage", "pages.manage", "announcements.publish", "announcements.manage"],
 	},
@@ -41,6 +48,7 @@ export const media = noun({
 		"media.edit": "修改圖片說明",
 		"media.remove": "刪除媒體檔案",
 		"media.replace": "替換媒體檔案",
+		"media.retry": "重做圖片的較小版本",
 		"media.upload": "上傳媒體檔案",
 	},
 	freeText: {
@@ -58,6 +66,8 @@ export const media = noun({
 		},
 		"media.in_use": { words: "還有內容使用這個檔案，請先換掉再刪除。" },
 		"media.same": { words: "新檔案和原來的完全相同。", field: "file" },
+		"picture.needed": { words: "圖片還在媒體庫，不能只刪除它的較小版本的紀錄。" },
+		"picture.stale": { words: "這些圖片已經重做，或已由其他人按過再試一次。" },
 		"media.stale": { words: "這個檔案的說明剛剛已被其他人更新。" },
 	},
 });

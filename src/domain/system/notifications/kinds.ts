@@ -30,6 +30,7 @@ import { passwordReset } from "#domain/system/notifications/kinds/password-reset
 import { paymentRejected, paymentReversed, paymentVerified } from "#domain/system/notifications/kinds/payments.ts";
 import { phoneChanged } from "#domain/system/notifications/kinds/phone-changed.ts";
 import { privacyAnswered, privacyDue, privacyExtended } from "#domain/system/notifications/kinds/privacy.ts";
+import { releaseEnding, releaseHeld } from "#domain/system/notifications/kinds/releases.ts";
 import { secondFactorChanged } from "#domain/system/notifications/kinds/second-factor-changed.ts";
 import { signInFailures } from "#domain/system/notifications/kinds/sign-in-failures.ts";
 import { taskAssigned, taskDue } from "#domain/system/notifications/kinds/tasks.ts";
@@ -72,6 +73,8 @@ export const KINDS = {
 	privacy_answered: privacyAnswered,
 	privacy_due: privacyDue,
 	privacy_extended: privacyExtended,
+	release_ending: releaseEnding,
+	release_held: releaseHeld,
 	rights_recovered: rightsRecovered,
 	second_factor_changed: secondFactorChanged,
 	sign_in_failures: signInFailures,

@@ -26,6 +26,10 @@ export type Links = {
 	finance: (id: number) => string;
 	/** The list of a month (YYYY-MM) in which one person was both 會計 and 出納. */
 	concurrentMonth: (month: string) => string;
+	/** A release 同意書, on the page of staff. */
+	release: (id: number) => string;
+	/** A text of the website, in its editor. */
+	text: (resource: "article" | "page" | "announcement", id: number) => string;
 	/** A task, on the page of staff. */
 	task: (id: number) => string;
 	/** The form for paying dues that are owed. */
