@@ -143,6 +143,7 @@ async function make(env: { FILES: R2Bucket }, db: Db, { one, nth, secretary, at 
 			title: one.title,
 			slug: "",
 			category: one.category,
+			kind: "general",
 			description: one.description,
 			visibility: one.permission ? "restricted" : "members",
 			permission: one.permission ?? null,

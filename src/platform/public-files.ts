@@ -63,6 +63,9 @@ export const hasObject = async ({ FILES }: Store, objectKey: string): Promise<bo
 /** Removes public objects; an object that is gone already is no error. */
 export const removePublic = ({ FILES }: Store, objectKeys: string[]): Promise<void> => FILES.delete(objectKeys);
 
+/** Returns what the keys of one part (0 to PUBLIC_SHARDS - 1) of a place begin with. */
+export const publicPrefix = (place: PublicPlace, shard: number): string => `${place}/${ALPHABET[shard]}`;
+
 /**
  * Lists the objects of one part (0 to PUBLIC_SHARDS - 1) of a place, at most 1,000 at a time. `uploaded` is UTC
  * milliseconds.
@@ -72,7 +75,7 @@ export async function* listPublic(
 	place: PublicPlace,
 	shard: number,
 ): AsyncGenerator<{ objectKey: string; uploaded: number }[]> {
-	const prefix = `${place}/${ALPHABET[shard]}`;
+	const prefix = publicPrefix(place, shard);
 	for (let cursor: string | undefined; ; ) {
 		const page = await FILES.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
 		yield page.objects.map(({ key, uploaded }) => ({ objectKey: key, uploaded: uploaded.getTime() }));

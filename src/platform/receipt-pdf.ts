@@ -1,5 +1,4 @@
 import { PDFDocument, type PDFFont } from "pdf-lib";
-import fonts from "#dist/fonts.json" with { type: "json" };
 import {
 	HALVES,
 	type Half,
@@ -9,7 +8,7 @@ import {
 	receiptWords,
 } from "#domain/money/index.ts";
 import type { Bindings } from "#env.ts";
-import { embedFont, measureWith, missingIn, openFont } from "#platform/receipt-pdf/font.ts";
+import { embedFont, measureWith, missingIn, openFont, readFont } from "#platform/receipt-pdf/font.ts";
 import type { Measure } from "#platform/receipt-pdf/lines.ts";
 import { type Pen, penOn } from "#platform/receipt-pdf/pen.ts";
 import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
@@ -69,13 +68,6 @@ function drawSheet(pdf: PDFDocument, { face, measure, words, halves }: Sheet): v
 		if (at > 0) drawCut(pen);
 		drawSlip(pen, words, half);
 	}
-}
-
-async function readFont({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Uint8Array> {
-	// Assets are found by path; the host is a placeholder.
-	const answer = await ASSETS.fetch(new URL(fonts.sansTc, "https://assets.invalid"));
-	if (!answer.ok) throw new Error(`the font ${fonts.sansTc} is not among the assets: ${answer.status}`);
-	return new Uint8Array(await answer.arrayBuffer());
 }
 
 const textsOf = (value: unknown): string[] => {

@@ -6,7 +6,6 @@ import {
 	documentsByIds,
 	listDocuments as pageOfDocuments,
 } from "#db/content/index.ts";
-import { searchEntries } from "#db/system/index.ts";
 import {
 	DocumentList,
 	DocumentListQuery,
@@ -19,10 +18,10 @@ import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
 import { isoInTaipei } from "#kernel/times.ts";
-import { matchQuery } from "#kernel/tokens.ts";
 import { leadTo } from "#routes/articles.ts";
 import { hitsJson } from "#routes/hits-json.ts";
 import { listJson } from "#routes/list-json.ts";
+import { searched } from "#routes/searching.ts";
 
 const documentJson = (row: DocumentRow, site: Site) => ({
 	id: row.id,
@@ -30,6 +29,7 @@ const documentJson = (row: DocumentRow, site: Site) => ({
 	title: row.title,
 	description: row.description,
 	category: row.category,
+	kind: row.kind,
 	version: row.version,
 	filename: row.filename,
 	content_type: row.content_type,
@@ -42,7 +42,7 @@ const documentJson = (row: DocumentRow, site: Site) => ({
 export const listDocuments = endpoint({
 	path: "/documents",
 	summary: "文件列表",
-	description: "公開文件，新的在前。",
+	description: "公開文件，新的在前。`kind` 只列一種：財務公告 `finance`、捐款徵信 `donations`。",
 	params: z.object({}),
 	query: DocumentListQuery,
 	defaults: { page: 1, per_page: 15 },
@@ -70,20 +70,25 @@ async function browse(fill: Fill, query: DocumentListQuery): Promise<Found> {
 }
 
 async function search(fill: Fill, query: DocumentListQuery, text: string): Promise<Found> {
-	const match = matchQuery(text);
-	if (match === null) return { kind: "json", known: false, body: listJson([], { ...pageOf(fill, query), total: 0 }) };
-	const { total, hits } = await searchEntries(fill.env.SEARCH, {
+	const found = await searched(fill, {
+		text,
+		hasTags: false,
 		kind: "document",
-		match,
 		...(query.category ? { types: [query.category] } : {}),
+		// The index has no other place for it: documents have no categories of articles.
+		...(query.kind ? { categories: [query.kind] } : {}),
 		published: publishedBetween(query),
 		sort: "relevance",
 		limit: query.per_page,
 		offset: (query.page - 1) * query.per_page,
 	});
-	const [rows] = await fill.read(documentsByIds(hits.map((hit) => hit.refId)));
-	const data = hitsJson({ hits, text }, rows, (row) => documentJson(row, fill.site));
-	return { kind: "json", known: false, body: listJson(data, { ...pageOf(fill, query), total }) };
+	const page = pageOf(fill, query);
+	if (!found) return { kind: "json", known: false, body: listJson([], { ...page, total: 0, exact: 0 }) };
+	const [rows, near] = await fill.read(documentsByIds(found.hits.map((hit) => hit.refId)), found.near);
+	const suggestions = found.suggestions(near);
+	const data = hitsJson(found, rows, (row) => documentJson(row, fill.site));
+	const { total, exact } = found;
+	return { kind: "json", known: false, body: listJson(data, { ...page, total, exact, suggestions }) };
 }
 
 export const showDocument = endpoint({

@@ -17,7 +17,8 @@ export const donorInput = (more: Partial<DonorInput> = {}): DonorInput => ({
 	phone: null,
 	address: "",
 	memberNo: null,
-	isPublished: true,
+	naming: "name",
+	publicName: "",
 	note: "",
 	...more,
 });

@@ -15,6 +15,7 @@ export {
 } from "#db/books/finance-figures.ts";
 export { type FirstWaiting, firstWaiting } from "#db/books/finance-waiting.ts";
 export { APPROVED_OTHER, mayTakeListed } from "#db/books/finance-who.ts";
+export { outdatedStatements } from "#db/books/statements.ts";
 export { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
 export type { VoucherKind } from "#db/books/voucher-reads.ts";
 export { closedMonths, postVoucher, reverseVoucher, voucherNumber } from "#db/books/vouchers.ts";

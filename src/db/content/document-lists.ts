@@ -1,6 +1,7 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { DocumentSort } from "#domain/content/documents/form.ts";
+import type { DocumentKind } from "#domain/content/documents/kinds.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 import { type DocumentFile, FILE_COLUMNS } from "./document-reading.ts";
 
@@ -13,6 +14,7 @@ export type DocumentListRow = {
 	slug: string;
 	title: string;
 	category: string;
+	kind: DocumentKind;
 	visibility: Visibility;
 	permission: string | null;
 	state: State;
@@ -29,9 +31,10 @@ type Sight = { all: boolean };
 const SEEN = "(?1 = 1 OR d.visibility = 'public')";
 const CURRENT = "LEFT JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const FITS = `${SEEN} AND (d.state = ?2 OR (?2 IS NULL AND d.state <> 'trashed'))
-	AND (?3 IS NULL OR d.visibility = ?3) AND (?4 IS NULL OR d.category = ?4)`;
-const IS_NAMED = `AND (instr(lower(d.title), lower(?5)) > 0 OR instr(lower(d.slug), lower(?5)) > 0
-	OR instr(lower(v.filename), lower(?5)) > 0)`;
+	AND (?3 IS NULL OR d.visibility = ?3) AND (?4 IS NULL OR d.category = ?4)
+	AND (?5 IS NULL OR d.kind = ?5)`;
+const IS_NAMED = `AND (instr(lower(d.title), lower(?6)) > 0 OR instr(lower(d.slug), lower(?6)) > 0
+	OR instr(lower(v.filename), lower(?6)) > 0)`;
 
 /** The filter of the list of documents. */
 export type DocumentFilter = {
@@ -39,6 +42,7 @@ export type DocumentFilter = {
 	visibility?: Visibility | undefined;
 	state?: State | undefined;
 	category?: string | undefined;
+	kind?: DocumentKind | undefined;
 };
 type DocumentsAsk = DocumentFilter & { sort: DocumentSort; page: number };
 
@@ -58,7 +62,13 @@ const ORDERS: Record<DocumentSort, string> = {
  */
 function fitting(query: DocumentFilter, { all }: Sight): { from: string; params: (string | number | null)[] } {
 	const q = query.q.normalize("NFC");
-	const params = [Number(all), query.state ?? null, query.visibility ?? null, query.category ?? null];
+	const params = [
+		Number(all),
+		query.state ?? null,
+		query.visibility ?? null,
+		query.category ?? null,
+		query.kind ?? null,
+	];
 	if (q === "") return { from: `FROM documents d WHERE ${FITS}`, params };
 	return { from: `FROM documents d ${CURRENT} WHERE ${FITS} ${IS_NAMED}`, params: [...params, q] };
 }
@@ -73,7 +83,7 @@ export function documentsSelect(
 	const order = `ORDER BY ${ORDERS[query.sort]}`;
 	return [
 		select(
-			`SELECT d.id, d.slug, d.title, d.category, d.visibility, d.permission, d.state, d.published_at, d.publish_at,
+			`SELECT d.id, d.slug, d.title, d.category, d.kind, d.visibility, d.permission, d.state, d.published_at, d.publish_at,
 				d.updated_at, v.number, v.filename, v.size
 			FROM (SELECT d.id ${from} ${order} ${limitTo(size, (query.page - 1) * size)}) picked
 				JOIN documents d ON d.id = picked.id ${CURRENT} ${order}`,
@@ -103,13 +113,16 @@ export type DocumentPageRow = DocumentListRow & {
 	version: number;
 	created_at: number;
 	old_slugs: string;
+	/** Whether a press makes its versions, so that nobody uploads or restores one. */
+	is_pressed: 0 | 1;
 };
 
 /** Selects a document by its id; no row when the reader may not see it. */
 export const documentSelect = (id: number, { all }: Sight): Select<DocumentPageRow> =>
 	select(
-		`SELECT d.id, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state, d.published_at,
+		`SELECT d.id, d.slug, d.title, d.description, d.category, d.kind, d.visibility, d.permission, d.state, d.published_at,
 			d.publish_at, d.unpublish_at, d.updated_at, d.created_at, d.version, v.number, v.filename, v.size,
+			d.pressed_version IS NOT NULL AS is_pressed,
 			(SELECT json_group_array(h.slug) FROM slug_history h WHERE h.resource = 'document' AND h.id = d.id) AS old_slugs
 		FROM documents d ${CURRENT} WHERE d.id = ?2 AND ${SEEN}`,
 		Number(all),

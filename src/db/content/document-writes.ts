@@ -3,6 +3,7 @@ import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { documents, documentVersions } from "#db/schema/documents.ts";
 import type { State } from "#domain/content/content/states.ts";
+import type { DocumentKind } from "#domain/content/documents/kinds.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 import type { By } from "#kernel/by.ts";
 
@@ -15,6 +16,7 @@ export type StandingDocument = DocumentRef & {
 	title: string;
 	description: string;
 	category: string;
+	kind: DocumentKind;
 	visibility: Visibility;
 	permission: string | null;
 	state: State;
@@ -31,7 +33,7 @@ export type StandingDocument = DocumentRef & {
 /** Selects the documents with these ids as they are now. */
 export const standingDocuments = (ids: readonly number[]): Select<StandingDocument> =>
 	select(
-		`SELECT d.id, d.version, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state,
+		`SELECT d.id, d.version, d.slug, d.title, d.description, d.category, d.kind, d.visibility, d.permission, d.state,
 			d.published_at, d.publish_at, d.unpublish_at, d.current_version, d.public_from, v.sha256
 		FROM json_each(?1) wanted JOIN documents d ON d.id = wanted.value
 			LEFT JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version ORDER BY d.id`,
@@ -92,6 +94,11 @@ export const repeatVersion = (
 		FROM document_versions WHERE document_id = ${of.id} AND number = ${of.number}`,
 	guard("document.stale"),
 ];
+
+/** Deletes all versions of a document but the current one; the cron removes their objects. */
+export const forgetVersions = (documentId: number): Write =>
+	sql`DELETE FROM document_versions WHERE document_id = ${documentId}
+		AND number <> (SELECT current_version FROM documents WHERE id = ${documentId})`;
 
 /** Counts a download of a version; the audit row in the same batch names the user. */
 export const countDownload = ({ id, number, at }: { id: number; number: number; at: number }): Write[] => [

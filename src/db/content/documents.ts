@@ -1,5 +1,6 @@
 import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
 import { publishedBetween } from "#domain/content/content/schema.ts";
+import type { DocumentKind } from "#domain/content/documents/kinds.ts";
 import type { DocumentListQuery } from "#domain/content/documents/schema.ts";
 
 export type DocumentRow = {
@@ -8,6 +9,7 @@ export type DocumentRow = {
 	title: string;
 	description: string;
 	category: string;
+	kind: DocumentKind;
 	version: number;
 	filename: string;
 	content_type: string;
@@ -18,12 +20,12 @@ export type DocumentRow = {
 	updated_at: number;
 };
 
-const COLUMNS = `d.id, d.slug, d.title, d.description, d.category, v.number AS version, v.filename, v.content_type, v.size,
+const COLUMNS = `d.id, d.slug, d.title, d.description, d.category, d.kind, v.number AS version, v.filename, v.content_type, v.size,
 	v.sha256, v.object_key, d.published_at, d.updated_at`;
 const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
 const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
 
-export type DocumentFilter = Pick<DocumentListQuery, "category" | "published_from" | "published_to">;
+export type DocumentFilter = Pick<DocumentListQuery, "kind" | "category" | "published_from" | "published_to">;
 
 /** Returns the SQL condition of the public documents that fit a filter, with its parameters. */
 function fitting(filter: DocumentFilter): { where: string; params: (string | number)[] } {
@@ -31,6 +33,7 @@ function fitting(filter: DocumentFilter): { where: string; params: (string | num
 	const params: (string | number)[] = [];
 	const bound = (value: string | number): string => `?${params.push(value)}`;
 	const { from, until } = publishedBetween(filter);
+	if (filter.kind !== undefined) where.push(`d.kind = ${bound(filter.kind)}`);
 	if (filter.category !== undefined) where.push(`d.category = ${bound(filter.category)}`);
 	if (from !== undefined) where.push(`d.published_at >= ${bound(from)}`);
 	if (until !== undefined) where.push(`d.published_at < ${bound(until)}`);

@@ -60,9 +60,11 @@ export const refuseDonorBlocks = (id: number, version: number): Write[] => [
  */
 export const eraseDonors = (ids: SQL, at: number): Write[] => [
 	sql`UPDATE donors SET name = ${ERASED} || ' ' || id, person_key = NULL, national_id = NULL, national_id_hash = NULL,
-			national_id_mask = NULL, email = NULL, phone = NULL, address = '', is_published = 0, note = '', pseudonymised_at = ${at},
+			national_id_mask = NULL, email = NULL, phone = NULL, address = '', is_published = 0, naming = NULL, public_name = '', note = '', pseudonymised_at = ${at},
 			version = version + 1, updated_at = ${at}
 		WHERE pseudonymised_at IS NULL AND id IN ${ids}`,
+	sql`UPDATE gift_list_rows SET name = ${ERASED} WHERE source = 'income' AND name <> ''
+		AND gift_id IN (SELECT i.id FROM income_records i WHERE i.donor_id IN ${ids})`,
 	sql`UPDATE income_records SET note = '', reason = iif(reason IS NULL, NULL, ${ERASED}), version = version + 1, updated_at = ${at}
 		WHERE donor_id IN ${ids}`,
 	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL

@@ -16,6 +16,9 @@ type Keys = { seal_id: string; person_key: string };
 const memberOf = (no: string | null): SQL =>
 	sql`(SELECT coalesce(m.merged_into, m.id) FROM member_numbers n JOIN members m ON m.id = n.member_id WHERE n.member_no = ${no})`;
 
+/** The value of `is_published`, by which the released version knows whom it may name. */
+const isNamed = ({ naming }: DonorInput): number => (naming === "name" || naming === "other" ? 1 : 0);
+
 /** Refuses with `donor.no_member` a member number that no member has. */
 export const refuseUnknownMember = (no: string | null): Write =>
 	refuseWhere("donor.no_member", sql`${no} IS NOT NULL AND ${memberOf(no)} IS NULL`);
@@ -29,10 +32,10 @@ export const insertDonor = (
 	{ keys, sealed, at }: { keys: Keys; sealed: SealedNumber; at: number },
 ): Write =>
 	sql`INSERT INTO donors (kind, name, seal_id, person_key, national_id, national_id_hash, national_id_mask, email, phone, address,
-			member_id, is_published, note, created_at, updated_at)
+			member_id, naming, public_name, is_published, note, created_at, updated_at)
 		VALUES (${input.kind}, ${input.name}, ${keys.seal_id}, ${keys.person_key}, ${sealed.national_id}, ${sealed.national_id_hash},
 			${sealed.national_id_mask}, ${input.email}, ${input.phone}, ${input.address}, ${memberOf(input.memberNo)},
-			${input.isPublished ? 1 : 0}, ${input.note}, ${at}, ${at})`;
+			${input.naming}, ${input.publicName}, ${isNamed(input)}, ${input.note}, ${at}, ${at})`;
 
 /**
  * Changes a donor; the national id stays as it is when no new one is given. Refuses with `donor.stale` when the donor
@@ -45,7 +48,8 @@ export const updateDonor = (
 	{ sealed, at }: { sealed: SealedNumber | undefined; at: number },
 ): Write[] => [
 	sql`UPDATE donors SET kind = ${input.kind}, name = ${input.name}, email = ${input.email}, phone = ${input.phone},
-			address = ${input.address}, member_id = ${memberOf(input.memberNo)}, is_published = ${input.isPublished ? 1 : 0},
+			address = ${input.address}, member_id = ${memberOf(input.memberNo)}, naming = ${input.naming},
+			public_name = ${input.publicName}, is_published = ${isNamed(input)},
 			note = ${input.note}, ${sealed ? sql`national_id = ${sealed.national_id}, national_id_hash = ${sealed.national_id_hash}, national_id_mask = ${sealed.national_id_mask},` : sql``}
 			version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND pseudonymised_at IS NULL`,

@@ -1,9 +1,9 @@
 import { among, GIVERS, movesAll, personal } from "#db/personal-data.ts";
-import { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
-import { code, text, time, yes } from "#kernel/copy-fields.ts";
+import { DONOR_KIND_LABELS, NAMING_LABELS } from "#domain/money/donors/form.ts";
+import { code, text, time } from "#kernel/copy-fields.ts";
 import { eraseDonors } from "./donor-erasures.ts";
 
-const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
+const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone, address, naming, public_name, note, created_at
 	FROM donors`;
 
 export const donors = personal({
@@ -18,7 +18,8 @@ export const donors = personal({
 				text("email", "電子郵件"),
 				text("phone", "電話"),
 				text("address", "地址"),
-				yes("is_published", "徵信公告列出姓名"),
+				code("naming", "捐款徵信刊登", NAMING_LABELS),
+				text("public_name", "捐款徵信刊登的名稱"),
 				text("note", "備註"),
 				time("created_at", "建檔時間"),
 			],

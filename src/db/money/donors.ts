@@ -1,6 +1,6 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
-import type { DonorKind } from "#domain/money/donors/form.ts";
+import type { DonorKind, Naming } from "#domain/money/donors/form.ts";
 
 export const DONORS_PER_PAGE = 50;
 
@@ -14,12 +14,11 @@ export type DonorListRow = {
 	email: string | null;
 	member_id: number | null;
 	member_no: string | null;
-	is_published: 0 | 1;
 	gifts: number;
 	given: number;
 	last_on: string | null;
 };
-export type DonorFilter = { q: string; kind?: DonorKind | undefined; lacking?: "id" | "email" | undefined };
+export type DonorFilter = { q: string; kind?: DonorKind | undefined; lacking?: "id" | "email" | "naming" | undefined };
 export const DONOR_SORTS = ["name", "-name", "given", "-given", "last", "-last"] as const;
 export type DonorSort = (typeof DONOR_SORTS)[number];
 
@@ -41,6 +40,8 @@ const COUNTS = `SELECT donor_id, count(*) AS gifts, coalesce(sum(amount), 0) AS 
 const FOUND = (q: string) => `(instr(d.name, ${q}) > 0 OR instr(d.phone, ${q}) > 0 OR d.email = lower(${q})
 	OR d.national_id_mask = ${q} OR d.member_id IN (SELECT member_id FROM member_numbers WHERE member_no = upper(${q})))`;
 
+const LACKS = { id: "d.national_id_mask IS NULL", email: "d.email IS NULL", naming: "d.naming IS NULL" } as const;
+
 function donorsWhere({ q, kind, lacking }: DonorFilter) {
 	const params: string[] = [];
 	const bound = (value: string) => `?${params.push(value)}`;
@@ -48,7 +49,7 @@ function donorsWhere({ q, kind, lacking }: DonorFilter) {
 		"d.pseudonymised_at IS NULL",
 		...(q ? [FOUND(bound(q.normalize("NFKC")))] : []),
 		...(kind ? [`d.kind = ${bound(kind)}`] : []),
-		...(lacking ? [lacking === "id" ? "d.national_id_mask IS NULL" : "d.email IS NULL"] : []),
+		...(lacking ? [LACKS[lacking]] : []),
 	];
 	return { where: where.join(" AND "), params };
 }
@@ -63,7 +64,7 @@ export function listDonors(
 	const { where, params } = donorsWhere(filter);
 	return [
 		select(
-			`SELECT d.id, d.kind, d.name, d.national_id_mask, d.phone, d.email, d.member_id, m.member_no, d.is_published,
+			`SELECT d.id, d.kind, d.name, d.national_id_mask, d.phone, d.email, d.member_id, m.member_no,
 				coalesce(c.gifts, 0) AS gifts, coalesce(c.given, 0) AS given, c.last_on
 			FROM donors d LEFT JOIN (${COUNTS}) c ON c.donor_id = d.id LEFT JOIN members m ON m.id = d.member_id
 			WHERE ${where} ORDER BY ${ORDERS[sort]} ${limitTo(DONORS_PER_PAGE, (page - 1) * DONORS_PER_PAGE)}`,
@@ -112,7 +113,8 @@ export type DonorRow = {
 	member_id: number | null;
 	member_no: string | null;
 	member_name: string | null;
-	is_published: 0 | 1;
+	naming: Naming | null;
+	public_name: string;
 	note: string;
 	pseudonymised_at: number | null;
 	created_at: number;
@@ -120,7 +122,7 @@ export type DonorRow = {
 export const donorRow = (id: number): Select<DonorRow> =>
 	selectOne(
 		`SELECT d.id, d.version, d.kind, d.name, d.national_id_mask, d.email, d.phone, d.address, d.member_id, m.member_no,
-			m.name AS member_name, d.is_published, d.note, d.pseudonymised_at, d.created_at
+			m.name AS member_name, d.naming, d.public_name, d.note, d.pseudonymised_at, d.created_at
 		FROM donors d LEFT JOIN members m ON m.id = d.member_id WHERE d.id = ?`,
 		id,
 	);

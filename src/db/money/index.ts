@@ -6,6 +6,8 @@ export { type DonorErasureRow, donorErasure, eraseDonors } from "#db/money/donor
 export { auditDonor, type DonorRef } from "#db/money/donor-writes.ts";
 export { type DonorRow, donorRow, storedDonor } from "#db/money/donors.ts";
 export { type NoticeRow, noticesOf } from "#db/money/dues-notice-log.ts";
+export { outdatedLists } from "#db/money/gift-lists.ts";
+export { giverChoice } from "#db/money/giver-choices.ts";
 export { relatedToIncome } from "#db/money/income.ts";
 export {
 	creditsOf,

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { STATES } from "#domain/content/index.ts";
+import { DOCUMENT_KINDS, STATES } from "#domain/content/index.ts";
 
 export const documents = sqliteTable("documents", {
 	id: integer().primaryKey(),
@@ -22,6 +22,8 @@ export const documents = sqliteTable("documents", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	publicFrom: integer("public_from").notNull().default(1),
+	kind: text({ enum: DOCUMENT_KINDS }).notNull().default("general"),
+	pressedVersion: integer("pressed_version"),
 });
 
 export const documentVersions = sqliteTable("document_versions", {

@@ -20,4 +20,6 @@ export const donors = sqliteTable("donors", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	nameFolded: text("name_folded"),
+	naming: text({ enum: ["anonymous", "name", "other"] }),
+	publicName: text("public_name").notNull().default(""),
 });

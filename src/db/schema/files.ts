@@ -3,7 +3,6 @@ import { PURPOSES } from "#domain/system/index.ts";
 
 export const files = sqliteTable("files", {
 	id: integer().primaryKey(),
-	purpose: text({ enum: PURPOSES }).notNull(),
 	subjectType: text("subject_type"),
 	subjectId: text("subject_id"),
 	filename: text().notNull(),
@@ -19,4 +18,5 @@ export const files = sqliteTable("files", {
 	createdAt: integer("created_at").notNull(),
 	deletedAt: integer("deleted_at"),
 	version: integer().notNull().default(1),
+	purpose: text({ enum: PURPOSES }).notNull(),
 });

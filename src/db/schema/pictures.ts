@@ -10,6 +10,7 @@ export const pictures = sqliteTable("pictures", {
 	error: text(),
 	blur: text(),
 	settledAt: integer("settled_at"),
+	lastError: text("last_error"),
 });
 
 export const pictureVariants = sqliteTable(

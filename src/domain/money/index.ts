@@ -2,6 +2,7 @@
 export { isUsedUp } from "#domain/money/bank/shown.ts";
 export { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
 export { DUES_KIND_LABELS, DUES_STATUS_LABELS, duesLabel } from "#domain/money/dues/labels.ts";
+export { halfWords } from "#domain/money/gift-lists/halves.ts";
 export {
 	INCOME_KIND_LABELS,
 	INCOME_METHOD_LABELS,
@@ -21,6 +22,7 @@ export {
 	CancelForm,
 	dueOf,
 	itemValue,
+	NamingForm,
 	OwnPaymentEdit,
 	OwnPaymentForm,
 	ownPaymentOf,

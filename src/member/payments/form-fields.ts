@@ -23,6 +23,8 @@ export type PaymentForm = {
 	accounts: readonly ShownAccount[];
 	/** The receipt title (抬頭) that a new form starts with. */
 	title: string;
+	/** Whether the member said that the public list of gifts may name them. */
+	isNamed: boolean;
 	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	key: string;
@@ -40,6 +42,12 @@ export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
 		state,
 		optional: true,
 		hint: "想多捐一點時填寫，會另外開一張捐款收據。",
+	}),
+	checkbox({
+		name: "is_named",
+		label: "捐款徵信可以刊登我的姓名",
+		state,
+		hint: "協會每半年公告捐款。不勾選就刊登「善心人士」，之後可以在「會費與繳費」改。",
 	}),
 	html`<div class="due-sum" role="status">
 		<span class="small soft" data-sum-label>勾選的合計（改變勾選後，以送出後的金額為準）</span>

@@ -23,10 +23,11 @@ const { maxBytes } = PURPOSE.payment_proof;
  * Returns the values of a new form: today's date, and all dues items except those for which a payment waits to be
  * checked or was sent back for correction.
  */
-const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] => ({
+const freshValues = ({ dues, title, isNamed, today }: PaymentForm): FormState["values"] => ({
 	items: unclaimed(dues)
 		.filter(({ returned_id }) => returned_id === null)
 		.map((item) => itemValue(item.id, dueOf(item))),
+	is_named: isNamed ? "1" : "",
 	method: "transfer",
 	paid_on: today,
 	payer_title: title,
@@ -34,7 +35,7 @@ const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] =
 });
 
 /** Returns the form's values from the payment that is corrected; none for a new payment. */
-function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] {
+function sentValues({ dues, title, isNamed, changes }: PaymentForm): FormState["values"] {
 	if (!changes) return {};
 	const { payment, parts } = changes;
 	const paid = new Set(parts.map(({ item_id }) => item_id));
@@ -42,6 +43,7 @@ function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] 
 	return {
 		items: dues.filter(({ id }) => paid.has(id)).map((item) => itemValue(item.id, dueOf(item))),
 		donation: donation ? String(donation.amount) : "",
+		is_named: isNamed ? "1" : "",
 		method: payment.method,
 		bank_account: String(payment.bank_account_id ?? ""),
 		postal_account: String(payment.bank_account_id ?? ""),

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import {
 	creditsOf,
+	giverChoice,
 	lastTitle,
 	openDuesOf,
 	ownHistory,
@@ -14,9 +15,10 @@ import {
 } from "#db/money/index.ts";
 import { recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { cancelPayment, resubmitPayment, submitPayment } from "#domain/money/actions.ts";
+import { cancelPayment, resubmitPayment, sayNaming, submitPayment } from "#domain/money/actions.ts";
 import {
 	CancelForm,
+	NamingForm,
 	OwnPaymentEdit,
 	OwnPaymentForm,
 	ownPaymentOf,
@@ -32,7 +34,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { paymentFormPage } from "./form-page.ts";
-import { HISTORY_SIZE, paymentsPage } from "./list-page.ts";
+import { HISTORY_SIZE, namingState, paymentsPage } from "./list-page.ts";
 import { paymentPage } from "./show-page.ts";
 
 const { payments, profile } = paths.member;
@@ -47,37 +49,50 @@ const SENT = "已送出，核對完成會通知您。";
 type AskAny = Ask<object, object>;
 type AskOne = Ask<{ id: number }, object>;
 
-const list = view({
+const list = pageWithForms({
 	path: payments.list(),
 	gate,
 	query: z.strictObject({ page: PageNumber }),
-	show: async ({ env, who, query: { page } }) => {
+	page: async ({ env, who, query: { page } }, { sent }: Refused) => {
 		if (who.memberId === null) return { to: profile.create() };
-		const [dues, credits, accounts, parts] = await readRows(
+		const [dues, credits, accounts, parts, [choice]] = await readRows(
 			env.DB,
 			openDuesOf(who.userId),
 			creditsOf(who.userId),
 			shownAccounts(),
 			ownHistory(who.userId, { take: HISTORY_SIZE, skip: (page - 1) * HISTORY_SIZE }),
+			giverChoice(who.memberId),
 		);
-		return paymentsPage({ dues, credits, accounts, parts, page });
+		return paymentsPage({ dues, credits, accounts, parts, page, naming: sent ?? namingState(choice?.is_named === 1) });
+	},
+});
+
+const sayName = list.form("sent", {
+	path: payments.naming(),
+	form: NamingForm,
+	run: async ({ db, who, by }, { input: { is_named: isNamed } }) => {
+		if (who.memberId === null) return "missing";
+		await sayNaming(db, { memberId: who.memberId, isNamed, by });
+		return { to: payments.list(), flash: isNamed ? "捐款徵信會刊登您的姓名。" : "捐款徵信會刊登「善心人士」。" };
 	},
 });
 
 async function createPage({ env, who, at }: AskAny, { sent }: Refused) {
 	if (who.memberId === null) return { to: profile.create() };
-	const [[member], dues, accounts, [last]] = await readRows(
+	const [[member], dues, accounts, [last], [choice]] = await readRows(
 		env.DB,
 		recordFor(who.userId, who.memberId),
 		openDuesOf(who.userId),
 		shownAccounts(),
 		lastTitle(who.userId),
+		giverChoice(who.memberId),
 	);
 	return paymentFormPage(
 		{
 			dues,
 			accounts,
 			title: last?.payer_title ?? member?.name ?? "",
+			isNamed: choice?.is_named === 1,
 			today: dateInTaipei(at),
 			key: crypto.randomUUID(),
 		},
@@ -95,6 +110,10 @@ async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: n
 	const [dues, accounts] = await readRows(env.DB, openDuesOf(who.userId, except), shownAccounts());
 	return ownPaymentOf(form, { dues, accounts, memberId: who.memberId, today: dateInTaipei(at) });
 }
+
+/** Returns what the form says about the public list of gifts; it says nothing without a gift. */
+const namedBy = ({ who }: AskAny, { donation, is_named }: OwnPaymentForm) =>
+	donation > 0 && who.memberId !== null ? { memberId: who.memberId, isNamed: is_named } : undefined;
 
 /**
  * Redirects to the page of a payment after it was sent. A script gets the address as JSON and goes there itself, so the
@@ -119,6 +138,7 @@ const store = create.form("sent", {
 			upload: files.file?.[0],
 			key,
 			confirmDuplicate: form.confirm_duplicate,
+			named: namedBy(ask, form),
 			by: { ...by, userId: who.userId },
 		});
 		return goneTo(ask, id);
@@ -145,12 +165,13 @@ const show = pageWithForms({ path: payments.show(":id"), gate, params: IdParams,
  */
 async function editPage(ask: AskOne, refused: Refused) {
 	const { env, who, params, at } = ask;
-	const [[payment], parts, dues, accounts] = await readRows(
+	const [[payment], parts, dues, accounts, [choice]] = await readRows(
 		env.DB,
 		ownPayment(who.userId, params.id),
 		ownParts(who.userId, params.id),
 		openDuesOf(who.userId, params.id),
 		shownAccounts(),
+		giverChoice(who.memberId ?? 0),
 	);
 	if (payment?.mine !== 1) return "missing" as const;
 	if (!PAYMENTS.can("edit", payment.status) && !PAYMENTS.can("resubmit", payment.status)) return showPage(ask, refused);
@@ -159,6 +180,7 @@ async function editPage(ask: AskOne, refused: Refused) {
 			dues,
 			accounts,
 			title: payment.payer_title ?? "",
+			isNamed: choice?.is_named === 1,
 			today: dateInTaipei(at),
 			key: crypto.randomUUID(),
 			changes: { payment, parts },
@@ -182,6 +204,7 @@ const update = edit.form("sent", {
 			input: await inputOf(ask, form, params.id),
 			upload: files.file?.[0],
 			confirmDuplicate: form.confirm_duplicate,
+			named: namedBy(ask, form),
 			by: { ...by, userId: who.userId },
 		});
 		return goneTo(ask, params.id);
@@ -214,7 +237,8 @@ const showProof = privateFile({
 
 /** The routes of dues and payments (會費與繳費) in the member area. */
 export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [
-	list,
+	list.show,
+	sayName,
 	create.show,
 	store,
 	show.show,

@@ -1,9 +1,19 @@
 import { create, type Font, type Subset } from "fontkit";
 import type { PDFDocument, PDFFont } from "pdf-lib";
+import fonts from "#dist/fonts.json" with { type: "json" };
+import type { Bindings } from "#env.ts";
 import type { Measure } from "#platform/receipt-pdf/lines.ts";
 
 /** The name of the embedded font: six letters and a plus sign mark it as a subset (ISO 32000-1, 9.6.4). */
 const NAME = "BYRCPT+NotoSansTC-Regular";
+
+/** Reads the font that papers are drawn with from the assets. */
+export async function readFont({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Uint8Array> {
+	// Assets are found by path; the host is a placeholder.
+	const answer = await ASSETS.fetch(new URL(fonts.sansTc, "https://assets.invalid"));
+	if (!answer.ok) throw new Error(`the font ${fonts.sansTc} is not among the assets: ${answer.status}`);
+	return new Uint8Array(await answer.arrayBuffer());
+}
 
 /** Opens a TTF font. */
 export const openFont = (bytes: Uint8Array): Font => create(bytes);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 			SELECT 10000 + id, 'recorded', 'donation', 115, id, '2026-03-05', 1, '林淑芬', 100, 'cash', ${staff.userId}, 1, 1, 1 FROM members WHERE id <= ${GIFTS}`,
 		],
 	);
-}, 60_000);
+});
 
 test.each([
 	["日記簿", `${ledger.journal()}?${YEAR}&print=1`, 2_000],

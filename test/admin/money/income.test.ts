@@ -195,7 +195,8 @@ describe("a donor", () => {
 			address: "",
 			member_no: "",
 			note: "",
-			is_published: "1",
+			naming: "name",
+			public_name: "",
 		};
 		const wrong = await send("/admin/income/donors/new", cashier, form);
 		expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("身分證字號或居留證號不正確")]);

@@ -6,6 +6,7 @@ import { monthsOf } from "#domain/books/ledger/months.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
 import { always, fieldsOf, oneOf } from "#kits/list/conditions.ts";
+import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { fileButtons } from "#ui/export-links.ts";
@@ -74,6 +75,7 @@ export function annualPage(annual: Annual): Page {
 		actions: !isEmpty && [
 			fileButtons((format) => hrefWith({ ...here, path: ledger.annualExport(format) }, {})),
 			printButton(),
+			linkButton({ label: "決議與公告", href: paths.admin.statements.show(year) }),
 		],
 		body: html`<div class="stack loose">
 			<div class="no-print stack">

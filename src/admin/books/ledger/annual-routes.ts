@@ -4,7 +4,7 @@ import { cashAccounts, cashMoved } from "#db/books/cash-book.ts";
 import { fundAccounts, fundMoves } from "#db/books/funds.ts";
 import { balanceSheet, finalAccounts } from "#db/books/ledger-reports.ts";
 import { bookYears, yearClosed } from "#db/books/ledger-years.ts";
-import { readRows } from "#db/read.ts";
+import { type RowsOf, readRows, type Select } from "#db/read.ts";
 import { monthsOf } from "#domain/books/ledger/months.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
@@ -19,15 +19,19 @@ import { statementLines } from "./statement-lines.ts";
 import { statementSheet } from "./statements-routes.ts";
 
 const { ledger } = paths.admin;
-type AskYear = Ask<object, { year: number | undefined }>;
+type AskYear = Pick<Ask<object, { year: number | undefined }>, "env" | "query" | "surroundings" | "at">;
 
-/**
- * Reads all data of the page 年度報表 in one round trip, for the year of the address, otherwise for the present year.
- */
-async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annual> {
+/** Reads all data of the page 年度報表, for the year of the address, otherwise for the present year. */
+const annualOf = async (ask: AskYear): Promise<Annual> => (await annualWith(ask, []))[0];
+
+/** Reads a year's statements, and the rows of further queries, in one round trip. */
+export async function annualWith<T extends Select<unknown>[]>(
+	{ env, query, surroundings, at }: AskYear,
+	further: [...T],
+): Promise<[Annual, RowsOf<T>]> {
 	const now = Number(dateInTaipei(at).slice(0, 4));
 	const year = query.year ?? now;
-	const [years, final, cash, [sum], sheet, register, funds, moves, [closed]] = await readRows(
+	const [years, final, cash, [sum], sheet, register, funds, moves, [closed], ...rest] = await readRows(
 		env.DB,
 		bookYears(),
 		finalAccounts(year),
@@ -38,9 +42,10 @@ async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annu
 		fundAccounts(year),
 		fundMoves(year),
 		yearClosed(year),
+		...further,
 	);
 	const all = new Set([now, year, ...years.map((row) => row.year)]);
-	return {
+	const annual = {
 		year,
 		years: [...all].sort((a, b) => b - a),
 		final,
@@ -53,6 +58,7 @@ async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annu
 		closed: closed ?? { months: 0, year: 0 },
 		association: surroundings.fullName,
 	};
+	return [annual, rest as unknown as RowsOf<T>];
 }
 
 type Cell = string | number | null;

@@ -17,7 +17,7 @@ const { documents } = paths.admin;
  * members only.
  */
 export const freshDocument = (may: ReadonlySet<Permission>): FormState =>
-	freshForm({ visibility: mayKeep(may, "public") ? "public" : "members", publish: "draft" });
+	freshForm({ kind: "general", visibility: mayKeep(may, "public") ? "public" : "members", publish: "draft" });
 
 /**
  * Returns the hint of the file field. A refused form asks for the file again, because browsers do not send a chosen

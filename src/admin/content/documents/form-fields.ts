@@ -1,5 +1,6 @@
 import type { State } from "#domain/content/content/states.ts";
 import { DocumentForm } from "#domain/content/documents/form.ts";
+import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from "#domain/content/documents/kinds.ts";
 import { mayKeep, VISIBILITIES, type Visibility } from "#domain/content/documents/rules.ts";
 import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -57,6 +58,14 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 		})}
 		${categoryField({ name: "category", label: "分類", state, optional: true, suggestions: categories, hint: "選一個已有的分類，或輸入新的。" })}
 	</div>
+	${field({
+		name: "kind",
+		label: "種類",
+		state,
+		type: "select",
+		options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })),
+		hint: "財務公告與捐款徵信在官網各有一頁。",
+	})}
 	${field({ name: "description", label: "說明", state, type: "textarea", rows: 3, optional: true })}
 </div>`;
 

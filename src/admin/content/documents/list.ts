@@ -9,6 +9,7 @@ import { readRows } from "#db/read.ts";
 import { STATES } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { DOCUMENT_SORTS } from "#domain/content/documents/form.ts";
+import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from "#domain/content/documents/kinds.ts";
 import { seesAll, VISIBILITIES } from "#domain/content/documents/rules.ts";
 import { paths } from "#http/paths.ts";
 import { line } from "#kernel/form.ts";
@@ -45,6 +46,7 @@ export const documentList = listing({
 		q: words("標題、網址代稱、檔名"),
 		visibility: choice("誰看得到", [VISIBILITIES, VISIBILITY_WORDS]),
 		state: choice("狀態", [STATES, (state) => STATE_LOOKS[state].word], "全部（不含垃圾桶）"),
+		kind: choice("種類", [DOCUMENT_KINDS, DOCUMENT_KIND_LABELS]),
 		category: oneOf("分類", line(120)),
 	},
 	sorts: DOCUMENT_SORTS,
@@ -112,6 +114,7 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 				</span>
 			</span>`,
 	},
+	{ label: "種類", nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
 	{ label: "分類", sheet: "line", cell: ({ category }) => category || quiet("未分類") },
 	{
 		label: "誰看得到",

@@ -48,6 +48,7 @@ export const formOf = (row: DocumentPageRow): FormState =>
 		title: row.title,
 		slug: row.slug,
 		category: row.category,
+		kind: row.kind,
 		description: row.description,
 		visibility: row.visibility,
 		permission: row.permission ?? "",
@@ -72,8 +73,9 @@ export function documentPage(of: DocumentPage, { edited, uploaded }: States = {}
 		</p>`,
 		body: html`<div class="stack loose">
 			${!mayChange && notice({ tone: "info", title: "這份文件是公開的" }, "公開的文件由有「發布公開文件」權限的人修改與發布。您可以查看與下載，或改為會員、限定。")}
+			${document.is_pressed === 1 && notice({ tone: "info", title: "這份公告由系統產生" }, "檔案依帳務資料做成，不能自己上傳或還原舊版；內容變了，請到產生它的頁面（財務公告或捐款徵信）重新發布。標題、網址、下架與封存在這裡處理。")}
 			${editor(of, state)}
-			${versionsCard({ document, versions, state: { ...(uploaded ?? freshForm()), prefix: UPLOAD }, at }, mayChange || uploaded !== undefined)}
+			${versionsCard({ document, versions, state: { ...(uploaded ?? freshForm()), prefix: UPLOAD }, at }, document.is_pressed === 0 && (mayChange || uploaded !== undefined))}
 			${of.downloads && downloadsCard(of.downloads, { id: document.id, at })}
 		</div>`,
 	};

@@ -1,9 +1,9 @@
 import type { DonorRow } from "#db/money/donors.ts";
-import { DONOR_KIND_LABELS, DONOR_KINDS, DonorForm } from "#domain/money/donors/form.ts";
+import { DONOR_KIND_LABELS, DONOR_KINDS, DonorForm, NAMING_LABELS, NAMINGS } from "#domain/money/donors/form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
-import { checkbox, segment } from "#ui/choices.ts";
+import { checkbox, choices, segment } from "#ui/choices.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -72,7 +72,24 @@ export function donorFormPage(of: { donor?: DonorRow; key?: string; back?: strin
 					narrow: true,
 					hint: "捐款人也是會員時填寫，捐款會記在會員捐款收入。",
 				}),
-				checkbox({ name: "is_published", label: "徵信公告可以刊登姓名（不勾選就刊「善心人士」）", state }),
+				choices({
+					name: "naming",
+					label: "捐款徵信怎麼刊登",
+					state,
+					hint: "問過本人再選。改成不刊登姓名後，已公告的名單要重新發布，「捐款徵信」頁會提醒。",
+					options: [
+						{ value: "", label: "還沒有問過", sub: "先刊登「善心人士」。" },
+						...NAMINGS.map((value) => ({ value, label: NAMING_LABELS[value] })),
+					],
+				}),
+				field({
+					name: "public_name",
+					label: "另外指定的名稱",
+					state,
+					optional: true,
+					autocomplete: "off",
+					hint: "選「刊登另外指定的名稱」時填寫，例如「王府全家」。",
+				}),
 				field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true }),
 			),
 		),
@@ -88,6 +105,7 @@ export const filledDonor = (of: DonorRow): FormState =>
 		phone: of.phone ?? "",
 		address: of.address,
 		member_no: of.member_no ?? "",
-		is_published: of.is_published === 1 ? "1" : "",
+		naming: of.naming ?? "",
+		public_name: of.public_name,
 		note: of.note,
 	});

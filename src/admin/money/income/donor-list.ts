@@ -27,7 +27,11 @@ export const donorList = listing({
 	conditions: {
 		q: words("姓名、電話、電子郵件、會員編號", "搜尋捐款人"),
 		kind: choice("種類", [DONOR_KINDS, DONOR_KIND_LABELS]),
-		lacking: choice("缺少", [["id", "email"], { id: "沒有證號", email: "沒有電子郵件" }], "不限"),
+		lacking: choice(
+			"缺少",
+			[["id", "email", "naming"], { id: "沒有證號", email: "沒有電子郵件", naming: "還沒問過捐款徵信怎麼刊登" }],
+			"不限",
+		),
 	},
 	sorts: DONOR_SORTS,
 	sort: "name",

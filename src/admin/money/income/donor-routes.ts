@@ -34,7 +34,7 @@ const creation = formPage({
 	path: donors.create(),
 	gate: "income_manage",
 	query: NewQuery,
-	filled: (_, { query: { back, name } }) => freshForm({ kind: "person", name, is_published: "1", back }),
+	filled: (_, { query: { back, name } }) => freshForm({ kind: "person", name, naming: "", back }),
 	page: (_, state) => donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
 	form: DonorForm,
 	run: async ({ env, db, by }, { input: { input, back }, key }) => {

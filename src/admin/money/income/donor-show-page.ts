@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { DonorRow, GiftRow } from "#db/money/donors.ts";
-import { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
+import { DONOR_KIND_LABELS, NAMING_LABELS } from "#domain/money/donors/form.ts";
 import { counts, givenIn, yearsOf } from "#domain/money/donors/gifts.ts";
 import { INCOME_KIND_LABELS, INCOME_KINDS, INCOME_STATES } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
@@ -91,7 +91,13 @@ const record = (donor: DonorRow, who: Visitor): VNode =>
 								[donor.member_name, donor.member_no].filter(Boolean).join(" "),
 							),
 			},
-			{ name: "徵信公告", value: donor.is_published === 1 ? "刊登姓名" : "刊登「善心人士」" },
+			{
+				name: "捐款徵信",
+				value:
+					donor.naming === null
+						? "還沒有問過，刊登「善心人士」"
+						: [NAMING_LABELS[donor.naming], donor.public_name].filter(Boolean).join("："),
+			},
 			{ name: "備註", value: donor.note },
 		]),
 	);

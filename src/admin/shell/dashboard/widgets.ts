@@ -3,9 +3,9 @@ import { viewerOf } from "#admin/books/index.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { firstWaiting, fundRows, monthFigures, ratioRow } from "#db/books/index.ts";
+import { firstWaiting, fundRows, monthFigures, outdatedStatements, ratioRow } from "#db/books/index.ts";
 import { latestPublishes } from "#db/content/index.ts";
-import { duesFigures, returnedPayments, waitingAsks, waitingPayments } from "#db/money/index.ts";
+import { duesFigures, outdatedLists, returnedPayments, waitingAsks, waitingPayments } from "#db/money/index.ts";
 import { announcementsFor, ownTasks } from "#db/office/index.ts";
 import { memberFigures, memberMoves, membersWaiting, waitingCertificates, waitingRequests } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
@@ -38,6 +38,7 @@ import { drawFirstSteps } from "./first-steps-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 import { drawAsks, drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
+import { drawGiftLists, drawStatements } from "./notices-widget.ts";
 import { drawRequests } from "./privacy-widget.ts";
 import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
 
@@ -157,6 +158,20 @@ export const WIDGETS: readonly AnyWidget[] = [
 		ask: (who, at) => firstWaiting(viewerOf(who, at), MOST_SHOWN),
 		draw: drawFinance,
 		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
+		gate: "statements_publish",
+		place: "waiting",
+		ask: outdatedStatements,
+		draw: drawStatements,
+		due: (rows) => rows.length,
+	}),
+	widget({
+		gate: "gift_lists_publish",
+		place: "waiting",
+		ask: outdatedLists,
+		draw: drawGiftLists,
+		due: (rows) => rows.length,
 	}),
 	widget({
 		gate: "certificates",

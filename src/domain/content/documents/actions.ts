@@ -45,9 +45,9 @@ export async function createDocument(
 	const title = input.title || titleOf(file.filename);
 	const slug = await slugFor(db, { wanted: input.slug, title });
 	const version = await storeVersion(env, file, { note: "", at: by.at });
-	const { category, description, visibility, permission } = input;
+	const { category, kind, description, visibility, permission } = input;
 	const id = madeBy(key);
-	const document = { title, slug, category, description, visibility, permission, ...plan, currentVersion: 1 };
+	const document = { title, slug, category, kind, description, visibility, permission, ...plan, currentVersion: 1 };
 	return commitOnce(db, { key, at: by.at }, [
 		stored.insertDocument(db, { ...document, createdAt: by.at, updatedAt: by.at }),
 		stored.insertFirstVersion(db, id, version),
@@ -55,7 +55,7 @@ export async function createDocument(
 	]);
 }
 
-const TEXTS = ["title", "slug", "category", "description", "visibility", "permission"] as const;
+const TEXTS = ["title", "slug", "category", "kind", "description", "visibility", "permission"] as const;
 
 /** The result of an edit: the visibility before, if it changed, and the present state. */
 export type Edited = { from: Visibility | undefined; state: State };
@@ -75,9 +75,9 @@ export async function editDocument(
 	const plan = planTimes(standingOf(was), input, { move, at: by.at });
 	const isShown = plan.state === "published" || plan.state === "scheduled";
 	if (isShown && was.current_version === null) throw new Refusal("document.no_file");
-	const { title, category, description, visibility, permission } = input;
+	const { title, category, kind, description, visibility, permission } = input;
 	const slug = await slugFor(db, { wanted: input.slug, title, own: was.slug });
-	const next = { title, slug, category, description, visibility, permission };
+	const next = { title, slug, category, kind, description, visibility, permission };
 	const texts = TEXTS.filter((name) => next[name] !== was[name]);
 	const times = (["publishedAt", "publishAt", "unpublishAt"] as const).filter((t) => plan[t] !== standingOf(was)[t]);
 	const edited = { from: texts.includes("visibility") ? was.visibility : undefined, state: plan.state };

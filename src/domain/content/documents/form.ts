@@ -2,12 +2,14 @@ import * as z from "zod";
 import { line, lines, Moment, Title, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
 import { queryParts } from "#kernel/tokens.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
 import { READ_PERMISSIONS, VISIBILITIES } from "./rules.ts";
 
 /** The fields of a document. Times are UTC milliseconds. */
 const FIELDS = {
 	slug: line(120),
 	category: line(120),
+	kind: z.enum(DOCUMENT_KINDS).default("general"),
 	description: lines(2_000),
 	visibility: z.enum(VISIBILITIES),
 	permission: z

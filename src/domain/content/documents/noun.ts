@@ -101,6 +101,9 @@ export const documents = noun({
 	},
 	refusals: {
 		"document.count_is_final": { words: "下載次數只會增加，不能修改。" },
+		"document.is_pressed": {
+			words: "這份公告由系統依資料產生，種類、公開與檔案不能自己改；請到產生它的頁面重新發布。",
+		},
 		"document.needs_manage": {
 			words: "您只能處理公開的文件；會員與限定的文件，請由有「管理內部文件」權限的人處理。",
 			field: "visibility",

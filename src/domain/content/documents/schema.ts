@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
 	checkList,
-	Highlight,
+	HitFields,
 	Include,
 	Instant,
 	listOf,
@@ -11,9 +11,13 @@ import {
 	Slug,
 	Url,
 } from "#domain/content/content/schema.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
+
+const Kind = z.enum(DOCUMENT_KINDS).meta({ description: "general 一般文件、finance 財務公告、donations 捐款徵信" });
 
 export const DocumentListQuery = z
 	.strictObject({
+		kind: Kind.optional(),
 		category: z
 			.string()
 			.min(1)
@@ -38,6 +42,7 @@ export const Document = z
 		title: z.string(),
 		description: z.string(),
 		category: z.string(),
+		kind: Kind,
 		version: z.int().meta({ description: "檔案版次，從 1 起" }),
 		filename: z.string(),
 		content_type: z.string(),
@@ -45,8 +50,10 @@ export const Document = z
 		published_at: Instant,
 		updated_at: Instant,
 		download_url: Url,
-		highlight: Highlight.optional().meta({ description: "僅搜尋結果有" }),
+		...HitFields,
 	})
 	.meta({ id: "Document" });
 export const DocumentList = listOf(Document).meta({ id: "DocumentList" });
-export const DocumentReply = z.object({ data: Document.omit({ highlight: true }) }).meta({ id: "DocumentReply" });
+export const DocumentReply = z
+	.object({ data: Document.omit({ highlight: true, match: true }) })
+	.meta({ id: "DocumentReply" });

@@ -83,15 +83,15 @@ export async function editDonor(
  * Returns a donor's fields for the audit log, by column name. An identification number that is changed or removed is
  * shown as "***"; an unchanged one is left out.
  */
-const said = ({ nationalId, memberNo, isPublished, ...plain }: DonorInput): Record<string, unknown> => ({
+const said = ({ nationalId, memberNo, publicName, ...plain }: DonorInput): Record<string, unknown> => ({
 	...plain,
 	member_no: memberNo,
-	is_published: isPublished,
+	public_name: publicName,
 	...(nationalId === undefined ? {} : { national_id: "***" }),
 });
 
 function changed(before: StoredDonor, input: DonorInput): Record<string, unknown> {
-	const now: Record<string, unknown> = { ...before, is_published: before.is_published === 1 };
+	const now: Record<string, unknown> = { ...before };
 	return Object.fromEntries(
 		Object.entries(said(input))
 			.filter(([name, value]) => name === "national_id" || (now[name] ?? null) !== value)

@@ -7,6 +7,15 @@ export const DONOR_KINDS = ["person", "organisation"] as const;
 export type DonorKind = (typeof DONOR_KINDS)[number];
 export const DONOR_KIND_LABELS: Record<DonorKind, string> = { person: "個人", organisation: "公司或團體" };
 
+/** What a donor allows the public list of gifts (捐款徵信) to say; without an answer it says 善心人士. */
+export const NAMINGS = ["anonymous", "name", "other"] as const;
+export type Naming = (typeof NAMINGS)[number];
+export const NAMING_LABELS: Record<Naming, string> = {
+	anonymous: "刊登「善心人士」",
+	name: "刊登姓名或名稱",
+	other: "刊登另外指定的名稱",
+};
+
 /** What is typed to find a donor. */
 export const DonorSearch = z.string().trim().max(80).default("");
 
@@ -19,7 +28,9 @@ export type DonorInput = {
 	phone: string | null;
 	address: string;
 	memberNo: string | null;
-	isPublished: boolean;
+	naming: Naming | null;
+	/** The name that the donor chose for the list; empty unless `naming` is "other". */
+	publicName: string;
 	note: string;
 };
 
@@ -38,7 +49,11 @@ const FIELDS = {
 	phone: line(40).transform(orNull),
 	address: line(200),
 	member_no: line(20).transform((text) => orNull(text.toUpperCase())),
-	is_published: Checked,
+	naming: z
+		.enum(NAMINGS)
+		.or(z.literal("").transform(() => null))
+		.default(null),
+	public_name: line(80).default(""),
 	note: lines(500).default(""),
 	/** The path back to the income form that the user came from. */
 	back: z.string().max(200).default(""),
@@ -56,6 +71,8 @@ const numberOf = (kind: DonorKind, text: string): string | null => {
 };
 
 function read(form: Fields, context: z.RefinementCtx) {
+	if (form.naming === "other" && form.public_name === "")
+		context.addIssue({ code: "custom", path: ["public_name"], message: "請填寫要刊登的名稱。" });
 	const typed = form.national_id.trim();
 	const number = typed === "" ? undefined : numberOf(form.kind, typed);
 	if (number === null)
@@ -73,7 +90,8 @@ function read(form: Fields, context: z.RefinementCtx) {
 		phone: form.phone,
 		address: form.address,
 		memberNo: form.member_no,
-		isPublished: form.is_published,
+		naming: form.naming,
+		publicName: form.naming === "other" ? form.public_name : "",
 		note: form.note,
 	};
 	return { input, back: form.back };

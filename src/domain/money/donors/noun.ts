@@ -40,7 +40,12 @@ export const donors = noun({
 		"donor.pseudonymise": "去識別化捐款人",
 	},
 	freeText: {
-		donors: { words: "捐款人資料", place: 40, columns: "donors name email phone address note", shown: "donor" },
+		donors: {
+			words: "捐款人資料",
+			place: 40,
+			columns: "donors name public_name email phone address note",
+			shown: "donor",
+		},
 	},
 	shown: {
 		donor: { words: "捐款人", gate: "income", href: (id) => admin.income.donors.show(Number(id)) },

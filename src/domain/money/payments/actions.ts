@@ -12,6 +12,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { PaymentInput } from "./form.ts";
+import { type Naming, naming } from "./naming-actions.ts";
 import { membersIn, PAYMENTS, refusePayment, refuseUnproven } from "./rules.ts";
 
 /** The Worker bindings that payments need: the bucket of files and the key that seals them. */
@@ -26,6 +27,8 @@ type Submission = {
 	key: string;
 	/** The submitter declares that this is not the existing payment which looks the same. */
 	confirmDuplicate?: boolean;
+	/** What the member says with a gift about the public list of gifts. */
+	named?: Pick<Naming, "memberId" | "isNamed"> | undefined;
 	by: Acting;
 };
 
@@ -38,7 +41,7 @@ type Submission = {
  * members, `payment.too_many_waiting`.
  */
 export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
-	const { input, source, upload, key, confirmDuplicate = false, by } = submission;
+	const { input, source, upload, key, confirmDuplicate = false, named, by } = submission;
 	refusePayment(input);
 	if (source === "member") refuseUnproven(input, upload !== undefined);
 	const file = upload ? await prepareFile(env, db, { purpose: "payment_proof", upload, by }) : undefined;
@@ -55,6 +58,7 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 		stored.insertEvent(id, "submit", { by }),
 		...heapOf(source, by),
 		...stored.auditPayment(db, "submit", { id, changes: { amount: input.amount, method: input.method } }, by),
+		...(named ? naming(db, { ...named, by }) : []),
 	]);
 }
 
@@ -85,7 +89,7 @@ export async function resubmitPayment(
 	db: Db,
 	{ ref, ...submission }: Omit<Submission, "key" | "source"> & { ref: Ref },
 ): Promise<void> {
-	const { input, upload, confirmDuplicate = false, by } = submission;
+	const { input, upload, confirmDuplicate = false, named, by } = submission;
 	const { payment } = await seenPayment(db, ref, by);
 	const step = payment.status === "rejected" ? "resubmit" : "edit";
 	PAYMENTS.refuse(step, payment.status);
@@ -106,6 +110,7 @@ export async function resubmitPayment(
 		stored.insertEvent(ref.id, step, { by }),
 		...(step === "resubmit" ? heapOf(source, by) : []),
 		...stored.auditPayment(db, step, { id: ref.id, changes: { amount: input.amount, method: input.method } }, by),
+		...(named ? naming(db, { ...named, by }) : []),
 	]);
 	if (replaced) await dropObject(env, replaced);
 }

@@ -27,6 +27,8 @@ const member = {
 		create: () => "/member/payments/new",
 		show: (id: Id) => `/member/payments/${id}`,
 		edit: (id: Id) => `/member/payments/${id}/edit`,
+		/** The address where a member says whether the public list of gifts (捐款徵信) may name them. */
+		naming: () => "/member/payments/naming",
 		cancellation: (id: Id) => `/member/payments/${id}/cancellation`,
 		proof: (id: Id) => `/member/payments/${id}/proof`,
 	},
@@ -108,6 +110,7 @@ export const payments = noun({
 		"payment.resubmit": "修改後重新送出收款",
 		"payment.retitle": "改收據抬頭，等另一位核對",
 		"payment.reverse": "沖銷收款",
+		"payment.naming": "選擇捐款徵信是否刊登姓名",
 		"payment.submit": "送出收款",
 		"payment.verify": "核對收款",
 		"payment.view": "查看匯款證明",

@@ -49,6 +49,8 @@ const LONGEST_REMARK = 200;
 export const OwnPaymentForm = z.strictObject({
 	items: z.array(Item).max(200),
 	donation: amountOrNothing("請填寫整數的金額，例如 500；不捐款請留空白。"),
+	/** Whether the public list of gifts (捐款徵信) may name the member; it is read where there is a donation. */
+	is_named: Checked,
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
 	bank_account: ChosenId,
 	postal_account: ChosenId,
@@ -62,6 +64,8 @@ export const OwnPaymentForm = z.strictObject({
 export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
 
 export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
+/** The form by which a member says whether the public list of gifts may name them. */
+export const NamingForm = z.strictObject({ is_named: Checked });
 export const CancelForm = z.strictObject({ version: Version });
 
 /** What the member who sends the form may pay: the owed items, the offered accounts, and the member's own record. */

@@ -8,6 +8,7 @@ import { createVoucher, reverseManual } from "#domain/books/vouchers/actions.ts"
 import { takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { pseudonymiseDonor } from "#domain/shell/erasures/donor-actions.ts";
 import { signer } from "#platform/seal-macs.ts";
+import { shareOf } from "../../../support/chances.ts";
 import { donor, posted, recorded } from "../../../support/income.ts";
 import { brokenOnPurpose } from "../../../support/invariants.ts";
 import { issued, twice } from "../../../support/issued.ts";
@@ -190,7 +191,7 @@ const WAYS: [string, string[]][] = [
 	["a receipt that is gone", [`DELETE FROM receipts ${RECEIPT}`]],
 ];
 
-test.each(WAYS)("found, though the triggers are back: %s", async (_, statements) => {
+test.each(shareOf(WAYS, 3))("found, though the triggers are back: %s", async (_, statements) => {
 	await tamper(...statements);
 	const [fault = "", ...more] = await faults();
 	expect(fault).toMatch(
