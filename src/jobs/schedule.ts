@@ -5,7 +5,7 @@ import { forgetOldDeliveries, forgetOldDrafts } from "#domain/content/actions.ts
 import { emptyOldMails, forgetForms, forgetSignIns, noteCron } from "#domain/system/actions.ts";
 import type { Bindings } from "#env.ts";
 import { keepFinance } from "#jobs/books/index.ts";
-import { indexChanges, placeMadePictures, publishDue, sweepPictures } from "#jobs/content/index.ts";
+import { indexChanges, keepReleases, placeMadePictures, publishDue, sweepPictures } from "#jobs/content/index.ts";
 import { keepDuesNotices } from "#jobs/money/index.ts";
 import { keepTasks, mailAnnouncements } from "#jobs/office/index.ts";
 import { keepCertificates } from "#jobs/people/index.ts";
@@ -21,6 +21,7 @@ type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown>
 export const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "announcements", run: mailAnnouncements },
+	{ name: "releases", run: keepReleases },
 	{ name: "certificates", run: keepCertificates },
 	{ name: "dues notices", run: keepDuesNotices },
 	{ name: "confirmations", run: keepConfirmations },

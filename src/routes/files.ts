@@ -18,7 +18,7 @@ import { resolve } from "#http/serve.ts";
 import { leadTo } from "#routes/articles.ts";
 
 /** The row of a file, which is all that the cache stores of it; the bytes always come from R2. */
-const Stored = z.object({
+const File = z.object({
 	filename: z.string(),
 	content_type: z.string(),
 	size: z.int(),
@@ -28,6 +28,9 @@ const Stored = z.object({
 	/** Whether the original stands in for a smaller copy that is not there. */
 	is_stand_in: z.boolean(),
 });
+/** `original` is served in place of a smaller copy whose object R2 does not have. */
+const Stored = File.extend({ original: File.nullable() });
+type File = z.infer<typeof File>;
 
 const found = (body: z.infer<typeof Stored>): Found => ({ kind: "json", known: true, body });
 
@@ -79,6 +82,7 @@ const stored = (row: AttachmentRow | DocumentRow, modifiedAt: number) => ({
 	object_key: row.object_key,
 	modified_at: modifiedAt,
 	is_stand_in: false,
+	original: null,
 });
 
 /** The smaller copy of a picture, or the original in its stead. */
@@ -93,6 +97,7 @@ const storedCopy = (row: PictureRow, format: PictureFormat) =>
 				object_key: row.variant_key,
 				modified_at: row.variant_made_at,
 				is_stand_in: false,
+				original: { ...stored(row, row.created_at), is_stand_in: true },
 			};
 
 /** How long the original is kept at the address of a smaller copy: not longer than the copy takes. */
@@ -118,15 +123,19 @@ export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): 
 		if (asksAlways && (found.state.isOld || found.tier === "stale")) return unanswered(c, found.state);
 		if (found.entry.status !== 200) return reply(c.req.raw, found.entry, { ...found, spentMs: 0 });
 		const row = Stored.parse(await new Response(found.entry.body).json());
-		const file: PublicFile = {
-			filename: row.filename,
-			contentType: row.content_type,
-			size: row.size,
-			sha256: row.sha256,
-			objectKey: row.object_key,
-			modifiedAt: row.modified_at,
-			cacheControl: row.is_stand_in ? STAND_IN_CACHE : cacheControl,
-		};
-		return sendFile(c, found.state, file);
+		const send = (file: File) => sendFile(c, found.state, fileOf(file, cacheControl));
+		const sent = (await send(row)) ?? (row.original && (await send(row.original)));
+		if (!sent) throw new Error(`R2 has no object for ${row.object_key}`);
+		return sent;
 	};
 }
+
+const fileOf = (row: File, cacheControl: string): PublicFile => ({
+	filename: row.filename,
+	contentType: row.content_type,
+	size: row.size,
+	sha256: row.sha256,
+	objectKey: row.object_key,
+	modifiedAt: row.modified_at,
+	cacheControl: row.is_stand_in ? STAND_IN_CACHE : cacheControl,
+});

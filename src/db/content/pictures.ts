@@ -5,6 +5,8 @@ import type { PictureFormat } from "#domain/content/content/picture-formats.ts";
 
 /** How often a picture is tried before it counts as failed. */
 export const MOST_ATTEMPTS = 5;
+/** The error of a picture none of whose runs came to an end: a run that needs too much memory is killed. */
+export const NEVER_ENDED = "every run ended before it was made";
 
 /** A picture as it was taken: it is made smaller by whoever took it. */
 export type TakenPicture = {
@@ -12,8 +14,8 @@ export type TakenPicture = {
 	content_type: string;
 	object_key: string;
 	size: number;
-	width: number;
-	height: number;
+	width: number | null;
+	height: number | null;
 	attempts: number;
 };
 
@@ -22,7 +24,7 @@ export type TakenPicture = {
  * a run dies. A picture that died MOST_ATTEMPTS times has failed. The second write returns the picture's id, or nothing.
  */
 export const takePicture = ({ at, until }: { at: number; until: number }): [Write, Write] => [
-	sql`UPDATE pictures SET state = 'failed', settled_at = ${at}, error = 'every run ended before it was made'
+	sql`UPDATE pictures SET state = 'failed', settled_at = ${at}, error = ${NEVER_ENDED}, last_error = NULL
 		WHERE state = 'waiting' AND due_at <= ${at} AND attempts >= ${MOST_ATTEMPTS}`,
 	sql`UPDATE pictures SET attempts = attempts + 1, due_at = ${until} WHERE attachment_id = (
 			SELECT attachment_id FROM pictures WHERE state = 'waiting' AND due_at <= ${at} ORDER BY due_at LIMIT 1)
@@ -60,7 +62,8 @@ export const settlePicture = (
 		SELECT p.attachment_id, j.value ->> 'format', j.value ->> 'width', j.value ->> 'height', j.value ->> 'size',
 			j.value ->> 'sha256', j.value ->> 'objectKey', ${at}
 		FROM pictures p, json_each(${JSON.stringify(variants)}) j WHERE p.attachment_id = ${id}`,
-	sql`UPDATE pictures SET state = 'done', settled_at = ${at}, error = NULL, blur = ${blur} WHERE attachment_id = ${id}`,
+	sql`UPDATE pictures SET state = 'done', settled_at = ${at}, error = NULL, last_error = NULL, blur = ${blur}
+		WHERE attachment_id = ${id}`,
 ];
 
 /** Stores that a try failed: the picture is tried again at `dueAt`, or, without it, has failed. */
@@ -69,9 +72,10 @@ export const postponePicture = (
 	{ dueAt, error, at }: { dueAt: number | null; error: string; at: number },
 ): Write =>
 	dueAt === null
-		? sql`UPDATE pictures SET state = 'failed', settled_at = ${at}, error = ${error}
+		? sql`UPDATE pictures SET state = 'failed', settled_at = ${at}, error = ${error}, last_error = NULL
 			WHERE attachment_id = ${id} AND state = 'waiting'`
-		: sql`UPDATE pictures SET due_at = ${dueAt} WHERE attachment_id = ${id} AND state = 'waiting'`;
+		: sql`UPDATE pictures SET due_at = ${dueAt}, last_error = ${error}
+			WHERE attachment_id = ${id} AND state = 'waiting'`;
 
 export type SmallestCopy = { object_key: string; sha256: string; size: number };
 

@@ -1,5 +1,6 @@
 import { open } from "#db/commit.ts";
 import { flipDue } from "#domain/content/content/actions.ts";
+import { remindOfEnding } from "#domain/content/releases/actions.ts";
 import type { Bindings } from "#env.ts";
 
 /**
@@ -7,3 +8,6 @@ import type { Bindings } from "#env.ts";
  * the websites.
  */
 export const publishDue = (env: Pick<Bindings, "DB">, at: number): Promise<void> => flipDue(open(env.DB), at);
+
+/** Tells staff of the releases 同意書 that end soon; the cron's sweep of mail then sends it. */
+export const keepReleases = (env: Pick<Bindings, "DB">, at: number): Promise<void> => remindOfEnding(open(env.DB), at);

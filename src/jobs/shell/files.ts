@@ -1,9 +1,11 @@
+import { open } from "#db/commit.ts";
 import { knownPublic } from "#db/content/index.ts";
 import { knownObjects } from "#db/system/index.ts";
+import { forgetLostCopies } from "#domain/content/actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { listPrivate, removePrivate, SHARDS } from "#platform/private-files.ts";
-import { listPublic, PUBLIC_SHARDS, type PublicPlace, removePublic } from "#platform/public-files.ts";
+import { listPublic, PUBLIC_SHARDS, type PublicPlace, publicPrefix, removePublic } from "#platform/public-files.ts";
 
 const MINUTE = 60_000;
 /** How old an object without a row must be to be removed: longer than any upload waits for its row. */
@@ -15,7 +17,8 @@ type StoredObject = { objectKey: string; uploaded: number };
 /**
  * Removes objects that no row names a day after they were stored, and private ones of deleted files. Each minute checks
  * one of the 256 parts of the private place and one of the 32 parts of each public place, so that all are checked
- * within four and a half hours without remembering a position. Returns how many were removed.
+ * within four and a half hours without remembering a position. Returns how many were removed. Copies of pictures whose
+ * object is gone are made again.
  *
  * An object counts as an orphan only if a file was stored in its place after it: a database that is empty or was set
  * back to an earlier day does not know newer objects, which must not be lost.
@@ -24,10 +27,16 @@ export async function sweepFiles(env: Store, at: number): Promise<number> {
 	const minute = Math.floor(at / MINUTE);
 	let removed = 0;
 	for await (const objects of listPrivate(env, minute % SHARDS)) removed += await sweepPrivate(env, objects, at);
+	const present: string[] = [];
 	for (const place of ["attachments", "documents"] as const)
-		for await (const objects of listPublic(env, place, minute % PUBLIC_SHARDS))
+		for await (const objects of listPublic(env, place, minute % PUBLIC_SHARDS)) {
 			removed += await sweepPublic(env, { place, objects, at });
+			present.push(...keysOf(objects));
+		}
+	const prefix = publicPrefix("attachments", minute % PUBLIC_SHARDS);
+	const lost = await forgetLostCopies(open(env.DB), { prefix, present, at });
 	if (removed > 0) log("warn", "files.swept", { removed });
+	if (lost > 0) log("warn", "pictures.copies_lost", { lost });
 	return removed;
 }
 

@@ -3,10 +3,13 @@ import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import { MEDIA_PER_PAGE, mediaSelect, mentionsOfMedia, oneMedia, usesOfMedia } from "#db/content/media.ts";
+import { releasesOfPicture, suggestedReleases } from "#db/content/releases.ts";
 import { readRows } from "#db/read.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
 import { type MediaFile, mediaFileOf } from "#domain/content/media/rules.ts";
 import { MediaListQuery, MediaParams, SaidInput } from "#domain/content/media/schema.ts";
+import { tieToPicture, untieFromPicture } from "#domain/content/releases/actions.ts";
+import { PictureRelease, PictureUntying } from "#domain/content/releases/form.ts";
 import { UPLOADS } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -15,6 +18,7 @@ import { relay, relayPictures } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { problemPage } from "#ui/problem.ts";
 import { removalPage, replacementPage } from "./change-pages.ts";
+import { FAILURE_ROUTES } from "./failure-list.ts";
 import { showMediaFile } from "./file-route.ts";
 import { mediaListPage } from "./list-page.ts";
 import { mediaPage } from "./show-page.ts";
@@ -109,13 +113,43 @@ async function usedFile(ask: AskMedia) {
 	return file ? { file, uses } : ("missing" as const);
 }
 
-const edit = pageWithForms({
+const edit = pageWithForms<"sent" | "release", z.infer<typeof MediaParams>, object, "media">({
 	path: media.show(":id"),
 	gate: "media",
 	params: MediaParams,
-	page: async (ask, { sent }) => {
-		const used = await usedFile(ask);
-		return used === "missing" ? used : mediaPage({ ...used, at: ask.at }, sent);
+	page: async (ask, { sent, release }) => {
+		const { id } = ask.params;
+		const [[file], uses, releases, known] = await readRows(
+			ask.env.DB,
+			fileOf(ask),
+			usesOfMedia(id),
+			releasesOfPicture(id),
+			suggestedReleases("pictures", ask.at),
+		);
+		if (!file) return "missing";
+		const tied = allows("releases", ask.who) ? { releases, known, state: release } : null;
+		return mediaPage({ file, uses, tied, at: ask.at }, sent);
+	},
+});
+
+/** Ties a release to the picture; what is public by it later stops when the release ends. */
+const tieRelease = edit.form("release", {
+	path: media.release(":id"),
+	gate: "releases",
+	form: PictureRelease,
+	run: async ({ db, by, params }, { input: { release } }) => {
+		for (const id of release) await tieToPicture(db, { file: params.id, id, by });
+		return { to: media.show(params.id), flash: "已連到同意書。" };
+	},
+});
+
+const untieRelease = edit.form("release", {
+	path: media.releaseRemoval(":id"),
+	gate: "releases",
+	form: PictureUntying,
+	run: async ({ db, by, params }, { input: { untied } }) => {
+		await untieFromPicture(db, { file: params.id, id: untied, by });
+		return { to: media.show(params.id), flash: "已解除連結。" };
 	},
 });
 
@@ -171,8 +205,11 @@ const removal = formPage({
 export const MEDIA_ROUTES: readonly Route[] = [
 	library.show,
 	storeMedia,
+	...FAILURE_ROUTES,
 	edit.show,
 	updateMedia,
+	tieRelease,
+	untieRelease,
 	...replacement,
 	...removal,
 	showMediaFile,

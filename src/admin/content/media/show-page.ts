@@ -13,21 +13,22 @@ import { field } from "#ui/field.ts";
 import { sizeWords } from "#ui/file-size.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 import type { Page } from "#ui/page.ts";
 import { ago } from "#ui/time.ts";
 import { CRUMBS } from "./list-page.ts";
+import { releasesCard, type Tied } from "./releases-card.ts";
 import { preview, small } from "./thumbnail.ts";
 import { usesTable } from "./uses-part.ts";
 import { isPicture, pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
 
-export type MediaView = { file: OneMediaRow; uses: MediaUseRow[]; at: number };
+export type MediaView = { file: OneMediaRow; uses: MediaUseRow[]; tied: Tied | null; at: number };
 
 /** Draws the page of a media file: its type, its description and the texts that use it. */
-export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page {
+export function mediaPage({ file, uses, tied, at }: MediaView, sent?: FormState): Page {
 	return {
 		title: file.filename,
 		area: "媒體庫",
@@ -49,7 +50,7 @@ export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page
 					),
 				)}
 			</div>
-			<div class="stack">${isPicture(file) && saidCard(file, sent)} ${addressCard(file)} ${factsCard(file, at)}</div>
+			<div class="stack">${isPicture(file) && saidCard(file, sent)} ${tied && isPicture(file) && releasesCard(file, tied, at)} ${addressCard(file)} ${factsCard(file, at)}</div>
 		</div>`,
 	};
 }
@@ -104,6 +105,13 @@ const focusFields = (file: OneMediaRow, state: FormState): VNode =>
 		</fieldset>`,
 	);
 
+/** Draws how far the smaller copies of a picture are. */
+function copiesWords({ picture, copies }: OneMediaRow): Children {
+	if (picture === "failed") return ["做不成，官網用原圖。", html`<a href=${media.failures()}>看原因、再試一次</a>`];
+	if (picture === "waiting") return "正在製作，官網先用原圖";
+	return copies > 0 ? `${copies} 個，官網依畫面大小選用` : "不需要，原圖已經夠小";
+}
+
 const addressCard = (file: OneMediaRow): VNode =>
 	card(
 		{ title: "網址" },
@@ -123,6 +131,7 @@ const factsCard = (file: OneMediaRow, at: number): VNode =>
 			{ name: "格式", value: typeWords(file.content_type) },
 			...(pixelWords(file) ? [{ name: "寬 × 高", value: pixelWords(file) }] : []),
 			{ name: "大小", value: sizeWords(file.size) },
+			...(file.picture ? [{ name: "較小的版本", value: copiesWords(file) }] : []),
 			{ name: "上傳", value: ago(file.created_at, at) },
 			{ name: "上傳者", value: file.uploader ?? "匯入" },
 		]),

@@ -15,8 +15,8 @@ import { sha256Hex } from "#platform/crypto.ts";
 import { readFile } from "#platform/files.ts";
 import { errorText, log } from "#platform/log.ts";
 import { encode } from "#platform/pictures.ts";
-import { putPublic, variantKey } from "#platform/public-files.ts";
-import { formatsOf, hasShape, LONGEST_BLUR, widthsOf } from "./pictures.ts";
+import { putPublic, removePublic, variantKey } from "#platform/public-files.ts";
+import { formatsOf, hasShape, LONGEST_BLUR, NO_ORIGINAL, NO_SIZE, widthsOf } from "./pictures.ts";
 
 /** The Worker bindings that making pictures smaller needs. */
 type Tools = { DB: D1Database; FILES: R2Bucket; IMAGES: ImagesBinding };
@@ -44,6 +44,7 @@ export async function makeNextPicture(env: Tools, db: Db, at: number): Promise<b
 	try {
 		const made = await make(env, picture);
 		await commit(db, settlePicture(picture.id, { ...made, at }));
+		await leaveNothing(env, picture.id, made.variants);
 	} catch (thrown) {
 		const error = errorText(thrown).slice(0, LONGEST_ERROR);
 		log("warn", "picture.not_made", { file: picture.id, attempts: picture.attempts, error });
@@ -53,10 +54,21 @@ export async function makeNextPicture(env: Tools, db: Db, at: number): Promise<b
 	return true;
 }
 
+/** Removes the objects of copies whose picture was deleted while they were made; what a killed run leaves is swept. */
+async function leaveNothing(env: Tools, id: string, variants: readonly MadeVariant[]): Promise<void> {
+	const [[still]] = await readRows(env.DB, takenPicture(id));
+	if (!still && variants.length > 0)
+		await removePublic(
+			env,
+			variants.map(({ objectKey }) => objectKey),
+		);
+}
+
 /** Makes all copies of a picture and puts their objects; throws when one of them is not what was asked for. */
-async function make(env: Tools, picture: TakenPicture): Promise<{ variants: MadeVariant[]; blur: string | null }> {
+async function make(env: Tools, taken: TakenPicture): Promise<{ variants: MadeVariant[]; blur: string | null }> {
+	const picture = sized(taken);
 	const body = await readFile(env.FILES, picture.object_key);
-	if (!body) throw new Error("the original is missing in R2");
+	if (!body) throw new Error(NO_ORIGINAL);
 	const bytes = new Uint8Array(await new Response(body).arrayBuffer());
 	const variants: MadeVariant[] = [];
 	for (const format of formatsOf(picture.content_type, bytes))
@@ -68,7 +80,15 @@ async function make(env: Tools, picture: TakenPicture): Promise<{ variants: Made
 	return { variants, blur: await blurOf(env, bytes) };
 }
 
-type Wanted = { picture: TakenPicture; bytes: Uint8Array<ArrayBuffer>; width: number; format: PictureFormat };
+type Sized = TakenPicture & { width: number; height: number };
+
+function sized(picture: TakenPicture): Sized {
+	const { width, height } = picture;
+	if (!width || !height) throw new Error(NO_SIZE);
+	return { ...picture, width, height };
+}
+
+type Wanted = { picture: Sized; bytes: Uint8Array<ArrayBuffer>; width: number; format: PictureFormat };
 
 async function makeOne(env: Tools, { picture, bytes, width, format }: Wanted): Promise<MadeVariant | undefined> {
 	const encoded = await encode(env, bytes, { width, format, quality: QUALITY[format] });
