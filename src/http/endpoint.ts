@@ -12,6 +12,8 @@ import type { Site } from "./context.ts";
 export type Fill = {
 	env: Bindings;
 	site: Site;
+	/** The groups of words that a search takes for one another. */
+	synonyms: readonly (readonly string[])[];
 	read: <T extends Parameters<typeof read>[1][]>(...selects: T) => Promise<Awaited<ReturnType<typeof read<T>>>["rows"]>;
 };
 

@@ -18,6 +18,7 @@ const UNKNOWN: PublicState = {
 	site: { base: "", origin: "", name: "" },
 	allows: () => false,
 	tokens: [],
+	synonyms: { text: "[]", groups: [], key: "" },
 };
 
 /** Answers 404 because no resource has this address. */

@@ -23,9 +23,9 @@ const INLINE = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "i
 
 /**
  * Answers with a file (docs/concepts.md#files): 304 when the client's copy is unchanged, 206 for one range, 416 for a
- * range outside the file, otherwise 200. Throws when R2 has no such object.
+ * range outside the file, otherwise 200. Returns undefined when R2 has no such object.
  */
-export async function sendFile(c: Context<App>, state: PublicState, file: PublicFile): Promise<Response> {
+export async function sendFile(c: Context<App>, state: PublicState, file: PublicFile): Promise<Response | undefined> {
 	const etag = `"${file.sha256.slice(0, 32)}"`;
 	const headers = new Headers(headersOf(file, etag));
 	if (isUnchanged(c, etag, file.modifiedAt)) return publish(c, new Response(null, { status: 304, headers }), state);
@@ -37,7 +37,7 @@ export async function sendFile(c: Context<App>, state: PublicState, file: Public
 	}
 	const part = range === "whole" ? undefined : range;
 	const body = await readFile(c.env.FILES, file.objectKey, part);
-	if (!body) throw new Error(`R2 has no object for ${file.objectKey}`);
+	if (!body) return undefined;
 	headers.set("Content-Type", file.contentType);
 	headers.set("Content-Length", String(part?.length ?? file.size));
 	if (part) headers.set("Content-Range", `bytes ${part.offset}-${part.offset + part.length - 1}/${file.size}`);

@@ -25,6 +25,7 @@ export const paths = {
 		page: (path: string) => `${API}/pages/${parts(path)}`,
 		announcements: () => `${API}/announcements`,
 		documents: () => `${API}/documents`,
+		search: () => `${API}/search`,
 		document: (slug: string) => `${API}/documents/${part(slug)}`,
 		documentDownload: (slug: string) => `${API}/documents/${part(slug)}/download`,
 		attachment: (id: string, filename: string) => `${API}/attachments/${id}/${part(filename)}`,
@@ -81,6 +82,7 @@ export const paths = {
 	site: {
 		article: (slug: string) => `/articles/${part(slug)}`,
 		page: (path: string) => `/${parts(path)}`,
+		document: (slug: string) => `/documents/${part(slug)}`,
 		announcement: (slug: string) => `/announcements/${part(slug)}`,
 	},
 } as const;

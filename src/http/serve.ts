@@ -14,11 +14,11 @@ import {
 	blindState,
 	FILL_MS,
 	freshIndexRev,
-	freshState,
 	lastState,
 	type PublicState,
 	readState,
 	scopeAt,
+	stateInUse,
 } from "#http/state.ts";
 import { type Entry, edgeGet, edgePut, MemoryTier, type Whole, whole } from "#platform/cache.ts";
 import { errorText, log } from "#platform/log.ts";
@@ -36,6 +36,8 @@ type Passing = {
 	mode: "on" | "edge" | "off";
 	fill: () => Promise<Whole>;
 };
+/** What the edge cache is asked by. */
+type AtEdge = Pick<Passing, "state" | "key" | "mode">;
 type Kept = { entry: Entry; tier: Tier };
 /** The entry to answer with and the cache tier that had it, or the response of a refusal. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
@@ -48,7 +50,7 @@ export function serve(endpoint: Endpoint): Handler {
 		if (!accepts(c.req.header("Accept") ?? null, type)) {
 			return refuse(c, lastState() ?? blindState(c.env), { status: 406, detail: `This address answers ${type}.` });
 		}
-		const found = await resolve(c, endpoint);
+		const found = await resolve(c, endpoint, type);
 		if (found instanceof Response) return found;
 		if (found.tier === "memory") makeReady(found.entry);
 		return reply(c.req.raw, found.entry, { ...found, spentMs: Date.now() - startedAt });
@@ -59,19 +61,63 @@ export function serve(endpoint: Endpoint): Handler {
  * Answers a request from this isolate's memory, before it is routed; undefined when anything about it is out of the
  * ordinary, which the routes then answer. Most requests of a busy website end here.
  */
-export function fromMemory(request: Request, env: Bindings): Response | undefined {
-	const state = freshState();
-	if (!state || request.method !== "GET" || readConfig(env).CACHE !== "on") return undefined;
+export function fromMemory(request: Request, env: Bindings, context: ExecutionContext): Response | undefined {
+	if (request.method !== "GET" || readConfig(env).CACHE !== "on") return undefined;
+	const state = stateInUse(env, context);
+	if (!state) return undefined;
 	const entry = memory.get(state.scope, addressOf(request.url));
 	if (!entry) return undefined;
-	const { headers } = request;
-	if (headers.has("Origin") || headers.has(MIN_REV_HEADER)) return undefined;
 	const [type = ""] = entry.contentType.split(";", 1);
-	return accepts(headers.get("Accept"), type) ? replyFromMemory(request, entry) : undefined;
+	return isOrdinary(request, type) ? replyFromMemory(request, entry) : undefined;
 }
 
-/** Answers from memory, the edge cache or one fill (docs/concepts.md#caching), or refuses: 400, 404, 429, 503. */
-export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
+/** Returns whether a request asks for no origin and no revision of its own, and takes the media type of the answer. */
+const isOrdinary = ({ headers }: Request, type: string): boolean =>
+	!headers.has("Origin") && !headers.has(MIN_REV_HEADER) && accepts(headers.get("Accept"), type);
+
+/** The requests to whose answer the edge cache was without before they were routed, each with the scope that was asked. */
+const missed = new WeakMap<Request, string>();
+
+/**
+ * Answers a request from the edge cache, before it is routed, where its address is known and the answer depends on the
+ * address alone; otherwise, and where the edge has no answer, the routes (`routed`) answer.
+ */
+export function fromEdge(
+	request: Request,
+	env: Bindings,
+	context: ExecutionContext,
+	routed: () => Response | Promise<Response>,
+): Response | Promise<Response> {
+	const mode = readConfig(env).CACHE;
+	const place = mode !== "off" && request.method === "GET" ? places.get(addressOf(request.url)) : undefined;
+	if (!place?.type || place.asksIndex || !isOrdinary(request, place.type)) return routed();
+	const state = stateInUse(env, context);
+	if (!state || (mode === "on" && memory.get(state.scope, place.key))) return routed();
+	// What goes wrong on the way is told by the routes.
+	return near({ request, state, key: place.key, mode }).then(
+		(answer) => answer ?? routed(),
+		() => routed(),
+	);
+}
+
+type Near = AtEdge & { request: Request };
+
+async function near(asked: Near): Promise<Response | undefined> {
+	const { request, state } = asked;
+	const startedAt = Date.now();
+	const entry = await atEdge(asked);
+	if (!entry) {
+		missed.set(request, state.scope);
+		return undefined;
+	}
+	return reply(request, entry, { state, tier: "edge", spentMs: Date.now() - startedAt });
+}
+
+/**
+ * Answers from memory, the edge cache or one fill (docs/concepts.md#caching), or refuses: 400, 404, 429, 503. `type` is
+ * the media type of an address whose entry is its answer, as a file's is not.
+ */
+export async function resolve(c: Context<App>, endpoint: Endpoint, type?: string): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);
 	const { address, minRev } = asked;
@@ -89,9 +135,9 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		if (Array.isArray(prepared)) {
 			return refuse(c, state, { status: 400, detail: CORRECT, errors: prepared });
 		}
-		place = rememberPlace(address, prepared);
+		place = rememberPlace(address, { ...prepared, type });
 	}
-	// The answer to a search also depends on the index's revision.
+	// The answer to a search also depends on the index's revision and on the synonyms.
 	const index = place.asksIndex ? await within(FILL_MS, freshIndexRev(c.env, minRev)) : 0;
 	if (index === undefined) return behind(c, state, "The search index has not reached this revision yet.");
 	const kept = await throughTiers({
@@ -99,7 +145,7 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		state,
 		minRev,
 		mode,
-		key: place.asksIndex ? `${place.key}&index_rev=${index}` : place.key,
+		key: place.asksIndex ? `${place.key}&index_rev=${index}&synonyms=${state.synonyms.key}` : place.key,
 		fill: () => fill({ c, state, endpoint, prepared: prepared ?? prepare() }),
 	});
 	if (kept instanceof Response) return kept;
@@ -116,7 +162,7 @@ const AHEAD_MS = 5_000;
  * database already has never counts as future, whatever the clock says.
  */
 async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Promise<PublicState | Response> {
-	const memo = freshState();
+	const memo = stateInUse(c.env, c.executionCtx);
 	const state = memo && memo.rev >= (minRev ?? 0) ? memo : await readState(c);
 	if (errors.length > 0) return refuse(c, state, { status: 400, detail: CORRECT, errors });
 	if (minRev === undefined) return state;
@@ -126,14 +172,17 @@ async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Pr
 	return refuse(c, state, { status: 400, detail: CORRECT, errors: [{ pointer, detail: "lies in the future" }] });
 }
 
-/** An address's cache key and whether it reads the search index, remembered so that it is not parsed again. */
-type Place = Pick<Prepared, "key" | "asksIndex">;
+/**
+ * An address's cache key, whether it reads the search index, and its media type where its entry is its answer,
+ * remembered so that it is not parsed again.
+ */
+type Place = Pick<Prepared, "key" | "asksIndex"> & { type: string | undefined };
 const places = new Map<string, Place>();
 const MOST_PLACES = 2_000;
 const LONGEST_PLACE = 500;
 
-function rememberPlace(address: string, { key, asksIndex }: Place): Place {
-	const place = { key, asksIndex };
+function rememberPlace(address: string, { key, asksIndex, type }: Place): Place {
+	const place = { key, asksIndex, type };
 	if (address.length <= LONGEST_PLACE) {
 		const [oldest] = places.size >= MOST_PLACES ? places.keys() : [];
 		if (oldest !== undefined) places.delete(oldest);
@@ -147,14 +196,16 @@ async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	if (mode === "off") return { entry: await asked.fill(), tier: "miss" };
 	const hit = mode === "on" ? memory.get(state.scope, key) : undefined;
 	if (hit) return { entry: hit, tier: "memory" };
-	const near = await edgeGet(state.scope, key);
-	if (near) return { entry: mode === "on" && near.known ? await remember(state, key, near) : near, tier: "edge" };
+	const found = missed.get(c.req.raw) === state.scope ? undefined : await atEdge(asked);
+	if (found) return { entry: found, tier: "edge" };
 	return (await overLimit(c, state)) ?? fresh(asked);
 }
 
-/** Puts an entry of the edge cache into memory; only entries of existing resources are passed here. */
-async function remember(state: PublicState, key: string, near: Entry): Promise<Entry> {
-	const entry = await whole(near);
+/** Returns what the edge cache holds, after that of an existing resource was put into memory, where memory is used. */
+async function atEdge({ state, key, mode }: AtEdge): Promise<Entry | undefined> {
+	const found = await edgeGet(state.scope, key);
+	if (!found?.known || mode !== "on") return found;
+	const entry = await whole(found);
 	memory.put(state.scope, key, entry);
 	return entry;
 }
@@ -193,6 +244,7 @@ async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> 
 	const found = await prepared.fill({
 		env: c.env,
 		site: state.site,
+		synonyms: state.synonyms.groups,
 		read: async (...selects) => {
 			const result = await read(c.env.DB, ...selects);
 			rev = result.rev;

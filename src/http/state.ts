@@ -9,6 +9,9 @@ import { errorText, log } from "#platform/log.ts";
 import { send } from "#platform/queue.ts";
 import type { App, Site } from "./context.ts";
 
+/** The groups of words that a search takes for one another, as stored, as lists, and hashed for the keys of searches. */
+type Synonyms = { text: string; groups: readonly (readonly string[])[]; key: string };
+
 /** The state on which every public answer depends besides the database's rows: revision, site and allowed origins. */
 export type PublicState = {
 	rev: number;
@@ -20,6 +23,7 @@ export type PublicState = {
 	allows: (origin: string) => boolean;
 	/** The SHA-256 digests of the read tokens in use. */
 	tokens: readonly string[];
+	synonyms: Synonyms;
 	/**
 	 * Set when the database did not answer: this is then the last known state, and content may have been withdrawn
 	 * since.
@@ -46,6 +50,31 @@ const isFresh = (readAt: number): boolean => {
 
 /** Returns the state read less than half a second ago, or undefined. Its age counts from before the read. */
 export const freshState = (): PublicState | undefined => (memo && isFresh(memo.readAt) ? memo.state : undefined);
+
+/**
+ * After how many milliseconds a state in use is read again behind an answer. On a busy website one visitor's request
+ * does so, and no visitor waits; without it all who come after MEMO_MS would read, each for themselves.
+ */
+const RENEW_MS = 250;
+
+let renewedAt = 0;
+
+/** Returns the state read less than half a second ago, or undefined, and has it read again in time. */
+export function stateInUse(env: Bindings, context: Pick<ExecutionContext, "waitUntil">): PublicState | undefined {
+	const state = freshState();
+	const now = Date.now();
+	if (!state || !memo || now - memo.readAt < RENEW_MS || Math.abs(now - renewedAt) < RENEW_MS) return state;
+	renewedAt = now;
+	// When it fails, the state grows old, and the request that reads it then tells why.
+	context.waitUntil(renewed(env, context).catch(() => undefined));
+	return state;
+}
+
+async function renewed(env: Bindings, context: Pick<ExecutionContext, "waitUntil">): Promise<PublicState> {
+	const { state, raised } = await within(FILL_MS, refreshState(env));
+	if (raised) context.waitUntil(send(env, "content.changed"));
+	return state;
+}
 
 let indexMemo: { index: IndexState; readAt: number } | undefined;
 
@@ -96,9 +125,7 @@ export const knownState = async (c: Context<App>): Promise<PublicState> => fresh
  */
 export async function readState(c: Context<App>): Promise<PublicState> {
 	try {
-		const { state, raised } = await within(FILL_MS, refreshState(c.env));
-		if (raised) c.executionCtx.waitUntil(send(c.env, "content.changed"));
-		return state;
+		return await renewed(c.env, c.executionCtx);
 	} catch (error) {
 		log("error", "public.revision_unknown", { path: c.req.path, error: errorText(error) });
 		return { ...(lastState() ?? blindState(c.env)), isOld: true };
@@ -112,7 +139,8 @@ export const FILL_MS = 2_000;
  * Returns the state from the configuration alone, without the stored settings, for a Worker whose database never
  * answered.
  */
-export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {}, tokens: [] });
+export const blindState = (env: Bindings): PublicState =>
+	stateOf(env, { rev: 0, settings: {}, tokens: [], synonyms: "[]" });
 
 /** Returns the API's own address, the website's origin, which a setting overrides, and the association's name. */
 export function siteOf(env: Bindings, settings: Record<string, string>): Site {
@@ -130,10 +158,11 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 	const site = siteOf(env, revision.settings);
 	const { origin } = site;
 	const { tokens } = revision;
+	const synonyms = synonymsOf(revision.synonyms);
 	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
 	const configuration = hash([config.PUBLIC_BASE_URL, origin, site.name, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
-	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope, tokens };
+	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope, tokens, synonyms };
 	return {
 		rev: revision.rev,
 		scope,
@@ -141,8 +170,16 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 		configuration,
 		allows: originTest(origin, preview, config.ENVIRONMENT === "development"),
 		tokens,
+		synonyms,
 	};
 }
+
+/** Reads the groups of synonyms, which are parsed only when they changed. */
+function synonymsOf(text: string): Synonyms {
+	const known = memo?.state.synonyms;
+	return known?.text === text ? known : { text, groups: Groups.parse(JSON.parse(text)), key: hash(text) };
+}
+const Groups = z.array(z.array(z.string()));
 
 /**
  * Returns the origin of an address; undefined for an invalid address, so that a typing error in a setting never breaks

@@ -7,10 +7,11 @@ const { app } = await import("#app.ts");
 const { createExecutionContext } = await import("cloudflare:test");
 
 const on = { CACHE: "on" };
+const edge = { CACHE: "edge" };
 const PATH = "/api/v1/articles/one";
-/** Asks the routes, past what answers from memory before them. */
-const routed = async (init: RequestInit = {}) =>
-	app.fetch(new Request(`http://localhost:8787${PATH}`, init), { ...env, ...on }, createExecutionContext());
+/** Asks the routes, past what answers before them. */
+const routed = async (init: RequestInit = {}, cache: { CACHE: string } = on) =>
+	app.fetch(new Request(`http://localhost:8787${PATH}`, init), { ...env, ...cache }, createExecutionContext());
 const told = async (answer: Response) => [answer.status, Object.fromEntries(answer.headers), await answer.text()];
 
 beforeAll(async () => {
@@ -28,6 +29,19 @@ test("an answer from memory is what the routes answer, header by header", async 
 	}
 });
 
+test("an answer from the edge is what the routes answer, header by header; missing there, it is asked for once", async () => {
+	const etag = (await ask(PATH, {}, edge)).headers.get("ETag") ?? "";
+	for (const headers of [{}, { Accept: "application/json" }, { "If-None-Match": etag }, { "If-None-Match": '"x"' }]) {
+		const near = await told(await ask(PATH, { headers }, edge));
+		expect(near).toEqual(await told(await routed({ headers }, edge)));
+		expect(near[1]).toMatchObject({ "x-cache": "edge", "strict-transport-security": expect.any(String) });
+	}
+	const match = vi.spyOn(caches.default, "match").mockResolvedValue(undefined);
+	expect((await ask(PATH, {}, edge)).headers.get("X-Cache")).toBe("miss");
+	expect(match).toHaveBeenCalledTimes(1);
+	match.mockRestore();
+});
+
 test("a file is its bytes, however often it is asked for, never its row", async () => {
 	await env.FILES.put("files/a", "GIF89a");
 	const id = "a".repeat(26);
@@ -41,8 +55,8 @@ test("a file is its bytes, however often it is asked for, never its row", async 
 	const settled = async () => (await ask("/api/v1/articles/with-cover", {}, on)).headers.get("X-Cache") === "memory";
 	await vi.waitUntil(settled, { timeout: 2_000, interval: 20 });
 	vi.useFakeTimers({ toFake: ["Date"] });
-	for (let n = 0; n < 4; n++) {
-		const answer = await ask(file, {}, on);
+	for (const cache of [on, on, on, on, edge, edge]) {
+		const answer = await ask(file, {}, cache);
 		expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([
 			200,
 			"image/gif",
