@@ -20,7 +20,7 @@ export const lined = (lines: readonly Children[]): Children => lines.map((line, 
 
 /** Draws a list of names at the start and figures at the end of each row. */
 export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">
-	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd class="nowrap">${value}</dd></div>`)}
 </dl>`;
 
 /** Draws one important number, with its name before it and the optional `words` after it. */

@@ -56,10 +56,13 @@ const classOf = <Row>(column: Column<Row>): string | undefined =>
 		.join(" ") || undefined;
 
 function cell<Row>(column: Column<Row>, row: Row): VNode {
-	const shared = { class: classOf(column), "data-label": column.bare || column.head ? undefined : column.label };
+	const content = column.cell(row);
+	// On a phone, a label with nothing behind it says nothing.
+	const label = column.bare || column.head || content === "" ? undefined : column.label;
+	const shared = { class: classOf(column), "data-label": label };
 	return column.head
-		? html`<th role="rowheader" scope="row" ...${shared}>${column.cell(row)}</th>`
-		: html`<td role="cell" ...${shared}>${column.cell(row)}</td>`;
+		? html`<th role="rowheader" scope="row" ...${shared}>${content}</th>`
+		: html`<td role="cell" ...${shared}>${content}</td>`;
 }
 
 function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Children {

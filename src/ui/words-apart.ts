@@ -1,15 +1,10 @@
+import { cutIntoWords } from "#kernel/words.ts";
 import { alike, inOrder } from "./pairing.ts";
 import { type Partners, partnersOf } from "./partners.ts";
 
 /** A run of text: in both texts, only in the later one ("added"), or only in the earlier one ("removed"). */
 export type Run = { kind: "same" | "added" | "removed"; text: string };
 
-let segmenter: Intl.Segmenter | undefined;
-/** Cuts a text into words. The segmenter's dictionary is loaded at the first call. */
-function segments(text: string): Intl.Segments {
-	segmenter ??= new Intl.Segmenter("zh-Hant", { granularity: "word" });
-	return segmenter.segment(text);
-}
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /**
@@ -142,7 +137,6 @@ const replaced = (before: string, after: string): Run[] => [
 	{ kind: "removed", text: before },
 	{ kind: "added", text: after },
 ];
-const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
 
 /**
  * Returns the runs between the middle parts of two versions of a line; `beside` is the number of equal characters
@@ -150,7 +144,7 @@ const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segmen
  * replaced.
  */
 function wordRuns(before: string, after: string, beside: number): Run[] {
-	const steps = stepsBetween(wordsOf(before), wordsOf(after));
+	const steps = stepsBetween(cutIntoWords(before), cutIntoWords(after));
 	const stayed = steps.reduce((sum, { same }) => sum + same.length, beside);
 	if (stayed < STAYED * (beside + Math.min(before.length, after.length))) return replaced(before, after);
 	const runs: Run[] = [];

@@ -168,6 +168,16 @@ test("a cover is uploaded when it is chosen, or taken from the library, and show
 	await page.context().close();
 });
 
+test("a press on a button whose code has not come yet is done when it has", async () => {
+	const { page } = await server.open();
+	const cover = page.locator("x-island[name=cover]");
+	// A button below the edge of the window: its part starts when it is seen, or pressed.
+	assert.equal(await cover.getAttribute("data-state"), "waiting");
+	await cover.locator("[data-choose]").evaluate((button) => Reflect.apply(Reflect.get(button, "click"), button, []));
+	await page.getByRole("dialog").getByRole("button", { name: "窗邊的熱水" }).waitFor();
+	await page.context().close();
+});
+
 test("the address follows the title until somebody writes one; the search result follows both", async () => {
 	const { page } = await server.open();
 	await page.locator(".slug summary").click();

@@ -7,9 +7,12 @@ import { isPart, startPart } from "./parts.ts";
 const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
 
 class Island extends HTMLElement {
+	private held: HTMLElement | null = null;
+
 	connectedCallback(): void {
 		if (this.dataset.state) return;
 		this.dataset.state = "waiting";
+		this.addEventListener("click", this.hold, true);
 		const when = this.getAttribute("when");
 		if (when === "touched") for (const type of TOUCHES) this.addEventListener(type, this.wake, { passive: true });
 		else if (when === "visible") this.watch();
@@ -20,8 +23,7 @@ class Island extends HTMLElement {
 		for (const type of TOUCHES) this.removeEventListener(type, this.wake);
 		if (this.dataset.state !== "waiting") return;
 		this.dataset.state = "loading";
-		const letGo = this.holdPresses();
-		await this.load().finally(letGo);
+		await this.load().finally(this.letGo);
 	};
 
 	async load(): Promise<void> {
@@ -31,24 +33,21 @@ class Island extends HTMLElement {
 		await start(this);
 	}
 
-	/**
-	 * Holds back clicks on links while the island's code is loading. Returns a function that ends this and repeats the
-	 * last click, which then reaches the code or, when the code failed to load, follows the link.
-	 */
-	holdPresses(): () => void {
-		let held: HTMLElement | null = null;
-		const hold = (event: MouseEvent): void => {
-			const link = event.target instanceof Element ? event.target.closest("a") : null;
-			if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-			event.preventDefault();
-			held = link;
-		};
-		this.addEventListener("click", hold);
-		return () => {
-			this.removeEventListener("click", hold);
-			held?.click();
-		};
-	}
+	/** Holds back a click on a link or button until the island's code runs, and starts it. */
+	hold = (event: MouseEvent): void => {
+		const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>("a, button") : null;
+		if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		event.stopPropagation();
+		this.held = pressed;
+		void this.wake();
+	};
+
+	/** Repeats the last click, which then reaches the code or, when the code failed to load, does what the HTML says. */
+	letGo = (): void => {
+		this.removeEventListener("click", this.hold, true);
+		this.held?.click();
+	};
 
 	/**
 	 * Starts the island when it becomes visible. An element with `display: contents` has no box, so its first child is

@@ -65,16 +65,14 @@ export function previews(editor: Editor): void {
 }
 
 /**
- * Returns a function that requests the preview of the present text; an older request is aborted, and when no answer
- * comes the last preview stays.
+ * Returns a function that requests the preview of the present text, unless that is under way or drawn; a request of
+ * another text is aborted, and when no answer comes the last preview stays.
  */
 function asking({ root, area, props }: Editor): () => Promise<void> {
-	let asked: AbortController | undefined;
-	let before = "";
+	let asked = new AbortController();
+	let newest = "";
+	let drawn = "";
 	return async () => {
-		asked?.abort();
-		const mine = new AbortController();
-		asked = mine;
 		const body = new URLSearchParams({ kind: props.kind, body: area.value });
 		const form = area.form && new FormData(area.form);
 		for (const name of BESIDE) {
@@ -82,8 +80,13 @@ function asking({ root, area, props }: Editor): () => Promise<void> {
 			if (typeof value === "string") body.set(name, value);
 		}
 		const text = body.toString();
-		if (text === before) return;
+		if (text === newest) return;
+		asked.abort();
+		newest = text;
 		const prose = find(root, ".prose");
+		if (text === drawn) return prose.removeAttribute("aria-busy");
+		const mine = new AbortController();
+		asked = mine;
 		prose.setAttribute("aria-busy", "true");
 		const answer = await fetch(props.preview, {
 			method: "POST",
@@ -95,8 +98,11 @@ function asking({ root, area, props }: Editor): () => Promise<void> {
 			.catch(() => null);
 		if (mine.signal.aborted) return;
 		prose.removeAttribute("aria-busy");
-		if (!answer) return say("預覽暫時無法更新");
-		before = text;
+		if (!answer) {
+			newest = drawn;
+			return say("預覽暫時無法更新");
+		}
+		drawn = text;
 		draw(root, answer.data);
 	};
 }
