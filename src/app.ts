@@ -22,6 +22,7 @@ import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
 import { listRedirects } from "#routes/redirects.ts";
+import { search } from "#routes/search.ts";
 import { showSite } from "#routes/site.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
@@ -44,6 +45,7 @@ const CACHED: readonly Endpoint[] = [
 	rssFeed,
 	atomFeed,
 	jsonFeed,
+	search,
 	showSitemap,
 	listRedirects,
 	listChanges,

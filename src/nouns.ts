@@ -6,6 +6,7 @@ import { finance } from "#domain/books/finance/noun.ts";
 import { ledger } from "#domain/books/ledger/noun.ts";
 import { periods } from "#domain/books/periods/noun.ts";
 import { projects } from "#domain/books/projects/noun.ts";
+import { statements } from "#domain/books/statements/noun.ts";
 import { voucherTemplates } from "#domain/books/voucher-templates/noun.ts";
 import { vouchers } from "#domain/books/vouchers/noun.ts";
 import { articles } from "#domain/content/articles/noun.ts";
@@ -17,6 +18,8 @@ import { menus } from "#domain/content/menus/noun.ts";
 import { pages } from "#domain/content/pages/noun.ts";
 import { readTokens } from "#domain/content/read-tokens/noun.ts";
 import { redirects } from "#domain/content/redirects/noun.ts";
+import { releases } from "#domain/content/releases/noun.ts";
+import { synonyms } from "#domain/content/synonyms/noun.ts";
 import { tags } from "#domain/content/tags/noun.ts";
 import { webhooks } from "#domain/content/webhooks/noun.ts";
 import { bank } from "#domain/money/bank/noun.ts";
@@ -24,6 +27,7 @@ import { deposits } from "#domain/money/deposits/noun.ts";
 import { donors } from "#domain/money/donors/noun.ts";
 import { dues } from "#domain/money/dues/noun.ts";
 import { duesNotices } from "#domain/money/dues-notices/noun.ts";
+import { giftLists } from "#domain/money/gift-lists/noun.ts";
 import { income } from "#domain/money/income/noun.ts";
 import { paymentImports } from "#domain/money/payment-imports/noun.ts";
 import { payments } from "#domain/money/payments/noun.ts";
@@ -59,10 +63,36 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
  */
 export const NOUNS = {
 	system: [files, settings, notifications, mail, audit, health, users, deputies, roles],
-	content: [content, media, categories, tags, articles, pages, documents, redirects, menus, webhooks, readTokens],
+	content: [
+		content,
+		media,
+		releases,
+		categories,
+		tags,
+		articles,
+		pages,
+		documents,
+		redirects,
+		menus,
+		synonyms,
+		webhooks,
+		readTokens,
+	],
 	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
-	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],
-	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits],
+	books: [
+		ledger,
+		projects,
+		budgets,
+		accounts,
+		vouchers,
+		voucherTemplates,
+		assets,
+		concurrentPosts,
+		finance,
+		periods,
+		statements,
+	],
+	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits, giftLists],
 	office: [tasks, announcements],
 	shell: [confirmations],
 } as const satisfies Record<string, readonly Noun[]>;

@@ -1,5 +1,5 @@
 import { UNSENDABLE } from "#domain/books/index.ts";
-import { type Refusal, type RefusalCode, Wait } from "#kernel/refusal.ts";
+import { NamingRefusal, type Refusal, type RefusalCode, Wait } from "#kernel/refusal.ts";
 import { clockInTaipei } from "#kernel/times.ts";
 import { merged } from "#nouns.ts";
 
@@ -65,9 +65,12 @@ const REFUSALS: Readonly<Record<RefusalCode, Words>> = {
 };
 
 /** Returns the message of a refusal; for a `Wait`, with the time (Taipei) after which the user may try again. */
-export const refusalWords = (refusal: Refusal): string =>
-	refusal instanceof Wait
-		? `${REFUSALS[refusal.code].words}（${clockInTaipei(refusal.until)} 以後可以再試）`
-		: REFUSALS[refusal.code].words;
+export function refusalWords(refusal: Refusal): string {
+	const { words } = REFUSALS[refusal.code];
+	if (refusal instanceof Wait) return `${words}（${clockInTaipei(refusal.until)} 以後可以再試）`;
+	return refusal instanceof NamingRefusal && refusal.names.length > 0
+		? `${words}（${refusal.names.join("、")}）`
+		: words;
+}
 
 export const refusalField = (code: RefusalCode): string | undefined => REFUSALS[code].field;

@@ -43,7 +43,7 @@ type Named = By & { id: number | SQL; slug: string; action: string; changes?: Re
  */
 export const auditSlug = (
 	db: Db,
-	kind: "article" | "page" | "document" | "category" | "tag" | "announcement" | "redirect" | "menu_item",
+	kind: "article" | "page" | "document" | "category" | "tag" | "announcement" | "redirect" | "menu_item" | "synonym",
 	{ id, slug, action, ...more }: Named,
 ): Write[] =>
 	recordAudit(db, {

@@ -3,6 +3,7 @@ import { concurrentPosts } from "#db/books/concurrent-posts-personal.ts";
 import { documentSeals } from "#db/books/document-seals-personal.ts";
 import { finance } from "#db/books/finance-personal.ts";
 import { periods } from "#db/books/periods-personal.ts";
+import { statements } from "#db/books/statements-personal.ts";
 import { vouchers } from "#db/books/vouchers-personal.ts";
 import { articles } from "#db/content/articles-personal.ts";
 import { content } from "#db/content/content-personal.ts";
@@ -11,6 +12,7 @@ import { drafts } from "#db/content/drafts-personal.ts";
 import { media } from "#db/content/media-personal.ts";
 import { pages } from "#db/content/pages-personal.ts";
 import { readTokens } from "#db/content/read-tokens-personal.ts";
+import { releases } from "#db/content/releases-personal.ts";
 import { webhooks } from "#db/content/webhooks-personal.ts";
 import { bank } from "#db/money/bank-personal.ts";
 import { bankStatements } from "#db/money/bank-statements-personal.ts";
@@ -18,6 +20,7 @@ import { deposits } from "#db/money/deposits-personal.ts";
 import { donors } from "#db/money/donors-personal.ts";
 import { duesNotices } from "#db/money/dues-notices-personal.ts";
 import { dues } from "#db/money/dues-personal.ts";
+import { giftLists } from "#db/money/gift-lists-personal.ts";
 import { income } from "#db/money/income-personal.ts";
 import { paymentImports } from "#db/money/payment-imports-personal.ts";
 import { payments } from "#db/money/payments-personal.ts";
@@ -70,6 +73,7 @@ const ALL = [
 	search,
 	content,
 	media,
+	releases,
 	articles,
 	pages,
 	documents,
@@ -87,6 +91,7 @@ const ALL = [
 	concurrentPosts,
 	documentSeals,
 	periods,
+	statements,
 	vouchers,
 	dues,
 	payments,
@@ -97,6 +102,7 @@ const ALL = [
 	bankStatements,
 	donors,
 	income,
+	giftLists,
 	deposits,
 	tasks,
 	announcements,

@@ -7,8 +7,9 @@ export type Select<Row> = {
 	row?: Row;
 	atMostOne?: true;
 	elsewhere?: string;
+	holdsRevision?: true;
 };
-type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
+export type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
 
 /** Makes a query. A list is passed as one parameter of JSON, which the SQL reads with json_each(?). */
 export const select = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({ sql, params });
@@ -21,6 +22,24 @@ export const selectOne = <Row>(sql: string, ...params: (string | number | null)[
 	sql,
 	params,
 	atMostOne: true,
+});
+
+/** A row that always comes; `is_there` is NULL in the only one of a list without rows. */
+export type Listed<Row> = { content_rev: number; is_there: number | null } & Row;
+
+/**
+ * Makes a query of many rows whose rows hold the content revision too, because a second statement would cost more than
+ * a column. `each` is joined to the revision: it ends in `ON true`, or in further LEFT JOINs, and `isThere` is NULL where
+ * it has no row. One row comes even then, with what does not depend on `each`.
+ */
+export const selectListed = <Row>(
+	of: { before: string; columns: string; each: string; isThere: string; order: string },
+	...params: (string | number | null)[]
+): Select<Listed<Row>> => ({
+	sql: `${of.before} SELECT r.rev AS content_rev, ${of.isThere} AS is_there, ${of.columns}
+		FROM content_revision r LEFT JOIN ${of.each} WHERE r.id = 1 ORDER BY ${of.order}`,
+	params,
+	holdsRevision: true,
 });
 
 /** A row, or, when there is no row, the place to which its address redirects, as JSON: {"slug","state"}. */
@@ -56,14 +75,20 @@ export async function read<T extends Select<unknown>[]>(
 	...selects: T
 ): Promise<{ rev: number; rows: RowsOf<T> }> {
 	const session = db.withSession("first-primary");
-	const [head] = selects;
-	const all: Select<unknown>[] = head?.atMostOne ? [withRevision(head), ...selects.slice(1)] : [REVISION, ...selects];
-	const results = await session.batch<unknown>(all.map(({ sql, params }) => session.prepare(sql).bind(...params)));
-	const [first, ...rest] = results.map((result) => result.results);
-	const [revision] = (first ?? []) as { content_rev: number; is_there: number | null; elsewhere: string | null }[];
+	const statementOf = ({ sql, params }: Select<unknown>) => session.prepare(sql).bind(...params);
+	const [head, ...others] = selects;
+	const first = head?.atMostOne ? withRevision(head) : head?.holdsRevision ? head : undefined;
+	const all = first ? [first, ...others] : [REVISION, ...selects];
+	// A statement alone costs less than a batch of one.
+	const results =
+		first && others.length === 0
+			? [await statementOf(first).all<unknown>()]
+			: await session.batch<unknown>(all.map(statementOf));
+	const [heads = [], ...rest] = results.map((result) => result.results);
+	const [revision] = heads as { content_rev: number; is_there: number | null; elsewhere: string | null }[];
 	if (!revision) throw new Error("content_revision is empty: apply the migrations");
-	const found = revision.is_there !== null || revision.elsewhere !== null;
-	const rows = head?.atMostOne ? [found ? [revision] : [], ...rest] : rest;
+	const isFound = head?.holdsRevision || revision.is_there !== null || revision.elsewhere !== null;
+	const rows = first ? [isFound ? heads : [], ...rest] : rest;
 	return { rev: revision.content_rev, rows: rows as RowsOf<T> };
 }
 

@@ -1,5 +1,6 @@
 import { finance } from "#db/books/finance-waits.ts";
 import { drafts } from "#db/content/drafts-waits.ts";
+import { releases } from "#db/content/releases-waits.ts";
 import { payments } from "#db/money/payments-waits.ts";
 import { tasks } from "#db/office/tasks-waits.ts";
 import { certificates } from "#db/people/certificates-waits.ts";
@@ -14,6 +15,7 @@ import type { Waits } from "./waiting.ts";
 const ALL = [
 	deputies,
 	drafts,
+	releases,
 	certificates,
 	finance,
 	payments,

@@ -30,6 +30,17 @@ export class Refusal extends Error {
 	}
 }
 
+/** A refusal because of some things, such as pictures: `names` are what they are called. */
+export class NamingRefusal extends Refusal {
+	readonly names: readonly string[];
+
+	constructor(code: RefusalCode, names: readonly string[]) {
+		super(code);
+		this.name = "NamingRefusal";
+		this.names = names;
+	}
+}
+
 /** A refusal for now: `until` (UTC milliseconds) is when to try again. */
 export class Wait extends Refusal {
 	readonly until: number;

@@ -20,7 +20,7 @@ const BLOCK = "\ue001";
 const SIGNS: Readonly<Record<string, string>> = { "+": "\ue002", "#": "\ue003" };
 
 /** The version of the cutting, raised with every change to it: entries that were cut otherwise are cut again. */
-export const CUTTING = 2;
+export const CUTTING = 3;
 
 /** A number that is typed apart from its unit, as a part of its own: 116 年, 3 月, 第 2 屆, 116 年度預算. */
 const NUMBER_APART = new RegExp(
@@ -98,7 +98,7 @@ export const normal = (folded: string): string =>
 export const queryParts = (search: string): string[] => [...typedParts(search).keys()];
 
 /** Returns the segments of the parts of a query by their normal form, in which a gap is not told from a space. */
-function typedParts(search: string): Map<string, Segment[]> {
+export function typedParts(search: string): Map<string, Segment[]> {
 	const parts = fold(search)
 		.replace(NUMBER_APART, "$1")
 		.split(/\s+/u)
@@ -129,15 +129,18 @@ export function indexTokens(text: string): string {
  * 200,000 characters (2,000 of an excerpt); the 17th and later parts of a query are ignored.
  */
 export function matchQuery(search: string): string | null {
-	const parts = [...typedParts(search).values()].map((inOrder) => {
-		const tokens = phrase(inOrder);
-		const last = inOrder.at(-1);
-		// A pair is complete; a single character is the prefix of pairs, and a word the prefix of longer words.
-		const endsInPair = last?.isCjk === true && [...last.text].length > 1;
-		if (endsInPair) tokens.pop();
-		return `"${tokens.join(" ")}"${endsInPair ? "" : "*"}`;
-	});
+	const parts = [...typedParts(search).values()].map(phraseMatch);
 	return parts.length > 0 ? parts.join(" AND ") : null;
+}
+
+/** Returns the FTS5 phrase that finds one part of a query, of which there must be a segment. */
+export function phraseMatch(inOrder: readonly Segment[]): string {
+	const tokens = phrase(inOrder);
+	const last = inOrder.at(-1);
+	// A pair is complete; a single character is the prefix of pairs, and a word the prefix of longer words.
+	const endsInPair = last?.isCjk === true && [...last.text].length > 1;
+	if (endsInPair) tokens.pop();
+	return `"${tokens.join(" ")}"${endsInPair ? "" : "*"}`;
 }
 
 /**

@@ -72,6 +72,7 @@ const showDraftFile = view({
 			modifiedAt: row.created_at,
 			cacheControl: "private, no-store",
 		});
+		if (!answer) return deadPage(404);
 		answer.headers.set("X-Robots-Tag", "noindex, nofollow");
 		return answer;
 	},

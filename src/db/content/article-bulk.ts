@@ -18,7 +18,7 @@ const tagged = (tagId: number): string =>
 /**
  * Returns the SQL condition of the rows of `articles` that a bulk change changes: their state allows it, and they do
  * not have the new value already. An article whose time to be taken down has passed is not published, because the cron
- * would take it down again.
+ * would take it down again; nor is one that a release holds back, or a story without one.
  */
 export function changeable(change: BulkChange, at: number): string {
 	const state = `articles.state IN (${bulkFrom(change.kind)
@@ -26,7 +26,9 @@ export function changeable(change: BulkChange, at: number): string {
 		.join(", ")})`;
 	switch (change.kind) {
 		case "publish":
-			return `${state} AND (articles.unpublish_at IS NULL OR articles.unpublish_at > ${whole(at)})`;
+			return `${state} AND (articles.unpublish_at IS NULL OR articles.unpublish_at > ${whole(at)})
+				AND NOT EXISTS (SELECT 1 FROM texts_held_today h WHERE h.resource = 'article' AND h.id = articles.id)
+				AND NOT EXISTS (SELECT 1 FROM stories_without_release s WHERE s.id = articles.id)`;
 		case "pin":
 		case "unpin":
 			return `${state} AND articles.is_pinned = ${change.kind === "pin" ? 0 : 1}`;

@@ -50,7 +50,9 @@ export {
 	wholeArticlesByIds,
 } from "#db/content/published.ts";
 export { redirectFrom, redirectsAfter } from "#db/content/redirects.ts";
+export { isOpen } from "#db/content/releases.ts";
 export { changesSince, hasChanges, publicSettings, type Revision, readRevision } from "#db/content/revision.ts";
+export { type FoundText, type NearText, nearTexts, textsByRef } from "#db/content/search-hits.ts";
 export { sitemapRows } from "#db/content/sitemap.ts";
 export { listCategories, listTags } from "#db/content/terms.ts";
 export { waitingWork } from "#db/content/webhook-deliveries.ts";

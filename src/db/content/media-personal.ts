@@ -13,6 +13,6 @@ export const media = personal({
 	noFreeText: {
 		attachments: { columns: "content_type object_key", why: "written by the program" },
 		picture_variants: { columns: "object_key", why: "written by the program" },
-		pictures: { columns: "error blur", why: "written by the program" },
+		pictures: { columns: "error last_error blur", why: "written by the program" },
 	},
 });

@@ -31,7 +31,7 @@ const IS_PICTURE = "a.content_type LIKE 'image/%'";
  * Returns SQL: whether the reader sees the file `a`. A reader who may not manage announcements for members (`all` is 0)
  * does not see a file that only non-public announcements name.
  */
-const isSeen = (
+export const isSeen = (
 	all: string,
 ): string => `(${all} OR NOT EXISTS (SELECT 1 FROM attachment_uses u JOIN announcements n ON n.id = u.resource_id
 		WHERE u.resource = 'announcement' AND u.attachment_id = a.id AND n.audience <> 'public')
@@ -97,12 +97,17 @@ export type OneMediaRow = MediaRow & {
 	focal_y: number | null;
 	created_at: number;
 	uploader: string | null;
+	/** How far the smaller copies of a picture are (null where there can be none), and how many there are. */
+	picture: "waiting" | "done" | "failed" | null;
+	copies: number;
 };
 
 /** Selects a file by its id; without `all` no row for a file that only non-public announcements name. */
 export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
-		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, m.focal_x, m.focal_y, a.created_at, u.name AS uploader
+		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, m.focal_x, m.focal_y, a.created_at, u.name AS uploader,
+			(SELECT state FROM pictures WHERE attachment_id = a.id) AS picture,
+			(SELECT count(*) FROM picture_variants WHERE attachment_id = a.id) AS copies
 		FROM ${MEDIA} LEFT JOIN users u ON u.id = m.uploaded_by WHERE a.id = ?1 AND ${isSeen("?2")}`,
 		id,
 		Number(all),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { guard, type Write } from "#db/commit.ts";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { MenuPlace, MenuSort } from "#domain/content/menus/form.ts";
 import type { MenuRow } from "#domain/content/menus/tree.ts";
@@ -64,6 +64,26 @@ export function itemsSelect({
 		),
 	];
 }
+
+const IN_ORDER = "menu_items m LEFT JOIN menu_items p ON p.id = m.parent_id";
+
+/** Selects the items of both menus in the order of the list: each item at the top, then those below it. */
+export const itemOrder = (): Select<{ id: number; menu: MenuRow["menu"]; parent_id: number | null; label: string }> =>
+	select(`SELECT m.id, m.menu, m.parent_id, m.label FROM ${IN_ORDER} ORDER BY ${ORDERS.position}`);
+
+/**
+ * Puts the items that stand beside each other in this order, at every tenth position. Refuses with `menu_item.moved` when
+ * the order of the menus is another than the user saw.
+ */
+export const orderItems = (seen: readonly number[], siblings: readonly number[]): Write[] => [
+	refuseWhere(
+		"menu_item.moved",
+		sql`(SELECT json_group_array(m.id ORDER BY ${sql.raw(ORDERS.position)}) FROM ${sql.raw(IN_ORDER)})
+			<> ${JSON.stringify(seen)}`,
+	),
+	sql`UPDATE menu_items SET position = (j.key + 1) * 10, version = version + 1 FROM json_each(${JSON.stringify(siblings)}) AS j
+		WHERE menu_items.id = j.value AND menu_items.position <> (j.key + 1) * 10`,
+];
 
 export const itemForStaff = (id: number): Select<StaffItem> => select(`${STAFF} WHERE m.id = ?1`, id);
 

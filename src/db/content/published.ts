@@ -1,4 +1,4 @@
-import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { type Listed, limitTo, type Select, select, selectListed, selectOne } from "#db/read.ts";
 import type { ArticleListQuery, ArticleSort } from "#domain/content/articles/schema.ts";
 import { publishedBetween } from "#domain/content/content/schema.ts";
 import { type ArticleRow, BESIDE, FULL, NEIGHBOURS, SUMMARY, type SummaryRow } from "./articles.ts";
@@ -47,26 +47,26 @@ function publicWhere(filter: ArticleFilter): { where: string; params: (string | 
 }
 
 /**
- * Counts the published articles that fit a filter: from stored counts when one gives the answer, else over an index.
+ * Returns the SQL that counts the published articles which fit a filter, with the parameters of `publicWhere`: from
+ * stored counts when one gives the answer, else over an index.
  */
-export function countArticles(filter: ArticleFilter): Select<{ total: number }> {
+function totalOf(filter: ArticleFilter): string {
 	const { type, category, tag, pinned, author, published_from, published_to } = filter;
-	const isStored = !author && !published_from && !published_to;
-	if (isStored && !category && !tag && !pinned) {
+	const isStored = !author && !published_from && !published_to && !pinned;
+	const isOnly = (slugs: string[] | undefined, ...others: unknown[]) =>
+		isStored && slugs?.length === 1 && !others.some(Boolean);
+	if (isStored && !category && !tag)
 		return type
-			? selectOne("SELECT published AS total FROM article_counts WHERE type = ?1", type)
-			: selectOne("SELECT sum(published) AS total FROM article_counts");
-	}
-	const only = (slugs: string[] | undefined) =>
-		slugs?.length === 1 && isStored && !type && !pinned ? slugs[0] : undefined;
-	const ofCategory = tag ? undefined : only(category);
-	if (ofCategory)
-		return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
-	const ofTag = category ? undefined : only(tag);
-	if (ofTag) return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
-	const { where, params } = publicWhere(filter);
-	return selectOne(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
+			? "(SELECT published FROM article_counts WHERE type = ?1)"
+			: "(SELECT sum(published) FROM article_counts)";
+	if (isOnly(category, type, tag)) return "(SELECT articles_count FROM categories WHERE slug = ?1 ->> 0)";
+	if (isOnly(tag, type, category)) return "(SELECT articles_count FROM tags WHERE slug = ?1 ->> 0)";
+	return `(SELECT count(*) FROM articles a WHERE ${publicWhere(filter).where})`;
 }
+
+/** Counts the published articles that fit a filter. */
+export const countArticles = (filter: ArticleFilter): Select<{ total: number }> =>
+	selectOne(`SELECT coalesce(${totalOf(filter)}, 0) AS total`, ...publicWhere(filter).params);
 
 type Page = { sort: Exclude<ArticleSort, "relevance">; limit: number; offset: number };
 
@@ -79,11 +79,17 @@ function pickedPage(filter: ArticleFilter, { sort, limit, offset }: Page) {
 	return { picked, params, order };
 }
 
-/** Selects one page of article summaries; only the rows of the page are read. */
-export function listArticles(filter: ArticleFilter, page: Page): Select<SummaryRow> {
+/** Selects one page of article summaries, and how many fit the filter; only the rows of the page are read. */
+export function listArticles(filter: ArticleFilter, page: Page): Select<Listed<SummaryRow & { total: number }>> {
 	const { picked, params, order } = pickedPage(filter, page);
-	return select(
-		`${picked} SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${BESIDE} ORDER BY ${order}`,
+	return selectListed(
+		{
+			before: picked,
+			columns: `coalesce(${totalOf(filter)}, 0) AS total, ${SUMMARY}`,
+			each: `picked ON true LEFT JOIN articles a ON a.id = picked.id LEFT ${BESIDE}`,
+			isThere: "t.article_id",
+			order,
+		},
 		...params,
 	);
 }

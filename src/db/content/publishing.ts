@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { articles } from "#db/schema/articles.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { heldRows, tellHeld } from "./release-holds.ts";
 
 type Columns = typeof articles.$inferInsert;
 
@@ -26,16 +28,33 @@ type Flip = { table: "articles" | "pages" | "documents" | "announcements"; actio
 const HAS_STATES = ["articles", "pages", "documents"] as const;
 
 /**
- * Returns the writes of every state change that is due at `at` (UTC milliseconds), one list for each table: texts to be
- * published (with the time that was planned), texts to be taken down, pins that end, announcements that open or close.
- * Publishing comes first, so that a text whose two times have both passed ends as a draft. A document without a file
- * cannot be published and waits.
+ * Returns the writes of every state change that is due at `at` (UTC milliseconds), one list for each table: texts that a
+ * release holds back (public ones whose release ended, and those that would be published now), texts to be published (with
+ * the time that was planned), texts to be taken down, pins that end, announcements that open or close. Publishing comes
+ * before taking down, so that a text whose two times have both passed ends as a draft. A document without a file cannot be
+ * published and waits.
  */
 export const dueFlips = (at: number): Write[][] => [
-	...HAS_STATES.map((table) => [...flip(publish(table, at), at), ...flip(unpublish(table, at), at)]),
+	...HAS_STATES.map((table) => [
+		...(table === "documents" ? [] : hold(table, at)),
+		...flip(publish(table, at), at),
+		...flip(unpublish(table, at), at),
+	]),
 	flip(unpin(at), at),
-	[...flip(opening(at), at), ...flip(closing(at), at)],
+	[...hold("announcements", at), ...flip(opening(at), at), ...flip(closing(at), at)],
 ];
+
+const HOLD = {
+	articles: sql`state = 'draft', publish_at = NULL, unpublish_at = NULL, is_pinned = 0, pinned_until = NULL`,
+	pages: sql`state = 'draft', publish_at = NULL, unpublish_at = NULL`,
+	announcements: sql`planned_from = publish_from, publish_from = NULL`,
+};
+
+/** Returns the writes that make drafts of the texts of a table that a release holds back, and tell staff of it. */
+function hold(table: keyof typeof HOLD, at: number): Write[] {
+	const due = heldRows(table, dateInTaipei(at), at);
+	return [tellHeld(table, due, at), ...flip({ table, action: "hold", due, set: HOLD[table] }, at)];
+}
 
 const publish = (table: (typeof HAS_STATES)[number], at: number): Flip => ({
 	table,

@@ -2,9 +2,13 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { PUBLIC_SETTINGS } from "#domain/content/content/settings.ts";
 import { UNSEARCHED } from "./changes.ts";
 import { DIGESTS_IN_USE } from "./read-tokens.ts";
+import { GROUPS_IN_USE } from "./synonyms.ts";
 
-/** The revision, the settings that shape public answers, and the digests of the read tokens in use. */
-export type Revision = { rev: number; settings: Record<string, string>; tokens: string[] };
+/**
+ * The revision, the settings that shape public answers, the digests of the read tokens in use, and the groups of synonyms as
+ * JSON: a list of lists of words.
+ */
+export type Revision = { rev: number; settings: Record<string, string>; tokens: string[]; synonyms: string };
 
 /** Returns all that every public answer depends on besides its own rows, in one row. */
 export async function readRevision(db: D1Database): Promise<Revision> {
@@ -12,13 +16,14 @@ export async function readRevision(db: D1Database): Promise<Revision> {
 		.withSession("first-primary")
 		.prepare(
 			`SELECT rev, (SELECT json_group_object(key, value) FROM settings
-				WHERE key IN (SELECT value FROM json_each(?1))) AS settings, ${DIGESTS_IN_USE} AS tokens
+				WHERE key IN (SELECT value FROM json_each(?1))) AS settings, ${DIGESTS_IN_USE} AS tokens,
+				${GROUPS_IN_USE} AS synonyms
 			FROM content_revision WHERE id = 1`,
 		)
 		.bind(JSON.stringify(PUBLIC_SETTINGS))
-		.first<{ rev: number; settings: string; tokens: string }>();
+		.first<{ rev: number; settings: string; tokens: string; synonyms: string }>();
 	if (!row) throw new Error("content_revision is empty: apply the migrations");
-	return { rev: row.rev, settings: JSON.parse(row.settings), tokens: JSON.parse(row.tokens) };
+	return { rev: row.rev, settings: JSON.parse(row.settings), tokens: JSON.parse(row.tokens), synonyms: row.synonyms };
 }
 
 /** Selects the settings that shape public answers, as JSON: {"key": "value"}. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { isOpen } from "#db/content/index.ts";
 import { tasksAbout } from "#db/office/index.ts";
 import { ERASURE, FILES } from "#db/personal.ts";
 import { among, ownIds, ownOf } from "#db/personal-data.ts";
@@ -56,6 +57,9 @@ export type ErasureRow = {
 	tasks: number;
 	files: number;
 	mails: number;
+	/** The member's releases 同意書, and the texts that are public by them and are taken down. */
+	releases: number;
+	taken: number;
 	merged: number;
 };
 
@@ -72,6 +76,9 @@ export function erasureOf(id: number): Select<ErasureRow> {
 			(SELECT count(*) FROM disability_certificates c JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL
 				WHERE c.member_id IN (SELECT id FROM own)) AS files,
 			(SELECT count(*) FROM mail_messages WHERE to_address <> '' AND user_id = (SELECT user_id FROM members WHERE id = ?1)) AS mails,
+			(SELECT count(*) FROM releases WHERE member_id IN (SELECT id FROM own)) AS releases,
+			(SELECT count(DISTINCT t.resource || t.id) FROM text_releases t JOIN releases r ON r.id = t.release_id
+				WHERE r.member_id IN (SELECT id FROM own) AND r.withdrawn_at IS NULL AND ${isOpen("t")}) AS taken,
 			(SELECT count(*) - 1 FROM own) AS merged`,
 		id,
 	);

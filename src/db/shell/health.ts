@@ -15,6 +15,8 @@ export type Pulse = {
 	changes_at: number | null;
 	overdue: number;
 	dead_letters: number;
+	pictures_failed: number;
+	pictures_at: number | null;
 	deliveries_failed: number;
 	webhooks_silent: number;
 	mails_at: number | null;
@@ -41,6 +43,8 @@ export const pulse = (at: number): Select<Pulse> =>
 			(SELECT min(rev) FROM content_changes WHERE done_at IS NULL) AS changes_at,
 			(SELECT count(*) FROM articles WHERE state = 'scheduled' AND publish_at < ?1) AS overdue,
 			(SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS dead_letters,
+			(SELECT count(*) FROM pictures WHERE state = 'failed') AS pictures_failed,
+			(SELECT min(due_at) FROM pictures WHERE state = 'waiting') AS pictures_at,
 			(SELECT count(*) FROM webhook_deliveries WHERE state = 'failed' AND created_at > ?2) AS deliveries_failed,
 			(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL
 				OR slow_since IS NOT NULL) AS webhooks_silent,

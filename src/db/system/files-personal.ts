@@ -10,6 +10,7 @@ const PURPOSES = {
 	document: "文件",
 	logo: "標誌",
 	import: "匯入的檔案",
+	release: "同意書",
 };
 
 export const files = personal({
@@ -26,7 +27,9 @@ export const files = personal({
 			],
 			rows: `SELECT filename, purpose, size, created_at, deleted_at FROM files
 			WHERE uploaded_by IN (SELECT user_id FROM own) OR subject_type = 'certificate' AND subject_id IN (
-				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
+				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own))
+				OR subject_type = 'release' AND subject_id IN (
+				SELECT CAST(id AS TEXT) FROM releases WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
 		},
 	},
 	inCopy: {

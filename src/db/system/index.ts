@@ -73,7 +73,8 @@ export {
 	newestHead,
 	setTurn,
 } from "#db/system/seal-macs.ts";
-export { type HitRow, isOfKind, type SearchHit, searchEntries } from "#db/system/search.ts";
+export { type HitRow, type SearchHit, type SearchResult, searchEntries } from "#db/system/search.ts";
+export { isOfKind } from "#db/system/search-exact.ts";
 export {
 	articlesWithTerms,
 	type Change,

@@ -80,7 +80,7 @@ export type { Links } from "#domain/system/notifications/letter.ts";
 export { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/system/proofs/browsers.ts";
 export { FAILED_KEPT, SILENCE } from "#domain/system/proofs/rules.ts";
 export { StoredCodes } from "#domain/system/roles/schema.ts";
-export { type Entry, type EntryKind, type EntryRef, entryId } from "#domain/system/search/entry.ts";
+export { ENTRY_KINDS, type Entry, type EntryKind, type EntryRef, entryId } from "#domain/system/search/entry.ts";
 export { highlight, highlightPieces, type Piece, piecesOf } from "#domain/system/search/highlight.ts";
 export { needlesOf, numberedParts, partsOf } from "#domain/system/search/needles.ts";
 export {

@@ -1,13 +1,14 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import type { StaffCategory } from "#db/content/categories.ts";
 import { paths } from "#http/paths.ts";
-import { button, linkButton } from "#ui/button.ts";
+import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { type Children, html, type VNode } from "#ui/html.ts";
+import { type Children, html } from "#ui/html.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
+import { orderArrows, orderForm } from "#ui/order-arrows.ts";
 import type { Page } from "#ui/page.ts";
 import { type Column, table } from "#ui/table.ts";
 
@@ -39,7 +40,7 @@ export const categoryListPage = (rows: StaffCategory[], problem?: string): Page 
 		actions: rows.length > 0 && add,
 		body: html`<div class="stack">
 			${problem && notice({ tone: "warn", role: "alert" }, problem)}
-			${rows.length > 1 && orderForm(rows)}
+			${rows.length > 1 && orderForm({ form: ORDER, action: categories.order(), seen: rows.map(({ id }) => id) })}
 			${card(
 				{ flush: true, label: "分類" },
 				table({
@@ -57,23 +58,6 @@ export const categoryListPage = (rows: StaffCategory[], problem?: string): Page 
 		</div>`,
 	};
 };
-
-const orderForm = (rows: StaffCategory[]): VNode => html`<form id=${ORDER} method="post" action=${categories.order()}>
-	<input type="hidden" name="seen" value=${rows.map(({ id }) => id).join(" ")} />
-</form>`;
-
-const arrow = ({ id, name }: StaffCategory, way: "up" | "down", isEnd: boolean): VNode =>
-	button({
-		label: way === "up" ? "上移" : "下移",
-		about: `「${name}」`,
-		icon: way,
-		square: true,
-		size: "s",
-		form: ORDER,
-		name: "move",
-		value: `${id} ${way}`,
-		disabled: isEnd,
-	});
 
 const columns = (rows: StaffCategory[]): Column<StaffCategory>[] => [
 	{
@@ -97,6 +81,6 @@ const columns = (rows: StaffCategory[]): Column<StaffCategory>[] => [
 		sheet: "corner",
 		end: true,
 		quiet: true,
-		cell: (row) => [arrow(row, "up", row === rows[0]), " ", arrow(row, "down", row === rows.at(-1))],
+		cell: (row) => orderArrows(ORDER, { ...row, isFirst: row === rows[0], isLast: row === rows.at(-1) }),
 	},
 ];

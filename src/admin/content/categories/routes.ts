@@ -3,7 +3,7 @@ import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { categoriesForStaff, categoryForStaff } from "#db/content/categories.ts";
 import { readRows } from "#db/read.ts";
 import { createCategory, editCategory, moveCategory, removeCategory } from "#domain/content/categories/actions.ts";
-import { CategoryEdit, CategoryInput, CategoryMove, CategoryRemoval } from "#domain/content/categories/form.ts";
+import { CategoryEdit, CategoryInput, CategoryRemoval, OrderMove } from "#domain/content/categories/form.ts";
 import { paths } from "#http/paths.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
@@ -33,7 +33,7 @@ const list = pageWithForms({
 
 const orderCategories = list.form("sent", {
 	path: categories.order(),
-	form: CategoryMove,
+	form: OrderMove,
 	run: async (ask, { input: { seen, move } }) => {
 		await moveCategory(ask.db, move, { seen, ...ask.by });
 		tell(ask);

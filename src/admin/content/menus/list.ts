@@ -11,13 +11,21 @@ import { noneYet } from "#ui/empty.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";
 import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import { orderArrows, orderForm } from "#ui/order-arrows.ts";
 import { status } from "#ui/status.ts";
+import type { Column } from "#ui/table.ts";
 
 const { menus } = paths.admin;
 export const MENUS_CRUMBS = [...SITE_CRUMBS, { label: "選單", href: menus.list() }];
 export const MENU_WORDS: Record<Menu, string> = { main: "主選單", footer: "頁尾選單" };
 
 const addButton = linkButton({ label: "新增項目", icon: "plus", tone: "primary", href: menus.create() });
+
+/** The id of the form that the arrow buttons of all rows belong to. */
+const ORDER = "menu-order";
+/** Returns the HTML id of an item's row, to which the page returns after the item was moved. */
+export const rowId = (id: number): string => `menu-item-${id}`;
 
 /** The list page 選單: the items of both menus in the order in which the website shows them. */
 export const menuList = listing({
@@ -40,17 +48,24 @@ export const menuList = listing({
 			? `符合條件的有 ${figure(total)} 個。`
 			: "官網頁首和頁尾的連結，依這裡的順序顯示，最多兩層。文章、單頁或文件改了網址代稱，選單會跟著走。",
 	actions: ({ every }) => every > 0 && addButton,
-	columns: () => [
+	above: ({ state, rows }) => [
+		state &&
+			notice({ tone: "warn", role: "alert" }, `${state.problem ?? ""}順序沒有變更，下面是目前的順序，請再試一次。`),
+		rows.length > 1 && orderForm({ form: ORDER, action: menus.order(), seen: rows.map(({ id }) => id) }),
+	],
+	columns: ({ rows, asked, isNarrowed }) => [
 		{
 			label: "文字",
 			head: true,
 			cell: ({ id, label, parent_label }) => [
-				html`<a href=${menus.edit(id)}>${label}</a>`,
+				html`<a id=${rowId(id)} href=${menus.edit(id)}>${label}</a>`,
 				parent_label !== null && html`<small class="soft">在「${parent_label}」底下</small>`,
 			],
 		},
 		{ label: "選單", nowrap: true, cell: ({ menu }) => MENU_WORDS[menu] },
-		{ label: "順序", sort: "position", nowrap: true, cell: ({ position }) => String(position) },
+		isNarrowed || asked.sort !== "position"
+			? { label: "順序", sort: "position", nowrap: true, cell: ({ position }) => String(position) }
+			: orderColumn(rows),
 		{ label: "連到", sheet: "line", cell: ({ target }) => (target === "" ? "沒有連結，只是標題" : target) },
 		{ label: "狀態", bare: true, cell: itemStatus },
 	],
@@ -61,6 +76,18 @@ export const menuList = listing({
 			actions: addButton,
 		}),
 	past: "選單的項目已經變少",
+});
+
+/** Draws the buttons that move an item among those beside it, where all items are shown in their order. */
+const orderColumn = (rows: readonly StaffItem[]): Column<StaffItem> => ({
+	label: "順序",
+	sort: "position",
+	sheet: "corner",
+	nowrap: true,
+	cell: ({ id, label, menu, parent_id }) => {
+		const beside = rows.filter((row) => row.menu === menu && row.parent_id === parent_id);
+		return orderArrows(ORDER, { id, name: label, isFirst: beside[0]?.id === id, isLast: beside.at(-1)?.id === id });
+	},
 });
 
 /** Draws whether the website shows an item, and if not, why. */

@@ -2,14 +2,15 @@ import type * as z from "zod";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { itemForStaff, topItems } from "#db/content/menus.ts";
 import { readRows } from "#db/read.ts";
-import { createMenuItem, editMenuItem, removeMenuItem } from "#domain/content/menus/actions.ts";
+import { OrderMove } from "#domain/content/categories/form.ts";
+import { createMenuItem, editMenuItem, moveMenuItem, removeMenuItem } from "#domain/content/menus/actions.ts";
 import { MenuItemEdit, MenuItemInput, MenuItemRemoval } from "#domain/content/menus/form.ts";
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
 import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { editItemPage, formOf, newItemPage, removeItemPage } from "./form-page.ts";
-import { menuList } from "./list.ts";
+import { menuList, rowId } from "./list.ts";
 
 const { menus } = paths.admin;
 const gate = "menus";
@@ -18,6 +19,16 @@ type AskOne = Ask<z.infer<typeof IdParams>>;
 /** Sends the queued messages at once, so that the website learns of the change. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 const hostsOf = async ({ c }: Pick<Ask, "c">) => (await knownState(c)).site;
+
+const order = menuList.standing({}).form("sent", {
+	path: menus.order(),
+	form: OrderMove,
+	run: async (ask, { input: { seen, move } }) => {
+		await moveMenuItem(ask.db, move, { seen, ...ask.by });
+		tell(ask);
+		return { to: `${menus.list()}#${rowId(move.id)}` };
+	},
+});
 
 const create = formPage({
 	path: menus.create(),
@@ -65,4 +76,4 @@ const removal = formPage({
 	},
 });
 
-export const MENU_ROUTES: readonly Route[] = [...menuList.routes, ...create, ...edit, ...removal];
+export const MENU_ROUTES: readonly Route[] = [...menuList.routes, order, ...create, ...edit, ...removal];

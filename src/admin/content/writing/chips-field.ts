@@ -2,7 +2,7 @@ import { type FieldProps, labelled, ties, typedIn } from "#ui/field-parts.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 
-export type ChipsField = FieldProps & { suggestions: string[] };
+export type ChipsField = FieldProps & { suggestions: string[]; placeholder?: string };
 
 /**
  * Draws a field for several short names in one text ("冬季、呼吸照護"). With scripts each name is a chip, and known
@@ -22,7 +22,7 @@ export function chipsField(props: ChipsField): VNode {
 					type="text"
 					autocomplete="off"
 					list=${`${id}-known`}
-					placeholder="例如：冬季、呼吸照護"
+					placeholder=${props.placeholder ?? "例如：冬季、呼吸照護"}
 					value=${typedIn(props)}
 					...${attributes}
 				/>

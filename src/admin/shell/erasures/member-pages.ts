@@ -110,6 +110,10 @@ const goesCard = ({ member, row }: ErasurePage): VNode =>
 			<li>電話、電子郵件、LINE ID、地址、緊急聯絡人，以及搜尋用的字。</li>
 			<li>備忘錄 ${figure(row.notes)} 則、身障證明檔案 ${figure(row.files)} 個與審查的原因。</li>
 			${row.tasks > 0 && html`<li>和這位會員、其證明或繳費有關的任務 ${figure(row.tasks)} 件：標題、內容與備忘錄。</li>`}
+			${
+				row.releases > 0 &&
+				html`<li>照片與故事的同意書 ${figure(row.releases)} 份的姓名、文字與紙本；還沒撤回的一併撤回，官網上依它公開的 ${figure(row.taken)} 處內容會下架。</li>`
+			}
 			<li>申請與答覆的文字、連結申請、名冊匯入前的內容、寄出的信 ${figure(row.mails)} 封的收件人與內容。</li>
 			<li>繳費的說明、帳號末五碼、匯款證明、對帳單的摘要，以及免繳、退回與沖銷的原因。</li>
 			<li>捐款人資料：姓名、證號、聯絡方式與備註。</li>

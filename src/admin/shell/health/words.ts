@@ -85,6 +85,18 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 		good: "索引與目前的內容一致。",
 		bad: () => "索引落後目前的內容。排程恢復後會自動補上；仍然落後時，請維運人員執行 npm run search:rebuild。",
 	},
+	pictures: {
+		name: "官網圖片的較小版本",
+		good: "沒有做不成的圖片。",
+		bad: ({ at, count = 0 }) =>
+			[
+				count > 0 && `${count.toLocaleString("en-US")} 張圖片做不成較小的版本，官網先用原圖。可以看原因，再試一次。`,
+				typeof at === "number" && "有圖片等候超過一小時還沒有做。請檢查 Cloudflare 的佇列 bingyou-pictures 是否執行。",
+			]
+				.filter(Boolean)
+				.join(""),
+		href: paths.admin.media.failures(),
+	},
 	migrations: {
 		name: "資料庫版本",
 		good: "資料庫與程式的版本一致。",
@@ -206,7 +218,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 		title: "帳務",
 		checks: ["books", "payments", "documents", "doubles", "cash_below_zero", "cash_parents"],
 	},
-	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
+	{ title: "寄信與官網", checks: ["mail", "webhooks", "search", "pictures"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "rows", "references", "storage"] },
 	{ title: "保全", checks: ["backup", "audit", "seals", "sealing", "peppers"] },
 ];
@@ -215,14 +227,18 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 export const TASK_WORDS: Record<string, string> = {
 	publishing: "定時發布與下架",
 	announcements: "公告的開放、結束與寄信",
+	releases: "同意書到期下架與提醒",
 	certificates: "身障證明到期提醒",
 	"dues notices": "會費提醒",
+	confirmations: "等待期滿的變更生效",
 	finance: "支出申請逾期提醒",
 	privacy: "個資申請提醒與保存期限",
 	tasks: "任務提醒",
 	sweep: "補送遺漏的通知",
 	"mail sweep": "補寄信件",
 	indexing: "更新搜尋索引",
+	pictures: "補做圖片的較小版本",
+	"picture texts": "把圖片的較小版本放進內文",
 	files: "清除無主的檔案",
 	"audit seals": "封印稽核紀錄、收據與傳票",
 	"audit anchors": "把最新的封印另存一份",

@@ -36,6 +36,8 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	mail_test: "測試信",
 	password_changed: "密碼已變更",
 	password_reset: "重設密碼",
+	release_ending: "同意書即將到期",
+	release_held: "內容因同意書停止公開",
 	rights_recovered: "以維運指令恢復系統管理員",
 	second_factor_changed: "兩步驟驗證已變更",
 	sign_in_failures: "登入一直失敗的通知",

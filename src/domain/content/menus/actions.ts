@@ -1,10 +1,19 @@
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { deleteItem, type ItemRef, insertItem, itemForStaff, updateItem } from "#db/content/menus.ts";
+import {
+	deleteItem,
+	type ItemRef,
+	insertItem,
+	itemForStaff,
+	itemOrder,
+	orderItems,
+	updateItem,
+} from "#db/content/menus.ts";
 import type { StoredTarget } from "#db/content/redirects.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { changedWords } from "#domain/content/categories/names.ts";
+import { reorder } from "#domain/content/categories/rules.ts";
 import type { Hosts } from "#domain/content/content/addresses.ts";
 import { storedTarget } from "#domain/content/redirects/target-actions.ts";
 import type { By } from "#kernel/by.ts";
@@ -51,6 +60,35 @@ export async function editMenuItem(db: Db, ref: ItemRef, { input, hosts, ...by }
 	await commit(db, [
 		...updateItem(ref, { ...input, position: place, target: stored }, by.at),
 		...auditSlug(db, "menu_item", { id: ref.id, slug: input.label, action: "edit", changes, ...by }),
+	]);
+}
+
+/**
+ * Moves an item one place up or down among those beside it; what stands below it comes along. `seen` is the order (ids)
+ * of both menus that the user saw. Refuses `menu_item.moved` when it is another by now.
+ */
+export async function moveMenuItem(
+	db: Db,
+	move: { id: number; by: number },
+	{ seen, ...by }: By & { seen: readonly number[] },
+): Promise<void> {
+	const [items] = await readRows(db.$client, itemOrder());
+	const moved = items.find(({ id }) => id === move.id);
+	if (!moved) throw new Refusal("menu_item.moved");
+	const siblings = items.filter((item) => item.menu === moved.menu && item.parent_id === moved.parent_id);
+	const ids = siblings.map(({ id }) => id);
+	const order = reorder(ids, move);
+	const [from, to] = [ids.indexOf(move.id) + 1, order.indexOf(move.id) + 1];
+	if (from === to) return;
+	await commit(db, [
+		...orderItems(seen, order),
+		...auditSlug(db, "menu_item", {
+			id: move.id,
+			slug: moved.label,
+			action: "move",
+			changes: { position: { from, to } },
+			...by,
+		}),
 	]);
 }
 

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { line, Version } from "#kernel/form.ts";
 import { MENUS, type Menu } from "./schema.ts";
 
-const LABEL_MAX = 40;
+/** The largest length of an item's words, in code points. */
+export const LABEL_MAX = 40;
 const TARGET_MAX = 1_000;
 const isMenu = (text: string): text is Menu => MENUS.some((menu) => menu === text);
 

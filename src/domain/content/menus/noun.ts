@@ -4,6 +4,8 @@ const admin = {
 	menus: {
 		list: () => "/admin/menus",
 		create: () => "/admin/menus/new",
+		/** Takes the presses that move an item by one place. */
+		order: () => "/admin/menus/order",
 		edit: (id: Id) => `/admin/menus/${id}`,
 		removal: (id: Id) => `/admin/menus/${id}/removal`,
 	},
@@ -35,6 +37,7 @@ export const menus = noun({
 	actions: {
 		"menu_item.create": "新增選單項目",
 		"menu_item.edit": "修改選單項目",
+		"menu_item.move": "移動選單項目",
 		"menu_item.remove": "刪除選單項目",
 	},
 	freeText: {
@@ -57,6 +60,7 @@ export const menus = noun({
 			words: "這個項目底下還有項目，只能留在原來的選單最上層。請先把底下的項目移開。",
 			field: "place",
 		},
+		"menu_item.moved": { words: "選單的順序剛剛已被其他人改過。" },
 		"menu_item.no_target": { words: "找不到這個網址的文章或文件，請確認網址。", field: "target" },
 		"menu_item.stale": { words: "這個項目在您編輯時已被其他人更新。" },
 		"menu_item.taken": { words: "這個編號已經用過。" },

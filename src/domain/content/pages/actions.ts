@@ -5,6 +5,7 @@ import { namedPictures, setUses } from "#db/content/attachment-uses.ts";
 import { dropSaved } from "#db/content/drafts.ts";
 import * as stored from "#db/content/page-edits.ts";
 import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/content/page-places.ts";
+import { refuseHeld } from "#db/content/release-holds.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
@@ -13,6 +14,7 @@ import { NEW, planTimes, standingOf } from "#domain/content/content/planning.ts"
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 import type { State, Step } from "#domain/content/content/states.ts";
 import { type Move, takeStep } from "#domain/content/content/steps.ts";
+import { namingPictures } from "#domain/content/releases/picture-actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { PageInput } from "./form.ts";
@@ -37,23 +39,26 @@ export async function createPage(
 	const columns = { ...text, ...plan, updatedAt: by.at };
 	const id = madeBy(key);
 	const checks = [...refuseParent(input.parent_id), stored.refuseLongAddress(columns)];
-	return commitOnce(db, { key, at: by.at, checks }, [
-		stored.insertPage(db, columns, by.at),
-		...settleAddress(id),
-		...setUses("page", id, { files: [], inline }),
-		stored.releasePage(db, id, columns),
-		...keepRevision({ resource: "page", id, reason: "create", by }),
-		...auditSlug(db, "page", { id, slug: columns.slug, action: "create", ...by }),
-		...(move ? auditSlug(db, "page", { id, slug: columns.slug, action: move.step, ...by }) : []),
-		...dropSaved("page", by, slot),
-	]);
+	return namingPictures(db, { files: inline }, () =>
+		commitOnce(db, { key, at: by.at, checks }, [
+			stored.insertPage(db, columns, by.at),
+			...settleAddress(id),
+			...setUses("page", id, { files: [], inline }),
+			stored.releasePage(db, id, columns),
+			...(plan.state === "scheduled" ? refuseHeld("page", id) : []),
+			...keepRevision({ resource: "page", id, reason: "create", by }),
+			...auditSlug(db, "page", { id, slug: columns.slug, action: "create", ...by }),
+			...(move ? auditSlug(db, "page", { id, slug: columns.slug, action: move.step, ...by }) : []),
+			...dropSaved("page", by, slot),
+		]),
+	);
 }
 
 /**
  * Saves a page and takes the requested step, as one change; returns the state it then has. With another slug or parent,
  * the addresses of the pages below it change too, and the old ones redirect. The caller then queues the message
  * `content.changed`. Refuses `content.slug_empty` (the typed slug has no letter or digit), and what `movePage`,
- * `stepPage`, `planTimes` and `compose` refuse.
+ * `stepPage`, `planTimes` and `compose` refuse, `release.picture` among them.
  */
 export async function savePage(
 	db: Db,
@@ -69,7 +74,7 @@ export async function savePage(
 		...(now.state === plan.state ? {} : { state: { from: now.state, to: plan.state } }),
 		...(isElsewhere || isRenamed ? { path: { from: now.path, to: pathOf(parent?.path ?? null, text.slug) } } : {}),
 	};
-	await commit(db, [
+	const writes = [
 		...keepFirst({ resource: "page", id: ref.id }),
 		...checksOf(ref.id, { step: move?.step, parentId: input.parent_id, isElsewhere }),
 		...setUses("page", ref.id, { files: [], inline }),
@@ -80,25 +85,29 @@ export async function savePage(
 			updatedAt: by.at,
 		}),
 		...(isElsewhere || isRenamed ? settleAddress(ref.id) : []),
+		...(plan.state === "scheduled" ? refuseHeld("page", ref.id) : []),
 		...keepRevision({ resource: "page", id: ref.id, reason, by }),
 		...auditSlug(db, "page", { id: ref.id, slug: text.slug, action: move?.step ?? "edit", changes, ...by }),
 		...dropSaved("page", by, slot),
-	]);
+	];
+	await namingPictures(db, { files: inline }, () => commit(db, writes));
 	return plan.state;
 }
 
 /**
  * Takes a step with a page whose text stays; returns the state it then has. The caller then queues the message
  * `content.changed`. Refuses `page.stale` (gone or changed meanwhile), `page.has_children` (into the trash with pages
- * below it), `page.parent_gone` (out of the trash when its parent is still in it), and what `takeStep` refuses.
+ * below it), `page.parent_gone` (out of the trash when its parent is still in it), `release.picture` (it would be public with
+ * a picture whose release does not hold for the website), and what `takeStep` refuses.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
 	const { now } = await placed(db, ref.id, null);
 	const fields = takeStep(now.state, move, by.at);
-	await commit(db, [
+	const writes = [
 		...keepFirst({ resource: "page", id: ref.id }),
 		...checksOf(ref.id, { step: move.step, parentId: now.parent_id, isElsewhere: false }),
 		...stored.updatePage(db, ref, fields),
+		...(fields.state === "scheduled" ? refuseHeld("page", ref.id) : []),
 		...auditSlug(db, "page", {
 			id: ref.id,
 			slug: now.slug,
@@ -106,7 +115,8 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 			changes: { ...fields, state: { from: now.state, to: fields.state } },
 			...by,
 		}),
-	]);
+	];
+	await namingPictures(db, { page: ref.id }, () => commit(db, writes));
 	return fields.state;
 }
 

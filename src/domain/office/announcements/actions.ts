@@ -7,6 +7,7 @@ import * as stored from "#db/office/announcement-edits.ts";
 import { stopMailings } from "#db/office/announcement-mailings.ts";
 import { announcementFile, insertRead, type Side } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
+import { namingPictures } from "#domain/content/actions.ts";
 import { filesIn, pickSlug, sizesOf, slugBase } from "#domain/content/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -32,7 +33,8 @@ const NEW = { from: null, until: null, planned: null, isLive: false };
 /**
  * Inserts an announcement, open or scheduled at once when `step` is "publish"; once per form `key`. Returns its id.
  * Refuses `announcement.slug_taken` (another has the typed slug), `announcement.no_audience` (the audience's role does
- * not exist), and what `refuseAudience`, `planWindow` and `compose` refuse.
+ * not exist), `release.picture` (it would show a picture whose release does not hold), and what `refuseAudience`,
+ * `planWindow` and `compose` refuse.
  */
 export async function createAnnouncement(
 	db: Db,
@@ -43,12 +45,13 @@ export async function createAnnouncement(
 	const text = await textOf(db, input);
 	const id = madeBy(key);
 	const { slug } = text.columns;
-	return commitOnce(db, { key, at: by.at }, [
+	const writes: [Write, ...Write[]] = [
 		stored.insertAnnouncement(db, { ...text.columns, ...columnsOf(window), createdAt: by.at, updatedAt: by.at }),
 		...text.partsOf(id),
 		...auditSlug(db, "announcement", { id, slug, action: "create", changes: { audience: input.audience }, ...by }),
 		...(step ? auditSlug(db, "announcement", { id, slug, action: stepName(step, window, by.at), ...by }) : []),
-	]);
+	];
+	return namingPictures(db, text, () => commitOnce(db, { key, at: by.at }, writes));
 }
 
 const TEXTS = ["title", "slug", "audience"] as const;
@@ -76,7 +79,7 @@ export async function saveAnnouncement(
 		]),
 	);
 	const isMoved = now.audience !== input.audience || step === "close";
-	await commit(db, [
+	const writes = [
 		...(isMoved ? stopMailings(ref.id, by.at) : []),
 		...text.partsOf(ref.id),
 		...stored.updateAnnouncement(db, ref, { ...text.columns, ...columnsOf(window), updatedAt: by.at }),
@@ -87,7 +90,8 @@ export async function saveAnnouncement(
 			changes,
 			...by,
 		}),
-	]);
+	];
+	await namingPictures(db, text, () => commit(db, writes));
 	return stateOf(
 		{ ...window, isLive: window.from !== null && window.from <= by.at && (window.until ?? Infinity) > by.at },
 		by.at,
@@ -161,6 +165,8 @@ const stepName = (step: AnnouncementStep, { from }: Window, at: number): string 
 	step === "publish" && (from ?? 0) > at ? "schedule" : step;
 
 type Text = {
+	/** The ids of the files that the text names. */
+	files: string[];
 	columns: Pick<
 		Parameters<typeof stored.insertAnnouncement>[1],
 		"title" | "slug" | "audience" | "isPinned" | "bodyMarkdown" | "bodyHtml"
@@ -181,6 +187,7 @@ async function textOf(db: Db, input: AnnouncementInput, own?: string): Promise<T
 	const [files, taken] = await readRows(db.$client, namedFiles(ids), stored.announcementSlugsLike(base));
 	const { bodyMarkdown, bodyHtml } = compose(input.body, sizesOf(files));
 	return {
+		files: ids,
 		columns: {
 			title: input.title,
 			slug: pickSlug(base, { ...asked, taken: taken.map(({ slug }) => slug) }),

@@ -46,7 +46,7 @@ export const OFFICE = [
 export const SHOWN = [...PICTURES, "application/pdf"] as const satisfies readonly FileType[];
 export type PictureType = (typeof PICTURES)[number];
 
-export const isPicture = (type: FileType): type is PictureType => PICTURES.some((picture) => picture === type);
+export const isPicture = (type: string): type is PictureType => PICTURES.some((picture) => picture === type);
 
 const ENTRIES = Object.entries(TYPES) as [FileType, TypeRule][];
 

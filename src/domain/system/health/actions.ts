@@ -5,7 +5,7 @@ import { type DeadLetter, type DeadLetterRow, insertDeadLetters, markReplayed } 
 import { insertKeyUses, type TaskEnd, upsertCronTasks, upsertReport } from "#db/system/operations.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { messageType, send } from "#platform/queue.ts";
+import { messageType, send, sendPictures } from "#platform/queue.ts";
 
 /**
  * The milliseconds for which the keys of sent forms are stored. A key keeps a form that is sent twice from being done
@@ -24,12 +24,13 @@ export const keepDeadLetters = (db: Db, letters: readonly DeadLetter[]): Promise
  */
 export async function replayDeadLetter(
 	db: Db,
-	env: Parameters<typeof send>[0],
+	env: Parameters<typeof send>[0] & Parameters<typeof sendPictures>[0],
 	{ letter, ...by }: By & { letter: Pick<DeadLetterRow, "id" | "body" | "replayedAt"> },
 ): Promise<void> {
 	const type = messageType(JSON.parse(letter.body));
 	if (type === undefined) throw new Refusal("dead_letter.unknown");
-	await send(env, type);
+	// Pictures have a queue of their own, whose only consumer makes one after the other.
+	await (type === "pictures.waiting" ? sendPictures(env) : send(env, type));
 	await commit(db, [
 		...markReplayed(letter, by.at),
 		...recordAudit(db, {

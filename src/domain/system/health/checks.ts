@@ -8,6 +8,7 @@ export const HEALTH_CHECKS = [
 	"mail",
 	"webhooks",
 	"search",
+	"pictures",
 	"migrations",
 	"structure",
 	"rows",
@@ -47,12 +48,13 @@ type Broken = { code: string; area: string; count: number; names: readonly strin
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /**
- * The milliseconds after which a missed run of the cron (SILENT_MS), waiting queue work (WAITING_MS) and unsent mail
- * (MAIL_MS) are reported. The cron runs each minute and the queue at once.
+ * The milliseconds after which a missed run of the cron (SILENT_MS), waiting queue work (WAITING_MS), unsent mail
+ * (MAIL_MS) and pictures that nobody makes smaller (PICTURES_MS) are reported. The cron runs each minute and the queue at once.
  */
 const SILENT_MS = 5 * MINUTE;
 const WAITING_MS = 2 * MINUTE;
 const MAIL_MS = 60 * MINUTE;
+const PICTURES_MS = 60 * MINUTE;
 /** The capacity of a D1 database in bytes. */
 export const D1_BYTES = 10_000_000_000;
 export const BACKUP_DAYS = { warn: 8, wrong: 31 };
@@ -90,6 +92,8 @@ type Waiting = {
 	changes_at: number | null;
 	overdue: number;
 	dead_letters: number;
+	pictures_failed: number;
+	pictures_at: number | null;
 	deliveries_failed: number;
 	webhooks_silent: number;
 	mails_at: number | null;
@@ -109,6 +113,7 @@ export function waitingFindings(
 	// A revision is the time of its change in UTC milliseconds, or a little more.
 	const behind = indexRev < of.changed_rev && older(of.changed_rev, now, WAITING_MS);
 	const mailLate = older(of.mails_at, now, MAIL_MS);
+	const picturesLate = older(of.pictures_at, now, PICTURES_MS);
 	return [
 		{ code: "queue", level: when(older(oldest, now, WAITING_MS)), count: of.outbox + of.changes, at: oldest },
 		{ code: "publishing", level: when(of.overdue > 0), count: of.overdue },
@@ -125,6 +130,12 @@ export function waitingFindings(
 			count: of.webhooks_silent + of.deliveries_failed,
 		},
 		{ code: "search", level: when(behind) },
+		{
+			code: "pictures",
+			level: when(of.pictures_failed > 0 || picturesLate, "warn"),
+			count: of.pictures_failed,
+			at: picturesLate ? of.pictures_at : null,
+		},
 	];
 }
 
