@@ -56,7 +56,9 @@ if (errors.length > 0 && !options.skipBad) {
 if (read.isNothing) {
 	writeReport({ written: false });
 	console.error(
-		`${options.folder} holds nothing that can be imported: neither Markdown, nor HTML, nor a site of Hugo, Jekyll or Hexo, nor an earlier export. Name the folder that holds the texts.`,
+		read.kind === "wordpress"
+			? `${options.folder} holds no post and no page. Export all content (工具 › 匯出 › 全部內容), not one kind of it.`
+			: `${options.folder} holds nothing that can be imported: neither Markdown, nor HTML, nor a site of Hugo, Jekyll or Hexo, nor an earlier export. Name the folder that holds the texts.`,
 	);
 	process.exit(1);
 }
@@ -75,7 +77,8 @@ try {
 	printFindings([...read.findings, ...result.findings, ...result.kept]);
 	writeReport({ written: !options.dryRun, ...result });
 	printSummary(result);
-	if (!options.dryRun && result.created + result.updated > 0) await wakeRelay();
+	if (!options.dryRun && result.created + result.updated + (result.redirects ?? 0) + (result.menuItems ?? 0) > 0)
+		await wakeRelay();
 } catch (error) {
 	process.exitCode = 1;
 	if (error instanceof Refusal)
@@ -101,7 +104,7 @@ async function readWhat(): Promise<ReadSite | ReadWordPress> {
 	return found;
 }
 
-function printSummary({ created, updated, unchanged, kept, redirects }: ImportResult): void {
+function printSummary({ created, updated, unchanged, kept, redirects, menuItems }: ImportResult): void {
 	const { site, unused } = read;
 	const unpublished = [...site.articles, ...site.pages].filter(({ state }) => state !== "published").length;
 	if (unused.size > 0)
@@ -109,6 +112,7 @@ function printSummary({ created, updated, unchanged, kept, redirects }: ImportRe
 	console.log(countsOf(site));
 	if (unpublished > 0) console.log(`${unpublished} of them are not published (drafts, scheduled, archived)`);
 	if (redirects !== undefined) console.log(`redirects from old addresses ${redirects}`);
+	if (menuItems !== undefined) console.log(`items of menus ${menuItems}`);
 	console.log(
 		`created ${created}, updated ${updated}, unchanged ${unchanged}, kept ${kept.length}${options.dryRun ? " (dry run: nothing was written)" : ""}`,
 	);

@@ -3,8 +3,8 @@ import type { Site } from "./site.ts";
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 /**
- * Writes the numbers of a site's content: `27 articles, 17 categories, 11 tags, 9 pages, 14 files`; documents and
- * announcements only when there are any.
+ * Writes the numbers of a site's content: `27 articles, 17 categories, 11 tags, 9 pages, 14 files`; documents,
+ * announcements, items of menus and redirects only when there are any.
  */
 export function countsOf(site: Site): string {
 	const counts = [
@@ -16,5 +16,8 @@ export function countsOf(site: Site): string {
 	];
 	if (site.documents.length > 0) counts.push(many(site.documents.length, "document", "documents"));
 	if (site.announcements.length > 0) counts.push(many(site.announcements.length, "announcement", "announcements"));
+	const items = [...site.menus.main, ...site.menus.footer].reduce((sum, { children }) => sum + 1 + children.length, 0);
+	if (items > 0) counts.push(many(items, "menu item", "menu items"));
+	if (site.redirects.length > 0) counts.push(many(site.redirects.length, "redirect", "redirects"));
 	return counts.join(", ");
 }

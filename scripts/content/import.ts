@@ -1,5 +1,6 @@
 import type { Finding, Site } from "./site.ts";
 import { applyPlan } from "./store/apply.ts";
+import { planLinks } from "./store/links.ts";
 import { planImport } from "./store/plan.ts";
 import { readStored } from "./store/read-stored.ts";
 import { type OldAddress, planRedirects, readRedirects } from "./store/redirects.ts";
@@ -20,8 +21,9 @@ export type ImportResult = {
 	unchanged: number;
 	kept: Finding[];
 	findings: Finding[];
-	/** How many redirects were made, where the site has addresses to redirect from. */
+	/** How many redirects were made, where the site has old addresses or redirects, and how many items of menus. */
 	redirects?: number;
+	menuItems?: number;
 };
 
 /**
@@ -37,15 +39,18 @@ export async function importSite(
 	const plan = planImport(site, before, options.now);
 	const { creates, updates, unchanged, kept, findings } = plan;
 	const { redirects: wanted = [], dryRun, report = () => undefined } = options;
-	const stored = wanted.length > 0 ? await readRedirects(stores.DB) : [];
-	const redirects = planRedirects(creates, { wanted, stored, site: before.site }, findings);
-	if (!dryRun) await applyPlan(stores, plan, { ...options, redirects, report });
+	const stored = await readRedirects(stores.DB);
+	const { items, redirects: own } = planLinks(plan.site, { here: before.site, texts: plan.site, stored }, findings);
+	const old = planRedirects(creates, { wanted, stored, site: before.site }, findings);
+	const links = { items, redirects: [...own, ...old] };
+	if (!dryRun) await applyPlan(stores, plan, { ...options, links, report });
 	return {
 		created: creates.length,
 		updated: updates.length,
 		unchanged,
 		kept,
 		findings,
-		...(wanted.length > 0 && { redirects: redirects.length }),
+		...(wanted.length + links.redirects.length > 0 && { redirects: links.redirects.length }),
+		...(items.length > 0 && { menuItems: items.length }),
 	};
 }

@@ -7,6 +7,8 @@
  */
 import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { State } from "#domain/content/content/states.ts";
+import type { DocumentKind } from "#domain/content/documents/kinds.ts";
+import type { Menu } from "#domain/content/menus/schema.ts";
 
 export type Seo = {
 	title: string | null;
@@ -52,6 +54,8 @@ export type SiteArticle = Publishing &
 		/** The slugs of the article's categories, sorted. */
 		categories: string[];
 		tags: string[];
+		/** Said of a story without 同意書: nobody in it can be recognised. */
+		nobodyShown?: true;
 	};
 
 export type SitePage = Publishing & Text & { path: string; parentPath: string | null; position: number };
@@ -59,6 +63,7 @@ export type SitePage = Publishing & Text & { path: string; parentPath: string | 
 export type SiteDocument = Publishing & {
 	description: string;
 	category: string;
+	kind: DocumentKind;
 	visibility: "public" | "members" | "restricted";
 	/** The permission that readers of a restricted document need; without it only its managers may read it. */
 	permission?: string;
@@ -91,6 +96,12 @@ export type SiteFile = {
 	read: () => Promise<Uint8Array>;
 };
 
+/** An item of a menu as it is shown: `target` is a path of the website or an address, empty for a heading. */
+export type SiteMenuItem = { label: string; target: string; children: { label: string; target: string }[] };
+export type SiteMenus = Record<Menu, SiteMenuItem[]>;
+/** A redirect by hand: the old path, and the path or address to which it leads. */
+export type SiteRedirect = { path: string; target: string };
+
 export type Site = {
 	articles: SiteArticle[];
 	pages: SitePage[];
@@ -99,7 +110,23 @@ export type Site = {
 	categories: SiteTerm[];
 	tags: SiteTerm[];
 	files: Map<string, SiteFile>;
+	/** The menus of the website and the redirects by hand; only exports of this program have any. */
+	menus: SiteMenus;
+	redirects: SiteRedirect[];
 };
+
+/** A site without anything. */
+export const emptySite = (): Site => ({
+	articles: [],
+	pages: [],
+	documents: [],
+	announcements: [],
+	categories: [],
+	tags: [],
+	files: new Map(),
+	menus: { main: [], footer: [] },
+	redirects: [],
+});
 
 /** Something a person should know about the import. `line` counts from 1 in the file. */
 export type Finding = { path: string; line: number | null; kind: "error" | "warning"; message: string };

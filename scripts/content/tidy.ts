@@ -1,5 +1,5 @@
 import { filesIn } from "#domain/content/content/files.ts";
-import type { Site } from "./site.ts";
+import type { Site, SiteMenuItem } from "./site.ts";
 
 /** Returns a body as it is stored and compared: with LF, without blank lines before it and white space after it. */
 export const tidyText = (markdown: string): string =>
@@ -23,6 +23,8 @@ export function inOrder(site: Site): Site {
 		announcements: [...site.announcements].sort(by(({ source }) => source)),
 		categories: [...site.categories].sort(by(({ slug }) => slug)).sort(by(({ position }) => position)),
 		tags: [...site.tags].sort(by(({ slug }) => slug)),
+		menus: site.menus,
+		redirects: [...site.redirects].sort(by(({ path }) => path)),
 		files: new Map([...site.files].filter(([id]) => used.has(id)).sort(by(([id]) => id))),
 	};
 }
@@ -41,13 +43,28 @@ export function usedFiles(site: Site): Set<string> {
 	]);
 }
 
-/** Returns the site without the texts in the trash, and without the files that only they used. */
+/** Returns the site without the texts in the trash, and without the files that only they used and what leads to them. */
 export function withoutTrash(site: Site): Site {
 	const isKept = ({ state }: { state: string }): boolean => state !== "trashed";
+	const isGone = ({ state }: { state: string }): boolean => state === "trashed";
+	const gone = new Set([
+		...site.articles.filter(isGone).map(({ slug }) => `/articles/${slug}`),
+		...site.pages.filter(isGone).map(({ path }) => `/${path}`),
+		...site.documents.filter(isGone).map(({ slug }) => `/documents/${slug}`),
+	]);
+	const leads = ({ target }: { target: string }): boolean => !gone.has(target.replace(/[?#].*$/s, ""));
+	const menu = (items: SiteMenuItem[]): SiteMenuItem[] =>
+		items.flatMap((item) => {
+			const children = item.children.filter(leads);
+			if (leads(item)) return [{ ...item, children }];
+			return children.length > 0 ? [{ ...item, target: "", children }] : [];
+		});
 	return inOrder({
 		...site,
 		articles: site.articles.filter(isKept),
 		pages: site.pages.filter(isKept),
 		documents: site.documents.filter(isKept),
+		menus: { main: menu(site.menus.main), footer: menu(site.menus.footer) },
+		redirects: site.redirects.filter(leads),
 	});
 }

@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { filesIn, fileUrl } from "#domain/content/content/files.ts";
 import { contentTypeOf } from "../../scripts/content/content-type.ts";
-import { fileId, filenameOf } from "../../scripts/content/files.ts";
+import { fileId, filenameOf, makeFile } from "../../scripts/content/files.ts";
 import { imageSize } from "../../scripts/content/image-size.ts";
+import { asLatin1, PHONE, pngChunk, REAL, SECRET, withChunks } from "../support/pictures.ts";
 import { png } from "../support/sites.ts";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ""), "hex");
@@ -32,6 +33,28 @@ test("a name is at most 120 characters, its extension kept", () => {
 	assert.equal(filenameOf("a/b/圖 片.png"), "圖 片.png");
 	assert.equal(filenameOf(`${"字".repeat(200)}.png`), `${"字".repeat(116)}.png`);
 	assert.equal(filenameOf("a\\b\u0007.png"), "a_b_.png");
+});
+
+test("a photo loses what it says about people and places, once; what cannot be read stays as it is", async () => {
+	// WebP is not turned by its metadata.
+	for (const [type, name, width, height] of [
+		["image/jpeg", "a.jpg", 16, 24],
+		["image/png", "a.png", 16, 24],
+		["image/webp", "a.webp", 24, 16],
+	] as const) {
+		const photo = PHONE[type](6);
+		assert.ok(asLatin1(photo).includes(SECRET));
+		const file = makeFile(name, photo, async () => photo);
+		const stored = await file.read();
+		assert.ok(!asLatin1(stored).includes(SECRET));
+		assert.deepEqual([file.width, file.height, file.size], [width, height, stored.byteLength]);
+		assert.equal(file.sha256, createHash("sha256").update(stored).digest("hex"));
+		assert.equal(makeFile(name, stored, async () => stored).id, file.id);
+	}
+	const damaged = Buffer.from(REAL.png.subarray(0, 20));
+	const moving = withChunks(REAL.png, [pngChunk("acTL", "\0\0\0\x01\0\0\0\0"), pngChunk("fcTL", "\0".repeat(26))]);
+	for (const bytes of [damaged, moving])
+		assert.deepEqual(await makeFile("a.png", bytes, async () => bytes).read(), bytes);
 });
 
 test("sizes from the headers of images", () => {

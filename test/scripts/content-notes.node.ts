@@ -41,6 +41,17 @@ test("HackMD: what it adds to Markdown becomes what is kept here, and the title 
 	);
 });
 
+test("HackMD: sizes of pictures and colours of quotations go, where they are not code", () => {
+	const found = read({
+		"圖.md":
+			'# 圖\n\n![](https://i.imgur.com/a.png =300x) ![乙](https://i.imgur.com/b.png =x200 "題") ![](https://i.imgur.com/c.png =50%x)\n\n> 留言 [color=#3b75c6]\n\n`![](d.png =9x)` [字](https://a.tw/?a =1)',
+	});
+	assert.equal(
+		textOf(found, "圖").bodyMarkdown,
+		'![](https://i.imgur.com/a.png) ![乙](https://i.imgur.com/b.png "題") ![](https://i.imgur.com/c.png)\n\n> 留言\n\n`![](d.png =9x)` [字](https://a.tw/?a =1)',
+	);
+});
+
 test("Notion: ids leave names and addresses, links between the files follow, also those to notion.so", () => {
 	const found = read({
 		[`Export-6d8b3c1e-0000-4000-8000-000000000000/協會 ${HOME}.md`]: `# 協會\n\n[子頁](%E5%8D%94%E6%9C%83%20${HOME}/%E5%AD%90%E9%A0%81%20${SUB}.md)\n\n![](%E5%8D%94%E6%9C%83%20${HOME}/Untitled.png)\n\n[又一次](https://www.notion.so/workspace/${SUB}?pvs=4) [別處](https://www.notion.so/x-${"9".repeat(32)})`,

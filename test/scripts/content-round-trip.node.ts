@@ -134,6 +134,7 @@ const sites = fc
 			state,
 			description: anyText,
 			category: anyText,
+			kind: fc.constantFrom("general", "finance", "donations"),
 			readers: fc.constantFrom(
 				{ visibility: "public" as const },
 				{ visibility: "members" as const },
@@ -151,11 +152,24 @@ const sites = fc
 			updatedAt: maybe(time),
 			bodyMarkdown: body,
 		});
+		const target = fc.constantFrom(
+			...[...articles.map((slug) => `/articles/${slug}#片段`), ...others.map((slug) => `/documents/${slug}`)],
+			...[`/${pages[0]}`, "/自己做的?x=1", "https://a.example/b?c#d"],
+		);
+		const label = fc.constantFrom("首頁", "A: b", "# 井", "- x", "null", "1.10", "~", '"引"');
+		const lead = record({ label, target: fc.oneof(target, fc.constant("")) });
+		const item = fc.tuple(lead, fc.array(lead, { maxLength: 3 })).map(([one, children]) => ({ ...one, children }));
+		const menu = fc.array(item, { maxLength: 4 });
+		const redirect = fc.tuple(fc.nat(999), target).map(([nth, to]) => ({ path: `/舊 的/${nth}`, target: to }));
+		const ways = record({
+			menus: record({ main: menu, footer: menu }),
+			redirects: fc.uniqueArray(redirect, { selector: ({ path }) => path, maxLength: 4 }),
+		});
 		const each = <T>(names: string[], one: fc.Arbitrary<T>) =>
 			fc.tuple(...names.map((slug) => one.map((rest) => ({ slug, ...rest }))));
 		return fc
-			.tuple(each(articles, article), each(pages, page), each(others, document), each(others, announcement))
-			.map(([articleList, pageList, documents, announcements]): Site => {
+			.tuple(each(articles, article), each(pages, page), each(others, document), each(others, announcement), ways)
+			.map(([articleList, pageList, documents, announcements, leads]): Site => {
 				const paths = pages.map((slug, index) => (index === 0 ? slug : `${index % 2 ? pages[0] : "中間"}/${slug}`));
 				const tree = pageList.map((one, index) => ({
 					...one,
@@ -186,6 +200,7 @@ const sites = fc
 					categories: named,
 					tags: named.map((term) => ({ ...term, description: "", position: 0 })),
 					files: new Map(files.map((file) => [file.id, file])),
+					...leads,
 				};
 			});
 	});
@@ -204,6 +219,35 @@ test("what is written is read back without a difference, and written again to th
 	);
 });
 
+/** Menus and redirects of all kinds: to texts that are public, drafts or in the trash, to addresses, over a public text. */
+async function makeLinks(db: D1Database): Promise<void> {
+	const text = (slug: string, state: string) =>
+		`INSERT INTO articles (slug, type, state, title, created_at, updated_at) VALUES ('${slug}', 'news', '${state}', '${slug}', 1, 1)`;
+	const item = (id: number, parent: number | null, label: string, more: string) =>
+		`INSERT INTO menu_items (id, menu, parent_id, position, label, resource, resource_id, address, created_at, updated_at)
+			VALUES (${id}, '${id > 7 ? "footer" : "main"}', ${parent}, ${id}, '${label}', ${more}, 1, 1)`;
+	const article = (slug: string) => `'article', (SELECT id FROM articles WHERE slug = '${slug}')`;
+	const about = "'page', (SELECT id FROM pages WHERE path = 'about')";
+	const redirect = (path: string, more: string) =>
+		`INSERT INTO redirects (path, resource, resource_id, address, created_at, updated_at) VALUES ('${path}', ${more}, 1, 1)`;
+	const statements = [
+		...[text("kept-draft", "draft"), text("thrown", "trashed"), text("later", "draft")],
+		item(1, null, "關於", `${about}, '#team'`),
+		item(2, 1, "動態", `${article("kept-draft")}, ''`),
+		item(3, 1, "丟掉的", `${article("thrown")}, ''`),
+		item(4, null, "標題", `${article("thrown")}, ''`),
+		item(5, 4, "外站", "NULL, NULL, 'https://a.example/'"),
+		item(6, null, "也丟掉", `${article("thrown")}, ''`),
+		item(8, null, "自己的", "NULL, NULL, '/search?q=x'"),
+		redirect("/about-us", `${about}, ''`),
+		redirect("/thrown", `${article("thrown")}, ''`),
+		redirect("/articles/kept-draft", "NULL, NULL, 'https://a.example/b'"),
+		redirect("/articles/later", "NULL, NULL, 'https://a.example/c'"),
+		"UPDATE articles SET state = 'published', published_at = 1 WHERE slug = 'later'",
+	];
+	await db.batch(statements.map((statement) => db.prepare(statement)));
+}
+
 test("import → export → import is a fixed point, for sites of every kind", async () => {
 	const [first, second] = [await openDatabase(), await openDatabase()];
 	try {
@@ -212,6 +256,7 @@ test("import → export → import is a fixed point, for sites of every kind", a
 			const { site: folder } = read(site, { siteName: null });
 			await importSite(first.env, folder, { now: NOW, dryRun: false, siteName: site });
 		}
+		await makeLinks(first.env.DB);
 		const exported = async ({ env }: typeof first) => {
 			const folder = makeFolder();
 			await writeSite(withoutTrash((await readStored(env)).site), folder);
@@ -222,14 +267,27 @@ test("import → export → import is a fixed point, for sites of every kind", a
 		const count = again.articles.length + again.pages.length + again.documents.length + again.announcements.length;
 		const options = { now: NOW + 1, dryRun: false, siteName: "again" };
 		const nothing = { created: 0, updated: 0, unchanged: count, kept: [], findings: [] };
+		assert.deepEqual(again.menus, {
+			main: [
+				{ label: "關於", target: "/about#team", children: [{ label: "動態", target: "/articles/kept-draft" }] },
+				{ label: "標題", target: "", children: [{ label: "外站", target: "https://a.example/" }] },
+			],
+			footer: [{ label: "自己的", target: "/search?q=x", children: [] }],
+		});
+		assert.deepEqual(again.redirects, [
+			{ path: "/about-us", target: "/about" },
+			{ path: "/articles/kept-draft", target: "https://a.example/b" },
+		]);
 		assert.deepEqual(await importSite(first.env, again, options), nothing);
-		assert.deepEqual(await importSite(second.env, again, options), { ...nothing, created: count, unchanged: 0 });
+		const made = { created: count, unchanged: 0, redirects: 2, menuItems: 5 };
+		assert.deepEqual(await importSite(second.env, again, options), { ...nothing, ...made });
 		const e2 = await exported(second);
 		assert.deepEqual(bytesOf(e2), bytesOf(e1));
 		assert.deepEqual(await importSite(second.env, read(e2).site, options), nothing);
 
+		// The trash does not travel.
 		const query =
-			"SELECT slug, state, published_at, updated_at, body_html, toc, excerpt, cover_id FROM articles ORDER BY slug";
+			"SELECT slug, state, published_at, updated_at, body_html, toc, excerpt, cover_id FROM articles WHERE state <> 'trashed' ORDER BY slug";
 		assert.deepEqual(await rows(second.env.DB, query), await rows(first.env.DB, query));
 	} finally {
 		await first.dispose();

@@ -238,6 +238,39 @@ test("posts, pages, files, terms, dates and states; blocks and shortcodes as our
 	);
 });
 
+test("lines of preformatted text stay apart, and the pictures of an older gallery are no list", async () => {
+	const old = (name: string, caption = "") =>
+		`<li class="blocks-gallery-item"><figure><img src="${UPLOADS}/2019/05/${name}" alt="${name}"/>${caption}</figure></li>`;
+	const body = `<!-- wp:verse -->
+<pre class="wp-block-verse">山不轉<br>路轉<br/>路不轉</pre>
+<!-- /wp:verse -->
+
+<!-- wp:code -->
+<pre class="wp-block-code"><code>a &lt; b<br>  c</code></pre>
+<!-- /wp:code -->
+
+<!-- wp:gallery {"ids":[20,21]} -->
+<figure class="wp-block-gallery columns-2 is-cropped"><ul class="blocks-gallery-grid">${old("海.jpg", '<figcaption class="blocks-gallery-item__caption">海邊</figcaption>')}${old("b.png")}</ul></figure>
+<!-- /wp:gallery -->`;
+	const found = await read(wxr([wxrItem({ id: 1, title: "一", body })]));
+	assert.equal(
+		found.site.articles[0]?.bodyMarkdown,
+		[
+			"```\n山不轉\n路轉\n路不轉\n```",
+			"```\na < b\n  c\n```",
+			`<figure>\n\n![海.jpg](${UPLOADS}/2019/05/%E6%B5%B7.jpg)\n\n<figcaption>\n\n海邊\n\n</figcaption>\n</figure>`,
+			`![b.png](${UPLOADS}/2019/05/b.png)`,
+		].join("\n\n"),
+	);
+});
+
+test("an export without a post or page is nothing that can be imported", async () => {
+	const empty = wxr([attachment(20, "2019/05/海.jpg"), wxrItem({ id: 7, type: "nav_menu_item" })]);
+	assert.equal((await read(empty)).isNothing, true);
+	const { code, err } = await run([file(empty)]);
+	assert.deepEqual([code, /holds no post and no page/.test(err)], [1, true]);
+});
+
 test("what is no export, no XML, or would expand entities, is an error with its line", async () => {
 	const errors = async (text: string) => told(await read(text), "error");
 	assert.deepEqual(await errors("<rss><channel></channel></rss>"), [

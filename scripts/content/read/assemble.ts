@@ -1,5 +1,5 @@
 import { filesIn } from "#domain/content/content/files.ts";
-import type { Finding, Site } from "../site.ts";
+import { emptySite, type Finding, type Site } from "../site.ts";
 import { inOrder } from "../tidy.ts";
 import { aliasesOf } from "./aliases.ts";
 import { openShelf } from "./bodies.ts";
@@ -51,12 +51,11 @@ export function assemble(folder: Folder, foreign: ForeignSite, options: Assemble
 	const settled = settle(linked, work, named);
 	const ranks = rankPages(named);
 	return inOrder({
+		...emptySite(),
 		articles: settled.filter(({ linked }) => isArticle(linked)).map((text) => articleOf(text, work)),
 		pages: settled
 			.filter(({ linked }) => !isArticle(linked))
 			.map((text) => pageOf(text, work, ranks.get(text.linked.named) ?? 0)),
-		documents: [],
-		announcements: [],
 		categories: unique([...work.categories.values()]),
 		tags: unique([...work.tags.values()]),
 		files: work.shelf.files,

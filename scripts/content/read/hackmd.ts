@@ -5,6 +5,10 @@ import { unique } from "./values.ts";
 
 const TOC = /^[ \t]*\[toc\][ \t]*\n?/gim;
 const EMBED = /\{%[ \t]*([a-z]+)[ \t]+([^\s%]+)[ \t]*%\}/gi;
+/** The size behind the address of a picture, which ends the link for everybody else: `![](a.png =300x)`. */
+const SIZED = /(!\[[^\]\n]*\]\([^)\s]+)[ \t]+=\d*%?x?\d*%?(?=(?:[ \t]+"[^"\n]*")?\))/g;
+/** The colour of a quotation. */
+const COLOURED = /^([ \t]*>.*?)[ \t]*\[color=[^\]\n]*\]/gm;
 const TAG_LINE = /^#{6}[ \t]+tags:[ \t]*([^\n]*)\n?/im;
 
 /** What no mark is looked for in: formulas, the targets of links, HTML tags and plain addresses. */
@@ -18,7 +22,7 @@ const MARKS = new RegExp(`${KEPT}|${MARKED}|${LOWERED}|${RAISED}`, "gu");
 
 /**
  * Turns what HackMD adds to Markdown into what is kept here: `[TOC]` goes, since every text has its table of contents,
- * `{%youtube ID%}` becomes a player, other embedded addresses links, and `==mark==`, `H~2~O` and `2^10^` their HTML.
+ * sizes of pictures and colours of quotations go, too. `{%youtube ID%}` becomes a player, other embedded addresses links, and `==mark==`, `H~2~O` and `2^10^` their HTML.
  * What is embedded without an address stays as it stands, and is noted.
  */
 export const hackmd = (markdown: string, notes: Notes): string =>
@@ -26,6 +30,8 @@ export const hackmd = (markdown: string, notes: Notes): string =>
 		marks(
 			text
 				.replace(TOC, "")
+				.replace(SIZED, "$1")
+				.replace(COLOURED, "$1")
 				.replace(EMBED, (literal, name: string, what: string) => embedded(name.toLowerCase(), what, literal, notes)),
 		),
 	);

@@ -1,6 +1,7 @@
 import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import { STATES } from "#domain/content/content/states.ts";
+import { DOCUMENT_KINDS } from "#domain/content/documents/kinds.ts";
 import { READ_PERMISSIONS } from "#domain/content/documents/rules.ts";
 import { tooLong } from "../limits.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SitePage, SiteTerm } from "../site.ts";
@@ -36,6 +37,7 @@ export function articleIn(shelf: OwnShelf, fields: OwnFields): SiteArticle {
 		cover: cover && { id: shelf.file(fields, "cover", inner(cover, "file")), alt: inner(cover, "alt") },
 		categories: termsNamed(shelf.categories, fields.list("categories")),
 		tags: termsNamed(shelf.tags, fields.list("tags")),
+		...(fields.flag("no_identifiable_people") && { nobodyShown: true }),
 	};
 }
 
@@ -66,6 +68,7 @@ export function documentIn(shelf: OwnShelf, fields: OwnFields): SiteDocument {
 		...publishingIn(fields, "documents/"),
 		description: fields.text("description") ?? "",
 		category: fields.text("category") ?? "",
+		kind: fields.oneOf("kind", DOCUMENT_KINDS),
 		visibility,
 		...permissionIn(fields, visibility),
 		file: { id: shelf.file(fields, "file", fields.required("file")), note: fields.text("note") ?? "" },

@@ -9,6 +9,7 @@ import { isValues, type Value } from "./front-matter.ts";
 import { resolvePath } from "./link-index.ts";
 import { folderOf } from "./names.ts";
 import { inner, type OwnFields, openOwn } from "./own-fields.ts";
+import { menusIn, redirectsIn } from "./own-links.ts";
 import { announcementIn, articleIn, documentIn, isSlug, type OwnShelf, pageIn } from "./own-texts.ts";
 import { type Reading, readConfiguration, warn } from "./reading.ts";
 import { nearest } from "./slugs.ts";
@@ -49,6 +50,8 @@ export function readOwn(reading: Reading): Site {
 		categories: own.categories,
 		tags: own.tags,
 		files: shelf.files,
+		menus: menusIn(reading),
+		redirects: redirectsIn(reading),
 	});
 }
 

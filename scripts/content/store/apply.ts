@@ -3,10 +3,18 @@ import { commit, open, type Write } from "#db/commit.ts";
 import { filesIn } from "#domain/content/content/files.ts";
 import { byImport } from "#kernel/by.ts";
 import type { SiteFile } from "../site.ts";
+import { type Links, writeLinks } from "./links.ts";
 import { putObject } from "./objects.ts";
-import { writeAliases, writeFiles, writeOrigins, writeParts, writeTerms } from "./part-writes.ts";
+import {
+	markNobody,
+	unmarkNobody,
+	writeAliases,
+	writeFiles,
+	writeOrigins,
+	writeParts,
+	writeTerms,
+} from "./part-writes.ts";
 import type { Change, Plan } from "./plan.ts";
-import { type NewRedirect, writeRedirects } from "./redirects.ts";
 import { publishNew, writeTexts } from "./text-writes.ts";
 
 type Stores = { DB: D1Database; FILES: R2Bucket };
@@ -21,10 +29,12 @@ const AT_ONCE = 4;
 export async function applyPlan(
 	stores: Stores,
 	plan: Plan,
-	about: { siteName: string; now: number; redirects?: NewRedirect[]; report: (done: number, all: number) => void },
+	about: { siteName: string; now: number; links: Links; report: (done: number, all: number) => void },
 ): Promise<void> {
 	const { creates, updates } = plan;
-	if (creates.length + updates.length + plan.categories.length + plan.tags.length === 0) return;
+	const { items, redirects } = about.links;
+	const parts = [creates, updates, plan.categories, plan.tags, items, redirects];
+	if (parts.every(({ length }) => length === 0)) return;
 	const changes = [...creates, ...updates];
 	const places = placesOf(plan, changes);
 	await upload(stores.FILES, places, about.report);
@@ -36,11 +46,15 @@ export async function applyPlan(
 			places.filter(({ key }) => key.startsWith("attachments/")).map(({ file }) => file),
 			about.now,
 		),
+		// A public story needs its mark at every place in the batch.
+		...markNobody(updates),
 		...writeTexts(creates, updates, { files, now: about.now }),
+		...markNobody(creates),
+		...unmarkNobody(updates),
 		...writeParts(creates, updates),
 		...publishNew(creates),
 		...writeAliases(changes),
-		...writeRedirects(about.redirects ?? [], about.now),
+		...writeLinks(about.links, about.now),
 		...writeOrigins(changes, about.now),
 		...recordAudit(db, {
 			...byImport(about.now),
@@ -48,7 +62,10 @@ export async function applyPlan(
 			auditableType: "site",
 			auditableId: about.siteName,
 			description: `created ${creates.length}, updated ${updates.length}`,
-			changes: { created: creates.length, updated: updates.length, unchanged: plan.unchanged, kept: plan.kept.length },
+			changes: {
+				...{ created: creates.length, updated: updates.length, unchanged: plan.unchanged, kept: plan.kept.length },
+				...{ menu_items: items.length, redirects: redirects.length },
+			},
 		}),
 	];
 	await commit(db, writes);

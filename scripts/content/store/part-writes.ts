@@ -159,6 +159,32 @@ function usesIn(record: TextRecord): JsonRow[] {
 	];
 }
 
+/** Writes which of some articles are said to show nobody who can be recognised. */
+export function markNobody(changes: Change[]): Write[] {
+	const rows = changes.flatMap(({ record, row }) =>
+		record.resource === "article" && record.text.nobodyShown ? [{ id: row?.id ?? null, key: record.text.slug }] : [],
+	);
+	const id = sql`coalesce(j.value ->> 'id', ${idOf("article")})`;
+	return chunks(rows).flatMap((list) => [
+		sql`UPDATE story_marks SET mark = 'nobody' WHERE article_id IN (SELECT ${id} FROM json_each(${list}) AS j)`,
+		sql`INSERT INTO story_marks (article_id, mark) SELECT ${id}, 'nobody' FROM json_each(${list}) AS j
+			WHERE ${id} NOT IN (SELECT article_id FROM story_marks)`,
+	]);
+}
+
+/** Takes the mark from articles of which it is not said any more. */
+export function unmarkNobody(updates: Change[]): Write[] {
+	const ids = updates.flatMap(({ record, row }) =>
+		record.resource === "article" && !record.text.nobodyShown && row ? [row.id] : [],
+	);
+	return ids.length === 0
+		? []
+		: [
+				sql`DELETE FROM story_marks WHERE mark = 'nobody'
+					AND article_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+			];
+}
+
 /** Inserts redirects from earlier addresses that no text or redirect uses now. */
 export function writeAliases(changes: Change[]): Write[] {
 	return (["article", "page", "document"] as const).flatMap((resource) => {

@@ -1,4 +1,4 @@
-import type { Finding, Site, SiteFile, SiteTerm } from "../site.ts";
+import { emptySite, type Finding, type Site, type SiteFile, type SiteTerm } from "../site.ts";
 import { usedFiles } from "../tidy.ts";
 import { matchTerms, withTerms } from "./match-terms.ts";
 import { areEqual, hashOf, nameOf, recordsIn, settled, type TextRecord } from "./records.ts";
@@ -19,6 +19,8 @@ export type Plan = {
 	categories: SiteTerm[];
 	tags: SiteTerm[];
 	files: SiteFile[];
+	/** The folder's site with the names that its texts get here. */
+	site: Site;
 };
 
 /**
@@ -41,17 +43,38 @@ export function planImport(incoming: Site, stored: StoredSite, now: number): Pla
 		categories: categories.create,
 		tags: tags.create,
 		files: [],
+		site,
 	};
 	const hashes = new Map(
 		recordsIn(incoming).map((record) => [rowKey(record.resource, record.text.source), hashOf(record)]),
 	);
-	for (const record of recordsIn(site)) {
+	for (const wanted of recordsIn(site)) {
+		const record = heldBack(wanted, find(wanted, known));
 		const hash = hashes.get(rowKey(record.resource, record.text.source)) ?? "";
-		decide(plan, { record, hash, found: find(record, known) }, now);
+		const before = plan.creates.length + plan.updates.length;
+		decide(plan, { record, hash, found: find(wanted, known) }, now);
+		if (record !== wanted && plan.creates.length + plan.updates.length > before)
+			plan.findings.push({ path: record.text.source, line: null, kind: "warning", message: HELD_BACK });
 	}
 	const written = [...plan.creates, ...plan.updates].map(({ record }) => record);
 	plan.files = filesOf(written, site.files);
 	return plan;
+}
+
+const HELD_BACK =
+	"is a story without `no_identifiable_people: true`: stored as a draft, until somebody chooses its 同意書 or ticks that nobody can be recognised";
+
+/**
+ * Returns a text as it may be stored: a story that would be public or planned is a draft, or stays what it is, unless its
+ * folder says that nobody in it can be recognised or it is public already.
+ */
+function heldBack(record: TextRecord, found: Found | undefined): TextRecord {
+	if (record.resource !== "article" || record.text.type !== "story") return record;
+	const { state, nobodyShown } = record.text;
+	if (nobodyShown || found?.row.isCovered || !["published", "scheduled"].includes(state)) return record;
+	const before = found?.record.resource === "article" ? found.record.text.state : "draft";
+	const kept = before === "published" || before === "scheduled" ? "draft" : before;
+	return { resource: "article", text: { ...record.text, state: kept, isPinned: false } };
 }
 
 type Known = { bySource: Map<string, Found>; byName: Map<string, Found> };
@@ -130,7 +153,7 @@ function whyKept({ text }: TextRecord, { record, row }: Found, hash: string): st
 }
 
 function filesOf(records: TextRecord[], files: Map<string, SiteFile>): SiteFile[] {
-	const site: Site = { articles: [], pages: [], documents: [], announcements: [], categories: [], tags: [], files };
+	const site: Site = { ...emptySite(), files };
 	for (const { resource, text } of records) {
 		if (resource === "article") site.articles.push(text);
 		else if (resource === "page") site.pages.push(text);

@@ -1,6 +1,15 @@
 import type { z } from "zod";
+import type { Menu } from "#domain/content/menus/schema.ts";
 import { makeFile } from "../files.ts";
-import type { SiteAnnouncement, SiteArticle, SiteDocument, SiteFile, SitePage } from "../site.ts";
+import type {
+	SiteAnnouncement,
+	SiteArticle,
+	SiteDocument,
+	SiteFile,
+	SiteMenuItem,
+	SiteMenus,
+	SitePage,
+} from "../site.ts";
 import { inOrder, tidyText } from "../tidy.ts";
 import { readObject } from "./objects.ts";
 import {
@@ -8,9 +17,11 @@ import {
 	ArticleRow,
 	DocumentRow,
 	FileRow,
+	MenuItemRow,
 	PageRow,
 	PartRow,
 	READS,
+	RedirectRow,
 	readAllRows,
 	readRows,
 	TermRow,
@@ -39,6 +50,8 @@ export async function readStored({ DB, FILES }: Stores): Promise<StoredSite> {
 		categories: await readRows(DB, TermRow, READS.categories),
 		tags: await readRows(DB, TermRow, READS.tags),
 		files: new Map([...attachments, ...files].map((file) => [file.id, file])),
+		menus: await readMenus(DB),
+		redirects: await readRows(DB, RedirectRow, READS.redirects),
 	});
 	const documentSlugs = await readRows(DB, PartRow, READS.documentSlugs);
 	const taken = {
@@ -50,10 +63,24 @@ export async function readStored({ DB, FILES }: Stores): Promise<StoredSite> {
 	return { site, rows: sides.rows, taken };
 }
 
+async function readMenus(db: D1Database): Promise<SiteMenus> {
+	const items = await readRows(db, MenuItemRow, READS.menuItems);
+	const below = (menu: Menu, parent: number | null) =>
+		items
+			.filter((item) => item.menu === menu && item.parent_id === parent)
+			.map(({ id, label, target }) => ({ id, label, target }));
+	const menu = (name: Menu): SiteMenuItem[] =>
+		below(name, null).map(({ id, ...item }) => ({
+			...item,
+			children: below(name, id).map(({ label, target }) => ({ label, target })),
+		}));
+	return { main: menu("main"), footer: menu("footer") };
+}
+
 const publishingOf = (
 	row: Omit<
 		z.infer<typeof DocumentRow>,
-		"description" | "category" | "visibility" | "permission" | "filename" | "object_key" | "note"
+		"description" | "category" | "kind" | "visibility" | "permission" | "filename" | "object_key" | "note"
 	>,
 ) => ({
 	slug: row.slug,
@@ -92,6 +119,7 @@ async function readArticles(db: D1Database, sides: Sides): Promise<SiteArticle[]
 		categories: sides.values("categories", row.id),
 		tags: sides.values("tags", row.id),
 		attachments: sides.files("article", row.id),
+		...(row.nobody_shown === 1 && { nobodyShown: true as const }),
 	}));
 }
 
@@ -125,6 +153,7 @@ async function readDocuments(
 			aliases: sides.values("document", row.id),
 			description: row.description,
 			category: row.category,
+			kind: row.kind,
 			visibility: row.visibility,
 			...(row.permission === null ? {} : { permission: row.permission }),
 			file: { id: file.id, note: row.note },

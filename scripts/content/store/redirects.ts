@@ -1,25 +1,25 @@
-import { sql } from "drizzle-orm";
-import type { Write } from "#db/commit.ts";
 import type { Finding, Site } from "../site.ts";
 import type { Change } from "./plan.ts";
 import { nameOf, recordsIn, type TextRecord } from "./records.ts";
 
 /** The path at which a text stood on the old site; `source` is the text's. */
 export type OldAddress = { source: string; path: string };
-/** A redirect to a new text: the slug of an article, or the path of a page. */
-export type NewRedirect = { path: string; resource: "article" | "page"; key: string };
-export type StoredRedirect = { path: string; leads_to: string | null };
+/** Where a redirect or a menu's item leads: a text by its name, with what stands behind its address, or an address. */
+export type LinkTarget = { resource: "article" | "page" | "document" | null; key: string; address: string };
+/** A redirect that an import makes. */
+export type NewRedirect = LinkTarget & { path: string };
+export type StoredRedirect = { path: string; target: string; leads_to: string | null };
 
-/** Reads the paths that redirects have, and those of ours that they lead to. */
+/** Reads the paths that redirects have, and where they lead; `leads_to` is the address of one that leads to no text. */
 export const readRedirects = async (db: D1Database): Promise<StoredRedirect[]> =>
 	(
 		await db
-			.prepare("SELECT path, CASE WHEN resource IS NULL THEN address END AS leads_to FROM redirects")
+			.prepare("SELECT path, target, CASE WHEN resource IS NULL THEN address END AS leads_to FROM redirects_now")
 			.all<StoredRedirect>()
 	).results;
 
 /** The lists of the website, which have no text of their own. */
-const LISTS = ["/", "/articles", "/documents"];
+export const LISTS = ["/", "/articles", "/documents"];
 
 /**
  * Plans a redirect from the old path of each new text to where it stands now. A path that a text or a redirect has
@@ -47,11 +47,12 @@ export function planRedirects(
 			return [];
 		}
 		taken.add(path);
-		return [{ path, resource: record.resource, key: nameOf(record) }];
+		return [{ path, resource: record.resource, key: nameOf(record), address: "" }];
 	});
 }
 
-const placeOf = (record: TextRecord): string =>
+/** Returns the path of a text on the website; an announcement has none. */
+export const placeOf = (record: TextRecord): string =>
 	record.resource === "article"
 		? `/articles/${record.text.slug}`
 		: record.resource === "page"
@@ -59,15 +60,3 @@ const placeOf = (record: TextRecord): string =>
 			: record.resource === "document"
 				? `/documents/${record.text.slug}`
 				: "";
-
-/** Inserts redirects to texts that the same batch has inserted before. */
-export const writeRedirects = (redirects: NewRedirect[], now: number): Write[] =>
-	redirects.length === 0
-		? []
-		: [
-				sql`INSERT INTO redirects (path, resource, resource_id, created_at, updated_at)
-					SELECT j.value ->> 'path', j.value ->> 'resource', CASE j.value ->> 'resource'
-						WHEN 'article' THEN (SELECT id FROM articles WHERE slug = j.value ->> 'key')
-						ELSE (SELECT id FROM pages WHERE path = j.value ->> 'key') END, ${now}, ${now}
-					FROM json_each(${JSON.stringify(redirects)}) j`,
-			];

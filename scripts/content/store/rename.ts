@@ -94,10 +94,20 @@ function renamed(site: Site, names: Names): Site {
 	const addresses = new Map<string, string>();
 	for (const [old, path] of names.path) if (old !== path) addresses.set(`/${old}`, `/${path}`);
 	for (const [old, slug] of names.article) if (old !== slug) addresses.set(`/articles/${old}`, `/articles/${slug}`);
+	for (const [old, slug] of names.document) if (old !== slug) addresses.set(`/documents/${old}`, `/documents/${slug}`);
 	const relink = (body: string): string =>
 		addresses.size === 0 ? body : mapLinks(body, (url) => moved(url, addresses));
+	const leading = <T extends { target: string }>(one: T): T => ({
+		...one,
+		target: moved(one.target, addresses) ?? one.target,
+	});
 	return {
 		...site,
+		menus: {
+			main: site.menus.main.map((item) => ({ ...leading(item), children: item.children.map(leading) })),
+			footer: site.menus.footer.map((item) => ({ ...leading(item), children: item.children.map(leading) })),
+		},
+		redirects: site.redirects.map(leading),
 		articles: site.articles.map((text) => ({
 			...text,
 			slug: names.article.get(text.slug) ?? text.slug,

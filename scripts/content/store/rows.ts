@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { patiently } from "#db/commit.ts";
+import { menuRows } from "#db/content/menus.ts";
 import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
 import { STATES } from "#domain/content/content/states.ts";
+import { DOCUMENT_KINDS } from "#domain/content/documents/kinds.ts";
+import { MENUS } from "#domain/content/menus/schema.ts";
 import { RESOURCES } from "./stored.ts";
 
 const time = z.int().nullable();
@@ -35,12 +38,15 @@ export const ArticleRow = z.object({
 	pinned_until: time,
 	cover_id: z.string().nullable(),
 	cover_alt: z.string(),
+	nobody_shown: z.int(),
+	is_covered: z.int(),
 });
 export const PageRow = z.object({ ...Text, path: z.string(), parent_path: z.string().nullable(), position: z.int() });
 export const DocumentRow = z.object({
 	...Publishing,
 	description: z.string(),
 	category: z.string(),
+	kind: z.enum(DOCUMENT_KINDS),
 	visibility: z.enum(["public", "members", "restricted"]),
 	permission: z.string().nullable(),
 	filename: z.string(),
@@ -77,6 +83,14 @@ export const ImportRow = z.object({
 	hash: z.string(),
 	version: z.int(),
 });
+export const MenuItemRow = z.object({
+	id: z.int(),
+	menu: z.enum(MENUS),
+	parent_id: z.int().nullable(),
+	label: z.string(),
+	target: z.string(),
+});
+export const RedirectRow = z.object({ path: z.string(), target: z.string() });
 /** The row of a part of a text: a term, a file, or an earlier slug. */
 export const PartRow = z.object({ resource: z.string(), resource_id: z.int(), value: z.string(), extra: z.string() });
 
@@ -85,11 +99,14 @@ const BODY = `t.excerpt, t.body_markdown, t.seo_title, t.seo_description, t.seo_
 
 /** The SQL that reads what the importer and the exporter handle; statements with `?1` continue after that id. */
 export const READS = {
-	articles: `SELECT ${TEXT}, ${BODY}, t.type, t.author_name, t.is_pinned, t.pinned_until, t.cover_id, t.cover_alt
+	articles: `SELECT ${TEXT}, ${BODY}, t.type, t.author_name, t.is_pinned, t.pinned_until, t.cover_id, t.cover_alt,
+			EXISTS (SELECT 1 FROM story_marks m WHERE m.article_id = t.id AND m.mark = 'nobody') AS nobody_shown,
+			t.state = 'published' AND (EXISTS (SELECT 1 FROM article_releases r WHERE r.article_id = t.id)
+				OR EXISTS (SELECT 1 FROM story_marks m WHERE m.article_id = t.id AND m.mark = 'before')) AS is_covered
 		FROM articles t WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
 	pages: `SELECT ${TEXT}, ${BODY}, t.path, t.position, p.path AS parent_path
 		FROM pages t LEFT JOIN pages p ON p.id = t.parent_id WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
-	documents: `SELECT ${TEXT}, t.description, t.category, t.visibility, t.permission, v.filename, v.object_key, v.note
+	documents: `SELECT ${TEXT}, t.description, t.category, t.kind, t.visibility, t.permission, v.filename, v.object_key, v.note
 		FROM documents t JOIN document_versions v ON v.document_id = t.id AND v.number = t.current_version
 		WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
 	announcements: `SELECT id, version, slug, title, audience, is_pinned, publish_from, publish_until, updated_at, body_markdown
@@ -104,6 +121,9 @@ export const READS = {
 		UNION ALL SELECT 'tags', a.article_id, t.slug, '' FROM article_tags a JOIN tags t ON t.id = a.tag_id`,
 	uses: `SELECT resource, resource_id, attachment_id AS value, description AS extra
 		FROM attachment_uses WHERE role = 'file' ORDER BY resource, resource_id, position, attachment_id`,
+	menuItems: menuRows().sql,
+	// One that a public text covers is not told to anybody, and could not be made again.
+	redirects: "SELECT path, target FROM redirects_now WHERE NOT is_covered ORDER BY path",
 	history: "SELECT resource, id AS resource_id, slug AS value, '' AS extra FROM slug_history ORDER BY resource, slug",
 };
 

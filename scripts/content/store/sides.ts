@@ -7,7 +7,7 @@ export type Sides = {
 	/** The rows of every text for which `source` was called. */
 	rows: Map<string, StoredRow>;
 	/** Returns where a text came from: the source recorded by its import, or `own`, made unique. */
-	source: (resource: Resource, row: { id: number; version: number }, own: string) => string;
+	source: (resource: Resource, row: { id: number; version: number; is_covered?: number }, own: string) => string;
 	/** Returns the earlier slugs of a text, or the slugs of an article's categories or tags; sorted. */
 	values: (of: Resource | "categories" | "tags", id: number) => string[];
 	/** Returns the files offered beside a text, in order. */
@@ -24,7 +24,7 @@ export async function openSides(db: D1Database): Promise<Sides> {
 	const rows = new Map<string, StoredRow>();
 	return {
 		rows,
-		source: (resource, { id, version }, own) => {
+		source: (resource, { id, version, is_covered }, own) => {
 			const imported = byText.get(`${resource} ${id}`);
 			const source = imported?.source ?? firstFree(resource, own, given);
 			given.add(rowKey(resource, source));
@@ -32,6 +32,7 @@ export async function openSides(db: D1Database): Promise<Sides> {
 				id,
 				version,
 				imported: imported ? { hash: imported.hash, version: imported.version } : null,
+				...(is_covered === 1 && { isCovered: true }),
 			});
 			return source;
 		},

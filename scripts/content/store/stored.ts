@@ -9,6 +9,8 @@ export type StoredRow = {
 	version: number;
 	/** The record of the text's last import: the hash of the folder's text and the version that the import made. */
 	imported: { hash: string; version: number } | null;
+	/** The text is a public story by its 同意書, or from before there were any: it stays public without being said so. */
+	isCovered?: true;
 };
 
 export type StoredSite = {

@@ -40,7 +40,7 @@ export const ARTICLE_COLUMNS = [
 	"cover_alt",
 ];
 export const PAGE_COLUMNS = [...PUBLISHING, ...TEXT, "path", "position"];
-export const DOCUMENT_COLUMNS = [...PUBLISHING, "description", "category", "visibility", "permission"];
+export const DOCUMENT_COLUMNS = [...PUBLISHING, "description", "category", "kind", "visibility", "permission"];
 export const ANNOUNCEMENT_COLUMNS = [
 	"slug",
 	"title",

@@ -107,7 +107,7 @@ function writeDocuments(creates: Change[], updates: Change[], work: Work): Write
 		changes.flatMap((change) => {
 			const { record } = change;
 			if (record.resource !== "document") return [];
-			const { description, category, visibility, permission = null, file } = record.text;
+			const { description, category, kind, visibility, permission = null, file } = record.text;
 			const has = work.files.get(file.id);
 			const version = {
 				file_name: has?.filename ?? "",
@@ -117,7 +117,7 @@ function writeDocuments(creates: Change[], updates: Change[], work: Work): Write
 				file_key: `documents/${file.id}`,
 				note: file.note,
 			};
-			const about = { description, category, visibility, permission };
+			const about = { description, category, kind, visibility, permission };
 			return [{ ...identity(change), ...publishingRow(record.text), ...about, ...version }];
 		});
 	const isNewFile = (change: Change): boolean => {

@@ -19,6 +19,8 @@ export type Address = {
 	};
 	/** Changes the links of a body to the addresses by which their targets are known. */
 	settle: (body: string) => string;
+	/** Gives the links to uploaded files that were not found the old site's address again. */
+	unsettle: (body: string) => string;
 };
 
 /** The folder in which WordPress keeps uploaded files. */
@@ -48,6 +50,8 @@ export function addressesOf(wxr: WordPressExport, hasFile: (path: string) => boo
 		treeOf: (item) => treeOf(item, byId),
 		picture,
 		settle: (body) => mapLinks(body, (url) => settled(url)),
+		unsettle: (body) =>
+			mapLinks(body, (url) => (url.startsWith("/") && url.includes(UPLOADS) ? new URL(url, base).href : undefined)),
 	};
 
 	/** Returns the path by which the target of a link into the old site is known; undefined leaves the link. */

@@ -24,13 +24,17 @@ export function bodyOf(content: string, words: ShortcodeWords): string {
 		if (!/^(?:more|nextpage|spacer|separator|paragraph)$/.test(name))
 			words.notes.add(literal, `block ${name} is filled by WordPress: nothing of it is in the export`);
 	const marked = content.replace(/\r\n?/g, "\n").replace(/<!--\s*more[^>]*-->/gi, `\n\n<p>${MORE}</p>\n\n`);
-	const html = shortcodes(marked, words);
+	const html = brokenLines(shortcodes(marked, words));
 	const whole = /<!--\s+wp:/.test(content) ? html : paragraphs(html);
 	return turndown(words.notes)
 		.turndown(whole)
 		.replace(MORE, "<!-- more -->")
 		.replace(/\\\[\\\[([a-z][^[\]\n]*)\\\]\\\]/gi, "\\[$1\\]");
 }
+
+/** Makes line ends of the breaks in preformatted text: the blocks for code and verse write their lines so. */
+const brokenLines = (html: string): string =>
+	html.replace(/<pre\b[\s\S]*?<\/pre\s*>/gi, (part) => part.replace(/<br\s*\/?>/gi, "\n"));
 
 /** Makes paragraphs of blank lines and breaks of line ends, as WordPress does when it shows a text without blocks. */
 function paragraphs(html: string): string {
@@ -155,6 +159,8 @@ function turndown(notes: Notes): TurndownService {
 }
 
 function listItem(content: string, node: Of): string {
+	// Before WordPress 5.9 the pictures of a gallery were items of a list.
+	if (has(node, "blocks-gallery-item")) return apart(content);
 	const list = node.parentNode;
 	const isOrdered = list !== null && isNamed(list, "ol");
 	const nth = Array.from(list?.children ?? []).indexOf(node) + Number(list?.getAttribute("start") || 1);

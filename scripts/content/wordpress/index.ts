@@ -7,7 +7,7 @@ import type { Draft } from "../read/draft.ts";
 import { type Folder, openFolder } from "../read/folder.ts";
 import type { ReadOptions, ReadSite } from "../read/index.ts";
 import { unique } from "../read/values.ts";
-import type { Finding, Site } from "../site.ts";
+import { emptySite, type Finding } from "../site.ts";
 import type { OldAddress } from "../store/redirects.ts";
 import { addressesOf, UPLOADS } from "./addresses.ts";
 import { draftOf } from "./drafts.ts";
@@ -62,13 +62,18 @@ async function readExport(
 	const siteName = options.siteName ?? (host || "wordpress");
 	const foreign = { drafts, hosts: address.hosts, basePath: address.basePath, assetRoots: [""] };
 	const siteUrl = host === "" ? null : `https://${host}${address.basePath}/`;
-	const site = assemble(folder, foreign, { ...options, siteName, siteUrl }, findings);
+	const found = assemble(folder, foreign, { ...options, siteName, siteUrl }, findings);
+	const whole = <T extends { bodyMarkdown: string }>(text: T): T => ({
+		...text,
+		bodyMarkdown: address.unsettle(text.bodyMarkdown),
+	});
+	const site = { ...found, articles: found.articles.map(whole), pages: found.pages.map(whole) };
 	if (folder.findings !== findings) findings.push(...folder.findings);
 	return {
 		site,
 		findings,
 		kind: "wordpress",
-		isNothing: false,
+		isNothing: texts.length === 0,
 		unused: new Map(),
 		redirects: texts.flatMap((item) => {
 			const old = pathOf(address.pathOf(item) ?? "");
@@ -125,13 +130,3 @@ function tellLeftOut(wxr: WordPressExport, findings: Finding[]): void {
 		"comments",
 	);
 }
-
-const emptySite = (): Site => ({
-	articles: [],
-	pages: [],
-	documents: [],
-	announcements: [],
-	categories: [],
-	tags: [],
-	files: new Map(),
-});

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import type { Site } from "../site.ts";
 import { inOrder } from "../tidy.ts";
+import { writeLinks } from "./links.ts";
 import { layOutSite } from "./paths.ts";
 import { openExport, writeAbout, writeAnnouncement, writeArticle, writeDocument, writePage } from "./texts.ts";
 
@@ -20,12 +21,14 @@ export function writeTexts(unordered: Site): Map<string, string> {
 		texts.set(layout.documents.get(document.slug) ?? "", writeDocument(whole, document));
 	for (const announcement of site.announcements)
 		texts.set(layout.announcements.get(announcement.slug) ?? "", writeAnnouncement(whole, announcement));
+	for (const [path, content] of writeLinks(site)) texts.set(path, content);
 	return texts;
 }
 
 /** The error for a folder that contains something that no export wrote. */
 export class FolderInUse extends Error {}
 
+const OWN_FILES = ["site.yaml", "menus.yaml", "redirects.yaml"];
 const OWN_FOLDERS = ["articles", "pages", "documents", "announcements", "files"];
 
 /**
@@ -51,7 +54,7 @@ function clearEarlierExport(folder: string): void {
 	if (!existsSync(folder)) return;
 	const there = readdirSync(folder);
 	if (there.length === 0) return;
-	const foreign = there.filter((name) => name !== "site.yaml" && !OWN_FOLDERS.includes(name));
+	const foreign = there.filter((name) => !OWN_FILES.includes(name) && !OWN_FOLDERS.includes(name));
 	const isExport = there.includes("site.yaml") && /^format: 1$/m.test(readFileSync(join(folder, "site.yaml"), "utf8"));
 	if (!isExport || foreign.length > 0)
 		throw new FolderInUse(

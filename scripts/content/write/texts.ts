@@ -40,6 +40,7 @@ export function writeArticle(whole: Export, article: SiteArticle): string {
 			: undefined,
 		pinned: article.isPinned || undefined,
 		pinned_until: iso(article.pinnedUntil),
+		no_identifiable_people: article.nobodyShown,
 		attachments: attachments(whole, path, article.attachments),
 		...last(path, article),
 	});
@@ -67,6 +68,7 @@ export function writeDocument(whole: Export, document: SiteDocument): string {
 		title: document.title,
 		slug: document.slug,
 		category: document.category || undefined,
+		kind: document.kind === "general" ? undefined : document.kind,
 		description: document.description || undefined,
 		file: fileAt(whole, path, document.file.id),
 		note: document.file.note || undefined,
@@ -167,4 +169,4 @@ function iso(ms: number | null): string | undefined {
 	return `${text.slice(0, 19)}${ms % 1000 === 0 ? "" : text.slice(19, 23)}+08:00`;
 }
 
-const yaml = (value: unknown): string => stringify(value, { lineWidth: 0, minContentWidth: 0 });
+export const yaml = (value: unknown): string => stringify(value, { lineWidth: 0, minContentWidth: 0 });
