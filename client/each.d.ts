@@ -1,5 +1,4 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
-import type { Change, ChangesReply } from "./types.js";
 export type PageOfList<T> = {
     data: T[];
     meta: {
@@ -9,5 +8,8 @@ export type PageOfList<T> = {
 };
 /** Gives the items of a list, page after page, each once: what is published meanwhile moves the others to later pages. */
 export declare function eachOf<T extends object>(query: object, read: (query: object) => Promise<PageOfList<T>>): AsyncGenerator<T, void, undefined>;
-/** Gives every change after a revision, oldest first. */
-export declare function eachChange(since: number | string, read: (since: number | string) => Promise<ChangesReply>): AsyncGenerator<Change, void, undefined>;
+/** Gives the items of a list that is continued from a number which each part tells; null after the last one. */
+export declare function eachPart<T>(from: number | string, read: (from: number | string) => Promise<{
+    data: T[];
+    next: number | null;
+}>): AsyncGenerator<T, void, undefined>;

@@ -1,7 +1,7 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
 import type { AnswerCache } from "./cache.js";
 import { type Init } from "./send.js";
-import type { AnnouncementList, ArticleList, DocumentList, Page, PageTree, Queries, Replies, WholeArticleList } from "./types.js";
+import type { AnnouncementList, ArticleList, DocumentList, Page, PageTree, Queries, Replies, SearchHit, WholeArticleList } from "./types.js";
 export { type AnswerCache, type Kept, memoryCache } from "./cache.js";
 export { type WatchedDraft, watchDraft } from "./draft.js";
 export { ApiError, ApiTimeout } from "./errors.js";
@@ -11,6 +11,7 @@ export { type VerifyOptions, verifyWebhook, WebhookError, type WebhookMessage, t
 export type ArticleType = Replies["/articles/{slug}"]["data"]["type"];
 export type ArticleQuery = Queries["/articles"];
 export type DocumentQuery = Queries["/documents"];
+export type SearchQuery = Queries["/search"];
 export type ClientOptions = {
     /** The address of the API, such as "https://api.example.org". */
     baseUrl: string;
@@ -71,6 +72,10 @@ export declare function createClient(options: ClientOptions): {
         all: <Q extends Queries["/documents"]>(query?: Q | undefined, init?: Init) => AsyncGenerator<ItemOf<"/documents", Q>, void, undefined>;
     };
     document: (slug: string, init?: Init) => Promise<Found<import("./types.js").DocumentReply>>;
+    /** Articles, pages and documents that have the words of `q`: the exact hits first, then those that have a part of them. */
+    search: ((query: SearchQuery, init?: Init) => Promise<import("./types.js").SearchReply>) & {
+        all: (query: SearchQuery, init?: Init) => AsyncGenerator<SearchHit, void, undefined>;
+    };
     /** The announcements that are public now, pinned ones first. */
     announcements: (<Q extends Queries["/announcements"]>(query?: Q | undefined, init?: Init) => Promise<PageOf<"/announcements", Q>>) & {
         all: <Q extends Queries["/announcements"]>(query?: Q | undefined, init?: Init) => AsyncGenerator<ItemOf<"/announcements", Q>, void, undefined>;
@@ -78,8 +83,10 @@ export declare function createClient(options: ClientOptions): {
     announcement: (slug: string, init?: Init) => Promise<Found<import("./types.js").AnnouncementReply>>;
     /** What the association says of itself, for header and footer. */
     site: (init?: Init) => Promise<import("./types.js").SiteReply>;
-    /** Where old paths of the website lead, or one of them; while `meta.has_more`, ask again with `meta.after`. */
-    redirects: (query?: Queries["/redirects"], init?: Init) => Promise<import("./types.js").RedirectList>;
+    /** Where old paths of the website lead, or one of them. While `meta.has_more`, ask again with `meta.after`, or use `all`. */
+    redirects: ((query?: Queries["/redirects"], init?: Init) => Promise<import("./types.js").RedirectList>) & {
+        all: (init?: Init) => AsyncGenerator<import("./types.js").Redirect, void, undefined>;
+    };
     /** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
     changes: ((query: Queries["/changes"], init?: Init) => Promise<import("./types.js").ChangesReply>) & {
         all: ({ since }: Queries["/changes"], init?: Init) => AsyncGenerator<import("./types.js").Change, void, undefined>;

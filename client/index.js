@@ -21,12 +21,11 @@ function isNew(item, given) {
   given.add(key);
   return true;
 }
-async function* eachChange(since, read) {
-  for (let rev = since; ; ) {
-    const { data, meta } = await read(rev);
-    yield* data;
-    if (!meta.has_more) return;
-    rev = meta.rev;
+async function* eachPart(from, read) {
+  for (let next = from; next !== null; ) {
+    const part = await read(next);
+    yield* part.data;
+    next = part.next;
   }
 }
 
@@ -64,7 +63,7 @@ async function send(of, path, init, keeps = true) {
   new Headers(init?.headers).forEach((value, name) => {
     headers.set(name, value);
   });
-  if (minRev !== void 0) headers.set("X-Min-Rev", String(minRev));
+  if (minRev) headers.set("X-Min-Rev", String(minRev));
   if (of.token !== void 0) headers.set("Authorization", `Bearer ${of.token}`);
   const kept = keeps ? await of.cache?.get(address) : void 0;
   if (kept) headers.set("If-None-Match", kept.etag);
@@ -337,8 +336,18 @@ function createClient(options) {
     const said2 = await send(sending, address, { cache: "no-store", ...init }, false);
     return said2.kind === "json" ? JSON.parse(said2.text) : null;
   };
+  const find = (query, init) => read(`/search${search(query)}`, init);
+  const allHits = (query, init) => eachOf(query, (asked) => find({ ...query, ...asked }, init));
   const changes = (query, init) => read(`/changes${search(query)}`, init);
-  const allChanges = ({ since }, init) => eachChange(since, (rev) => changes({ since: rev }, init));
+  const allChanges = ({ since }, init) => eachPart(since, async (rev) => {
+    const { data, meta } = await changes({ since: rev }, init);
+    return { data, next: meta.has_more ? meta.rev : null };
+  });
+  const redirects = (query = {}, init) => read(`/redirects${search(query)}`, init);
+  const allRedirects = (init) => eachPart(0, async (after) => {
+    const { data, meta } = await redirects({ after }, init);
+    return { data, next: meta.has_more ? meta.after : null };
+  });
   return {
     /** Article summaries, pinned articles first. */
     articles: list("/articles"),
@@ -353,13 +362,15 @@ function createClient(options) {
     homepage: whole("/homepage"),
     documents: list("/documents"),
     document: one("/documents/{slug}"),
+    /** Articles, pages and documents that have the words of `q`: the exact hits first, then those that have a part of them. */
+    search: Object.assign(find, { all: allHits }),
     /** The announcements that are public now, pinned ones first. */
     announcements: list("/announcements"),
     announcement: one("/announcements/{slug}"),
     /** What the association says of itself, for header and footer. */
     site: whole("/site"),
-    /** Where old paths of the website lead, or one of them; while `meta.has_more`, ask again with `meta.after`. */
-    redirects: (query = {}, init) => read(`/redirects${search(query)}`, init),
+    /** Where old paths of the website lead, or one of them. While `meta.has_more`, ask again with `meta.after`, or use `all`. */
+    redirects: Object.assign(redirects, { all: allRedirects }),
     /** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
     changes: Object.assign(changes, { all: allChanges }),
     preview: { article: draft("/preview/articles/{id}"), page: draft("/preview/pages/{id}") }

@@ -18,7 +18,7 @@ export type Init = RequestInit & {
     };
     /**
      * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
-     * because it has not reached it, the request is repeated.
+     * because it has not reached it, the request is repeated. 0 names none.
      */
     minRev?: number;
     retry?: Retry;

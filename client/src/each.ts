@@ -1,5 +1,3 @@
-import type { Change, ChangesReply } from "./types.ts";
-
 const MOST_PER_PAGE = 100;
 /** Bodies are long: the API gives at most this many at once. */
 const MOST_WITH_BODY = 50;
@@ -31,15 +29,14 @@ function isNew(item: object, given: Set<string>): boolean {
 	return true;
 }
 
-/** Gives every change after a revision, oldest first. */
-export async function* eachChange(
-	since: number | string,
-	read: (since: number | string) => Promise<ChangesReply>,
-): AsyncGenerator<Change, void, undefined> {
-	for (let rev = since; ; ) {
-		const { data, meta } = await read(rev);
-		yield* data;
-		if (!meta.has_more) return;
-		rev = meta.rev;
+/** Gives the items of a list that is continued from a number which each part tells; null after the last one. */
+export async function* eachPart<T>(
+	from: number | string,
+	read: (from: number | string) => Promise<{ data: T[]; next: number | null }>,
+): AsyncGenerator<T, void, undefined> {
+	for (let next: number | string | null = from; next !== null; ) {
+		const part: { data: T[]; next: number | null } = await read(next);
+		yield* part.data;
+		next = part.next;
 	}
 }

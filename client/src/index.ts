@@ -1,5 +1,5 @@
 import type { AnswerCache } from "./cache.ts";
-import { eachChange, eachOf, type PageOfList } from "./each.ts";
+import { eachOf, eachPart, type PageOfList } from "./each.ts";
 import { type Init, type Said, type Sending, send } from "./send.ts";
 import type {
 	AnnouncementList,
@@ -9,6 +9,7 @@ import type {
 	PageTree,
 	Queries,
 	Replies,
+	SearchHit,
 	WholeArticleList,
 	WholePageList,
 } from "./types.ts";
@@ -29,6 +30,7 @@ export {
 export type ArticleType = Replies["/articles/{slug}"]["data"]["type"];
 export type ArticleQuery = Queries["/articles"];
 export type DocumentQuery = Queries["/documents"];
+export type SearchQuery = Queries["/search"];
 
 export type ClientOptions = {
 	/** The address of the API, such as "https://api.example.org". */
@@ -131,9 +133,23 @@ export function createClient(options: ClientOptions) {
 			return said.kind === "json" ? JSON.parse(said.text) : null;
 		};
 
+	const find = (query: SearchQuery, init?: Init) => read<"/search">(`/search${search(query)}`, init);
+	const allHits = (query: SearchQuery, init?: Init) =>
+		eachOf<SearchHit>(query, (asked) => find({ ...query, ...asked }, init));
+
 	const changes = (query: Queries["/changes"], init?: Init) => read<"/changes">(`/changes${search(query)}`, init);
 	const allChanges = ({ since }: Queries["/changes"], init?: Init) =>
-		eachChange(since, (rev) => changes({ since: rev }, init));
+		eachPart(since, async (rev) => {
+			const { data, meta } = await changes({ since: rev }, init);
+			return { data, next: meta.has_more ? meta.rev : null };
+		});
+	const redirects = (query: Queries["/redirects"] = {}, init?: Init) =>
+		read<"/redirects">(`/redirects${search(query)}`, init);
+	const allRedirects = (init?: Init) =>
+		eachPart(0, async (after) => {
+			const { data, meta } = await redirects({ after }, init);
+			return { data, next: meta.has_more ? meta.after : null };
+		});
 
 	return {
 		/** Article summaries, pinned articles first. */
@@ -149,14 +165,15 @@ export function createClient(options: ClientOptions) {
 		homepage: whole("/homepage"),
 		documents: list("/documents"),
 		document: one("/documents/{slug}"),
+		/** Articles, pages and documents that have the words of `q`: the exact hits first, then those that have a part of them. */
+		search: Object.assign(find, { all: allHits }),
 		/** The announcements that are public now, pinned ones first. */
 		announcements: list("/announcements"),
 		announcement: one("/announcements/{slug}"),
 		/** What the association says of itself, for header and footer. */
 		site: whole("/site"),
-		/** Where old paths of the website lead, or one of them; while `meta.has_more`, ask again with `meta.after`. */
-		redirects: (query: Queries["/redirects"] = {}, init?: Init) =>
-			read<"/redirects">(`/redirects${search(query)}`, init),
+		/** Where old paths of the website lead, or one of them. While `meta.has_more`, ask again with `meta.after`, or use `all`. */
+		redirects: Object.assign(redirects, { all: allRedirects }),
 		/** What changed after a revision, oldest first. While `meta.has_more`, ask again with `meta.rev`, or use `all`. */
 		changes: Object.assign(changes, { all: allChanges }),
 		preview: { article: draft("/preview/articles/{id}"), page: draft("/preview/pages/{id}") },

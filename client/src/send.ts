@@ -18,7 +18,7 @@ export type Init = RequestInit & {
 	next?: { tags?: string[]; revalidate?: number | false };
 	/**
 	 * The revision that the answer must have reached, which is `data.rev` of a webhook. While the API answers 503
-	 * because it has not reached it, the request is repeated.
+	 * because it has not reached it, the request is repeated. 0 names none.
 	 */
 	minRev?: number;
 	retry?: Retry;
@@ -52,7 +52,7 @@ export async function send(of: Sending, path: string, init?: Init, keeps = true)
 	new Headers(init?.headers).forEach((value, name) => {
 		headers.set(name, value);
 	});
-	if (minRev !== undefined) headers.set("X-Min-Rev", String(minRev));
+	if (minRev) headers.set("X-Min-Rev", String(minRev));
 	if (of.token !== undefined) headers.set("Authorization", `Bearer ${of.token}`);
 	const kept = keeps ? await of.cache?.get(address) : undefined;
 	if (kept) headers.set("If-None-Match", kept.etag);

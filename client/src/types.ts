@@ -31,6 +31,10 @@ export type AnnouncementList = {
 		last_page: number;
 		per_page: number;
 		total: number;
+		/** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
+		exact?: number;
+		/** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions?: string[];
 	};
 };
 
@@ -85,6 +89,10 @@ export type ArticleList = {
 		last_page: number;
 		per_page: number;
 		total: number;
+		/** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
+		exact?: number;
+		/** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions?: string[];
 	};
 };
 
@@ -115,6 +123,8 @@ export type ArticleSummary = {
 	url: string;
 	/** 僅搜尋結果有 */
 	highlight?: Highlight;
+	/** 僅搜尋結果有 */
+	match?: SearchMatch;
 };
 
 /** include=body 時為 WholeArticleList */
@@ -181,6 +191,8 @@ export type Document = {
 	title: string;
 	description: string;
 	category: string;
+	/** general 一般文件、finance 財務公告、donations 捐款徵信 */
+	kind: "general" | "finance" | "donations";
 	/** 檔案版次，從 1 起 */
 	version: number;
 	filename: string;
@@ -194,6 +206,8 @@ export type Document = {
 	download_url: string;
 	/** 僅搜尋結果有 */
 	highlight?: Highlight;
+	/** 僅搜尋結果有 */
+	match?: SearchMatch;
 };
 
 export type DocumentList = {
@@ -211,6 +225,10 @@ export type DocumentList = {
 		last_page: number;
 		per_page: number;
 		total: number;
+		/** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
+		exact?: number;
+		/** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions?: string[];
 	};
 };
 
@@ -221,6 +239,8 @@ export type DocumentReply = {
 		title: string;
 		description: string;
 		category: string;
+		/** general 一般文件、finance 財務公告、donations 捐款徵信 */
+		kind: "general" | "finance" | "donations";
 		/** 檔案版次，從 1 起 */
 		version: number;
 		filename: string;
@@ -253,7 +273,14 @@ export type HomepageReply = {
 	/** 最新 9 篇，不論是否置頂 */
 	latest: ArticleSummary[];
 	/** 各類型最新 4 篇 */
-	by_type: Record<string, ArticleSummary[]>;
+	by_type: {
+		news: ArticleSummary[];
+		event: ArticleSummary[];
+		knowledge: ArticleSummary[];
+		story: ArticleSummary[];
+		research: ArticleSummary[];
+		media: ArticleSummary[];
+	};
 	categories: Category[];
 	pages: PageNode[];
 	/** 目前公開中的公告，至多 10 則 */
@@ -446,6 +473,54 @@ export type RedirectList = {
 	};
 };
 
+export type SearchHit = {
+	kind: "article" | "page" | "document";
+	/** 同一種之中不重複 */
+	id: number;
+	title: string;
+	/** 文章與頁面的摘要、文件的說明 */
+	excerpt: string;
+	/** 文章與文件的網址代稱，頁面的路徑；未編碼 */
+	slug: string;
+	/** 官網上的網址 */
+	url: string;
+	/** ISO 8601，含時區 */
+	published_at: string;
+	highlight: Highlight;
+	match: SearchMatch;
+};
+
+/** exact：字詞都照樣出現；partial：只符合部分字詞、異體字、簡體字、年份寫法或同義詞，排在 exact 之後 */
+export type SearchMatch = "exact" | "partial";
+
+export type SearchReply = {
+	data: SearchHit[];
+	links: {
+		first: string;
+		last: string;
+		prev: string | null;
+		next: string | null;
+	};
+	meta: {
+		current_page: number;
+		from: number | null;
+		to: number | null;
+		last_page: number;
+		per_page: number;
+		total: number;
+		/** 其中 match 為 exact 的筆數，排在最前面 */
+		exact: number;
+		/** 沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions: string[];
+		/** 各種的筆數，不論 kind */
+		counts: {
+			article: number;
+			page: number;
+			document: number;
+		};
+	};
+};
+
 export type Seo = {
 	title: string;
 	description: string;
@@ -587,6 +662,8 @@ export type WholeArticle = {
 	next: Neighbour | null;
 	/** 僅搜尋結果有 */
 	highlight?: Highlight;
+	/** 僅搜尋結果有 */
+	match?: SearchMatch;
 };
 
 export type WholeArticleList = {
@@ -604,6 +681,10 @@ export type WholeArticleList = {
 		last_page: number;
 		per_page: number;
 		total: number;
+		/** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
+		exact?: number;
+		/** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions?: string[];
 	};
 };
 
@@ -622,6 +703,10 @@ export type WholePageList = {
 		last_page: number;
 		per_page: number;
 		total: number;
+		/** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
+		exact?: number;
+		/** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
+		suggestions?: string[];
 	};
 };
 
@@ -652,6 +737,7 @@ export type Replies = {
 	"/documents/{slug}": DocumentReply;
 	"/announcements": AnnouncementList;
 	"/announcements/{slug}": AnnouncementReply;
+	"/search": SearchReply;
 	"/redirects": RedirectList;
 	"/changes": ChangesReply;
 	"/preview/articles/{id}": PreviewReply;
@@ -700,6 +786,8 @@ export type Queries = {
 	"/homepage": Record<never, never>;
 	"/site": Record<never, never>;
 	"/documents": {
+		/** general 一般文件、finance 財務公告、donations 捐款徵信 */
+		kind?: "general" | "finance" | "donations" | undefined;
 		category?: string | undefined;
 		search?: string | undefined;
 		/** 這一天（含）以後發布，臺北時間 */
@@ -721,6 +809,16 @@ export type Queries = {
 		per_page?: number | undefined;
 	};
 	"/announcements/{slug}": Record<never, never>;
+	"/search": {
+		/** 1–100 字；中文一個字即可搜尋，空白分開的字詞都要符合 */
+		q: string;
+		/** 只要這一種；meta.counts 仍是各種的筆數 */
+		kind?: "article" | "page" | "document" | undefined;
+		/** 從 1 起；超過最後一頁時回傳 200 與空陣列 */
+		page?: number | undefined;
+		/** 每頁筆數 */
+		per_page?: number | undefined;
+	};
 	"/redirects": {
 		/** 上一頁的 meta.after；從頭開始為 0 */
 		after?: number | string | undefined;

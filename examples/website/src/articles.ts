@@ -4,7 +4,7 @@ import { card } from "./cards.ts";
 import type { Content } from "./content.ts";
 import { crumbs } from "./crumbs.ts";
 import { yearInWords, yearOf } from "./dates.ts";
-import { choice, conditions, withinYear, wordsField, yearAsked } from "./filters.ts";
+import { choice, conditions, foundWords, withinYear, wordsField, yearAsked } from "./filters.ts";
 import { html } from "./html.ts";
 import { listPath } from "./links.ts";
 import { pager } from "./pager.ts";
@@ -88,7 +88,7 @@ ${conditions("/articles", [
 	choice({ name: "tag", label: "標籤", chosen: list.tag, all: tags.map((one) => [one.slug, one.name]) }),
 	choice({ name: "year", label: "年份", chosen: list.year, all: years.map((one) => [String(one), yearInWords(one)]) }),
 ])}
-<p class="count" role="status">${words ? `「${words}」找到 ${total} 篇文章` : `共 ${total} 篇文章`}${(narrowed || words) && html`　<a href="${listPath("/articles", { type: list.type })}">清除條件</a>`}</p>
+<p class="count" role="status">${words ? foundWords(words, found.meta, "篇文章") : `共 ${total} 篇文章`}${(narrowed || words) && html`　<a href="${listPath("/articles", { type: list.type })}">清除條件</a>`}</p>
 ${category?.description && html`<p class="lead">${category.description}</p>`}
 ${total === 0 ? html`<p class="empty">沒有符合的文章。試試少一點條件，或換個說法。</p>` : html`<ul class="cards">${found.data.map((article, n) => card(article, "h2", n === 0))}</ul>`}
 ${pager(page, last_page, address)}

@@ -1,7 +1,7 @@
 /** How an article stands in lists. */
 import type { ArticleSummary } from "bingyou-client";
 import { time } from "./dates.ts";
-import { asIs, type Html, html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import { articlePath } from "./links.ts";
 import { picture } from "./pictures.ts";
 import { TYPES } from "./view.ts";
@@ -26,15 +26,6 @@ ${heading(level, html`<a href="${articlePath(slug)}">${title}</a>`)}
 /** A line of a list without pictures. */
 export const line = (article: ArticleSummary): Html =>
 	html`<li><a href="${articlePath(article.slug)}">${article.title}</a> ${time(article.published_at)}</li>`;
-
-/** A hit of the search with the found words marked. */
-export function hit(article: ArticleSummary): Html {
-	const title = article.highlight ? asIs(article.highlight.title) : article.title;
-	const excerpt = article.highlight ? asIs(article.highlight.excerpt) : article.excerpt;
-	return html`<li class="hit">
-<p class="about"><span class="kind">${TYPES[article.type]}</span> ${time(article.published_at)}</p>
-<h3><a href="${articlePath(article.slug)}">${title}</a></h3><p class="excerpt">${excerpt}</p></li>`;
-}
 
 const heading = (level: Level, content: Html): Html =>
 	level === "h2" ? html`<h2>${content}</h2>` : html`<h3>${content}</h3>`;

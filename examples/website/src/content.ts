@@ -17,6 +17,7 @@ import {
 	type Page,
 	type PagePreviewReply,
 	type PreviewReply,
+	type SearchQuery,
 } from "bingyou-client";
 
 const HELD_MOST = 1_000;
@@ -45,10 +46,9 @@ export function createContent({ api, token }: ContentOptions) {
 	/** By tag, the newest revision that was told. */
 	const told = new Map<string, number>();
 
-	const initFor = (tags: readonly string[]): Init => {
-		const minRev = Math.max(0, ...tags.map((tag) => told.get(tag) ?? 0), told.get("*") ?? 0);
-		return minRev > 0 ? { minRev } : {};
-	};
+	const initFor = (tags: readonly string[]): Init => ({
+		minRev: Math.max(0, ...[...tags, "*"].map((tag) => told.get(tag) ?? 0)),
+	});
 
 	/** Answers from memory, else asks. The least recently read answer leaves first; a failure is not held. */
 	function hold<T>(key: string, tags: readonly string[], ask: (init: Init) => Promise<T>): Promise<T> {
@@ -116,9 +116,16 @@ export function createContent({ api, token }: ContentOptions) {
 				? hold(`documents ${JSON.stringify(query)}`, ["documents"], ask)
 				: ask(initFor(["documents"]));
 		},
+		/** A search is never held: it changes with the index, too. */
+		search: (query: SearchQuery) => client.search(query, initFor(["articles", "pages", "documents"])),
 		/** Every document, for the categories and years that a list offers. */
 		allDocuments: (): Promise<Document[]> =>
 			hold("all documents", ["documents"], (init) => collected(client.documents.all({ per_page: 50 }, init))),
+		/** Every document of a kind, the newest first. */
+		documentsOf: (kind: Document["kind"]): Promise<Document[]> =>
+			hold(`documents of ${kind}`, ["documents"], (init) =>
+				collected(client.documents.all({ kind, per_page: 50 }, init)),
+			),
 		document: (slug: string) =>
 			hold(`document ${slug}`, ["documents"], (init) => find((one) => one.document(slug, init))),
 		announcements: (page: number) =>

@@ -29,3 +29,9 @@ export function yearAsked({ searchParams }: URL): string | null {
 /** The days of a year, as the lists of the service take them. */
 export const withinYear = (year: string): { published_from?: string; published_to?: string } =>
 	year === "" ? {} : { published_from: `${year}-01-01`, published_to: `${year}-12-31` };
+
+/** How much a list found: what has all words, and what has a part of them, another form or another word for it. */
+export function foundWords(words: string, { exact, total }: { exact?: number; total: number }, unit: string): string {
+	const near = total - (exact ?? total);
+	return `「${words}」找到 ${total - near} ${unit}${near > 0 ? `，另有 ${near} ${unit}相近` : ""}`;
+}

@@ -2,7 +2,8 @@
 import type { MenuItem, MenuLink, Site } from "bingyou-client";
 import { head } from "./head.ts";
 import { type Html, html } from "./html.ts";
-import { listPath, local } from "./links.ts";
+import { NOTICES } from "./kinds.ts";
+import { local } from "./links.ts";
 import { MARK, SEARCH_SIGN } from "./signs.ts";
 import type { View } from "./view.ts";
 
@@ -77,8 +78,7 @@ ${email && html`<p>信箱 <a href="mailto:${email}">${email}</a></p>`}
 ${site.social.length > 0 && html`<ul class="social">${site.social.map((one) => html`<li><a href="${one.url}">${one.label}</a></li>`)}</ul>`}
 </section>
 <nav aria-label="公開資訊"><h2>公開資訊</h2><ul>
-<li><a href="${listPath("/documents", { category: "財務公告" })}">財務公告</a></li>
-<li><a href="${listPath("/documents", { category: "捐款徵信" })}">捐款徵信</a></li>
+${Object.values(NOTICES).map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
 <li><a href="/documents">所有文件</a></li>
 <li><a href="/announcements">公告</a></li>
 </ul></nav>

@@ -73,7 +73,7 @@ function quickWays(tree: readonly PageNode[], pages: readonly Page[]): Html | nu
 }
 
 function shelf({ by_type }: HomepageReply, type: keyof typeof TYPES): Html | null {
-	const articles = (by_type[type] ?? []).slice(0, LINES);
+	const articles = by_type[type].slice(0, LINES);
 	if (articles.length === 0) return null;
 	return html`<section><h2>${TYPES[type]}</h2><ul class="lines">${articles.map(line)}</ul>
 <p class="more"><a href="/articles?type=${type}">更多${TYPES[type]}</a></p></section>`;

@@ -1,15 +1,28 @@
-import type { Page } from "bingyou-client";
-import { hit } from "./cards.ts";
-import { paper } from "./documents.ts";
-import { type Html, html } from "./html.ts";
-import { listPath, pagePath } from "./links.ts";
-import { type Asked, type View, wordsOf } from "./view.ts";
+/** The search over articles, pages and documents: what has all words first, then what has a part of them. */
+import type { SearchHit, SearchReply } from "bingyou-client";
+import { time } from "./dates.ts";
+import { foundWords } from "./filters.ts";
+import { asIs, type Html, html } from "./html.ts";
+import { articlePath, documentPath, listPath, pagePath } from "./links.ts";
+import { pager } from "./pager.ts";
+import { type Asked, type Outcome, pageNumber, wordsOf } from "./view.ts";
 
-const MOST = 10;
+type Kind = SearchHit["kind"];
+const PER_PAGE = 15;
+const KINDS: Record<Kind, string> = { article: "文章", page: "頁面", document: "文件" };
+const ADDRESS: Record<Kind, (slug: string) => string> = {
+	article: articlePath,
+	page: pagePath,
+	document: documentPath,
+};
+const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);
 
-export async function search({ content, site, url }: Asked): Promise<View> {
-	const words = wordsOf(url);
-	const found = words === "" ? null : await find(content, words);
+export async function search({ content, site, url }: Asked): Promise<Outcome> {
+	const [words, page, kind] = [wordsOf(url), pageNumber(url), url.searchParams.get("kind") ?? ""];
+	if (page === null || (kind !== "" && !isKind(kind))) return "nothing";
+	const found =
+		words === "" ? null : await content.search({ q: words, page, per_page: PER_PAGE, ...(isKind(kind) && { kind }) });
+	if (found && page > 1 && page > found.meta.last_page) return "nothing";
 	return {
 		title: words ? `搜尋「${words}」` : "搜尋",
 		description: `在${site.name}的網站上搜尋。`,
@@ -18,46 +31,52 @@ export async function search({ content, site, url }: Asked): Promise<View> {
 <form class="search" action="/search" role="search"><label class="unseen" for="q">關鍵字</label>
 <input id="q" type="search" name="q" value="${words}" maxlength="100" autocomplete="off" placeholder="輪椅、喘息服務、身心障礙證明" required>
 <button class="press" type="submit">搜尋</button></form>
-${found && results(words, found)}</div>`,
+${found && results(found, { words, kind, page })}</div>`,
 	};
 }
 
-type Found = Awaited<ReturnType<typeof find>>;
+type AskedFor = { words: string; kind: string; page: number };
 
-async function find(content: Asked["content"], words: string) {
-	const [articles, documents, pages] = await Promise.all([
-		content.articles({ search: words, per_page: MOST }),
-		content.documents({ search: words, per_page: MOST }),
-		content.pages(),
-	]);
-	return { articles, documents, pages: pages.filter((page) => has(page, words)) };
+function results({ data, meta }: SearchReply, { words, kind, page }: AskedFor): Html {
+	const { exact, total, counts, suggestions, last_page } = meta;
+	const address = (of: { kind?: string; page?: number }) => listPath("/search", { q: words, ...of });
+	const every = counts.article + counts.page + counts.document;
+	const hits = (match: SearchHit["match"]) => data.filter((one) => one.match === match);
+	const partial = hits("partial");
+	return html`<p class="count" role="status">${said(words, exact, total)}</p>
+${suggestions.length > 0 && suggested(suggestions)}
+${
+	every > 0 &&
+	html`<nav class="kinds" aria-label="種類"><ul>${[
+		["", "全部", every] as const,
+		...Object.entries(KINDS).map(([one, name]) => [one, name, isKind(one) ? counts[one] : 0] as const),
+	]
+		.filter(([one, , count]) => count > 0 || one === kind)
+		.map(
+			([one, name, count]) =>
+				html`<li><a href="${address({ kind: one })}"${one === kind && html` aria-current="page"`}>${name}（${count}）</a></li>`,
+		)}</ul></nav>`
 }
-
-/** Whether a page has every one of the words. */
-function has({ title, excerpt, body_markdown }: Page, words: string): boolean {
-	const text = `${title} ${excerpt} ${body_markdown}`.normalize("NFKC").toLowerCase();
-	const parts = words.normalize("NFKC").toLowerCase().split(" ");
-	return parts.every((part) => text.includes(part));
-}
-
-function results(words: string, { articles, documents, pages }: Found): Html {
-	const total = articles.meta.total + documents.meta.total + pages.length;
-	const rest = articles.meta.total - articles.data.length;
-	return html`<p class="count" role="status">${total === 0 ? `找不到「${words}」。` : `「${words}」找到 ${total} 筆`}</p>
 ${total === 0 && html`<p class="empty">試試少打幾個字，或換個說法。也可以直接<a href="/contact">問我們</a>。</p>`}
-${
-	pages.length > 0 &&
-	html`<section class="hits"><h2>頁面（${pages.length}）</h2><ul>${pages.map(
-		(page) =>
-			html`<li class="hit"><h3><a href="${pagePath(page.path)}">${page.title}</a></h3><p class="excerpt">${page.excerpt}</p></li>`,
-	)}</ul></section>`
+${exact > 0 && listed(hits("exact"))}
+${partial.length > 0 && html`<section class="hits" aria-labelledby="partial"><h2 id="partial">以下只符合部分字詞</h2>${listed(partial)}</section>`}
+${pager(page, last_page, (one) => address({ kind, ...(one > 1 && { page: one }) }))}`;
 }
-${
-	articles.meta.total > 0 &&
-	html`<section class="hits"><h2>文章（${articles.meta.total}）</h2><ul>${articles.data.map(hit)}</ul>${
-		rest > 0 &&
-		html`<p class="more"><a href="${listPath("/articles", { q: words })}">全部 ${articles.meta.total} 篇文章</a></p>`
-	}</section>`
+
+function said(words: string, exact: number, total: number): string {
+	if (total === 0) return `找不到「${words}」。`;
+	if (exact === 0) return `沒有完全符合「${words}」的內容，相近的有 ${total} 筆。`;
+	return foundWords(words, { exact, total }, "筆");
 }
-${documents.meta.total > 0 && html`<section class="hits"><h2>文件（${documents.meta.total}）</h2><ul class="papers">${documents.data.map((one) => paper(one, "h3"))}</ul></section>`}`;
-}
+
+const suggested = (words: readonly string[]): Html =>
+	html`<p class="suggested">您是不是要找：${words.map((one, n) => html`${n > 0 && "、"}<a href="${listPath("/search", { q: one })}">${one}</a>`)}</p>`;
+
+const listed = (hits: readonly SearchHit[]): Html | false =>
+	hits.length > 0 && html`<ul>${hits.map((one) => hitLine(one))}</ul>`;
+
+const hitLine = ({ kind, slug, highlight, published_at, match }: SearchHit): Html => {
+	const link = html`<a href="${ADDRESS[kind](slug)}">${asIs(highlight.title)}</a>`;
+	return html`<li class="hit"><p class="about"><span class="kind">${KINDS[kind]}</span>${kind !== "page" && html` ${time(published_at)}`}</p>
+${match === "partial" ? html`<h3>${link}</h3>` : html`<h2>${link}</h2>`}<p class="excerpt">${asIs(highlight.excerpt)}</p></li>`;
+};

@@ -12,7 +12,9 @@ import { showDraft, watching } from "./draft.ts";
 import { goneFromHere, nothingHere, OUT_OF_ORDER } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { showHome } from "./home.ts";
+import { NOTICES } from "./kinds.ts";
 import { local } from "./links.ts";
+import { listNotices } from "./notices.ts";
 import { showPage } from "./pages.ts";
 import { FOCAL_STYLE } from "./pictures.ts";
 import { search } from "./search.ts";
@@ -34,6 +36,8 @@ const LISTS: Record<string, (asked: Asked) => Promise<Outcome>> = {
 	"/": showHome,
 	"/articles": listArticles,
 	"/documents": listDocuments,
+	[NOTICES.finance.path]: listNotices("finance"),
+	[NOTICES.donations.path]: listNotices("donations"),
 	"/announcements": listAnnouncements,
 	"/search": search,
 	"/draft": showDraft,
