@@ -1,26 +1,35 @@
 /**
- * `npm run prove -- website [SAVES]`: runs the built server, a real Next.js site beside it that has copied
- * docs/website.md, an editor who saves in the admin's form, and two readers of the API and of the website every 100 ms.
- * No answer of the API may be older than a webhook that has arrived, and the website must show each save in time.
- * Installs Next.js from the npm registry into a temporary folder; everything else stays on this machine.
+ * `npm run prove -- website [SAVES]`: runs the built server, and beside it a website in Next.js and two in Astro (static, and on
+ * request) that are made of the blocks of docs/website.md, with the client from its tarball and from its folder. What a visitor finds on
+ * them is looked for, and drafts must follow what is saved, in Chromium. Then an editor saves in the admin's form, and two readers ask the
+ * API and the website in Next.js every 100 ms: no answer of the API may be older than a webhook that has arrived, and the website must
+ * show each save in time. Installs Next.js and Astro from the npm registry into temporary folders; all else stays on this machine.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
 import * as z from "zod";
-import { open } from "#db/commit.ts";
+import { open, patiently } from "#db/commit.ts";
+import { createReadToken } from "#domain/content/read-tokens/actions.ts";
 import { TRAILING_MS } from "#domain/content/webhooks/rules.ts";
+import { signPreview } from "#http/preview-token.ts";
+import { byOperator } from "#kernel/by.ts";
 import { sessionOf } from "../../test/support/admin-server.ts";
 import { openDatabase } from "../../test/support/content-database.ts";
 import { readSecrets } from "../../test/support/prepared-data.ts";
 import { type Received, startReceiver } from "../../test/support/receiver.ts";
 import { serveBuilt } from "../../test/support/serve-built.ts";
-import { publish, save, type Writer } from "../../test/support/written-site.ts";
+import { draft, idOf, publish, save, step, type Writer } from "../../test/support/written-site.ts";
 import { buildAssets } from "../build-assets.ts";
+import { CHROMIUM_ARGUMENTS, findChromium } from "../chromium.ts";
 import { freePort } from "../server.ts";
-import { makeSite, serveSite } from "./website/next-site.ts";
+import { buildAstro, serveAstro } from "./website/astro-site.ts";
+import { followDraft, GONE, LED, type Looked, look, lookAtFiles, MOVED } from "./website/looks.ts";
+import { buildNext, serveNext } from "./website/next-site.ts";
 import { seen, startReaders, type Target } from "./website/readers.ts";
 
 const SAVES = Number(process.argv[2] ?? 100);
@@ -30,6 +39,8 @@ const ARTICLES = 5;
 const NEW_EACH = 10;
 const LIMITS = { hook: 1_000, median: 1_300, worst: 2_500 };
 const LONGEST_MS = 15_000;
+const PICTURES_WAIT =
+	"SELECT EXISTS (SELECT 1 FROM pictures WHERE state = 'waiting') OR EXISTS (SELECT 1 FROM picture_texts) AS waits";
 
 const Hook = z.object({ type: z.string(), data: z.object({ rev: z.int(), slug: z.string().optional() }) });
 const ends: (() => unknown)[] = [];
@@ -37,29 +48,32 @@ const end = async (): Promise<void> => {
 	for (const one of ends.splice(0).toReversed()) await one();
 };
 
-/** Starts the service with the demo site, the website, and a receiver that notes when webhooks arrive. */
+/** Starts the service with the demo site, and a receiver that notes when webhooks arrive. */
 async function start() {
 	await buildAssets();
 	const { env, folder, dispose } = await openDatabase("demo");
 	ends.push(dispose);
-	const site = mkdtempSync(join(tmpdir(), "website-"));
-	ends.push(() => rmSync(site, { recursive: true, force: true }));
-	const run = (...args: string[]): string =>
-		execFileSync(process.execPath, args, { env: { ...process.env, DATA_DIR: folder }, encoding: "utf8" });
-	run("scripts/content-import.ts", "demo/site");
+	const sites = mkdtempSync(join(tmpdir(), "website-"));
+	ends.push(() => rmSync(sites, { recursive: true, force: true }));
+	// The receiver answers meanwhile, so nothing may hold this process up.
+	const run = async (...args: string[]): Promise<string> =>
+		(await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: folder } })).stdout;
+	await run("scripts/content-import.ts", "demo/site");
 	const receiver = await startReceiver();
 	ends.push(receiver.close);
-	const sitePort = await freePort("127.0.0.1");
-	const add = (url: string): string => /whsec_\S+/.exec(run("scripts/webhooks.ts", "add", url))?.[0] ?? "";
-	add(`${receiver.origin}/site`);
-	const secret = add(`http://127.0.0.1:${sitePort}/api/revalidate`);
-	const cookie = `session=${await sessionOf({ env, db: open(env.DB), secrets: readSecrets() }, "editor@example.org")}`;
+	const add = async (url: string): Promise<string> =>
+		/whsec_\S+/.exec(await run("scripts/webhooks.ts", "add", url))?.[0] ?? "";
+	await add(`${receiver.origin}/site`);
+	const [db, secrets] = [open(env.DB), readSecrets()];
+	const cookie = `session=${await sessionOf({ env, db, secrets }, "editor@example.org")}`;
+	const token = await createReadToken(db, "官網", byOperator(Date.now()));
 	const server = await serveBuilt({ port: await freePort(), dataDir: folder });
 	ends.push(() => server.stop());
-	console.log("Making the website (npm install, next build) ...");
-	await makeSite(site, server.address);
-	const next = await serveSite(site, { port: sitePort, api: server.address, secret });
-	ends.push(next.stop);
+	// The pictures of the import get their copies, and the texts name them.
+	for (let waits: unknown = 1; waits === 1; await wait(1_000)) {
+		await server.runCron();
+		waits = await patiently(() => env.DB.prepare(PICTURES_WAIT).first("waits"));
+	}
 	const writer: Writer = {
 		address: server.address,
 		cookie,
@@ -68,9 +82,69 @@ async function start() {
 		ids: new Map(),
 		files: new Map(),
 	};
-	return { server, next, receiver, writer };
+	await publish(writer, `article:${MOVED.old}`, { title: "會搬家的文章" });
+	await save(writer, `article:${MOVED.old}`, { slug: MOVED.now });
+	await publish(writer, `article:${GONE}`, { title: "會下架的文章" });
+	await step(writer, `article:${GONE}`, { place: "archiving" });
+	const led = "INSERT INTO redirects (path, address, created_at, updated_at) VALUES (?1, ?2, 1, 1)";
+	for (const { path, target } of LED) await patiently(() => env.DB.prepare(led).bind(path, target).run());
+	return { server, receiver, writer, sites, token, add, previewKey: secrets.PREVIEW_KEY };
 }
-type World = Awaited<ReturnType<typeof start>>;
+
+/** Makes each website, with the client from its folder and from its tarball; serves that in Next.js and that in Astro on request. */
+async function makeSites({ server, sites, token, add }: Service) {
+	const api = server.address;
+	const pack = ["pack", resolve("client"), "--silent", "--offline"];
+	const { stdout: packed } = await promisify(execFile)("npm", pack, { cwd: sites });
+	const tarball = [join(sites, packed.trim())];
+	const copied = ["--install-links", resolve("client")];
+	const [nextFolder = "", astroFolder = ""] = ["next", "astro"].map((name) => {
+		mkdirSync(join(sites, name));
+		return join(sites, name);
+	});
+	console.log("Astro, static, the client from its folder ...");
+	await buildAstro(astroFolder, { api, token, client: copied, articles: "static" });
+	const files = await lookAtFiles(astroFolder, api);
+	console.log("Astro, on request, from its tarball ...");
+	await buildAstro(astroFolder, { api, token, client: tarball, articles: "on request" });
+	const astro = await serveAstro(astroFolder, { port: await freePort("127.0.0.1"), api });
+	ends.push(astro.stop);
+	console.log("Next.js, from its folder ...");
+	await buildNext(nextFolder, { api, client: copied });
+	console.log("Next.js, from its tarball ...");
+	await buildNext(nextFolder, { api, client: tarball });
+	const port = await freePort("127.0.0.1");
+	// Not told before it is there: what fails is tried again later, beside what is measured.
+	const secret = await add(`http://127.0.0.1:${port}/api/revalidate`);
+	const next = await serveNext(nextFolder, { port, secret, api });
+	ends.push(next.stop);
+	return { next, astro, files };
+}
+type Service = Awaited<ReturnType<typeof start>>;
+type Sites = Awaited<ReturnType<typeof makeSites>>;
+type World = Service & Sites;
+
+/** Looks at both websites as a visitor does, and at drafts on them as an editor does. */
+async function lookAround({ next, astro, files, writer, previewKey }: World): Promise<Looked[]> {
+	const looked = [...files, ...(await look(next.address, "Next.js")), ...(await look(astro.address, "Astro"))];
+	await draft(writer, "article:a-draft", { title: "還沒有公開" });
+	const id = idOf(writer, "article:a-draft");
+	const token = await signPreview(previewKey, { kind: "article", id }, Date.now());
+	const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+	ends.push(() => browser.close());
+	for (const [name, { address }] of Object.entries({ "Next.js": next, Astro: astro })) {
+		const place = `${address.replace("127.0.0.1", "localhost")}/draft?type=article&id=${id}&token=${token}`;
+		const ms = await followDraft(browser, place, (title) => save(writer, "article:a-draft", { title }));
+		looked.push({ what: `${name}: an open draft follows what is saved (${ms} ms)`, instead: null });
+	}
+	return looked;
+}
+
+/** Says what was looked for; returns whether all of it was there. */
+function reportLooks(looked: Looked[]): boolean {
+	for (const { what, instead } of looked) console.log(`- ${what}${instead === null ? "" : ` — NOT THERE: ${instead}`}`);
+	return looked.every(({ instead }) => instead === null);
+}
 
 /**
  * Waits for the webhook about `slug` with a revision above `since` (UTC milliseconds) that arrived after it; returns
@@ -182,8 +256,11 @@ function report({ outcomes, api, pages }: Awaited<ReturnType<typeof measure>>): 
 }
 
 try {
-	const isMet = report(await measure(await start()));
-	if (!isMet) process.exitCode = 1;
+	const service = await start();
+	const world = { ...service, ...(await makeSites(service)) };
+	const isThere = reportLooks(await lookAround(world));
+	const isMet = report(await measure(world));
+	if (!isThere || !isMet) process.exitCode = 1;
 } finally {
 	await end();
 }

@@ -14,12 +14,23 @@ const STAFF = "(SELECT user_id FROM user_roles WHERE role_id <> (SELECT id FROM 
 const STAYS: Record<string, readonly string[]> = {
 	"the association's own arrangement": [
 		...["accounts", "posting_accounts", "bank_accounts", "settings", "settings_history", "webhook_endpoints"],
-		...["categories", "tags", "redirects", "menu_items", "voucher_templates", "receipt_marks", "number_series"],
+		...[
+			"categories",
+			"tags",
+			"redirects",
+			"menu_items",
+			"synonyms",
+			"voucher_templates",
+			"receipt_marks",
+			"number_series",
+		],
 	],
 	"who holds which office": [
 		...["roles", "role_permissions", "role_permission_grants", "rights_watched"],
 		...["deputies", "concurrent_posts", "concurrent_post_months", "confirmations"],
 	],
+	"one row for each year": ["statement_approvals", "statement_notices"],
+	"one list for each half-year": ["gift_lists", "gift_list_rows"],
 	"one row for each month": ["account_months", "periods", "period_balances", "period_events"],
 	"codes, and how many there are of something": [
 		...["allocation_targets", "payment_methods", "finance_steps", "ordinals", "article_counts", "member_counts"],

@@ -40,10 +40,10 @@ const Answer = z.object({ id: z.int(), result: z.looseObject({ usedSize: z.numbe
 
 /** Attaches a debugger to the Worker. `used` collects garbage and returns how many MB its heap still holds. */
 export async function openHeap(inspectorPort: number): Promise<{ used: () => Promise<number>; close: () => void }> {
-	// The inspector of `wrangler dev` accepts the origin of Cloudflare's debugger only.
+	// Miniflare's inspector accepts the origin of Cloudflare's debugger only; the path is the Worker's name in test/support/built-program.ts.
 	const headers = { Origin: "https://devtools.devprod.cloudflare.dev" };
 	// Node's WebSocket takes headers, which the types of the Workers' own WebSocket do not know.
-	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${inspectorPort}/ws`, { headers }]);
+	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${inspectorPort}/program`, { headers }]);
 	await once(socket, "open");
 	const waiting = new Map<number, (usedSize: number | undefined) => void>();
 	socket.addEventListener("message", ({ data }) => {

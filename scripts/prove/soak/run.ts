@@ -23,7 +23,7 @@ import { startTraffic, toldOf } from "./traffic.ts";
 const TOLD_MS = 30_000;
 
 export type Soaked = {
-	/** The resident memory of the runtime, with wrangler's own isolates and the allocator's free pages. */
+	/** The resident memory of the runtime, with Miniflare's own isolates and the allocator's free pages. */
 	resident: Point[];
 	/** The memory that the Worker's heap still holds after a collection. */
 	heap: Point[];
