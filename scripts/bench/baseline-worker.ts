@@ -1,6 +1,6 @@
 /**
- * The baseline of the benchmark: a bare Hono app that answers (a) a fixed body, (b) a hit of the edge cache, (c) one D1
- * SELECT.
+ * The baseline of the benchmark: a bare Hono app that answers a fixed body, a hit of the edge cache, the finished bytes
+ * out of one row of D1, or one whole row as JSON.
  */
 import { Hono } from "hono";
 
@@ -21,6 +21,13 @@ app.get("/edge/:size", async (c) => {
 	const fill = Response.json(bodyOf(c.req.param("size")), { headers: { "Cache-Control": "public, max-age=86400" } });
 	await caches.default.put(key, fill.clone());
 	return fill;
+});
+
+app.get("/finished/:name", async (c) => {
+	const body = await c.env.DB.prepare("SELECT body FROM finished WHERE name = ?")
+		.bind(c.req.param("name"))
+		.first<string>("body");
+	return body === null ? c.notFound() : c.body(body, 200, { "Content-Type": "application/json" });
 });
 
 app.get("/select/:slug", async (c) =>

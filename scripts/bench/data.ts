@@ -3,6 +3,7 @@
  * the word COMMON.
  */
 import type { Bindings } from "#env.ts";
+import { say } from "./report.ts";
 
 export const RARE = "螢火";
 export const COMMON = "協會";
@@ -67,6 +68,7 @@ export async function fill(db: Bindings["DB"], count: number): Promise<void> {
 	]);
 	const roll = dice(1);
 	for (let from = 1; from <= count; from += AT_ONCE) {
+		if (from % 2_000 === 1 && from > 1) say(`  ${from - 1} articles inserted`);
 		const rows = JSON.stringify(
 			Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, i) => article(from + i, roll)),
 		);
@@ -74,10 +76,15 @@ export async function fill(db: Bindings["DB"], count: number): Promise<void> {
 			db
 				.prepare(
 					`INSERT INTO articles (slug, type, state, title, excerpt, published_at, created_at, updated_at, body_markdown, body_html)
-				SELECT value->>'slug', value->>'type', 'published', value->>'title', value->>'excerpt', value->>'published_at',
+				SELECT value->>'slug', value->>'type', iif(value->>'type' = 'story', 'draft', 'published'), value->>'title', value->>'excerpt', value->>'published_at',
 					value->>'published_at', value->>'published_at', value->>'body_markdown', value->>'body_html' FROM json_each(?1)`,
 				)
 				.bind(rows),
+			// A story needs a release, or the mark that nobody can be recognised, before it is public.
+			db.prepare(
+				"INSERT INTO story_marks (article_id, mark) SELECT id, 'nobody' FROM articles WHERE type = 'story' AND state = 'draft'",
+			),
+			db.prepare("UPDATE articles SET state = 'published' WHERE type = 'story' AND state = 'draft'"),
 			db
 				.prepare(
 					`INSERT INTO article_categories SELECT a.id, r.value->>'category' FROM json_each(?1) r JOIN articles a ON a.slug = r.value->>'slug'`,

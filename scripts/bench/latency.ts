@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { open } from "#db/commit.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { byOperator } from "#kernel/by.ts";
-
+import { say } from "./report.ts";
 import type { World } from "./world.ts";
 
 const TRIES = 8;
@@ -50,6 +50,11 @@ export async function latencies(world: World): Promise<Latencies> {
 			until(async () => (await titleOf(search)) === word).then((ms) => keep("ownToSearch", ms)),
 			called.then(() => keep("ownToWebhook", performance.now() - startedAt)),
 		]);
+		say(
+			`  change ${n + 1}: ${Object.entries(worst)
+				.map(([name, ms]) => `${name} ${Math.round(ms)}`)
+				.join(", ")} at worst`,
+		);
 	}
 	receiver.close();
 	return worst;

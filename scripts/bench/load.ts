@@ -1,5 +1,6 @@
 /** A small HTTP/1.1 load generator: keep-alive sockets, one request in flight on each. Loopback only. */
 import { connect, type Socket } from "node:net";
+import type { Cpu } from "./cpu.ts";
 
 export type Target = { port: number; path: string; headers?: Record<string, string>; expect: number };
 export type Sample = { perSecond: number; latencies: number[]; bytes: number };
@@ -85,50 +86,58 @@ function endOf(buffer: Buffer, target: Target): number | undefined | Error {
 	return buffer.length >= body + Number(length) ? body + Number(length) : undefined;
 }
 
-export type Figure = { perSecond: number; p50: number; p99: number };
+/** What one target's answers took: requests per second, milliseconds, and the runtime's CPU milliseconds for each. */
+export type Figure = { perSecond: number; p50: number; p99: number; cpu: number };
 
 export const quantile = (values: number[], share: number): number =>
 	values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-const ROUNDS = 7;
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+const ROUNDS = 3;
+const WARM_UP = 200;
+
+/** Two targets of one runtime, whose CPU time `cpu` reads. */
+export type Pair = { ours: Target; base: Target; requests: number; cpu: Cpu };
+/** `ratio` is the CPU time of `base` divided by that of `ours`, `clock` the throughput of `ours` by that of `base`. */
+export type Compared = { ours: Figure; base: Figure; ratio: number; clock: number };
+
+type Round = { sample: Sample; cpu: number };
 
 /**
- * Measures two targets in turns on the same machine, so that other load on the machine affects both. `ratio` is the
- * median, over all rounds, of the throughput of `ours` divided by that of `base`.
+ * Measures two targets in turns on the same machine, so that other load on the machine affects both. The ratios are
+ * medians over the rounds; where no CPU time is known both are those of the clock.
  */
-export async function compare(
-	ours: Target,
-	base: Target,
-	requests: number,
-): Promise<{ ours: Figure; base: Figure; ratio: number }> {
-	await load(ours, Math.min(requests, 200));
-	await load(base, Math.min(requests, 200));
-	const rounds: { ours: Sample; base: Sample }[] = [];
+export async function compare({ ours, base, requests, cpu }: Pair): Promise<Compared> {
+	const take = async (target: Target): Promise<Round> => {
+		const before = cpu();
+		const sample = await load(target, requests);
+		return { sample, cpu: (cpu() - before) / requests };
+	};
+	for (const target of [ours, base]) await load(target, Math.min(requests, WARM_UP));
+	const rounds: { ours: Round; base: Round }[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		const first = round % 2 === 0;
-		const a = await load(first ? ours : base, requests);
-		const b = await load(first ? base : ours, requests);
+		const a = await take(first ? ours : base);
+		const b = await take(first ? base : ours);
 		rounds.push(first ? { ours: a, base: b } : { ours: b, base: a });
 	}
-	const figure = (samples: Sample[]): Figure => {
-		const latencies = samples.flatMap((sample) => sample.latencies);
-		return {
-			perSecond: quantile(
-				samples.map((sample) => sample.perSecond),
-				0.5,
-			),
-			p50: quantile(latencies, 0.5),
-			p99: quantile(latencies, 0.99),
-		};
-	};
+	const clock = median(rounds.map((round) => round.ours.sample.perSecond / round.base.sample.perSecond));
+	const ratio = median(rounds.map((round) => round.base.cpu / round.ours.cpu));
 	return {
-		ours: figure(rounds.map((round) => round.ours)),
-		base: figure(rounds.map((round) => round.base)),
-		ratio: quantile(
-			rounds.map((round) => round.ours.perSecond / round.base.perSecond),
-			0.5,
-		),
+		ours: figureOf(rounds.map((round) => round.ours)),
+		base: figureOf(rounds.map((round) => round.base)),
+		ratio: Number.isNaN(ratio) ? clock : ratio,
+		clock,
 	};
 }
 
-export const median = (values: number[]): number => quantile(values, 0.5);
+function figureOf(rounds: readonly Round[]): Figure {
+	const latencies = rounds.flatMap(({ sample }) => sample.latencies);
+	return {
+		perSecond: median(rounds.map(({ sample }) => sample.perSecond)),
+		p50: quantile(latencies, 0.5),
+		p99: quantile(latencies, 0.99),
+		cpu: median(rounds.map((round) => round.cpu)),
+	};
+}

@@ -2,12 +2,11 @@
  * Measures the members' list with 100 and with 100,000 members: `npm run bench -- --only members`. Each time is
  * relative to one SELECT of its own run, so that the two can be compared on a shared machine.
  */
-import { join } from "node:path";
 import type { Bindings } from "#env.ts";
-import { migrate } from "../server.ts";
 import { compare } from "./load.ts";
 import { signedIn } from "./pages.ts";
-import { openWorld, type World } from "./world.ts";
+import { judged, say } from "./report.ts";
+import { newWorld, type World } from "./world.ts";
 
 const FEW = 100;
 const MANY = 100_000;
@@ -53,25 +52,38 @@ export type MemberPageTimes = { name: string; few: number; many: number; times: 
  * takes with many.
  */
 export async function measureMembers(folder: string, requests: number): Promise<MemberPageTimes[]> {
-	const [few, many] = [await timesWith(folder, FEW, requests), await timesWith(folder, MANY, requests)];
-	return Object.keys(PAGES).map((name) => {
-		const [a, b] = [few.get(name), many.get(name)];
-		if (!a || !b) throw new Error(`${name} was not measured`);
-		return { name, few: a.ms, many: b.ms, times: b.selects / a.selects };
+	const few = await timesWith(folder, FEW, requests);
+	const rows: MemberPageTimes[] = [];
+	await timesWith(folder, MANY, requests, (name, { ms, selects }) => {
+		const before = few.get(name);
+		if (!before) throw new Error(`${name} was not measured`);
+		const row = { name, few: before.ms, many: ms, times: selects / before.selects };
+		rows.push(row);
+		sayRow(row);
 	});
+	return rows;
 }
 
-async function timesWith(folder: string, members: number, requests: number) {
-	const data = join(folder, `members-${members}`);
-	await migrate(data);
-	const world = await openWorld(data);
+type PageTime = { ms: number; selects: number };
+
+/** Returns the time of each page, and tells `done` of each as soon as it is measured. */
+async function timesWith(
+	folder: string,
+	members: number,
+	requests: number,
+	done: (name: string, time: PageTime) => void = (name, { ms }) => say(`  ${name}: ${ms.toFixed(1)} ms`),
+): Promise<Map<string, PageTime>> {
+	const world = await newWorld(folder, `members-${members}`);
 	await fillMembers(world.bindings.DB, members);
+	say(`${members} members`);
 	const headers = { Cookie: await signedIn(world) };
-	const found = new Map<string, { ms: number; selects: number }>();
+	const found = new Map<string, PageTime>();
 	for (const [name, path] of Object.entries(PAGES)) {
 		const ours = { port: world.ports.off, path: path(members), expect: 200, headers };
-		const { ratio, ours: figure } = await compare(ours, baseline(world), requests);
-		found.set(name, { ms: figure.p50, selects: 1 / ratio });
+		const { ratio, ours: figure } = await compare({ ours, base: baseline(world), requests, cpu: world.cpu });
+		const time = { ms: figure.p50, selects: 1 / ratio };
+		found.set(name, time);
+		done(name, time);
 	}
 	await world.mf.dispose();
 	return found;
@@ -82,6 +94,7 @@ const baseline = ({ ports }: World) => ({ port: ports.baseline, path: "/select/n
 /** Inserts members as an association has them: twenty surnames, 2% wait for approval, 10% have a note. */
 async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 	for (let from = 0; from < count; from += AT_ONCE) {
+		if (from % 20_000 === 0 && from > 0) say(`  ${from} members inserted`);
 		const many = Math.min(AT_ONCE, count - from);
 		await db
 			.prepare(
@@ -103,7 +116,10 @@ async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 			.bind(from, many)
 			.run();
 	}
-	for (let from = 0; from < count; from += AT_ONCE) await fillDues(db, from);
+	for (let from = 0; from < count; from += AT_ONCE) {
+		if (from % 20_000 === 0 && from > 0) say(`  dues of ${from} members inserted`);
+		await fillDues(db, from);
+	}
 	await db
 		.prepare(
 			`INSERT INTO notes (notable_type, notable_id, content, created_at, updated_at)
@@ -130,13 +146,9 @@ const fillDues = (db: Bindings["DB"], from: number) =>
 		.bind(from, AT_ONCE)
 		.run();
 
-/** Prints the table of page times. */
-export function reportMembers(rows: readonly MemberPageTimes[]): void {
-	console.log(
-		`\nThe members' list with ${MANY} members against ${FEW} (p50 ms; times are relative to one SELECT of each run):`,
+function sayRow({ name, few, many, times }: MemberPageTimes): void {
+	const verdict = judged(`members: ${name}`, times, { most: MOST_TIMES });
+	say(
+		`  ${name.padEnd(24)} ${few.toFixed(1).padStart(6)} → ${many.toFixed(1).padStart(6)} ms   ${times.toFixed(2)}×${verdict}`,
 	);
-	for (const { name, few, many, times } of rows)
-		console.log(
-			`  ${name.padEnd(24)} ${few.toFixed(1).padStart(6)} → ${many.toFixed(1).padStart(6)}   ${times.toFixed(2)}×${times <= MOST_TIMES ? "" : ` (goal ≤ ${MOST_TIMES}, MISSED)`}`,
-		);
 }

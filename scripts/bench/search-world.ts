@@ -5,6 +5,7 @@
 
 import type { Bindings } from "#env.ts";
 import { indexTokens } from "#kernel/tokens.ts";
+import { say } from "./report.ts";
 
 const AT_ONCE = 2_500;
 /** How many public texts are inserted at once: a value in D1 holds 2 MB. */
@@ -70,7 +71,7 @@ export async function fillEveryKind({ DB, SEARCH }: Bindings, count: number): Pr
 			)
 				.bind(from, Math.min(AT_ONCE, count - from))
 				.run();
-		console.log(`  ${table} ${Math.round(performance.now() - startedAt)} ms`);
+		say(`  ${table} ${Math.round(performance.now() - startedAt)} ms`);
 	}
 	await fillIndex(SEARCH, count);
 }

@@ -3,16 +3,15 @@
  * request at a time, as when a user types; the time is that of the search box's whole answer, with session, gates and
  * both databases.
  */
-import { join } from "node:path";
-import { migrate } from "../server.ts";
 import { median } from "./load.ts";
 import { signedIn } from "./pages.ts";
+import { judged, say } from "./report.ts";
 import { fillEveryKind } from "./search-world.ts";
-import { openWorld } from "./world.ts";
+import { newWorld } from "./world.ts";
 
 const MANY = 100_000;
 /** The maximum time that an answer may take, in milliseconds. */
-export const MOST_MS = 100;
+const MOST_MS = 100;
 
 const QUERIES = {
 	"a surname": "陳",
@@ -34,10 +33,9 @@ export type SearchTime = { name: string; q: string; p50: number; most: number };
 
 /** Returns the median and the longest time of each query in milliseconds, of so many requests. */
 export async function measureSearch(folder: string, requests: number, count = MANY): Promise<SearchTime[]> {
-	const data = join(folder, "search");
-	await migrate(data);
-	const world = await openWorld(data);
+	const world = await newWorld(folder, "search");
 	const Cookie = await signedIn(world);
+	say(`The staff's search with ${count} of each kind`);
 	await fillEveryKind(world.bindings, count);
 	const times: SearchTime[] = [];
 	for (const [name, q] of Object.entries(QUERIES)) {
@@ -50,17 +48,15 @@ export async function measureSearch(folder: string, requests: number, count = MA
 			if (answer.status !== 200) throw new Error(`${q}: ${answer.status}`);
 			each.push(performance.now() - startedAt);
 		}
-		times.push({ name, q, p50: median(each), most: Math.max(...each) });
+		const time = { name, q, p50: median(each), most: Math.max(...each) };
+		times.push(time);
+		sayTime(time);
 	}
 	await world.mf.dispose();
 	return times;
 }
 
-/** Prints the table of query times. */
-export function reportSearch(rows: readonly SearchTime[]): void {
-	console.log(`\nThe search with ${MANY} of each kind (ms, median and most; goal ≤ ${MOST_MS}):`);
-	for (const { name, q, p50, most } of rows)
-		console.log(
-			`  ${name.padEnd(36)} ${p50.toFixed(1).padStart(6)} ${most.toFixed(1).padStart(7)}  ${q}${p50 <= MOST_MS ? "" : "  MISSED"}`,
-		);
+function sayTime({ name, q, p50, most }: SearchTime): void {
+	const verdict = judged(`search: ${name}`, p50, { most: MOST_MS });
+	say(`  ${name.padEnd(36)} p50 ${p50.toFixed(1).padStart(6)} most ${most.toFixed(1).padStart(7)} ms  ${q}${verdict}`);
 }

@@ -1,15 +1,18 @@
 /** Starts the Workers of the benchmark: the program with CACHE=on, edge and off, and the baseline, in one workerd. */
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
+import { cpSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
 import { bundle, type Chunk } from "../bundle.ts";
-import { freePort, SECRETS } from "../server.ts";
+import { freePort, migrate, SECRETS } from "../server.ts";
+import { type Cpu, runtimeCpu } from "./cpu.ts";
 
 export type World = {
 	mf: Miniflare;
 	bindings: Bindings;
 	ports: { on: number; edge: number; off: number; baseline: number };
+	cpu: Cpu;
 };
 
 const KEYS = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
@@ -46,6 +49,10 @@ export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache
 	versionMetadata: "VERSION",
 });
 
+const bundleBoth = () => Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
+/** The modules of the program and of the baseline, made once for all worlds of this process. */
+let bundled: ReturnType<typeof bundleBoth> | undefined;
+
 const WORKERS = ["on", "edge", "off", "baseline"] as const;
 
 /**
@@ -53,7 +60,8 @@ const WORKERS = ["on", "edge", "off", "baseline"] as const;
  * that is never reached.
  */
 export async function openWorld(folder: string): Promise<World> {
-	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
+	bundled ??= bundleBoth();
+	const [ours, baseline] = await bundled;
 	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort("127.0.0.1")])));
 	const worker = (name: (typeof WORKERS)[number]) => ({
 		name,
@@ -64,5 +72,15 @@ export async function openWorld(folder: string): Promise<World> {
 	const options = convertV4MiniflareOptions({ workers: WORKERS.map(worker) });
 	const mf = new Miniflare({ ...options, resourcePersistencePath: `${folder}/v3` });
 	await mf.ready;
-	return { mf, bindings: await mf.getBindings<Bindings>("on"), ports: ports as World["ports"] };
+	const bindings = await mf.getBindings<Bindings>("on");
+	return { mf, bindings, ports: ports as World["ports"], cpu: runtimeCpu() };
+}
+
+/** Opens a new world named `name` in `folder`, over empty databases, which are migrated once for all worlds there. */
+export async function newWorld(folder: string, name: string): Promise<World> {
+	const empty = join(folder, "empty");
+	await migrate(empty);
+	const data = join(folder, name);
+	cpSync(empty, data, { recursive: true });
+	return openWorld(data);
 }
