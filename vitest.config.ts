@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { migratedAtOnce } from "./test/support/migrated-at-once.ts";
 
+/** How many times as long walks are as in `npm test`, and what else goes by chance: test/support/chances.ts. */
+const WALKS = Number(process.env.WALKS ?? 1);
 /** Each of one test that takes a minute, or many seconds: those that begin last would run beside nothing. */
 const LONGEST = /\/(?:ledger-walk|webhooks-truth|stale|door|application-roster|matrix|stand-ins)\.test\.ts$/;
 
@@ -31,7 +33,7 @@ export default defineConfig({
 					SESSION_KEY: "dGVzdC1zZXNzaW9uLWtleS0zMi1ieXRlcy1sb25nISE=",
 					PASSWORD_PEPPER: "dGVzdC1wYXNzd29yZC1wZXBwZXItMzItYnl0ZXMhISE=",
 					LINK_KEY: "dGVzdC1saW5rLWtleS1vZi0zMi1ieXRlcy1sb25nISE=",
-					WALKS: process.env.WALKS ?? "1",
+					WALKS: String(WALKS),
 					MIGRATIONS: await readD1Migrations("migrations"),
 					MIGRATED: migratedAtOnce(),
 					SEARCH_MIGRATIONS: await readD1Migrations("migrations/search"),
@@ -43,7 +45,10 @@ export default defineConfig({
 		sequence: { sequencer: LongestFirst },
 		globalSetup: ["./test/support/receiver.ts"],
 		setupFiles: ["./test/support/migrate.ts"],
-		testTimeout: 30_000,
+		// A machine may be ten times as slow as usual.
+		testTimeout: 120_000 * WALKS,
+		hookTimeout: 300_000,
+		silent: "passed-only",
 		// Files share a Worker one after another: loading the program takes longer than its tests. migrate.ts empties its storage.
 		isolate: false,
 		maxWorkers: "100%",

@@ -70,7 +70,7 @@ export const ONLY_HERE = [
 	[/^drizzle-orm/, new RegExp(`^src/(db/|${VERBS})`)],
 	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
-	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],
+	[/^(pdf-lib|fontkit)$/, /^src\/platform\/(receipt|table)-pdf/],
 	[/^otpauth/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/(ui\/(html\.ts|islands)|.*\.island\.ts)/],
@@ -79,7 +79,7 @@ export const ONLY_HERE = [
 
 /** Matches imports of modules that must be loaded on first use with `await import(...)`, so that the Worker starts without them. */
 export const LAZY =
-	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
+	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf|table-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
 
 /**
  * SQL that only one file may contain, which is named on the right. Only that file may insert notifications. No

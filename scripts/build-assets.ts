@@ -13,6 +13,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildResult, build, type Plugin } from "esbuild";
 import { iconSprite } from "./assets/icon-sprite.ts";
 import { structureOf } from "./assets/structure.ts";
+import { writeIfChanged } from "./write-if-changed.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
@@ -134,12 +135,7 @@ async function put(files: Map<string, Uint8Array | string>): Promise<void> {
 	for (const [path, content] of files) if (!existsSync(join(OUT, path))) await writeFile(join(OUT, path), content);
 	for (const name of await readdir(join(OUT, "assets")))
 		if (!files.has(`/assets/${name}`)) await rm(join(OUT, "assets", name));
-	await writeIfChanged(join(OUT, "_headers"), HEADERS);
-}
-
-async function writeIfChanged(path: string, text: string): Promise<void> {
-	await mkdir(join(path, ".."), { recursive: true });
-	if (!existsSync(path) || (await readFile(path, "utf8")) !== text) await writeFile(path, text);
+	writeIfChanged(join(OUT, "_headers"), HEADERS);
 }
 
 function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): string[] {
@@ -171,14 +167,14 @@ export async function buildAssets(): Promise<string[]> {
 	const sprite = await iconSprite(ROOT);
 	const mark = await readFile(join(ROOT, "src/ui/styles/favicon.svg"));
 	const icons = named("icons", sprite, "svg");
-	await writeIfChanged(join(DIST, "icons.json"), `${JSON.stringify({ url: icons })}\n`);
+	writeIfChanged(join(DIST, "icons.json"), `${JSON.stringify({ url: icons })}\n`);
 	const font = await readFile(join(ROOT, FONT));
 	const sansTc = named("noto-sans-tc", font, "ttf");
-	await writeIfChanged(join(DIST, "fonts.json"), `${JSON.stringify({ sansTc })}\n`);
+	writeIfChanged(join(DIST, "fonts.json"), `${JSON.stringify({ sansTc })}\n`);
 	const made = await bundle();
 	const structure = JSON.stringify(structureOf(ROOT));
 	const structurePath = named("structure", structure, "json");
-	await writeIfChanged(join(DIST, "structure.json"), `${JSON.stringify({ path: structurePath })}\n`);
+	writeIfChanged(join(DIST, "structure.json"), `${JSON.stringify({ path: structurePath })}\n`);
 	const manifest = describe(made, icons, named("mark", mark, "svg"));
 	const files = new Map<string, Uint8Array | string>([
 		[icons, sprite],
@@ -188,7 +184,7 @@ export async function buildAssets(): Promise<string[]> {
 		...made.outputFiles.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
 	]);
 	await put(files);
-	await writeIfChanged(join(DIST, "manifest.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
+	writeIfChanged(join(DIST, "manifest.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
 	return weigh(manifest, files);
 }
 

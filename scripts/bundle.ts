@@ -2,7 +2,7 @@
  * Bundles the Worker for deployment, measurements and tests. `npm start` lets wrangler bundle instead, which watches
  * the sources.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,6 +10,7 @@ import { build, type Plugin } from "esbuild";
 import { parse } from "smol-toml";
 import { z } from "zod";
 import { throughDoors } from "./doors.ts";
+import { writeIfChanged } from "./write-if-changed.ts";
 
 const { alias } = z
 	.object({ alias: z.record(z.string(), z.string()) })
@@ -55,10 +56,11 @@ export async function buildWorker(): Promise<readonly Chunk[]> {
 	return chunks;
 }
 
-/** Writes modules to `folder`, each after the modules that it loads; removes what an earlier build left there. */
+/** Writes modules to `folder` that are not there yet, each after those that it loads; removes what an earlier build left. */
 export function writeChunks(chunks: readonly Pick<Chunk, "name" | "code">[], folder: string): void {
 	mkdirSync(join(folder, PARTS), { recursive: true });
-	for (const { name, code } of chunks.toReversed()) writeFileSync(join(folder, name), code);
+	// Wrangler watches the folder, and loads the whole Worker again for each file that is written.
+	for (const { name, code } of chunks.toReversed()) writeIfChanged(join(folder, name), code);
 	const names = new Set(chunks.map(({ name }) => name));
 	for (const file of readdirSync(join(folder, PARTS)))
 		if (!names.has(`${PARTS}/${file}`)) rmSync(join(folder, PARTS, file));

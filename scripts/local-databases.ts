@@ -4,7 +4,9 @@
  * this process, and those of one batch are sent in one request.
  */
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { parse } from "smol-toml";
 import * as z from "zod";
@@ -56,9 +58,10 @@ export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose
 	} as const;
 	const options = convertV4MiniflareOptions({ workers: [worker] });
 	const mf = new Miniflare({ ...options, resourcePersistencePath: join(dataDir, "v3") });
+	const { href } = await mf.ready;
 	const ask = async (asked: Asked): Promise<unknown[]> => {
 		const body = JSON.stringify(asked, (_, value: unknown) => (ArrayBuffer.isView(value) ? bytesOf(value) : value));
-		const answer = Answer.parse(await (await mf.dispatchFetch("http://stores", { method: "POST", body })).json());
+		const answer = Answer.parse(await post(href, body));
 		if ("answers" in answer) return answer.answers;
 		throw answer.refused.reduceRight<Error | undefined>((cause, words) => new Error(words, { cause }), undefined);
 	};
@@ -66,6 +69,17 @@ export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose
 	const env = { DB: new Database("DB", ask), SEARCH: new Database("SEARCH", ask), FILES };
 	return { env, dispose: () => mf.dispose() };
 }
+
+/**
+ * Sends a body, and returns the JSON of the answer. Each request has a connection of its own: workerd closes one that was
+ * idle for 15 s, and a script that computed for so long would not know whether what it wrote to a closed one was done.
+ */
+const post = (to: string, body: string): Promise<unknown> =>
+	new Promise((resolve, reject) => {
+		request(to, { method: "POST", agent: false }, (answer) => json(answer).then(resolve, reject))
+			.on("error", reject)
+			.end(body);
+	});
 
 /** Returns bytes as an array of numbers, the form in which D1 takes them as a parameter. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): number[] => [

@@ -21,6 +21,7 @@ import { seedDemoMenus } from "./demo/menus.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { seedDemoRequests } from "./demo/privacy.ts";
+import { seedDemoReleases } from "./demo/releases.ts";
 import { seedDemoTasks } from "./demo/tasks.ts";
 import { seedDemoVouchers } from "./demo/vouchers.ts";
 import { provideDigestStream } from "./digest-stream.ts";
@@ -59,6 +60,7 @@ else {
 		await seedDemoAnnouncements(db, at);
 		await seedDemoDocuments({ FILES: env.FILES }, db, at);
 		await seedDemoMenus(db, at);
+		await seedDemoReleases({ FILES: env.FILES, SEALING_KEY }, db, { at, picture: PICTURE });
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {

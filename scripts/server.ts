@@ -3,7 +3,7 @@
  * state is in `dataDir`; several servers may run beside each other on different ports and folders.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
 const ENVIRONMENT = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_UPDATE_NOTIFIER: "1" };
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 export type Server = {
 	address: string;
@@ -116,45 +116,46 @@ type Served = {
 	port: number;
 	dataDir: string;
 	/** Variables that override those of wrangler.toml. */
-	vars?: Record<string, string>;
-	/** The path of an already built module to serve in place of the sources; it is not watched. */
-	worker?: string;
-	/** The port on which a debugger may attach to the Worker; any free port by default. */
-	inspectorPort?: number;
+	vars?: Record<string, string> | undefined;
 };
 
-/** Serves the Worker and waits until it answers. */
-export async function serve(of: Served): Promise<Server> {
-	const address = `http://localhost:${of.port}`;
-	await insistFree(of.port);
-	const vars = {
-		ENVIRONMENT: "development",
-		PUBLIC_BASE_URL: address,
-		PUBLIC_SITE_ORIGIN: "http://localhost:3000",
-		...of.vars,
-	};
-	const child = spawn(
-		process.execPath,
-		[
-			WRANGLER,
-			"dev",
-			...(of.worker ? [of.worker, "--no-bundle"] : []),
-			"--local",
-			"--port",
-			String(of.port),
-			"--ip",
-			"localhost",
-			"--inspector-port",
-			String(of.inspectorPort ?? 0),
-			"--persist-to",
-			of.dataDir,
-			"--show-interactive-dev-session=false",
-			"--log-level",
-			"warn",
-			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
-		],
-		{ env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"], detached: process.platform !== "win32" },
-	);
+/** The variables of a server on this machine. */
+export const varsOf = ({ port, vars }: Omit<Served, "dataDir">): Record<string, string> => ({
+	ENVIRONMENT: "development",
+	PUBLIC_BASE_URL: `http://localhost:${port}`,
+	PUBLIC_SITE_ORIGIN: "http://localhost:3000",
+	...vars,
+});
+
+/** Serves the Worker's sources with `wrangler dev`, which watches them, and waits until it answers. */
+export const serve = ({ port, dataDir, vars }: Served): Promise<Server> =>
+	serveBy(port, [
+		WRANGLER,
+		"dev",
+		"--local",
+		"--port",
+		String(port),
+		"--ip",
+		"localhost",
+		"--inspector-port",
+		"0",
+		"--persist-to",
+		dataDir,
+		"--show-interactive-dev-session=false",
+		"--log-level",
+		"warn",
+		...Object.entries(varsOf({ port, vars })).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+	]);
+
+/** Starts a program of Node, with its arguments, that serves the Worker on a free port, and waits until it answers. */
+export async function serveBy(port: number, program: readonly string[]): Promise<Server> {
+	const address = `http://localhost:${port}`;
+	await insistFree(port);
+	const child = spawn(process.execPath, program, {
+		env: ENVIRONMENT,
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: process.platform !== "win32",
+	});
 	let output = "";
 	for (const stream of [child.stdout, child.stderr])
 		stream.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
@@ -170,28 +171,28 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
-/** Resolves to a port of this machine that no process listens on. */
-export function freePort(host = "localhost"): Promise<number> {
-	const probe = createServer();
-	return new Promise((resolve, reject) => {
-		probe.once("error", reject);
-		probe.listen(0, host, () => {
-			const address = probe.address();
-			probe.close(() =>
-				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-			);
-		});
-	});
+/**
+ * Resolves to a port of this machine that no process listens on, below those that systems take for outgoing connections:
+ * it is still free when the server has loaded.
+ */
+export async function freePort(host = "localhost"): Promise<number> {
+	for (;;) {
+		const port = randomInt(12_000, 32_000);
+		if (await isFree(port, host)) return port;
+	}
 }
 
 /** Rejects when another process listens on the port, because that process would answer in this server's place. */
-function insistFree(port: number): Promise<void> {
+async function insistFree(port: number): Promise<void> {
+	if (!(await isFree(port, "localhost").catch(() => false)))
+		throw new Error(`Port ${port} is in use: end what runs there, or choose another with PORT.`);
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
 	const probe = createServer();
 	return new Promise((resolve, reject) => {
-		probe.once("error", () =>
-			reject(new Error(`Port ${port} is in use: end what runs there, or choose another with PORT.`)),
-		);
-		probe.listen(port, "localhost", () => probe.close(() => resolve()));
+		probe.once("error", (error) => ("code" in error && error.code === "EADDRINUSE" ? resolve(false) : reject(error)));
+		probe.listen(port, host, () => probe.close(() => resolve(true)));
 	});
 }
 
@@ -207,7 +208,7 @@ async function ready(child: ChildProcess, address: string, output: () => string)
 		await wait(100);
 	}
 	await stop(child);
-	throw new Error(`The server did not answer within a minute:\n${output()}`);
+	throw new Error(`The server did not answer within three minutes:\n${output()}`);
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -232,7 +233,7 @@ export async function silence(address: string): Promise<void> {
 /** How many milliseconds a server may take to end by itself. */
 const ENDING_MS = 10_000;
 
-/** Ends the whole process group, because wrangler's workerd survives when only wrangler is killed. */
+/** Ends the whole process group, because workerd survives when only the program that started it is killed. */
 async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.pid === undefined) return;
 	const { pid } = child;

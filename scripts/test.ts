@@ -5,26 +5,33 @@
  * too. Ends with the slowest files and `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { run as runFiles } from "node:test";
 import { dot } from "node:test/reporters";
 import { z } from "zod";
+import { slowness } from "../test/support/node-pace.ts";
 import { prepareData } from "../test/support/prepared-data.ts";
 import { buildAssets } from "./build-assets.ts";
 import { buildWorker } from "./bundle.ts";
 import { findChromium } from "./chromium.ts";
 import { ensureSecrets } from "./server.ts";
 
+const { NODE_OPTIONS = "" } = process.env;
+/** More than the data of all tests together. */
+const DATA_BYTES = 8 * 2 ** 30;
 const [only = ""] = process.argv.slice(2).filter((argument) => argument !== "--all");
 const isAll = only === "" || process.argv.includes("--all");
 const files = (pattern: string) =>
 	globSync(pattern)
 		.filter((file) => file.includes(only))
 		.sort();
-const folder = mkdtempSync(join(tmpdir(), "test-"));
+const folder = mkdtempSync(join(placeOfData(), "test-"));
+// Everything that a test writes lies in this folder, which goes when the run ends, however it ends.
+process.env.TMPDIR = folder;
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 let passed = 0;
 let failed = 0;
 const durations: { file: string; seconds: number }[] = [];
@@ -41,18 +48,29 @@ const outside = files("test/**/*.node.ts");
  */
 const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
 const scripts = outside.filter((path) => !left.includes(path));
+const isSlow = slowness() > 2;
+/** Its answers are faults when the database takes two seconds for one, on a slow machine, too: it never runs beside vitest. */
+const SOAK = "test/flows/soak.node.ts";
 /**
  * Returns whether a test file measures how soon something is drawn or sent to a website. These files run last: those in
- * Chromium one after another, and beside them those in flows/, which mostly wait.
+ * Chromium one after another, and beside them those in flows/, which mostly wait. A slow machine has longer limits, and
+ * no time for that.
  */
 const isTimed = (path: string): boolean =>
-	/^test\/(?:browser\/(?:lighthouse(?:-website)?|page-tree|website|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
-		path,
-	);
+	path === SOAK ||
+	(!isSlow &&
+		/^test\/(?:browser\/(?:lighthouse(?:-website)?|page-tree|website|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
+			path,
+		));
+/** A file that hangs fails after half an hour, and the others still run: the runner's own limit does not end its process. */
+const LIMIT = "setTimeout(() => { console.error('It took half an hour.'); process.exit(1); }, 1_800_000).unref()";
 /** The longest test file, which starts first so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
-// Code that every test process loads, wrangler above all, is compiled once.
-Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
+// Code that every test process loads, wrangler above all, is compiled once; so is what a script under test loads.
+Object.assign(process.env, {
+	NODE_COMPILE_CACHE: join(folder, "compiled"),
+	NODE_OPTIONS: `${NODE_OPTIONS} --import ${new URL("drizzle-once.mjs", import.meta.url).href}`,
+});
 /**
  * The built Worker and prepared data with which several test files start. The tests inside workerd do not need them and
  * start meanwhile.
@@ -79,7 +97,6 @@ await Promise.all([
 		1,
 	),
 ]);
-rmSync(folder, { recursive: true });
 if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
 	failed = 1;
@@ -92,6 +109,17 @@ if (left.length > 0)
 	console.log(`\nLeft out, with a server or Chromium (npm test -- ${only} --all):\n${left.join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/**
+ * Returns where the data of the tests lie: in memory where the system has room there, since a disk takes two thirds of
+ * the time of a statement in D1.
+ */
+function placeOfData(): string {
+	const memory = "/dev/shm";
+	if (!existsSync(memory)) return tmpdir();
+	const { bavail, bsize } = statfsSync(memory);
+	return bavail * bsize > DATA_BYTES ? memory : tmpdir();
+}
 
 async function workerTests(paths: string[]): Promise<void> {
 	if (paths.length === 0) return;
@@ -120,13 +148,17 @@ async function workerTests(paths: string[]): Promise<void> {
 async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	if (paths.length === 0) return;
 	if (paths.some((path) => /^test\/(?:browser|flows)\//.test(path))) process.env.CHROMIUM_PATH = findChromium();
-	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce });
+	const execArgv = ["--import", `data:text/javascript,${LIMIT}`];
+	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce, execArgv });
 	events.on("test:summary", ({ file, success, duration_ms, counts: { tests, passed, skipped, todo } }) => {
-		if (file !== undefined) took(file, duration_ms);
+		if (file !== undefined) {
+			took(file, duration_ms);
+			console.log(`\n${(duration_ms / 1000).toFixed(1)} s ${relative(process.cwd(), file)}`);
+		}
 		// The summary without a file is that of all files.
 		if (file === undefined) count(passed, Math.max(tests - passed - skipped - todo, success ? 0 : 1));
 	});
-	await pipeline(events.compose(dot), process.stdout, { end: false });
+	for await (const told of events.compose(dot)) process.stdout.write(told);
 }
 
 function took(path: string, ms: number): void {

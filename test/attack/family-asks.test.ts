@@ -10,6 +10,7 @@ import { KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
 import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { Permission } from "#permissions.ts";
+import { shareOf } from "../support/chances.ts";
 import { own as by, db } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
 import { refusal } from "../support/office.ts";
@@ -180,7 +181,7 @@ describe.each(["before rights are watched", "since they are"])("%s", (when) => {
 	});
 
 	test.each(ROADS)("$kind, $name: nobody asks for their family", async ({ kind, staff, ask }) => {
-		for (const relation of FAMILY) {
+		for (const relation of shareOf(FAMILY, FAMILY.length)) {
 			const w = await world(staff);
 			await relate(relation, { ...w, to: w.actor });
 			expect([relation, await refusal(ask(w))]).toEqual([
@@ -204,7 +205,7 @@ describe.each(["before rights are watched", "since they are"])("%s", (when) => {
 test.each(ROADS)(
 	"$kind, $name: nobody's family confirms it, be it of whom it concerns or of who asked",
 	async (road) => {
-		for (const relation of FAMILY)
+		for (const relation of shareOf(FAMILY, FAMILY.length))
 			for (const whose of ["theirs", "the asker's"]) {
 				const w = await world(road.staff);
 				const kin = await user("chair", "admin", "secretary");

@@ -5,6 +5,7 @@ import { MEMBER_FIELDS } from "#domain/people/members/fields.ts";
 import { districtsOf, readAddress } from "#domain/people/members/places.ts";
 import { membershipTypeOf, statusOf } from "#domain/people/roster/values.ts";
 import { paths } from "#http/paths.ts";
+import { shareOf } from "../support/chances.ts";
 import { member } from "../support/members.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { routes } from "../support/routes.ts";
@@ -54,15 +55,15 @@ test("no filter of any list fails on it", async () => {
 	const places = routes.filter(
 		({ method, path }) => method === "GET" && path.startsWith("/admin") && !path.includes(":"),
 	);
-	let asked = 0;
+	const fields: [path: string, field: string][] = [];
 	for (const { path } of places) {
 		const page = await ask(path, { as: staff });
 		if (page.status !== 200 || !page.headers.get("Content-Type")?.startsWith("text/html")) continue;
-		for (const field of filtersOn(await page.text())) {
-			const answer = await ask(`${path}?${field}=constructor`, { as: staff });
-			expect([answer.status < 500, path, field]).toEqual([true, path, field]);
-			asked++;
-		}
+		for (const field of filtersOn(await page.text())) fields.push([path, field]);
 	}
-	expect(asked).toBeGreaterThan(100);
+	expect(fields.length).toBeGreaterThan(100);
+	for (const [path, field] of shareOf(fields, 3)) {
+		const answer = await ask(`${path}?${field}=constructor`, { as: staff });
+		expect([answer.status < 500, path, field]).toEqual([true, path, field]);
+	}
 });

@@ -10,7 +10,7 @@ import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { foldName } from "#kernel/names.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
-import { Answers, chances, newSeed, one } from "../support/chances.ts";
+import { Answers, chances, newSeed, one, stepsOf } from "../support/chances.ts";
 import { as, bring, refOf as documentRef, draft, office as staffed } from "../support/finance.ts";
 import { donor, drafted, refOf as incomeRef, recorded } from "../support/income.ts";
 import { member } from "../support/members.ts";
@@ -201,7 +201,7 @@ test(`no receipt stands that its issuer, their family or their namesake issued (
 		"receipt.unknown_payer",
 	];
 	const lacks = () => codes.filter((code) => !told.has(code));
-	for (let run = 0; run < 4 || (run < 20 && lacks().length > 0); run++) {
+	for (let run = 0; run < stepsOf(1) || (run < stepsOf(20) && lacks().length > 0); run++) {
 		const walk = new Walk(await world());
 		walk.seen = (await rows<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM receipts"))[0]?.id ?? 0;
 		for (const { step, a, b, c } of chances(60, seed + run)) {

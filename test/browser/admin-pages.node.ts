@@ -1,4 +1,7 @@
-/** Every page that there is, on a desk and on a phone, by day and by night: what a first visit costs, and what axe finds. */
+/**
+ * Every page that there is, on a desk and on a phone, by day and by night: what a first visit costs, and what axe finds. A
+ * run visits a third of them, and has axe judge half of these; `npm run prove -- looks` visits and judges all.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
@@ -6,7 +9,7 @@ import { fillPages } from "../support/admin-rows.ts";
 import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
 import { FILES, PAGES, type Role, STATES, type Visit } from "../support/every-page.ts";
 import { type FirstVisits, firstVisits } from "../support/first-visits.ts";
-import { look } from "../support/look.ts";
+import { look, shareOf } from "../support/look.ts";
 
 /** Of a page, and of one that is written on: bytes over the wire, requests, and bytes of script, gzip. */
 const MOST = { bytes: 100_000, requests: 12, script: 12 * 1024 };
@@ -43,12 +46,18 @@ before(async () => {
 });
 after(() => world?.stop());
 
+const visited = shareOf([...PAGES, ...STATES], 3);
+const judged = new Set(shareOf(visited, 2));
+
 describe("every page", { concurrency: AT_ONCE }, () => {
-	for (const page of PAGES)
+	for (const page of visited)
 		test(`${page.path} as ${page.as}`, async () => {
-			for (const path of addressesOf(page.path)) await visit({ ...page, path });
+			for (const path of addressesOf(page.path)) await visit({ ...page, path }, judged.has(page));
 		});
-	for (const state of STATES) test(`${state.path} as ${state.as}`, () => visit(state));
+});
+
+test("every page has an address", () => {
+	for (const { path } of PAGES) assert.notEqual(addressesOf(path).length, 0);
 });
 
 test("what is no page: a picture, a table, a mail", async () => {
@@ -76,12 +85,12 @@ function addressesOf(path: string): string[] {
 	return found;
 }
 
-async function visit({ path, as, to, status = 200 }: Visit): Promise<void> {
+async function visit({ path, as, to, status = 200 }: Visit, asksAxe: boolean): Promise<void> {
 	await visits.make(cookies[as], async ({ page, errors, cost }) => {
 		const answer = await page.goto(world.address + path);
 		assert.equal(answer?.status(), status);
 		assert.equal(decodeURI(new URL(page.url()).pathname), to ?? new URL(path, world.address).pathname);
-		await look(page);
+		await look(page, { asksAxe });
 		const { bytes, requests, script } = await cost();
 		const isWritten = (await page.locator(WRITING_SHEET).count()) > 0;
 		const most = isWritten ? MOST_WRITING : MOST;

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import type { Server } from "../../scripts/server.ts";
+import { shareOf } from "../support/look.ts";
 import { dataFolder } from "../support/prepared-data.ts";
 import { serveBuilt } from "../support/serve-built.ts";
 
@@ -22,29 +23,27 @@ after(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-	for (const width of [360, 1280]) {
-		test(`the docs page, ${colorScheme}, ${width} px: no violation, nothing wider than the screen`, async () => {
-			// The page allows no script at all; axe is the test's own.
-			const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
-			const page = await context.newPage();
-			const errors: string[] = [];
-			page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-			await page.goto(`${server.address}/api/v1/docs`);
-			await page.addScriptTag({ content: AXE });
-			const violations = await page.evaluate(async () => {
-				const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string }[] }> } };
-				return (await axe.run()).violations.map((violation) => violation.id);
-			});
-			assert.deepEqual(violations, []);
-			assert.equal(
-				await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
-				0,
-			);
-			assert.deepEqual(errors, []);
-			await context.close();
+const WAYS = (["light", "dark"] as const).flatMap((colorScheme) =>
+	[360, 1280].map((width) => ({ colorScheme, width })),
+);
+for (const { colorScheme, width } of shareOf(WAYS, 4)) {
+	test(`the docs page, ${colorScheme}, ${width} px: no violation, nothing wider than the screen`, async () => {
+		// The page allows no script at all; axe is the test's own.
+		const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+		const page = await context.newPage();
+		const errors: string[] = [];
+		page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+		await page.goto(`${server.address}/api/v1/docs`);
+		await page.addScriptTag({ content: AXE });
+		const violations = await page.evaluate(async () => {
+			const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string }[] }> } };
+			return (await axe.run()).violations.map((violation) => violation.id);
 		});
-	}
+		assert.deepEqual(violations, []);
+		assert.equal(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0);
+		assert.deepEqual(errors, []);
+		await context.close();
+	});
 }
 
 test("its own policy blocks nothing it needs, and works without JavaScript", async () => {

@@ -50,9 +50,9 @@ test("the preview of this service shows what is saved, while it stays open", asy
 	const { editor, preview } = await pressed();
 	await preview.getByRole("heading", { level: 1 }).waitFor();
 	await save(editor, "改過一次的標題");
-	await preview.getByRole("heading", { level: 1, name: "改過一次的標題" }).waitFor({ timeout: 10_000 });
+	await preview.getByRole("heading", { level: 1, name: "改過一次的標題" }).waitFor();
 	await save(editor, "再改一次的標題");
-	await preview.getByRole("heading", { level: 1, name: "再改一次的標題" }).waitFor({ timeout: 10_000 });
+	await preview.getByRole("heading", { level: 1, name: "再改一次的標題" }).waitFor();
 	await editor.close();
 	await preview.close();
 });
@@ -67,7 +67,7 @@ test("so does a website that draws drafts in its own look with the client", asyn
 		await preview.getByRole("heading", { level: 1, name: "再改一次的標題" }).waitFor();
 		assert.ok(preview.url().startsWith(`${website.origin}/draft?type=article&id=${id}&token=`));
 		await save(editor, "官網上的標題");
-		await preview.getByRole("heading", { level: 1, name: "官網上的標題" }).waitFor({ timeout: 10_000 });
+		await preview.getByRole("heading", { level: 1, name: "官網上的標題" }).waitFor();
 		assert.equal(await preview.evaluate("document.referrer.includes('/admin')"), false);
 		await editor.close();
 		await preview.close();

@@ -4,6 +4,7 @@ import { freePort } from "../../scripts/server.ts";
 import { type AdminServer, startAdmin } from "../support/admin-server.ts";
 import { type DemoWebsite, importDemoSite, startWebsite } from "../support/demo-website.ts";
 import { assertFast } from "../support/lighthouse.ts";
+import { shareOf } from "../support/look.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const least = 0.98;
@@ -22,7 +23,7 @@ after(async () => {
 	await world?.stop();
 });
 
-for (const path of PAGES)
+for (const path of shareOf(PAGES, 2))
 	test(path, async (context) => {
 		const seen = await assertFast(site.origin + path, { port, categories, least });
 		context.diagnostic(`performance ${seen.join(", ")}`);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { patiently } from "#db/commit.ts";
 import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
-import { type Desk, press } from "../support/forms.ts";
+import { type Desk, press, pressOn } from "../support/forms.ts";
 import { append, awake, deskOf, openEditor, said, save, textOf, titleOf } from "../support/writing-steps.ts";
 import { pdf } from "../support/written-site.ts";
 
@@ -42,7 +42,7 @@ async function saveOn(writer: Written, name: string, isOver: () => boolean, coun
 	for (let count = 0; !isOver(); count++) {
 		writer.sent = `${name}x${count}`;
 		const emptied = { files: [], file_descriptions: [], file_positions: [] };
-		const isTaken = await press(desk, { on, to: on }, { ...words(writer.sent), ...emptied }).then(
+		const isTaken = await pressOn(desk, on, { ...words(writer.sent), ...emptied }).then(
 			({ location }) => location === on,
 			(error: unknown) => {
 				if (isOver()) return false;

@@ -10,6 +10,7 @@ import { byOperator } from "#kernel/by.ts";
 import { type AdminServer, startAdmin } from "../support/admin-server.ts";
 import { reloadUntil } from "../support/admin-steps.ts";
 import { look } from "../support/look.ts";
+import { slowness } from "../support/node-pace.ts";
 import { askUntil, jsonOf } from "../support/public-answers.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { keysWithinFrame, LONG, typist } from "../support/typist.ts";
@@ -29,7 +30,7 @@ import {
 
 const EDITOR = "editor@example.org";
 const DESK = { viewport: { width: 1280, height: 900 } };
-const WITHIN_MS = 1_200;
+const WITHIN_MS = 1_200 * slowness();
 const BOX = "site";
 let world: AdminServer;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -59,7 +60,10 @@ const heard = async (count: number) =>
 test("a website that hangs, then fails, is told of again; nobody who writes waits for it", async (t) => {
 	const { page, errors } = await deskOf(world, EDITOR, DESK);
 	await openEditor(page);
-	const answers = [{ hold: true, drop: true }, { status: 503 }];
+	const answers = [
+		{ hold: true, drop: true },
+		{ hold: true, status: 503 },
+	];
 	await fetch(`${receiver.origin}/_answers/${BOX}`, { method: "PUT", body: JSON.stringify(answers) });
 	await titleOf(page).fill("官網聽不到的時候");
 	const pressed = Date.now();

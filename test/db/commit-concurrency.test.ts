@@ -7,6 +7,7 @@ import { commit, guard, open, type Write } from "#db/commit.ts";
 import { enqueue } from "#db/content/outbox.ts";
 import { byOperator } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { stepsOf } from "../support/chances.ts";
 
 const db = open(env.DB);
 const by = byOperator(1);
@@ -60,6 +61,6 @@ test("whatever happens at once, a change, its audit row and its outbox row are t
 				expect(await state(id)).toEqual({ version, changes, audits: changes, asked: changes });
 			},
 		),
-		{ numRuns: 40 },
+		{ numRuns: stepsOf(12) },
 	);
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { shareOf } from "../support/chances.ts";
 import { ask, insert, insertArticle, page, sql, term } from "../support/content.ts";
 import { createPage, insertDocument, TIME } from "../support/rows.ts";
 
@@ -211,6 +212,14 @@ const at = (row: Row, keys: string[]) => ({
 	values: keys.map((key) => row[key] ?? null),
 });
 
+let stood: { rev: number; all: Record<string, string> } | undefined;
+/** The answers at this revision, asked once for each. */
+async function standing(): Promise<Record<string, string>> {
+	const now = await rev();
+	if (stood?.rev !== now) stood = { rev: now, all: await answers() };
+	return stood.all;
+}
+
 /** Addresses that `change` makes answer something else while the revision stays; `undo` takes it back. */
 async function unseen(change: () => Promise<boolean>, undo: () => Promise<unknown>): Promise<string[]> {
 	const before = await rev();
@@ -221,39 +230,35 @@ async function unseen(change: () => Promise<boolean>, undo: () => Promise<unknow
 	}
 	const after = await answers();
 	await undo();
-	const original = await answers();
+	const original = await standing();
 	return ADDRESSES.filter((address) => after[address] !== original[address]);
 }
 
 beforeAll(fill);
 
-test.each(TABLES)(
-	"no column of %s, and no row that goes, changes an answer unseen",
-	{ timeout: 60_000 },
-	async (table) => {
-		const { rows, keys } = await rowsOf(table);
-		const stale: string[] = [];
-		for (const row of rows) {
-			for (const [column, old] of Object.entries(row)) {
-				if (MAINTAINED.includes(column)) continue;
-				for (const value of others(column, old)) {
-					const found = at({ ...row, [column]: value }, keys);
-					const original = at(row, keys);
-					const differ = await unseen(
-						() => tried(`UPDATE ${table} SET ${column} = ? WHERE ${original.where}`, [value, ...original.values]),
-						() => run(`UPDATE ${table} SET ${column} = ? WHERE ${found.where}`, [old, ...found.values]),
-					);
-					if (differ.length > 0) stale.push(`${JSON.stringify(original.values)} ${column} = ${value}: ${differ}`);
-				}
+test.each(TABLES)("no column of %s, and no row that goes, changes an answer unseen", async (table) => {
+	const { rows, keys } = await rowsOf(table);
+	const stale: string[] = [];
+	for (const row of shareOf(rows, Math.min(2, rows.length))) {
+		for (const [column, old] of Object.entries(row)) {
+			if (MAINTAINED.includes(column)) continue;
+			for (const value of shareOf(others(column, old), 3)) {
+				const found = at({ ...row, [column]: value }, keys);
+				const original = at(row, keys);
+				const differ = await unseen(
+					() => tried(`UPDATE ${table} SET ${column} = ? WHERE ${original.where}`, [value, ...original.values]),
+					() => run(`UPDATE ${table} SET ${column} = ? WHERE ${found.where}`, [old, ...found.values]),
+				);
+				if (differ.length > 0) stale.push(`${JSON.stringify(original.values)} ${column} = ${value}: ${differ}`);
 			}
-			const { where, values } = at(row, keys);
-			const names = Object.keys(row);
-			const differ = await unseen(
-				() => tried(`DELETE FROM ${table} WHERE ${where}`, values),
-				() => tried(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => "?")})`, Object.values(row)),
-			);
-			if (differ.length > 0) stale.push(`DELETE ${JSON.stringify(values)}: ${differ}`);
 		}
-		expect(stale).toEqual([]);
-	},
-);
+		const { where, values } = at(row, keys);
+		const names = Object.keys(row);
+		const differ = await unseen(
+			() => tried(`DELETE FROM ${table} WHERE ${where}`, values),
+			() => tried(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => "?")})`, Object.values(row)),
+		);
+		if (differ.length > 0) stale.push(`DELETE ${JSON.stringify(values)}: ${differ}`);
+	}
+	expect(stale).toEqual([]);
+});

@@ -112,6 +112,7 @@ const WAYS: Record<string, Way> = {
 					title: `章程 ${key}`,
 					slug: "",
 					category: "",
+					kind: "general",
 					description: "",
 					visibility: "public",
 					permission: null,

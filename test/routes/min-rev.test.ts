@@ -39,6 +39,7 @@ const ADDRESSES = [
 	["/articles", 200],
 	["/articles?type=news&page=2", 200],
 	["/articles?search=%E9%A1%8C", 200],
+	["/search?q=%E9%A1%8C", 200],
 	["/articles/shown", 200],
 	["/articles/before", 301],
 	["/articles/gone", 410],

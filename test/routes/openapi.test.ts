@@ -59,6 +59,17 @@ test("every reference leads to something, and every component is referred to", a
 	expect(there.filter((name) => !asked.has(name))).toEqual([]);
 });
 
+test("every field that must be there is described", async () => {
+	const { text } = await document();
+	const undescribed: string[] = [];
+	JSON.parse(text, (_key, value) => {
+		if (!Array.isArray(value?.required) || value.type !== "object") return value;
+		for (const name of value.required) if (!(name in (value.properties ?? {}))) undescribed.push(name);
+		return value;
+	});
+	expect(undescribed).toEqual([]);
+});
+
 test("304 and the headers stand where the answers have them, and an answer carries what it says", async () => {
 	const { paths } = await document();
 	const said = (path: string, status: string) => Object.keys(paths[path]?.get.responses[status]?.headers ?? {});

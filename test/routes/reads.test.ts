@@ -84,7 +84,7 @@ test("the home page shows what is public and nothing of the members", async () =
 	for (const secret of ["會員限定", "未來", "過期"]) expect(text).not.toContain(secret);
 });
 
-test("only public documents, by category too", async () => {
+test("only public documents, by category and kind too", async () => {
 	const slugs = async (query: string) => {
 		const list = await (await ask(`/api/v1/documents${query}`)).json<{
 			data: { slug: string }[];
@@ -95,9 +95,16 @@ test("only public documents, by category too", async () => {
 	};
 	expect(await slugs("")).toEqual(["plan", "bylaws"]);
 	expect(await slugs(`?category=${encodeURIComponent("會議")}`)).toEqual(["plan"]);
+	expect(await slugs("?kind=general")).toEqual(["plan", "bylaws"]);
+	expect(await slugs("?kind=finance")).toEqual([]);
+	expect((await ask("/api/v1/documents?kind=other")).status).toBe(400);
 	expect((await ask("/api/v1/documents/minutes")).status).toBe(404);
 	expect((await ask("/api/v1/documents/minutes/download")).status).toBe(404);
-	expect((await askJson("/api/v1/documents/bylaws")).data).toMatchObject({ version: 1, filename: "bylaws.pdf" });
+	expect((await askJson("/api/v1/documents/bylaws")).data).toMatchObject({
+		version: 1,
+		kind: "general",
+		filename: "bylaws.pdf",
+	});
 });
 
 describe("feeds and sitemap", () => {
@@ -180,6 +187,7 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/feeds/articles.rss",
 		"/feeds/articles.atom",
 		"/feeds/articles.json",
+		"/search",
 		"/sitemap.xml",
 		"/redirects",
 		"/changes",

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArticlesReply, PagesReply } from "#domain/content/index.ts";
+import { indexChanges } from "#jobs/content/indexing.ts";
 import { ask, insert, insertArticle, page, sql, term } from "../support/content.ts";
 import { createPage, insertDocument } from "../support/rows.ts";
 
@@ -123,7 +124,9 @@ describe("filters by day and author", () => {
 
 	test("a search keeps to the days", async () => {
 		expect(await errors("/articles?search=x&published_from=2026-13-01")).toEqual([400, "#/query/published_from"]);
-		expect((await get("/articles?search=first&published_from=2026-01-01&published_to=2026-02-01")).data).toEqual([]);
+		await indexChanges(env);
+		expect(await slugs("/articles?search=first&published_from=2026-01-01&published_to=2026-02-01")).toEqual(["first"]);
+		expect(await slugs("/articles?search=first&published_from=2026-01-02&published_to=2026-02-01")).toEqual([]);
 	});
 
 	test.each([

@@ -52,9 +52,44 @@ test("waits as long as 429 says, never less, and asks again", async () => {
 	assert.equal((await dated.asked()).length, 2);
 });
 
+test("comes back later by chance, up to a quarter and a little, so that a build's workers do not come back together", async (t) => {
+	t.mock.method(Math, "random", () => 0.999);
+	const { client, asked } = await clientAt("spread", [{ ...BUSY, headers: { "Retry-After": "2" } }, { body: TAGS }]);
+	await client.tags();
+	const [first = 0, second = 0] = (await asked()).map((one) => one.at);
+	assert.ok(second - first >= 2_740, `${second - first} ms`);
+});
+
+test("goes through lists to their end, each item once, though they grow meanwhile", async () => {
+	const page = (ids: number[], current_page: number, last_page: number): Answer => ({
+		body: JSON.stringify({ data: ids.map((id) => ({ id })), meta: { current_page, last_page } }),
+	});
+	const grown = await clientAt("grown", [page([3, 2], 1, 2), page([2, 1], 2, 3), page([0], 3, 3)]);
+	const ids: number[] = [];
+	for await (const { id } of grown.client.articles.all({ type: "news", include: "body" })) ids.push(id);
+	assert.deepEqual(ids, [3, 2, 1, 0]);
+	const queries = (await grown.asked()).map((one) => one.path.split("?")[1]);
+	assert.deepEqual(
+		queries,
+		[1, 2, 3].map((n) => `per_page=50&type=news&include=body&page=${n}`),
+	);
+
+	const part = (path: string, after: number, has_more: boolean): Answer => ({
+		body: JSON.stringify({ data: [{ path }], meta: { after, has_more } }),
+	});
+	const led = await clientAt("led", [part("/a", 1000, true), part("/b", 2000, false)]);
+	const paths: string[] = [];
+	for await (const { path } of led.client.redirects.all()) paths.push(path);
+	assert.deepEqual(paths, ["/a", "/b"]);
+	assert.deepEqual(
+		(await led.asked()).map((one) => one.path.split("?")[1]),
+		["after=0", "after=1000"],
+	);
+});
+
 test("a refusal is never asked again, and tries are bounded in number and time", async () => {
 	const plain = await clientAt("plain", [LATE]);
-	await assert.rejects(plain.client.tags({ retry: { times: 0 } }), isStatus(503));
+	await assert.rejects(plain.client.tags({ minRev: 0, retry: { times: 0 } }), isStatus(503));
 	assert.deepEqual(
 		(await plain.asked()).map((one) => one.headers["x-min-rev"]),
 		[undefined],

@@ -10,6 +10,8 @@ import type { MediaFile } from "#domain/content/media/rules.ts";
 import { createMenuItem } from "#domain/content/menus/actions.ts";
 import { createReadToken } from "#domain/content/read-tokens/actions.ts";
 import { createRedirect } from "#domain/content/redirects/actions.ts";
+import { createRelease, tieToPicture } from "#domain/content/releases/actions.ts";
+import { createSynonym } from "#domain/content/synonyms/actions.ts";
 import { createTag } from "#domain/content/tags/actions.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
@@ -65,12 +67,17 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		await uploadMedia(store.env, store.db, { upload: picture, by: byOperator(at) }),
 		await uploadMedia(store.env, store.db, { upload: RULES, by: byOperator(at) }),
 	];
-	await commit(store.db, [sql`UPDATE articles SET cover_id = ${shown.id} WHERE slug = 'draft'`]);
+	await commit(store.db, [
+		sql`UPDATE articles SET cover_id = ${shown.id} WHERE slug = 'draft'`,
+		sql`UPDATE pictures SET state = 'failed', settled_at = ${at}, error = 'it broke' WHERE attachment_id = ${shown.id}`,
+	]);
+	const release = await makeRelease(store, shown.id, at);
 	await store.env.FILES.put("documents/bylaws", "%PDF-1.7\n%%%");
 	await replaceLogo({ ...store.env, ...store.secrets }, store.db, { upload: LOGO, by: byOperator(at) });
 	return {
 		...(await addresses(store, people, things)),
 		...mediaAddresses(shown, unused),
+		...releaseAddresses(release),
 		...(await fillMembers(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillDues(store, at)),
@@ -99,6 +106,8 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 			"/admin/members/print/roster?columns=number&columns=email&columns=address",
 		],
 		"/admin/members/:id/notes": ["/admin/members/1/notes", "/admin/members/2/notes"],
+		"/admin/gift-lists/:half": ["/admin/gift-lists/2026-H1"],
+		"/admin/statements/:year": ["/admin/statements/2025"],
 		"/admin/notes/:id": [`/admin/notes/${note}`],
 		"/admin/notes/:id/hiding": [`/admin/notes/${note}/hiding`],
 		...(await previewAddresses(store, shown)),
@@ -231,8 +240,45 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		key: "redirect",
 		...by,
 	});
-	return { role, endpoint, category, tag, redirect, item };
+	const synonym = await createSynonym(db, { words: ["輪椅", "輔具"], key: "synonym", ...by });
+	return { role, endpoint, category, tag, redirect, item, synonym };
 }
+
+/** A release of a child's picture and story, which a picture of the library and the draft are tied to. */
+async function makeRelease(store: Store, picture: string, at: number): Promise<number> {
+	const by = byOperator(at);
+	const input = {
+		...{
+			name: "石宥安",
+			member_no: null,
+			birth_date: null,
+			is_minor: true,
+			representative: "石國樑",
+			relation: "父親",
+		},
+		...{
+			kinds: ["pictures" as const, "story" as const],
+			uses: ["website" as const],
+			given_on: "2026-01-05",
+			until: null,
+		},
+		...{ no_paper: "", note: "" },
+	};
+	const upload = { filename: "同意書.png", declaredType: "image/png", bytes: REAL.png };
+	const id = await createRelease({ ...store.env, ...store.secrets }, store.db, { input, upload, key: "release", by });
+	await tieToPicture(store.db, { file: picture, id, by });
+	await commit(store.db, [
+		sql`INSERT INTO article_releases (article_id, release_id) SELECT id, ${id} FROM articles WHERE slug = 'draft'`,
+	]);
+	return id;
+}
+
+const releaseAddresses = (id: number): Record<string, string[]> => ({
+	"/admin/releases/:id": [`/admin/releases/${id}`],
+	"/admin/releases/:id/edit": [`/admin/releases/${id}/edit`],
+	"/admin/releases/:id/withdrawal": [`/admin/releases/${id}/withdrawal`],
+	"/admin/releases/:id/paper": [`/admin/releases/${id}/paper`],
+});
 
 /** Two texts of the first record: an earlier one with other words, a category that is gone and no tags, and the present one. */
 const keptTexts = (kind: "article" | "page", at: number) => {
@@ -255,7 +301,7 @@ const keptTexts = (kind: "article" | "page", at: number) => {
 async function addresses(
 	store: Store,
 	{ admin, member, chair, auditor, invited, uninvited }: People,
-	{ role, endpoint, category, tag, redirect, item }: Things,
+	{ role, endpoint, category, tag, redirect, item, synonym }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
 	const { results } = await store.env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
@@ -291,6 +337,8 @@ async function addresses(
 		"/admin/categories/:id/removal": [`/admin/categories/${category}/removal`],
 		"/admin/menus/:id": [`/admin/menus/${item}`],
 		"/admin/menus/:id/removal": [`/admin/menus/${item}/removal`],
+		"/admin/synonyms/:id": [`/admin/synonyms/${synonym}`],
+		"/admin/synonyms/:id/removal": [`/admin/synonyms/${synonym}/removal`],
 		"/admin/redirects/:id": [`/admin/redirects/${redirect}`],
 		"/admin/redirects/:id/removal": [`/admin/redirects/${redirect}/removal`],
 		"/admin/tags/:id": [`/admin/tags/${tag}`],

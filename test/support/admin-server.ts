@@ -12,6 +12,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { provideDigestStream } from "../../scripts/digest-stream.ts";
 import { freePort, type Server } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
+import { PATIENCE_MS } from "./node-pace.ts";
 import { isPrepared, readSecrets, type Secrets } from "./prepared-data.ts";
 import { serveBuilt } from "./serve-built.ts";
 
@@ -105,7 +106,7 @@ export async function openTab(
 
 /** Notes what a page's console says is wrong; what the content policy refuses is told there too. */
 export function watch(page: Page): Tab {
-	page.setDefaultTimeout(30_000);
+	page.setDefaultTimeout(PATIENCE_MS);
 	const errors: string[] = [];
 	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
 	page.on("pageerror", (error) => errors.push(String(error)));

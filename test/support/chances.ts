@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { codeOf } from "./refusal.ts";
+import { everyNth } from "./shares.ts";
 
 /** Chance, as fast-check gives it: whole numbers that a step reads as it likes. */
 export type Chance = { step: number; a: number; b: number; c: number };
@@ -14,8 +15,15 @@ const chance: fc.Arbitrary<Chance> = fc.record({ step: natural, a: natural, b: n
 /** Steps of a walk of `npm test`; `npm run prove -- walks` takes as many times more. */
 export const stepsOf = (many: number): number => many * Number(env.WALKS);
 
-/** How long such a walk may take, in milliseconds. */
-export const timeOf = (ms: number): number => ms * Number(env.WALKS);
+/**
+ * Of all cases of a test that takes minutes, every `of`-th, from one by chance on: each run of `npm test` takes others, and
+ * `npm run prove -- walks` takes all.
+ */
+export const shareOf = <T>(cases: readonly T[], of: number): T[] =>
+	Number(env.WALKS) > 1 ? [...cases] : everyNth(cases, of, newSeed());
+
+/** How long a walk may take, in milliseconds: ten times what it does on a machine that is idle. */
+export const WALK_MS = 300_000 * Number(env.WALKS);
 
 /** To walk one again, write the seed that the test's name told. */
 export const newSeed = (): number => Number(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 2 ** 31;
@@ -28,7 +36,7 @@ export function chances(many: number, seed: number): Chance[] {
 }
 
 /** How many times its planned length a walk may have. */
-const MOST = 10;
+const MOST = 30;
 
 /**
  * The steps of a walk, each with its place: so many, and then further ones while `lacks` names something that the walk has

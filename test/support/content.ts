@@ -9,7 +9,9 @@ const T0 = Date.UTC(2026, 0, 1);
 
 type ArticleFields = Record<string, string | number | null>;
 
-/** Inserts an article by plain SQL; what is not given is a published piece of news. Returns its id. */
+/**
+ * Inserts an article by plain SQL; what is not given is a published piece of news. A public story shows nobody. Returns its id.
+ */
 export async function insertArticle(fields: ArticleFields & { slug: string }): Promise<number> {
 	const row: ArticleFields = {
 		type: "news",
@@ -20,6 +22,10 @@ export async function insertArticle(fields: ArticleFields & { slug: string }): P
 		updated_at: T0,
 		...fields,
 	};
+	// A story is not public before it has a release or the mark.
+	const isStory = row.type === "story" && row.state === "published";
+	const isPinned = row.is_pinned ?? 0;
+	if (isStory) Object.assign(row, { state: "draft", is_pinned: 0 });
 	const names = Object.keys(row);
 	const result = await env.DB.prepare(
 		`INSERT INTO articles (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) RETURNING id`,
@@ -27,6 +33,12 @@ export async function insertArticle(fields: ArticleFields & { slug: string }): P
 		.bind(...Object.values(row))
 		.first<number>("id");
 	if (result === null) throw new Error("no id");
+	if (isStory) {
+		await insert("story_marks", { article_id: result, mark: "nobody" });
+		await env.DB.prepare("UPDATE articles SET state = 'published', is_pinned = ? WHERE id = ?")
+			.bind(isPinned, result)
+			.run();
+	}
 	return result;
 }
 

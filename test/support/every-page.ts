@@ -69,6 +69,7 @@ export const FILES: Record<string, RegExp> = {
 	"/admin/announcements/:id/files/:file/:filename": /^application\/pdf$/,
 	"/member/announcements/:id/files/:file/:filename": /^application\/pdf$/,
 	"/admin/certificates/:id/file": /^image\/jpeg$/,
+	"/admin/releases/:id/paper": /^image\/png$/,
 	"/member/certificate/:id/file": /^image\/jpeg$/,
 	"/member/payments/:id/proof": /^image\/jpeg$/,
 	"/member/receipts/:id/pdf": /^application\/pdf$/,

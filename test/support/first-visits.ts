@@ -71,8 +71,10 @@ function weigh({ page }: Tab, session: CDPSession): Pick<Desk, "cost" | "forget"
 	session.on("Network.loadingFinished", ({ encodedDataLength }) => {
 		bytes += encodedDataLength;
 	});
-	session.on("Network.requestWillBeSent", ({ request }) => {
-		if (!request.url.startsWith("data:")) requests.push(request.url);
+	session.on("Network.requestWillBeSent", ({ request, type }) => {
+		// What a page asks for again and again while it is open is no part of a first visit.
+		const isAgain = type === "Fetch" && requests.includes(request.url);
+		if (!isAgain && !request.url.startsWith("data:")) requests.push(request.url);
 	});
 	page.on("response", (answer) => {
 		if (answer.request().resourceType() === "script") scripts.push(answer.body());

@@ -30,6 +30,10 @@ export async function press(desk: Desk, { on, to }: Place, filled: Filled = {}):
 	return send(desk, to, form.attributes.enctype === "multipart/form-data" ? fields : asQuery(fields));
 }
 
+/** The same of the form that is sent to the address where it stands. */
+export const pressOn = (desk: Desk, on: string, filled: Filled = {}): Promise<Posted> =>
+	press(desk, { on, to: on }, filled);
+
 /** Sends what a script of a page sends: files, or an object as JSON; it is answered with JSON. */
 export const tell = (desk: Desk, to: string, body: FormData | object): Promise<Posted> => {
 	const headers = { Accept: "application/json" };

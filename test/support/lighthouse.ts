@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import lighthouse from "lighthouse";
+import { throttling } from "lighthouse/core/config/constants.js";
+import { slowness } from "./node-pace.ts";
 
+const MOBILE = throttling.mobileSlow4G;
 /** Chromium's trace lacked its own beginning: Lighthouse measured nothing and says to run it again. */
 const NO_TRACE = "NO_NAVSTART";
 /** A slow page is slow each time; a machine that does something else is not. */
@@ -23,6 +26,9 @@ async function audited(address: string, { port, categories, headers = {} }: Aske
 		logLevel: "error",
 		// Simulated: the line is not really slow, so nothing is waited for.
 		throttlingMethod: "simulate",
+		// A phone is four times as slow as a usual machine. This one may be slower than the phone: then the simulation makes
+		// its tasks shorter.
+		throttling: { ...MOBILE, cpuSlowdownMultiplier: MOBILE.cpuSlowdownMultiplier / slowness() },
 		disableFullPageScreenshot: true,
 	});
 	const report = run?.lhr ?? assert.fail("no report");

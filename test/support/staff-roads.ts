@@ -9,6 +9,7 @@ import { own as byOwn, db } from "./logins.ts";
 import { input, member } from "./members.ts";
 import { insertDuesItem } from "./money-fixtures.ts";
 import { type Person, signIn } from "./people.ts";
+import { insertRelease } from "./releases.ts";
 import { rows } from "./users.ts";
 
 export const sql = (text: string, ...params: unknown[]) =>
@@ -134,6 +135,17 @@ async function loginOf(id: number): Promise<number> {
 	return userId;
 }
 
+const RELEASE: Form = {
+	...{ name: "家人", kinds: "story", uses: "website", given_on: "2026-03-01", no_paper: "電話" },
+	...{ birth_date: "", representative: "", relation: "", until: "", note: "" },
+};
+/** The number of a member, which is given where there is none yet. */
+async function numberOf(id: number): Promise<string> {
+	await sql("UPDATE members SET member_no = 'F' || id WHERE id = ? AND member_no IS NULL", id);
+	const [found] = await rows<{ member_no: string }>("SELECT member_no FROM members WHERE id = ?", id);
+	return found?.member_no ?? "";
+}
+
 const ROADS: Record<string, Road> = Object.fromEntries([
 	of("edit", { ...PERSON, membership_type: "lifetime" }),
 	of("login/invitation", { email: "new@example.org", phone: "" }),
@@ -252,6 +264,18 @@ const MORE: Record<string, Road> = {
 	"POST /admin/dues/assessment": {
 		send: (id) => ({ path: "/admin/dues/assessment", form: { year: "2026", kinds: "annual", chosen: `ids=${id}` } }),
 	},
+	"POST /admin/releases/new": {
+		send: async (id) => ({
+			path: "/admin/releases/new",
+			form: { ...RELEASE, member_no: await numberOf(id), _key: crypto.randomUUID() },
+		}),
+	},
+	"POST /admin/releases/:id/edit": {
+		send: async (id) => {
+			const made = await insertRelease({ member_id: id });
+			return { path: `/admin/releases/${made}/edit`, form: { ...seen, ...RELEASE, member_no: await numberOf(id) } };
+		},
+	},
 	"POST /admin/dues/waivers": {
 		send: async (id) => ({ path: "/admin/dues/waivers", form: { refs: `${await item(id)}:1`, here: "", reason } }),
 	},
@@ -275,6 +299,7 @@ export const ELSEWHERE: Record<string, string> = {
 	"POST /admin/dues/notices/print": "tells everybody what they owe",
 	"POST /admin/dues/notices/text": "tells everybody what they owe",
 	"POST /admin/dues/notices/codes": "leaves the family's out: test/attack/family.test.ts",
+	"POST /admin/releases/:id/withdrawal": "only takes down what is public",
 	"POST /admin/users/new": "nobody's login yet",
 	"POST /admin/users/:id/invitation": "goes to the address on file",
 	"POST /admin/users/:id/sessions-end": "ends sessions",

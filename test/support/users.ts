@@ -30,16 +30,18 @@ export async function person({
 }: Given = {}): Promise<UserRef> {
 	count += 1;
 	const address = email === undefined ? `person${count}@example.org` : email;
-	const id = await env.DB.prepare(
-		`INSERT INTO users (name, email, phone, status, password_hash, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, 1, 1) RETURNING id`,
-	)
-		.bind(name, address, phone, status, password ? "$scrypt$none" : null)
-		.first<number>("id");
-	if (id === null) throw new Error("no user was made");
-	await env.DB.prepare("INSERT INTO user_roles SELECT ?, id FROM roles WHERE code IN (SELECT value FROM json_each(?))")
-		.bind(id, JSON.stringify(roles))
-		.run();
+	const [made] = await env.DB.batch<{ id: number }>([
+		env.DB.prepare(
+			`INSERT INTO users (name, email, phone, status, password_hash, created_at, updated_at)
+			VALUES (?, ?, ?, ?, ?, 1, 1) RETURNING id`,
+		).bind(name, address, phone, status, password ? "$scrypt$none" : null),
+		env.DB.prepare(
+			`INSERT INTO user_roles SELECT (SELECT max(id) FROM users), id FROM roles
+			WHERE code IN (SELECT value FROM json_each(?))`,
+		).bind(JSON.stringify(roles)),
+	]);
+	const id = made?.results[0]?.id;
+	if (id === undefined) throw new Error("no user was made");
 	return { id, version: 1 };
 }
 

@@ -4,10 +4,11 @@ import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
 import type { Bindings } from "#env.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";
-import { insert, insertMail } from "./content.ts";
+import { insert, insertArticle, insertMail } from "./content.ts";
 import { member as duesMember, taipei } from "./dues-notices.ts";
 import { bring, draft, office } from "./finance.ts";
 import { db } from "./payments.ts";
+import { insertRelease } from "./releases.ts";
 import { person, rows } from "./users.ts";
 import { publishArticle, type Sent } from "./webhooks.ts";
 
@@ -168,6 +169,16 @@ export const WORK: Record<string, Work> = {
 				);
 		},
 	},
+	releases: {
+		at: at(0),
+		done: ONCE_EACH,
+		prepare: async () => {
+			const id = await insertRelease({ given_on: "2026-01-01", until: "2027-01-20" });
+			const article = await insertArticle({ slug: `released-${next()}`, type: "story", state: "draft" });
+			await insert("article_releases", { article_id: article, release_id: id });
+			return mailed("template = 'release_ending' AND data ->> '$.id' = ?", id);
+		},
+	},
 	certificates: {
 		at: at(0),
 		done: ONCE_EACH,
@@ -325,7 +336,9 @@ export const WORK: Record<string, Work> = {
 		prepare: async () => {
 			const id = `t${next()}`.padEnd(26, "a").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
 			const src = `/api/v1/attachments/${id}/a.png`;
-			await env.DB.prepare("DELETE FROM pictures WHERE state = 'waiting'").run();
+			await env.DB.prepare(
+				"UPDATE pictures SET state = 'failed', settled_at = 1, error = 'x' WHERE state = 'waiting'",
+			).run();
 			await insert("attachments", {
 				id,
 				filename: "a.png",
@@ -363,7 +376,7 @@ export const WORK: Record<string, Work> = {
 		},
 	},
 	pictures: {
-		at: Date.now(),
+		at: Date.now() + DAY,
 		done: true,
 		prepare: async () => {
 			const id = `p${next()}`.padEnd(26, "a").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
+import { PATIENCE_MS } from "./node-pace.ts";
 import { serveUi } from "./ui-server.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -46,7 +47,7 @@ export async function startWriting(): Promise<WritingServer> {
 		const page = await (await browser.newContext({ locale: "zh-TW", ...options })).newPage();
 		const errors: string[] = [];
 		page.on("pageerror", (error) => errors.push(String(error)));
-		page.setDefaultTimeout(20_000);
+		page.setDefaultTimeout(PATIENCE_MS);
 		const behind = await answer(page);
 		await page.goto(`${server.address}/writing`);
 		if (options.javaScriptEnabled !== false)

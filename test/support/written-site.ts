@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as z from "zod";
 import type { StepPlace } from "#domain/content/content/steps.ts";
 import { paths } from "#http/paths.ts";
-import { type Desk, type Filled, type Posted, press, tell } from "./forms.ts";
+import { type Desk, type Filled, type Posted, press, pressOn, tell } from "./forms.ts";
 import { REAL } from "./pictures.ts";
 
 const { admin } = paths;
@@ -85,7 +85,7 @@ export function fileAt({ files }: Pick<Writer, "files">, name: string): { id: st
 /** Saves the editor's form of a record. */
 export const save = (writer: Writer, name: Name, filled: Filled = {}): Promise<Posted> => {
 	const on = editorOf(name).show(idOf(writer, name));
-	return press(writer, { on, to: on }, filled);
+	return pressOn(writer, on, filled);
 };
 
 /** Saves it with a step of the workflow. */
@@ -105,7 +105,7 @@ const editorOf = (name: Name) =>
 export async function addDocument(writer: Writer, slug: string, publish: "draft" | "now"): Promise<Posted> {
 	const place = admin.documents.create();
 	const filled = { file: pdf(`${slug}.pdf`), title: `文件 ${slug}`, slug, description: wordOf(slug), publish };
-	const posted = await press(writer, { on: place, to: place }, filled);
+	const posted = await pressOn(writer, place, filled);
 	keepId(writer, `document:${slug}`, posted);
 	return posted;
 }

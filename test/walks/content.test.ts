@@ -13,11 +13,11 @@ import { createPage, stepPage } from "#domain/content/pages/actions.ts";
 import { indexChanges } from "#jobs/content/indexing.ts";
 import { byUser } from "#kernel/by.ts";
 import { articleInput } from "../support/articles.ts";
-import { Answers, type Chance, newSeed, one, pick, stepsOf, timeOf, walk } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, pick, stepsOf, WALK_MS, walk } from "../support/chances.ts";
 import { ask } from "../support/content.ts";
 import { rows } from "../support/users.ts";
 
-const STEPS = stepsOf(600);
+const STEPS = stepsOf(100);
 const LOOKS = 6;
 const HOUR = 3_600_000;
 const db = open(env.DB);
@@ -146,7 +146,7 @@ async function answerOf({ kind, slug }: Text): Promise<[string, number]> {
 	return [slug, (await ask(`/api/v1/${path}`)).status];
 }
 
-test(`${STEPS} steps leave the website of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the website of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const site = new Site();
 	const lacks = () =>
 		site.missing(

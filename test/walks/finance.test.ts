@@ -16,12 +16,12 @@ import {
 } from "#domain/books/finance/payment-actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { Answers, type Chance, newSeed, one, pick, stepsOf, timeOf, walk, weighed } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, pick, stepsOf, WALK_MS, walk, weighed } from "../support/chances.ts";
 import { accountId, accounts, acting, as, draft, input, type Staff, staff } from "../support/finance.ts";
 import { db } from "../support/payments.ts";
 import { AT, rows } from "../support/users.ts";
 
-const STEPS = stepsOf(700);
+const STEPS = stepsOf(100);
 const LOOKS = 7;
 const HOUR = 3_600_000;
 const seed = newSeed();
@@ -241,7 +241,7 @@ beforeAll(async () => {
 	}
 });
 
-test(`${STEPS} steps leave the papers of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the papers of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const refused = [
 		"own_document",
 		"approved_before",

@@ -9,11 +9,11 @@ import { stepMember, stepMembers } from "#domain/people/members/actions.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { MemberStep } from "#domain/people/members/rules.ts";
 import type { Move } from "#domain/people/members/steps.ts";
-import { Answers, type Chance, newSeed, one, stepsOf, timeOf, walk, weighed } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, stepsOf, WALK_MS, walk, weighed } from "../support/chances.ts";
 import { member, storedNow } from "../support/members.ts";
 import { by, person, rows, TODAY } from "../support/users.ts";
 
-const STEPS = stepsOf(700);
+const STEPS = stepsOf(100);
 const LOOKS = 10;
 const db = open(env.DB);
 const seed = newSeed();
@@ -187,7 +187,7 @@ beforeAll(async () => {
 	}
 });
 
-test(`${STEPS} steps leave the roll of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the roll of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const refused = ["member.wrong_state", "member.stale", "member.undo_second_person", "member.own"];
 	const lacks = () =>
 		roll.missing(

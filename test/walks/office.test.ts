@@ -8,11 +8,11 @@ import type { AnnouncementState, AnnouncementStep } from "#domain/office/announc
 import { createTask, editTask, placeTask } from "#domain/office/tasks/actions.ts";
 import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { said, writer } from "../support/announcements.ts";
-import { Answers, type Chance, newSeed, one, pick, stepsOf, timeOf, walk, weighed } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, pick, stepsOf, WALK_MS, walk, weighed } from "../support/chances.ts";
 import { ask } from "../support/content.ts";
 import { by, person, rows } from "../support/users.ts";
 
-const STEPS = stepsOf(300);
+const STEPS = stepsOf(50);
 const LOOKS = 3;
 const HOUR = 3_600_000;
 const db = open(env.DB);
@@ -169,7 +169,7 @@ beforeAll(async () => {
 	for (const role of ["secretary", "cashier", "admin"]) board.staff.push((await person({ roles: [role] })).id);
 });
 
-test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const notices = new Notices();
 	const lacks = () => notices.missing([...BUTTONS, "delete"].map((name) => `${name}: done`));
 	for (const [nth, chance] of walk(STEPS, seed, lacks)) {
@@ -183,7 +183,7 @@ test(`${STEPS} steps leave the announcements of paper (seed ${seed})`, { timeout
 	expect(lacks()).toEqual([]);
 });
 
-test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the board of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const lacks = () => board.missing(["place: done", "place: task.stale", "give: done"]);
 	for (const [nth, chance] of walk(STEPS, seed, lacks)) {
 		board.at += HOUR;

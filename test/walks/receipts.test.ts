@@ -12,12 +12,12 @@ import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/paym
 import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { signer } from "#platform/seal-macs.ts";
-import { Answers, type Chance, newSeed, one, pick, stepsOf, timeOf, walk } from "../support/chances.ts";
+import { Answers, type Chance, newSeed, one, pick, stepsOf, WALK_MS, walk } from "../support/chances.ts";
 import { without } from "../support/money-fixtures.ts";
 import { db, item, owing, payment, submit } from "../support/payments.ts";
 import { by, person, rows } from "../support/users.ts";
 
-const STEPS = stepsOf(600);
+const STEPS = stepsOf(100);
 const LOOKS = 6;
 const HOUR = 3_600_000;
 const seed = newSeed();
@@ -324,7 +324,7 @@ beforeAll(async () => {
 	);
 });
 
-test(`${STEPS} steps leave the receipts of paper (seed ${seed})`, { timeout: timeOf(120_000) }, async () => {
+test(`${STEPS} steps leave the receipts of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const did = ["send", "verify", "reject", "edit", "cancel", "reverse", "make anew", "print 1", "print 2"];
 	const refused = ["payment.own", "payment.not_yours", "payment.moved", "payment.wrong_state", "receipt.stale"];
 	const lacks = () =>

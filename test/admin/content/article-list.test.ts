@@ -171,18 +171,22 @@ describe("many at once", () => {
 	test("publishes those that may be, counts the rest, and goes back to the list as it was", async () => {
 		await fresh("m-1");
 		await fresh("m-2", { body_markdown: "內文" });
-		const chosen = ["m-1", "m-2", "old", "pinned"].map((slug) => String(idOf(slug)));
+		await fresh("m-3");
+		await rows(
+			"INSERT INTO story_marks (article_id, mark) SELECT id, 'nobody' FROM articles WHERE slug IN ('m-1', 'm-2')",
+		);
+		const chosen = ["m-1", "m-2", "m-3", "old", "pinned"].map((slug) => String(idOf(slug)));
 		const here = "type=story&page=1";
 		expect(await post(articles.bulk("publication"), { ids: chosen, here })).toEqual({
 			status: 303,
 			to: `${articles.list()}?type=story&page=1`,
-			flash: { tone: "ok", text: "已發布 2 篇；其中 1 篇沒有內文；2 篇狀態不符，沒有變動。" },
+			flash: {
+				tone: "ok",
+				text: "已發布 2 篇；其中 1 篇沒有內文；3 篇狀態不符，或病友故事、圖片還沒有適用的同意書，沒有變動。",
+			},
 		});
-		expect([await stateOf("m-1"), await stateOf("m-2"), await stateOf("old")]).toEqual([
-			"published",
-			"published",
-			"archived",
-		]);
+		const states = await Promise.all(["m-1", "m-2", "m-3", "old"].map(stateOf));
+		expect(states).toEqual(["published", "published", "draft", "archived"]);
 		expect(await rows("SELECT count(*) AS many FROM audit_log WHERE action = 'article.publish'")).toEqual([
 			{ many: 2 },
 		]);

@@ -193,6 +193,57 @@ test("an item is changed and deleted with its row in the audit log, and two tabs
 	]);
 });
 
+test("a press moves an item among those beside it, with what stands below it; an older order is refused", async () => {
+	await make({ label: "甲", position: "3" });
+	await make({ label: "乙", position: "3" });
+	await make({ label: "丙", position: "7" });
+	await make({ label: "乙一", place: String(await idOf("乙")) });
+	await make({ label: "乙二", place: String(await idOf("乙")) });
+	await make({ label: "尾", place: "footer" });
+	const list = async () => {
+		const { html } = await page(menus.list(), editor);
+		return { html, seen: /name="seen" value="([\d ]+)"/.exec(html)?.[1] ?? "" };
+	};
+	const before = await list();
+	const press = async (label: string, way: string, seen: string) =>
+		post(menus.order(), { seen, move: `${await idOf(label)} ${way}` });
+	expect((await press("丙", "up", before.seen)).to).toBe(`${menus.list()}#menu-item-${await idOf("丙")}`);
+	expect(await labels()).toEqual([
+		["甲", []],
+		["丙", []],
+		["乙", ["乙一", "乙二"]],
+	]);
+	const late = await press("乙", "up", before.seen);
+	expect([late.status, late.html.includes("選單的順序剛剛已被其他人改過。順序沒有變更")]).toEqual([409, true]);
+	await press("乙二", "up", (await list()).seen);
+	await press("乙", "up", (await list()).seen);
+	await press("甲", "up", (await list()).seen);
+	await press("尾", "up", (await list()).seen);
+	await press("尾", "down", (await list()).seen);
+	expect(await labels()).toEqual([
+		["甲", []],
+		["乙", ["乙二", "乙一"]],
+		["丙", []],
+	]);
+	expect(
+		await rows("SELECT label, position FROM menu_items WHERE parent_id IS NULL AND menu = 'main' ORDER BY position"),
+	).toEqual(["甲", "乙", "丙"].map((label, nth) => ({ label, position: (nth + 1) * 10 })));
+	const { html } = await list();
+	expect(html.match(/aria-disabled|<button[^>]*disabled/g)?.length).toBe(6);
+	expect((await page(`${menus.list()}?q=乙`, editor)).html).not.toContain('name="move"');
+	expect(await rows("SELECT DISTINCT action FROM audit_log WHERE action = 'menu_item.move'")).toHaveLength(1);
+});
+
+test("of two presses at once on the same order one is refused", async () => {
+	for (const label of ["甲", "乙", "丙"]) await make({ label });
+	const seen = (await rows<{ id: number }>("SELECT id FROM menu_items ORDER BY position"))
+		.map(({ id }) => id)
+		.join(" ");
+	const press = async (label: string) => post(menus.order(), { seen, move: `${await idOf(label)} up` });
+	const both = await Promise.all([press("乙"), press("丙")]);
+	expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
 test("the empty list says what menus are for", async () => {
 	expect((await page(menus.list(), editor)).html).toContain("還沒有選單");
 });

@@ -6,6 +6,7 @@ import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { insert } from "../../support/content.ts";
 import { emptied, insertDuesItem } from "../../support/money-fixtures.ts";
+import { slowness } from "../../support/pace.ts";
 import { page } from "../../support/pages.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { rows } from "../../support/users.ts";
@@ -257,8 +258,9 @@ test("5,000 members leave within ten seconds, either way", async () => {
 		const answer = await take(format);
 		await answer.arrayBuffer();
 		expect(answer.status).toBe(200);
-		expect(Date.now() - start).toBeLessThan(10_000);
+		const took = Date.now() - start;
+		expect(took).toBeLessThan(10_000 * (await slowness()));
 	}
 	const sheet = await sheetIn(await take("xlsx"));
 	expect([sheet.length, sheet[5_000]?.[0]]).toEqual([5_001, "M005000"]);
-}, 60_000);
+});

@@ -38,7 +38,7 @@ async function wrong(): Promise<Record<string, string>> {
 	expect(answer.status).toBe(200);
 	const elements = parse((await answer.text()).replace("<!doctype html>", ""));
 	const items = elements.filter(({ attributes }) => attributes.class === "item").map(({ text }) => text);
-	expect(items).toHaveLength(24);
+	expect(items).toHaveLength(25);
 	const told = items.map((text) => /^(.*?)\s*(正常|需要處理|請留意)\s*(.*)$/s.exec(text) ?? []);
 	return Object.fromEntries(
 		told.flatMap(([, name = "", word, words = ""]) => (word === "正常" ? [] : [[name, words]])),
@@ -85,6 +85,20 @@ const DAMAGE: [name: string, says: RegExp, breaks: string[], mends: string[]][] 
 		/1 項變更等候超過 2 分鐘/,
 		[`INSERT INTO outbox (id, event, subject, created_at) VALUES (9, 'webhook.ping', '1', ${NOW - 300_000})`],
 		["DELETE FROM outbox WHERE id = 9"],
+	],
+	[
+		"官網圖片的較小版本",
+		/1 張圖片做不成較小的版本，官網先用原圖。可以看原因，再試一次。有圖片等候超過一小時/,
+		[
+			...["a", "b"].map(
+				(id) =>
+					`INSERT INTO attachments (id, filename, content_type, size, sha256, object_key, width, height, created_at)
+					VALUES ('${id.repeat(26)}', 'a.png', 'image/png', 1, '${"0".repeat(64)}', '${id}', 9, 9, 1)`,
+			),
+			`UPDATE pictures SET due_at = ${NOW - 3_700_000}`,
+			"UPDATE pictures SET state = 'failed', settled_at = 1, error = 'broken' WHERE attachment_id LIKE 'a%'",
+		],
+		["DELETE FROM attachments"],
 	],
 	[
 		"資料庫版本",

@@ -11,7 +11,7 @@ import { readRows } from "#db/read.ts";
 import { sealDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { bankAccount } from "../../support/bank.ts";
-import { natural, newSeed, stepsOf, timeOf } from "../../support/chances.ts";
+import { natural, newSeed, stepsOf, WALK_MS } from "../../support/chances.ts";
 import { fund, staff } from "../../support/finance.ts";
 import { member } from "../../support/members.ts";
 import { db, item } from "../../support/payments.ts";
@@ -19,8 +19,8 @@ import { rows } from "../../support/users.ts";
 import type { Chance, Setting } from "../../support/walk/desk.ts";
 import { Walk } from "../../support/walk/walk.ts";
 
-/** Five times as many with `npm run prove -- walks`; they always take two years. */
-const ACTIONS = stepsOf(2_000);
+/** More with `npm run prove -- walks`; they always take two years. */
+const ACTIONS = stepsOf(1_000);
 const LOOKS = 10;
 /** Clears the first open month and closes it; then the year before. */
 const LAST: Chance = { step: 0, a: 1, b: 0, c: 0, hours: 0 };
@@ -121,7 +121,7 @@ async function look({ books, today }: Walk): Promise<void> {
 	await sealDocuments(db, sign, START);
 }
 
-test(`${ACTIONS} actions leave the books of paper (seed ${seed})`, { timeout: timeOf(400_000) }, async () => {
+test(`${ACTIONS} actions leave the books of paper (seed ${seed})`, { timeout: WALK_MS }, async () => {
 	const many = { minLength: ACTIONS, maxLength: ACTIONS, size: "max" } as const;
 	const [chances = []] = fc.sample(fc.array(chance, many), { seed, numRuns: 1 });
 	const walk = new Walk(setting);

@@ -9,6 +9,7 @@ import { yearHead } from "#db/books/years.ts";
 import { invariantSelects } from "#db/invariants/suite.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { brokenOnPurpose } from "../../support/invariants.ts";
+import { slowness } from "../../support/pace.ts";
 import { rows } from "../../support/users.ts";
 
 const plan = async ({ sql, params }: Select<unknown>) =>
@@ -83,13 +84,14 @@ describe("over 20,000 vouchers of two years and 5,000 items", () => {
 		await env.DB.batch(triggers.map(({ sql }) => env.DB.prepare(sql)));
 	});
 	test.each([...Object.entries(PAGES), ["the invariants", invariantSelects()] as const])(
-		"%s takes less than a second",
+		"%s takes less than a second of a usual machine",
 		async (name, selects) => {
 			const start = performance.now();
 			const answers = await readRows(env.DB, ...selects);
 			const took = Math.round(performance.now() - start);
 			console.log(`${name} over 20,000 vouchers: ${took} ms`);
-			expect([name, answers.length, took < 1_000]).toEqual([name, selects.length, true]);
+			const isSoon = took < 1_000 * (await slowness());
+			expect([name, answers.length, isSoon]).toEqual([name, selects.length, true]);
 		},
 	);
 });

@@ -109,7 +109,7 @@ describe("counts follow every road in and out", () => {
 						FROM article_counts t) AS counted_types`,
 		).first<Record<string, string>>()) ?? {};
 	test.each([
-		"INSERT INTO articles (slug, type, title, state, published_at, created_at, updated_at) VALUES ('n', 'story', 'n', 'published', 1, 1, 1)",
+		"INSERT INTO articles (slug, type, title, state, published_at, created_at, updated_at) VALUES ('n', 'event', 'n', 'published', 1, 1, 1)",
 		"INSERT INTO article_categories SELECT id, 2 FROM articles WHERE slug = 'n'",
 		"UPDATE articles SET type = 'event' WHERE slug = 'n'",
 		"UPDATE articles SET state = 'archived', type = 'news' WHERE slug = 'n'",

@@ -29,7 +29,7 @@ beforeAll(async () => {
 		await env.DB.prepare(statement).run();
 	id = await announcement();
 	await announcement({ title: "給出納的", audience: "staff:cashier" });
-}, 120_000);
+});
 
 async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -100,4 +100,4 @@ test("5,000 members: what was counted is what goes, 200 a turn, each once", asyn
 		{ mails: counted?.mailed, boxes: counted?.mailed },
 	]);
 	expect(await rows("SELECT state FROM announcement_mailings")).toEqual([{ state: "done" }]);
-}, 120_000);
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { paths } from "#http/paths.ts";
-import { type Posted, press } from "../forms.ts";
+import { type Posted, press, pressOn } from "../forms.ts";
 import { jsonOf } from "../public-answers.ts";
 import { autosave, draft, fileAt, idOf, pdf, publish, save, step, type Writer } from "../written-site.ts";
 import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
@@ -107,7 +107,7 @@ export const WRITTEN: Effects = {
 	"an article in the trash is deleted for good": {
 		act: (writer) => {
 			const place = articles.removal(idOf(writer, "article:erased"));
-			return press(writer, { on: place, to: place });
+			return pressOn(writer, place);
 		},
 		article: "erased",
 		finds: 0,

@@ -1,7 +1,7 @@
 /** What is done to pages: one that moves takes everything below it along. */
 import assert from "node:assert/strict";
 import { paths } from "#http/paths.ts";
-import { type Posted, press } from "../forms.ts";
+import { type Posted, press, pressOn } from "../forms.ts";
 import { autosave, draft, idOf, publish, save, step, type Writer } from "../written-site.ts";
 import type { Effects } from "./effect.ts";
 
@@ -37,7 +37,7 @@ export const PAGES: Effects = {
 	"a page in the trash is deleted for good": {
 		act: (writer) => {
 			const place = pages.removal(idOf(writer, "page:erased"));
-			return press(writer, { on: place, to: place });
+			return pressOn(writer, place);
 		},
 		page: "erased",
 		changes: "",

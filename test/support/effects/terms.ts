@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { paths } from "#http/paths.ts";
-import { type Filled, type Posted, press } from "../forms.ts";
+import { type Filled, type Posted, press, pressOn } from "../forms.ts";
 import { jsonOf } from "../public-answers.ts";
 import { fileAt, idOf, png, upload, type Writer } from "../written-site.ts";
 import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
@@ -13,12 +13,11 @@ const Total = z.object({ meta: z.object({ total: z.int() }) });
 /** Summaries show the names of categories and tags; feeds those of categories; when an article was changed stays. */
 const NAMED = "article articles homepage search changes";
 
-const make = (writer: Writer, on: string, slug: string): Promise<Posted> =>
-	press(writer, { on, to: on }, { name: slug, slug });
+const make = (writer: Writer, on: string, slug: string): Promise<Posted> => pressOn(writer, on, { name: slug, slug });
 const edit = (writer: Writer, name: string, filled: Filled): Promise<Posted> => {
 	const places = name.startsWith("tag:") ? tags : categories;
 	const on = places.edit(idOf(writer, name));
-	return press(writer, { on, to: on }, filled);
+	return pressOn(writer, on, filled);
 };
 
 const told = (own: string, list: "categories" | "tags") => ({ tags: `${own} ${list} ${LISTS}`, paths: LIST_PATHS });
@@ -64,7 +63,7 @@ export const CATEGORIES: Effects = {
 	"a category goes, its articles to another": {
 		act: (writer) => {
 			const place = categories.removal(idOf(writer, "category:leaving"));
-			return press(writer, { on: place, to: place }, { target: String(idOf(writer, "category:care")) });
+			return pressOn(writer, place, { target: String(idOf(writer, "category:care")) });
 		},
 		article: "moved",
 		other: "/articles?category=care",
@@ -102,7 +101,7 @@ export const TAGS: Effects = {
 	"a tag goes": {
 		act: (writer) => {
 			const place = tags.removal(idOf(writer, "tag:spare"));
-			return press(writer, { on: place, to: place });
+			return pressOn(writer, place);
 		},
 		article: "untagged",
 		changes: `${NAMED} tags`,
@@ -119,14 +118,14 @@ export const MEDIA: Effects = {
 	"a picture that nothing shows goes": {
 		act: (writer) => {
 			const place = media.removal(fileAt(writer, "unused.png").id);
-			return press(writer, { on: place, to: place });
+			return pressOn(writer, place);
 		},
 		changes: "",
 	},
 	"a picture gets another alt text in the library": {
 		act: (writer) => {
 			const place = media.show(fileAt(writer, "cover.png").id);
-			return press(writer, { on: place, to: place }, { alt: "窗邊的爐火" });
+			return pressOn(writer, place, { alt: "窗邊的爐火" });
 		},
 		article: "cover",
 		changes: "",
@@ -134,7 +133,7 @@ export const MEDIA: Effects = {
 	"a picture is replaced in an article and a page": {
 		act: (writer) => {
 			const place = media.replacement(fileAt(writer, "old.png").id);
-			return press(writer, { on: place, to: place }, { file: png("new.png") });
+			return pressOn(writer, place, { file: png("new.png") });
 		},
 		article: "pictured",
 		page: "gallery",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CategoryInput, CategoryMove } from "#domain/content/categories/form.ts";
+import { CategoryInput, OrderMove } from "#domain/content/categories/form.ts";
 import { nameKey, namesakes, slugOf, TermName, TermSlug } from "#domain/content/categories/names.ts";
 import { reorder } from "#domain/content/categories/rules.ts";
 import { TagInput } from "#domain/content/tags/form.ts";
@@ -70,8 +70,8 @@ test("one place up or down; the ends stay", () => {
 	expect(reorder([1, 2, 3], { id: 1, by: -1 })).toEqual([1, 2, 3]);
 	expect(reorder([1, 2, 3], { id: 3, by: 1 })).toEqual([1, 2, 3]);
 	expect(reorder([1, 2, 3], { id: 9, by: 1 })).toEqual([1, 2, 3]);
-	expect(CategoryMove.parse({ seen: "3 12", move: "12 up" })).toEqual({ seen: [3, 12], move: { id: 12, by: -1 } });
-	expect(CategoryMove.safeParse({ seen: "1", move: "1 sideways" }).success).toBe(false);
+	expect(OrderMove.parse({ seen: "3 12", move: "12 up" })).toEqual({ seen: [3, 12], move: { id: 12, by: -1 } });
+	expect(OrderMove.safeParse({ seen: "1", move: "1 sideways" }).success).toBe(false);
 });
 
 test("tags: the very name first, else the one that reads the same, else a new one with a slug of its own", () => {

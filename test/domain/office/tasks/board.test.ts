@@ -7,6 +7,7 @@ import { moveTask } from "#db/office/task-writes.ts";
 import { placeTask } from "#domain/office/tasks/actions.ts";
 import type { Place } from "#domain/office/tasks/form.ts";
 import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
+import { stepsOf } from "../../../support/chances.ts";
 import { insert } from "../../../support/content.ts";
 import { codeOf } from "../../../support/refusal.ts";
 import { rows } from "../../../support/users.ts";
@@ -76,7 +77,7 @@ test("any moves: the columns are what the lists are; a late one is refused and m
 				expect(stored.find((one) => one.id === id)?.version).toBe(Number(before?.version) + (isPlayed ? 1 : 0));
 			}
 		}),
-		{ numRuns: 15 },
+		{ numRuns: stepsOf(5) },
 	);
 });
 

@@ -31,6 +31,7 @@ import {
 	stored,
 	upload,
 } from "../../../support/certificates.ts";
+import { stepsOf } from "../../../support/chances.ts";
 import { openToGuardian } from "../../../support/members.ts";
 import { REAL } from "../../../support/pictures.ts";
 import { codeOf } from "../../../support/refusal.ts";
@@ -495,6 +496,6 @@ test("whatever is done in whatever order, the record, the view and the rules say
 				]);
 			}
 		}),
-		{ numRuns: 12 },
+		{ numRuns: stepsOf(4) },
 	);
 });

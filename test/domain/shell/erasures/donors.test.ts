@@ -75,7 +75,7 @@ test("a donor who is no member is forgotten; the gift, its receipt and the books
 	expect([done.status, done.headers.get("Location")]).toEqual([303, donors.show(id)]);
 	expect(await places()).toEqual([]);
 	expect(await kept()).toEqual(before);
-	expect(await stored(id)).toMatchObject({ name: `已去識別化 ${id}`, person_key: null, email: null, is_published: 0 });
+	expect(await stored(id)).toMatchObject({ name: `已去識別化 ${id}`, person_key: null, email: null, naming: null });
 	expect(
 		await rows(
 			"SELECT action, user_id FROM audit_log WHERE auditable_type = 'donor' AND auditable_id = ? ORDER BY id",

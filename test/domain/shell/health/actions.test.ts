@@ -62,7 +62,7 @@ test("of two who replay the same letter one is told, and it can be replayed agai
 test("a queue that takes nothing leaves the letter as it was", async () => {
 	await keepDeadLetters(db, [letter("a", 1)]);
 	const EVENTS = { send: () => Promise.reject(new Error("queue is down")) } as unknown as typeof env.EVENTS;
-	const replaying = replayDeadLetter(db, { EVENTS }, { letter: await letterOf("a"), ...by });
+	const replaying = replayDeadLetter(db, { ...env, EVENTS }, { letter: await letterOf("a"), ...by });
 	expect(await replaying.catch(String)).toBe("Error: queue is down");
 	expect((await letterOf("a")).replayedAt).toBe(null);
 });

@@ -33,6 +33,8 @@ const links: Links = {
 	finance: nowhere,
 	concurrentMonth: nowhere,
 	pay: nowhere,
+	release: nowhere,
+	text: nowhere,
 	task: nowhere,
 	announcement: nowhere,
 	unsubscribe: nowhere,
@@ -352,7 +354,8 @@ describe("a member's data as a file", () => {
 				phone: "02-2345-6789",
 				address: "",
 				memberNo: member_no,
-				isPublished: true,
+				naming: "name",
+				publicName: "",
 				note: "",
 			},
 			key: crypto.randomUUID(),
@@ -405,7 +408,7 @@ describe("a member's data as a file", () => {
 				name: "複本本人",
 				national_id: "F131104093",
 				phone: "02-2345-6789",
-				is_published: true,
+				naming: "name",
 			}),
 		]);
 		expect(copy.gifts).toEqual([

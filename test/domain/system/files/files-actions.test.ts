@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { commit, guard } from "#db/commit.ts";
 import { assignFile, filesOf, readFileRow } from "#db/system/files.ts";
 import { deleteFile, openFile, prepareFile, removeFile, storeFile } from "#domain/system/files/actions.ts";
-import { PURPOSES } from "#domain/system/files/purposes.ts";
+import { PURPOSE, PURPOSES } from "#domain/system/files/purposes.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { keyId, sha256Hex } from "#platform/crypto.ts";
 import { audited, by, db, insertUploader, NOW, store, upload } from "../../../support/files.ts";
@@ -32,7 +32,7 @@ describe.each(PURPOSES.filter((purpose) => purpose !== "import"))("%s", (purpose
 			subject: { type: "test", id: purpose },
 			by,
 		});
-		const isSealed = purpose === "certificate";
+		const isSealed = PURPOSE[purpose].isSensitive;
 		const opened = await openFile(env, db, { file, by });
 		const bytes = await read(opened?.body ?? new Uint8Array());
 		expect(asLatin1(bytes).includes(SECRET)).toBe(false);
@@ -68,7 +68,7 @@ describe.each(PURPOSES.filter((purpose) => purpose !== "import"))("%s", (purpose
 		await openFile(env, db, { file, by: { ...by, at } });
 		await deleteFile(env, db, { file, by: { ...by, at } });
 		const line = (action: string) => `file.${action} ${file.id} ${purpose} user:7 192.0.2.7`;
-		const seen = purpose === "certificate" ? [line("view")] : [];
+		const seen = PURPOSE[purpose].isSensitive ? [line("view")] : [];
 		const all = (await audited(at)).filter((one) => one.includes(` ${file.id} `));
 		expect(all).toEqual([line("create"), ...seen, line("delete")]);
 	});

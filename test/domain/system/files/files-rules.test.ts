@@ -143,6 +143,7 @@ test("limits, and what is sealed", () => {
 		["document", 50, false],
 		["logo", 1, false],
 		["import", 10, true],
+		["release", 10, true],
 	]);
 });
 

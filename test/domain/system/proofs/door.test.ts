@@ -11,6 +11,7 @@ import { FAILED_KEPT, SILENCE, TRIES } from "#domain/system/proofs/rules.ts";
 import { identify } from "#domain/system/users/identifiers.ts";
 import { Wait } from "#kernel/refusal.ts";
 import { newSessionId } from "#platform/codes.ts";
+import { stepsOf } from "../../../support/chances.ts";
 import { AT, db, from, type Login, makeLogin } from "../../../support/logins.ts";
 
 const MINUTE = 60_000;
@@ -115,9 +116,7 @@ async function expectShown(id: number, model: Model): Promise<void> {
 	}
 }
 
-test("what a stranger is told depends on what was typed and on the address alone; a known browser on itself alone", {
-	timeout: 120_000,
-}, async () => {
+test("what a stranger is told depends on what was typed and on the address alone; a known browser on itself alone", async () => {
 	let run = 0;
 	let silenced = 0;
 	await fc.assert(
@@ -141,7 +140,7 @@ test("what a stranger is told depends on what was typed and on the address alone
 			for (const { id } of people) await expectShown(id, world.model);
 			silenced += world.model.silenced;
 		}),
-		{ numRuns: 25, seed: 20261123 },
+		{ numRuns: stepsOf(8), seed: 20261123 },
 	);
 	// The orders came as far as the silence.
 	expect(silenced).toBeGreaterThan(0);
