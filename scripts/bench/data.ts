@@ -46,8 +46,14 @@ function article(n: number, roll: () => number) {
 	};
 }
 
-/** Fills an empty database with `count` published articles, 17 categories, 11 tags, 9 pages. */
-export async function fill(db: Bindings["DB"], count: number): Promise<void> {
+/** So many articles are indexed in a few seconds, even on a slow machine: the runtime closes a connection that waits for fifteen. */
+const INDEXED_AT_ONCE = 1_000;
+
+/**
+ * Fills an empty database with `count` published articles, 17 categories, 11 tags, 9 pages, and calls `index` after each
+ * thousand of them and at the end.
+ */
+export async function fill(db: Bindings["DB"], count: number, index = async (): Promise<void> => {}): Promise<void> {
 	const terms = (table: string, of: number) =>
 		db
 			.prepare(
@@ -68,7 +74,10 @@ export async function fill(db: Bindings["DB"], count: number): Promise<void> {
 	]);
 	const roll = dice(1);
 	for (let from = 1; from <= count; from += AT_ONCE) {
-		if (from % 2_000 === 1 && from > 1) say(`  ${from - 1} articles inserted`);
+		if (from % INDEXED_AT_ONCE === 1 && from > 1) {
+			say(`  ${from - 1} articles`);
+			await index();
+		}
 		const rows = JSON.stringify(
 			Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, i) => article(from + i, roll)),
 		);
@@ -98,4 +107,5 @@ export async function fill(db: Bindings["DB"], count: number): Promise<void> {
 				.bind(rows),
 		]);
 	}
+	await index();
 }
