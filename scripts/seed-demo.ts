@@ -22,6 +22,7 @@ import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { seedDemoRequests } from "./demo/privacy.ts";
 import { seedDemoReleases } from "./demo/releases.ts";
+import { seedDemoSynonyms } from "./demo/synonyms.ts";
 import { seedDemoTasks } from "./demo/tasks.ts";
 import { seedDemoVouchers } from "./demo/vouchers.ts";
 import { provideDigestStream } from "./digest-stream.ts";
@@ -60,6 +61,7 @@ else {
 		await seedDemoAnnouncements(db, at);
 		await seedDemoDocuments({ FILES: env.FILES }, db, at);
 		await seedDemoMenus(db, at);
+		await seedDemoSynonyms(db, at);
 		await seedDemoReleases({ FILES: env.FILES, SEALING_KEY }, db, { at, picture: PICTURE });
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
