@@ -37,6 +37,22 @@ const WANTED: readonly Wanted[] = [
 		reason: "nobody decides on what is paid to their account or their family: the view finance_related names them now",
 		kept: withoutDeciders,
 	},
+	{
+		path: /^\/api\/v1\/(?:changes|health)\b/,
+		reason: "the upgrade tells the search index and websites of each public document, which has a kind now",
+		kept: (json) =>
+			json
+				.replaceAll(/,?\{"rev":\d+,"resource":"document","id":\d+,[^{}]*"event":"updated"\}/g, "")
+				.replaceAll(/"rev":\d+/g, ""),
+	},
+	{
+		path: /^\/admin\/webhooks(?:\/\d+(?:\/removal)?)?$/,
+		reason: "of these documents web-hooks wait, too",
+		kept: (html) =>
+			words(html)
+				.replaceAll(/文件更新|單頁發布/g, "")
+				.replaceAll(/\d+ 筆/g, ""),
+	},
 ];
 
 export type Compared = { fault?: string; wanted?: string };
