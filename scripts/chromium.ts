@@ -51,4 +51,6 @@ export const CHROMIUM_ARGUMENTS = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
+	// Chromium starts a process for each page that may come next, which no test uses; the others are Playwright's own.
+	"--disable-features=SpareRendererForSitePerProcess,PaintHolding,HttpsUpgrades",
 ];

@@ -65,9 +65,26 @@ export async function openLocal(dataDir: string): Promise<{ env: Stores; dispose
 		if ("answers" in answer) return answer.answers;
 		throw answer.refused.reduceRight<Error | undefined>((cause, words) => new Error(words, { cause }), undefined);
 	};
-	const { FILES } = await mf.getBindings<Pick<Stores, "FILES">>();
+	const FILES = openedOnUse(async () => (await mf.getBindings<Pick<Stores, "FILES">>()).FILES);
 	const env = { DB: new Database("DB", ask), SEARCH: new Database("SEARCH", ask), FILES };
 	return { env, dispose: () => mf.dispose() };
+}
+
+/**
+ * Returns a bucket that is opened when it is first asked: Miniflare's way to it takes as long as the start of the
+ * databases, and most scripts have no use for it. Each of its methods is asynchronous, as are R2's but
+ * `resumeMultipartUpload`, which no script calls.
+ */
+function openedOnUse(open: () => Promise<R2Bucket>): R2Bucket {
+	let opened: Promise<R2Bucket> | undefined;
+	const method =
+		(name: string | symbol) =>
+		async (...given: unknown[]): Promise<unknown> => {
+			opened ??= open();
+			const bucket = await opened;
+			return Reflect.apply(Reflect.get(bucket, name), bucket, given);
+		};
+	return new Proxy({} as R2Bucket, { get: (_, name) => method(name) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Every page that there is, on a desk and on a phone, by day and by night: what a first visit costs, and what axe finds. A
- * run visits a third of them, and has axe judge half of these; `npm run prove -- looks` visits and judges all.
+ * run visits a sixth of them, and has axe judge half of these; `npm run prove -- looks` visits and judges all.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -16,8 +16,6 @@ const MOST = { bytes: 100_000, requests: 12, script: 12 * 1024 };
 const MOST_WRITING: typeof MOST = { ...MOST, script: 20 * 1024 };
 const WRITING_SHEET = 'link[rel=stylesheet][href*="/writing-"]';
 const AT_ONCE = 3;
-/** Chromium starts a process for each page that may come next, which the visits never use; the others are Playwright's own. */
-const NO_SPARE = "--disable-features=SpareRendererForSitePerProcess,PaintHolding,HttpsUpgrades";
 /** What axe runs is evaluated anew on each page, where compiling it for speed takes longer than it saves. */
 const NO_COMPILING = "--js-flags=--no-opt,--no-maglev";
 
@@ -29,7 +27,7 @@ let known: Record<string, string[]>;
 before(async () => {
 	const session = { admin: "", member: "" };
 	world = await startAdmin({
-		args: [NO_SPARE, NO_COMPILING],
+		args: [NO_COMPILING],
 		prepare: async (store) => {
 			known = await fillPages(store);
 			session.admin = await sessionOf(store, "admin@example.org");
@@ -46,7 +44,7 @@ before(async () => {
 });
 after(() => world?.stop());
 
-const visited = shareOf([...PAGES, ...STATES], 3);
+const visited = shareOf([...PAGES, ...STATES], 6);
 const judged = new Set(shareOf(visited, 2));
 
 describe("every page", { concurrency: AT_ONCE }, () => {

@@ -23,7 +23,7 @@ after(async () => {
 	await world?.stop();
 });
 
-for (const path of shareOf(PAGES, 2))
+for (const path of shareOf(PAGES, 4))
 	test(path, async (context) => {
 		const seen = await assertFast(site.origin + path, { port, categories, least });
 		context.diagnostic(`performance ${seen.join(", ")}`);

@@ -42,7 +42,7 @@ const PAGES = {
 	"an article's editor": { path: () => article, as: "admin" },
 } as const;
 
-for (const [name, page] of shareOf(Object.entries(PAGES), 3))
+for (const [name, page] of shareOf(Object.entries(PAGES), 6))
 	test(name, async (context) => {
 		const headers = "as" in page ? { Cookie: `session=${page.as === "admin" ? session : memberSession}` } : {};
 		const seen = await assertFast(world.address + page.path(), { port, categories, least, headers });
