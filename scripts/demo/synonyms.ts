@@ -14,6 +14,5 @@ const GROUPS = [
 export async function seedDemoSynonyms(db: Db, at: number): Promise<void> {
 	const [[any]] = await readRows(db.$client, select<{ id: number }>("SELECT id FROM synonyms LIMIT 1"));
 	if (any) return;
-	for (const words of GROUPS)
-		await createSynonym(db, { words, key: `demo-synonym-${words[0]}`, ...byOperator(at) });
+	for (const words of GROUPS) await createSynonym(db, { words, key: `demo-synonym-${words[0]}`, ...byOperator(at) });
 }
