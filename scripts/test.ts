@@ -86,10 +86,10 @@ const lane = async (): Promise<void> => {
 	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
 };
 await Promise.all([workerTests(inWorkerd).then(lane), lane()]);
-// Those in Chromium wait a little, too, so that two at once leave a quarter of two cores idle.
+// Those in Chromium wait a little, too: two at once leave a quarter of two cores idle, but not on a slow machine.
 await nodeTests(
 	chromium.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
-	3,
+	isSlow ? 2 : 3,
 );
 await Promise.all([
 	nodeTests(timed.filter(isInChromium), 1),
