@@ -97,4 +97,6 @@ export const MONEY_PICTURES: readonly Picture[] = [
 		},
 		height: 860,
 	},
+	// The latest half-year that has ended.
+	{ name: "手冊/gift-list", who: WHO.accountant, path: "/admin/gift-lists", steps: press("1"), height: 860 },
 ];

@@ -31,4 +31,11 @@ export const WEBSITE_PICTURES: readonly Picture[] = [
 	},
 	{ name: "手冊/page-tree", who: WHO.editor, path: "/admin/pages", height: 760 },
 	{ name: "手冊/media", who: WHO.editor, path: "/admin/media", height: 760 },
+	{
+		name: "手冊/release-withdrawal",
+		who: WHO.admin,
+		path: "/admin/releases",
+		steps: press("邱明道", "撤回同意"),
+		height: 900,
+	},
 ];
