@@ -4,9 +4,8 @@ import { readRows, select } from "#db/read.ts";
 import { createRelease, tieToPicture, withdrawRelease } from "#domain/content/releases/actions.ts";
 import type { ReleaseInput } from "#domain/content/releases/form.ts";
 import { byUser } from "#kernel/by.ts";
-import { dateInTaipei } from "#kernel/times.ts";
+import { dayIn } from "#kernel/times.ts";
 
-const DAY_MS = 86_400_000;
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const ADULT = { member_no: null, birth_date: null, is_minor: false, representative: "", relation: "", note: "" };
 
@@ -24,7 +23,7 @@ export async function seedDemoReleases(
 	);
 	if (there || !secretary) return 0;
 	const by = byUser(secretary.id, null, at);
-	const day = (from: number): string => dateInTaipei(at + from * DAY_MS);
+	const day = (from: number): string => dayIn(at, from);
 	const upload = { filename: "release.jpg", declaredType: "image/jpeg", bytes: picture };
 	const make = (key: string, input: ReleaseInput): Promise<number> =>
 		createRelease(env, db, {

@@ -5,10 +5,10 @@ import type { RecordViewer } from "#db/office/task-records.ts";
 import { readRows, select } from "#db/read.ts";
 import { createTask } from "#domain/office/tasks/actions.ts";
 import { RECORD_TYPES, type RecordRef, type TaskStatus } from "#domain/office/tasks/labels.ts";
-import { dayIn } from "#domain/office/tasks/rules.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { byUser } from "#kernel/by.ts";
 import type { Priority } from "#kernel/priority.ts";
+import { dayIn } from "#kernel/times.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -9,6 +9,10 @@ export const isoInTaipei = (ms: number): string => `${new Date(ms + TAIPEI_MS).t
 /** Returns the calendar day in Taipei of UTC milliseconds: "2026-03-05". */
 export const dateInTaipei = (ms: number): string => new Date(ms + TAIPEI_MS).toISOString().slice(0, 10);
 
+const DAY_MS = 86_400_000;
+/** Returns the day in Taipei (YYYY-MM-DD) that is `days` days after a moment (UTC milliseconds). */
+export const dayIn = (at: number, days: number): string => dateInTaipei(at + days * DAY_MS);
+
 /** Returns the time of day in Taipei of UTC milliseconds, to the second: "09:30:00". */
 export const clockInTaipei = (ms: number): string => isoInTaipei(ms).slice(11, 19);
 

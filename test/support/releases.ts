@@ -1,12 +1,10 @@
 import { env } from "cloudflare:test";
 import type { ReleaseInput } from "#domain/content/releases/form.ts";
-import { dateInTaipei } from "#kernel/times.ts";
+import { dayIn } from "#kernel/times.ts";
 import { insert } from "./content.ts";
 
-const DAY_MS = 86_400_000;
-
 /** The day so many days from today in Taipei. */
-export const day = (from: number): string => dateInTaipei(Date.now() + from * DAY_MS);
+export const day = (from: number): string => dayIn(Date.now(), from);
 
 /** Inserts active users of these ids: a release refers to who made and withdrew it. */
 export async function insertStaff(...ids: number[]): Promise<void> {

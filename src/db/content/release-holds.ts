@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { notifyEach } from "#db/system/index.ts";
-import { dayAfter, TOLD_DAYS } from "#domain/content/releases/rules.ts";
+import { TOLD_DAYS } from "#domain/content/releases/rules.ts";
+import { dayIn } from "#kernel/times.ts";
 import { refuseUnknown } from "./releases.ts";
 
 /** By what a story may be public: releases, by their ids, or the tick that nobody can be recognised. */
@@ -129,7 +130,7 @@ export const tellEnding = (at: number): Write[] =>
 			user: sql`h.holder`,
 			data: sql`json_object('id', r.id, 'until', r.until)`,
 			from: sql`releases r JOIN (${HOLDERS}) h WHERE r.withdrawn_at IS NULL
-				AND r.until BETWEEN ${dayAfter(at, 0)} AND ${dayAfter(at, days)}
+				AND r.until BETWEEN ${dayIn(at, 0)} AND ${dayIn(at, days)}
 				AND EXISTS (SELECT 1 FROM text_releases t WHERE t.release_id = r.id)
 				AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.id = ${key})`,
 			at,

@@ -5,7 +5,6 @@ import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/index.ts";
 import type { ReleaseInput } from "#domain/content/releases/form.ts";
 import {
-	dayAfter,
 	ENDING_DAYS,
 	type Lasting,
 	type ReleaseKind,
@@ -13,7 +12,7 @@ import {
 	type ReleaseUse,
 } from "#domain/content/releases/rules.ts";
 import type { By } from "#kernel/by.ts";
-import { dateInTaipei } from "#kernel/times.ts";
+import { dateInTaipei, dayIn } from "#kernel/times.ts";
 
 /** The number of releases on one page of the list. */
 export const RELEASES_PER_PAGE = 50;
@@ -93,7 +92,7 @@ export function releasesSelect({
 		AND ?3 = ?3 AND ?4 = ?4${state ? ` AND ${IN_STATE[state]}` : ""}
 		${use ? `AND r.for_${use} = 1` : ""} ${kind ? `AND r.of_${kind} = 1` : ""}`;
 	const typed = q.normalize("NFC").toLowerCase();
-	const params = [typed, typed.replace(/^#/, ""), dateInTaipei(at), dayAfter(at, ENDING_DAYS)];
+	const params = [typed, typed.replace(/^#/, ""), dateInTaipei(at), dayIn(at, ENDING_DAYS)];
 	return [
 		select(
 			`SELECT ${COLUMNS}, ${COUNTS} FROM releases r ${wanted}

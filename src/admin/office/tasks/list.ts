@@ -15,9 +15,9 @@ import {
 import { type Assignable, staffWithTasks } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
 import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
-import { dayIn } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
 import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
+import { dayIn } from "#kernel/times.ts";
 import { choice, oneOf, RecordId, type ValuesOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";

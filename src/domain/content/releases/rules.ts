@@ -1,4 +1,4 @@
-import { dateInTaipei } from "#kernel/times.ts";
+import { dateInTaipei, dayIn } from "#kernel/times.ts";
 
 /** What a release 同意書 allows to be shown or told. */
 export const KINDS = ["pictures", "story"] as const;
@@ -17,10 +17,6 @@ export type ReleaseState = (typeof RELEASE_STATES)[number];
 /** How many days before its end a release counts as ending, and when its end is announced to staff. */
 export const ENDING_DAYS = 30;
 export const TOLD_DAYS = [ENDING_DAYS, 7] as const;
-const DAY_MS = 86_400_000;
-
-/** Returns the day `days` after the day (YYYY-MM-DD) in which `at` (UTC milliseconds) lies in Taipei. */
-export const dayAfter = (at: number, days: number): string => dateInTaipei(at + days * DAY_MS);
 
 /** The columns by which a release stands; days are YYYY-MM-DD. */
 export type Lasting = { given_on: string; until: string | null; withdrawn_at: number | null };
@@ -32,7 +28,7 @@ export function stateOf({ given_on, until, withdrawn_at }: Lasting, at: number):
 	if (given_on > today) return "coming";
 	if (until === null) return "valid";
 	if (until < today) return "expired";
-	return until <= dayAfter(at, ENDING_DAYS) ? "ending" : "valid";
+	return until <= dayIn(at, ENDING_DAYS) ? "ending" : "valid";
 }
 
 /** Returns whether somebody born on a day is under 18 on another; both are YYYY-MM-DD. The 18th birthday is in March for 29 February. */

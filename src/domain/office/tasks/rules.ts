@@ -1,10 +1,5 @@
-import { clockInTaipei, dateInTaipei } from "#kernel/times.ts";
+import { clockInTaipei, dayIn } from "#kernel/times.ts";
 import { isClosed, type TaskStatus } from "./labels.ts";
-
-const DAY_MS = 86_400_000;
-
-/** Returns the day in Taipei that is `days` days after a moment (UTC milliseconds). */
-export const dayIn = (at: number, days: number): string => dateInTaipei(at + days * DAY_MS);
 
 /** The time of day in Taipei from which reminders are sent: nobody gets one at night. */
 const FIRST_REMINDER = "08:00:00";
