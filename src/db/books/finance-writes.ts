@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { ownFile } from "#db/system/index.ts";
 import type { FinanceInput, FinanceRef, LineAccount } from "#domain/books/finance/form.ts";
 import type { FinanceKind, FinanceState } from "#domain/books/finance/labels.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
@@ -51,9 +52,7 @@ export const setLines = (id: Id, lines: FinanceInput["lines"]): Write[] => [
 export const attach = (id: Id, fileId: SQL<number>): Write[] => [
 	sql`INSERT INTO finance_attachments (document_id, file_id, position)
 		SELECT ${id}, ${fileId}, coalesce(max(position) + 1, 0) FROM finance_attachments WHERE document_id = ${id}`,
-	// D1 binds a number as a REAL, whose text would be '1.0'.
-	sql`UPDATE files SET subject_type = 'finance_document', version = version + 1,
-			subject_id = ${typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`} WHERE id = ${fileId}`,
+	ownFile(fileId, "finance_document", id),
 ];
 
 /** Attaches the files of a rejected, withdrawn or voided document to its copy. */

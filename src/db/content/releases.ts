@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/index.ts";
+import { type FileRow, ownFile } from "#db/system/index.ts";
 import type { ReleaseInput } from "#domain/content/releases/form.ts";
 import {
 	ENDING_DAYS,
@@ -171,8 +171,7 @@ export const updateRelease = ({ id, version }: ReleaseRef, columns: Columns, at:
 
 /** Makes a stored file the paper of a release. */
 export const paperOf = (fileId: SQL<number>, releaseId: number | SQL<number>): Write[] => [
-	sql`UPDATE files SET subject_type = 'release', subject_id = CAST(${releaseId} AS TEXT), version = version + 1
-		WHERE id = ${fileId}`,
+	ownFile(fileId, "release", releaseId),
 	sql`UPDATE releases SET file_id = ${fileId} WHERE id = ${releaseId}`,
 ];
 

@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate, WAITING } from "#db/people/index.ts";
 import { beginsIn } from "#db/steps.ts";
-import { notifyEach } from "#db/system/index.ts";
+import { notifyEach, ownFile } from "#db/system/index.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/money/payments/labels.ts";
 import { PAYMENT_STEPS, type PaymentStep } from "#domain/money/payments/rules.ts";
@@ -289,7 +289,4 @@ export const auditPayment = (
 	});
 
 /** Names the payment as the owner of a file that the same batch stored. */
-export const fileOfPayment = (fileId: SQL<number>, paymentId: Id): Write =>
-	sql`UPDATE files SET subject_type = 'payment', version = version + 1,
-			subject_id = ${typeof paymentId === "number" ? String(paymentId) : sql`CAST(${paymentId} AS TEXT)`}
-		WHERE id = ${fileId}`;
+export const fileOfPayment = (fileId: SQL<number>, paymentId: Id): Write => ownFile(fileId, "payment", paymentId);

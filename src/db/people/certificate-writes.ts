@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { beginsIn } from "#db/steps.ts";
+import { ownFile } from "#db/system/index.ts";
 import { CERTIFICATE_STEPS, type Reminder } from "#domain/people/certificates/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { isRelated } from "./certificates.ts";
@@ -28,8 +29,7 @@ export const insertCertificate = ({ memberId, fileId, uploadedBy, onPaper, at }:
 
 /** Names the certificate application as the owner of a file that the same batch stored. */
 export const fileOfCertificate = (fileId: SQL<number>, certificateId: SQL<number>): Write =>
-	sql`UPDATE files SET subject_type = 'certificate', subject_id = CAST(${certificateId} AS TEXT), version = version + 1
-		WHERE id = ${fileId}`;
+	ownFile(fileId, "certificate", certificateId);
 
 /** Refuses with `certificate.pending` when an application of the member waits already. */
 export const refuseWaiting = (memberId: number): Write =>

@@ -58,6 +58,15 @@ export const assignFile = ({ id, version }: FileRef, subject: Subject): Write[] 
 	guard("file.stale"),
 ];
 
+/**
+ * Names a record, also one that the same batch makes, as the owner of a file that the batch stored. D1 binds a number as a
+ * REAL, whose text would be '12.0': a known id is bound as text.
+ */
+export const ownFile = (fileId: SQL<number>, type: string, id: number | SQL<number>): Write =>
+	sql`UPDATE files SET subject_type = ${type}, version = version + 1,
+			subject_id = ${typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`}
+		WHERE id = ${fileId}`;
+
 /** Marks a file as deleted, once. Refuses with `file.stale` when it is deleted already or has another version. */
 export const markFileDeleted = ({ id, version }: FileRef, at: number): Write[] => [
 	sql`UPDATE files SET deleted_at = ${at}, version = version + 1

@@ -42,7 +42,7 @@ export {
 	relatedToLogin,
 	relatedUsers,
 } from "#db/system/family.ts";
-export { type FileRow, knownObjects, readFileRow, readLogo } from "#db/system/files.ts";
+export { type FileRow, knownObjects, ownFile, readFileRow, readLogo } from "#db/system/files.ts";
 export { type ActorRow, actorsOf, HELD_ONCE, heldOnce, isStranded, whoHolds } from "#db/system/holders.ts";
 export {
 	draftSteps,
@@ -62,7 +62,7 @@ export { dataOf, notify, notifyEach, notifyHolders } from "#db/system/notificati
 export { type BackupRun, insertBackupRun, type TaskEnd } from "#db/system/operations.ts";
 export { MOST_COUNTED, type RecordAsk, type RecordRow, recordHits } from "#db/system/record-words.ts";
 export { afterRestore } from "#db/system/restoring.ts";
-export { givePermissions, permissionsOf, type RoleOption, roleOptions } from "#db/system/roles.ts";
+export { givePermissions, holdersOf, permissionsOf, type RoleOption, roleOptions } from "#db/system/roles.ts";
 export {
 	anchoredSeals,
 	chainTurn,

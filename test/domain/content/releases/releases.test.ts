@@ -17,6 +17,7 @@ import { NamingRefusal } from "#kernel/refusal.ts";
 import { articleInput } from "../../../support/articles.ts";
 import { insertArticle } from "../../../support/content.ts";
 import { signIn } from "../../../support/people.ts";
+import { REAL } from "../../../support/pictures.ts";
 import { codeOf } from "../../../support/refusal.ts";
 import { day, insertPicture, insertRelease, insertStaff, releaseInput } from "../../../support/releases.ts";
 import { rows } from "../../../support/users.ts";
@@ -147,6 +148,20 @@ test("withdrawing is written down for the release and each text, once", async ()
 		"SELECT group_concat(changes || description) AS \"all\" FROM audit_log WHERE auditable_type = 'release'",
 	);
 	expect(log[0]?.all).not.toContain("王小明");
+});
+
+test("a paper, and the one that takes its place, belong to the release", async () => {
+	const upload = { filename: "同意書.png", declaredType: "image/png", bytes: REAL.png };
+	const input = releaseInput({ no_paper: "" });
+	const id = await createRelease({ ...env }, db, { input, upload, key: key(), by: by() });
+	await editRelease({ ...env }, db, { ref: { id, version: 1 }, input, upload, by: by() });
+	expect(
+		await rows(`SELECT subject_id, deleted_at IS NULL AS is_there FROM files WHERE subject_type = 'release'
+		ORDER BY id DESC LIMIT 2`),
+	).toEqual([
+		{ subject_id: String(id), is_there: 1 },
+		{ subject_id: String(id), is_there: 0 },
+	]);
 });
 
 test("a paper or the reason why there is none, and a member of that number", async () => {
