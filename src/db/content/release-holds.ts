@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { notifyEach } from "#db/system/index.ts";
+import { holdersOf, notifyEach } from "#db/system/index.ts";
 import { TOLD_DAYS } from "#domain/content/releases/rules.ts";
 import { dayIn } from "#kernel/times.ts";
 import { refuseUnknown } from "./releases.ts";
@@ -115,8 +115,7 @@ export const tellHeld = (table: "articles" | "pages" | "announcements", held: SQ
 		at,
 	});
 
-const HOLDERS = sql`SELECT DISTINCT x.user_id AS holder FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id
-	JOIN users u ON u.id = x.user_id WHERE p.permission = 'consents.manage' AND u.status = 'active'`;
+const HOLDERS = sql`SELECT id AS holder FROM users WHERE status = 'active' AND id IN (${holdersOf("consents.manage")})`;
 
 /**
  * Tells everybody who manages releases of each release that ends in so many days and by which something is public, once
@@ -124,15 +123,15 @@ const HOLDERS = sql`SELECT DISTINCT x.user_id AS holder FROM role_permissions p 
  */
 export const tellEnding = (at: number): Write[] =>
 	TOLD_DAYS.map((days) => {
-		const key = sql`'release_ending_' || r.id || '_' || r.until || '_' || ${days} || '_' || h.holder`;
+		// D1 binds a number as a REAL, whose text would be '30.0', which no id of a mail may hold.
+		const key = sql.raw(`'release_ending_' || r.id || '_' || r.until || '_${days}_' || h.holder`);
 		return notifyEach("release_ending", {
 			id: key,
 			user: sql`h.holder`,
 			data: sql`json_object('id', r.id, 'until', r.until)`,
 			from: sql`releases r JOIN (${HOLDERS}) h WHERE r.withdrawn_at IS NULL
 				AND r.until BETWEEN ${dayIn(at, 0)} AND ${dayIn(at, days)}
-				AND EXISTS (SELECT 1 FROM text_releases t WHERE t.release_id = r.id)
-				AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.id = ${key})`,
+				AND EXISTS (SELECT 1 FROM text_releases t WHERE t.release_id = r.id)`,
 			at,
 		});
 	});

@@ -105,6 +105,9 @@ test("what is public by a release that ends is told of twice, and taken down on 
 	expect(first.length).toBeGreaterThan(0);
 	await remindOfEnding(db, at + 14 * DAY_MS);
 	expect(await toldOfIt()).toHaveLength(first.length * 2);
+	// The id is the mail's, too, which the mail service takes with these characters alone.
+	const ids = await rows<{ id: string }>("SELECT id FROM notifications WHERE kind = 'release_ending'");
+	for (const { id } of ids) expect(id).toMatch(/^[\w-]+$/);
 	await flipDue(db, at + 20 * DAY_MS);
 	expect((await stateNow("ends"))?.state).toBe("published");
 	await flipDue(db, at + 21 * DAY_MS);
