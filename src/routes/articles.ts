@@ -95,13 +95,13 @@ async function search(fill: Fill, query: ArticleListQuery, text: string): Promis
 	const { total, exact } = found;
 	const ids = found.hits.map((hit) => hit.refId);
 	if (isWhole) {
-		const [rows, near] = await fill.read(wholeArticlesByIds(ids), found.near);
+		const [rows, near] = await fill.read(wholeArticlesByIds(ids), ...found.near);
 		const suggestions = found.suggestions(near);
 		refuseTooLarge(rows, ids.length);
 		const data = hitsJson(found, rows, (row) => articleJson(row, fill.site));
 		return { kind: "json", as, known: false, body: listJson(data, { ...page, total, exact, suggestions }) };
 	}
-	const [rows, near] = await fill.read(articlesByIds(ids), found.near);
+	const [rows, near] = await fill.read(articlesByIds(ids), ...found.near);
 	const suggestions = found.suggestions(near);
 	const data = hitsJson(found, rows, (row) => summaryJson(row, fill.site));
 	return { kind: "json", as, known: false, body: listJson(data, { ...page, total, exact, suggestions }) };

@@ -84,7 +84,7 @@ async function search(fill: Fill, query: DocumentListQuery, text: string): Promi
 	});
 	const page = pageOf(fill, query);
 	if (!found) return { kind: "json", known: false, body: listJson([], { ...page, total: 0, exact: 0 }) };
-	const [rows, near] = await fill.read(documentsByIds(found.hits.map((hit) => hit.refId)), found.near);
+	const [rows, near] = await fill.read(documentsByIds(found.hits.map((hit) => hit.refId)), ...found.near);
 	const suggestions = found.suggestions(near);
 	const data = hitsJson(found, rows, (row) => documentJson(row, fill.site));
 	const { total, exact } = found;

@@ -31,7 +31,7 @@ export const search = endpoint({
 			limit: perPage,
 			offset: (page - 1) * perPage,
 		});
-		const [rows, near] = found ? await fill.read(textsByRef(found.hits), found.near) : [[], []];
+		const [rows, near] = found ? await fill.read(textsByRef(found.hits), ...found.near) : [[], []];
 		const { total, exact, counts } = found ?? NONE;
 		const suggestions = found?.suggestions(near) ?? [];
 		const byRef = new Map(rows.map((row) => [`${row.kind}:${row.id}`, row]));

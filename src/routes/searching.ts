@@ -12,13 +12,13 @@ const MOST_LOOKED_UP = 12;
 
 type Query = Omit<Parameters<typeof searchEntries>[1], "match" | "wide">;
 /**
- * What the index says to a search. `near` is to be read with the rows of the hits, in one round trip; `suggestions` are
- * made of it.
+ * What the index says to a search. `near` is to be read with the rows of the hits, in one round trip, and is empty when
+ * something is found exactly; `suggestions` are made of what it selects.
  */
 export type Searched = Omit<SearchResult, "near" | "indexRev"> & {
 	marked: (hit: SearchHit) => { highlight: { title: string; excerpt: string }; match: "exact" | "partial" };
-	near: Select<NearText>;
-	suggestions: (near: readonly NearText[]) => string[];
+	near: Select<NearText>[];
+	suggestions: (near?: readonly NearText[]) => string[];
 };
 
 /**
@@ -45,8 +45,8 @@ export async function searched(
 			hit.isPartial && wide
 				? { highlight: highlightWide(hit, wide), match: "partial" }
 				: { highlight: highlight(hit, text), match: "exact" },
-		near: nearTexts({ refs: words.map(({ from }) => from), tags: hasTags && found.exact === 0 ? MOST_TAGS : 0 }),
-		suggestions: (near) =>
+		near: found.exact > 0 ? [] : [nearTexts({ refs: words.map(({ from }) => from), tags: hasTags ? MOST_TAGS : 0 })],
+		suggestions: (near = []) =>
 			suggestionsOf(
 				text,
 				words,

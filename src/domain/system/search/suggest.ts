@@ -18,14 +18,18 @@ const HAN = /^\p{sc=Han}+$/u;
  * characters of which at least half are the same, or a word of another script with a letter or two otherwise.
  */
 export function nearWords(search: string, titles: readonly Titled[]): NearWord[] {
-	const typed = segments(foldWide(search)).map(({ text, isCjk }) => ({ text, isCjk }));
+	const typed = segments(foldWide(search));
+	const foldHan = remembered();
 	const found = new Map<string, NearWord>();
-	for (const from of titles)
-		for (const word of new Set(typed.flatMap((one) => nearIn(from.title, one)))) {
+	for (const from of titles) {
+		const characters = [...from.title];
+		const title = { text: from.title, characters, folded: characters.map(foldHan) };
+		for (const word of new Set(typed.flatMap((one) => nearIn(title, one)))) {
 			const before = found.get(word);
 			if (before) before.texts += 1;
 			else found.set(word, { word, distance: nearest(word, typed), texts: 1, from });
 		}
+	}
 	return [...found.values()].sort(nearestFirst);
 }
 
@@ -49,9 +53,23 @@ export function suggestionsOf(
 const nearestFirst = (a: NearWord, b: NearWord): number =>
 	a.distance - b.distance || b.texts - a.texts || (a.word < b.word ? -1 : 1);
 
+/** A title, its characters, and each of these folded; null for one that is not Chinese. */
+type Title = { text: string; characters: readonly string[]; folded: readonly (string | null)[] };
 type Typed = { text: string; isCjk: boolean };
-const nearIn = (title: string, { text, isCjk }: Typed): string[] =>
-	isCjk ? windowsOf(title, text) : wordsOf(title, text);
+const nearIn = (title: Title, { text, isCjk }: Typed): string[] =>
+	isCjk ? windowsOf(title, text) : wordsOf(title.text, text);
+
+/** Folds single Chinese characters, each different one once; null for others. */
+function remembered(): (character: string) => string | null {
+	const known = new Map<string, string | null>();
+	return (character) => {
+		const before = known.get(character);
+		if (before !== undefined) return before;
+		const folded = HAN.test(character) ? foldWide(character) : null;
+		known.set(character, folded);
+		return folded;
+	};
+}
 
 const nearest = (word: string, typed: readonly Typed[]): number =>
 	Math.min(
@@ -64,16 +82,22 @@ const nearest = (word: string, typed: readonly Typed[]): number =>
  * Returns the whole words of a text, one or several in a row, that are as long as `run` and have at least half of its
  * characters where it has them.
  */
-function windowsOf(text: string, run: string): string[] {
-	const { length } = [...run];
+function windowsOf({ text, characters, folded }: Title, run: string): string[] {
+	const wanted = [...run];
+	const { length } = wanted;
 	if (length < 2 || length > LONGEST_RUN) return [];
-	const characters = [...text];
-	const windows = characters
-		.map((_, at) => ({ at, window: characters.slice(at, at + length).join("") }))
-		.filter(({ window }) => HAN.test(window) && unlike(foldWide(window), run) <= length / 2);
-	if (windows.length === 0) return [];
+	const starts = [...characters.keys()].filter((at) => isNear(folded.slice(at, at + length), wanted));
+	if (starts.length === 0) return [];
 	const ends = wordEnds(text);
-	return windows.filter(({ at }) => ends.has(at) && ends.has(at + length)).map(({ window }) => window);
+	return starts
+		.filter((at) => ends.has(at) && ends.has(at + length))
+		.map((at) => characters.slice(at, at + length).join(""));
+}
+
+/** Returns whether a window is Chinese throughout and has at least half of the wanted characters where they are wanted. */
+function isNear(window: readonly (string | null)[], wanted: readonly string[]): boolean {
+	if (window.length < wanted.length || window.includes(null)) return false;
+	return window.filter((character, at) => character !== wanted[at]).length <= wanted.length / 2;
 }
 
 /** Returns where words begin and end in a text, counted in characters. */

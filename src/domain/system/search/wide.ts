@@ -62,23 +62,27 @@ const anyOf = (matches: readonly string[]): string => distinct(matches).join(" O
 const matchOf = (text: string): string => phraseMatch(segments(text));
 
 /** Each word of the synonyms in normal form, with the words that mean the same. */
-type Synonyms = ReadonlyMap<string, readonly string[]>;
+type Synonyms = readonly (readonly [string, readonly string[]])[];
+/** The groups stay the same array until they change. */
+const folded = new WeakMap<readonly (readonly string[])[], Synonyms>();
 
 function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
+	const known = folded.get(groups);
+	if (known) return known;
 	const all = new Map<string, string[]>();
 	for (const group of groups) {
 		const words = group.map((word) => normal(foldWide(word)).trim()).filter((word) => word !== "");
 		for (const word of words) all.set(word, [...(all.get(word) ?? []), ...words.filter((other) => other !== word)]);
 	}
-	return all;
+	const synonyms = [...all];
+	folded.set(groups, synonyms);
+	return synonyms;
 }
 
 /** Returns what may stand for a part: the other spellings of its year, and synonyms of it or of what stands in it. */
 function formsOf(part: string, years: readonly string[], synonyms: Synonyms): string[] {
 	const swapped = [part, ...years].flatMap((form) =>
-		[...synonyms].flatMap(([word, others]) =>
-			holds(form, word) ? others.map((other) => form.replace(word, other)) : [],
-		),
+		synonyms.flatMap(([word, others]) => (holds(form, word) ? others.map((other) => form.replace(word, other)) : [])),
 	);
 	return distinct([...years, ...swapped])
 		.filter((form) => form !== part)
