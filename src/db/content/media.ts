@@ -23,7 +23,8 @@ export type MediaRow = {
  */
 export type ListedMediaRow = MediaRow & { created_at: number; uses: number };
 
-const COLUMNS = "a.id, a.filename, a.content_type, a.size, a.width, a.height, m.alt";
+/** The columns of a MediaRow, of the file `a` and what is said of it, `m`. */
+export const MEDIA_COLUMNS = "a.id, a.filename, a.content_type, a.size, a.width, a.height, m.alt";
 const MEDIA = "media m JOIN attachments a ON a.id = m.attachment_id";
 const IS_PICTURE = "a.content_type LIKE 'image/%'";
 
@@ -73,7 +74,7 @@ export function mediaSelect(
 			`SELECT p.*, (SELECT count(*) FROM (
 					SELECT resource, resource_id FROM attachment_uses WHERE attachment_id = p.id
 					UNION SELECT 'article', id FROM articles WHERE cover_id = p.id)) AS uses
-			FROM (SELECT ${COLUMNS}, m.created_at FROM ${MEDIA} ${WANTED}
+			FROM (SELECT ${MEDIA_COLUMNS}, m.created_at FROM ${MEDIA} ${WANTED}
 				ORDER BY ${order} ${limitTo(size, (page - 1) * size)}) p ORDER BY ${again}`,
 			...params,
 		),
@@ -84,7 +85,7 @@ export function mediaSelect(
 /** Selects the files of these ids, in no order; an id that is not a file's is left out. */
 export const mediaByIds = (ids: readonly string[]): Select<MediaRow> =>
 	select(
-		`SELECT ${COLUMNS} FROM ${MEDIA} WHERE a.id IN (SELECT value FROM json_each(?1))`,
+		`SELECT ${MEDIA_COLUMNS} FROM ${MEDIA} WHERE a.id IN (SELECT value FROM json_each(?1))`,
 		JSON.stringify(ids.filter((id) => FILE_ID.test(id))),
 	);
 
@@ -105,7 +106,7 @@ export type OneMediaRow = MediaRow & {
 /** Selects a file by its id; without `all` no row for a file that only non-public announcements name. */
 export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
-		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, m.focal_x, m.focal_y, a.created_at, u.name AS uploader,
+		`SELECT ${MEDIA_COLUMNS}, a.object_key, a.sha256, m.version, m.focal_x, m.focal_y, a.created_at, u.name AS uploader,
 			(SELECT state FROM pictures WHERE attachment_id = a.id) AS picture,
 			(SELECT count(*) FROM picture_variants WHERE attachment_id = a.id) AS copies
 		FROM ${MEDIA} LEFT JOIN users u ON u.id = m.uploaded_by WHERE a.id = ?1 AND ${isSeen("?2")}`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { isSeen, type MediaRow } from "./media.ts";
+import { isSeen, MEDIA_COLUMNS, type MediaRow } from "./media.ts";
 
 /** The number of pictures on one page of the list. */
 export const FAILURES_PER_PAGE = 50;
@@ -28,7 +28,7 @@ const FROM = `(${FAILED}) p JOIN attachments a ON a.id = p.attachment_id JOIN me
  */
 export const failuresSelect = (page: number, all: boolean): [Select<FailedPicture>, Select<{ total: number }>] => [
 	select(
-		`SELECT a.id, a.filename, a.content_type, a.size, a.width, a.height, m.alt, p.attempts, p.due_at, p.settled_at, p.error
+		`SELECT ${MEDIA_COLUMNS}, p.attempts, p.due_at, p.settled_at, p.error
 		FROM ${FROM} WHERE ${isSeen("?1")} ORDER BY p.due_at IS NOT NULL, p.settled_at DESC, p.due_at, a.id
 		${limitTo(FAILURES_PER_PAGE, (page - 1) * FAILURES_PER_PAGE)}`,
 		Number(all),

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { articles } from "#db/schema/articles.ts";
-import { dateInTaipei } from "#kernel/times.ts";
 import { heldRows, tellHeld } from "./release-holds.ts";
 
 type Columns = typeof articles.$inferInsert;
@@ -52,7 +51,7 @@ const HOLD = {
 
 /** Returns the writes that make drafts of the texts of a table that a release holds back, and tell staff of it. */
 function hold(table: keyof typeof HOLD, at: number): Write[] {
-	const due = heldRows(table, dateInTaipei(at), at);
+	const due = heldRows(table, at);
 	return [tellHeld(table, due, at), ...flip({ table, action: "hold", due, set: HOLD[table] }, at)];
 }
 

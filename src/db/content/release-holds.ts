@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { holdersOf, notifyEach } from "#db/system/index.ts";
-import { TOLD_DAYS } from "#domain/content/releases/rules.ts";
-import { dayIn } from "#kernel/times.ts";
+import { type StoryMark, TOLD_DAYS } from "#domain/content/releases/rules.ts";
+import { dateInTaipei, dayIn } from "#kernel/times.ts";
 import { refuseUnknown } from "./releases.ts";
 
 /** By what a story may be public: releases, by their ids, or the tick that nobody can be recognised. */
@@ -93,10 +93,10 @@ const heldOn = (table: string, day: string): SQL => {
 
 /**
  * Returns the condition of the texts of a table that are public, or due to be, and that a release holds back on the day
- * `day`; `at` is UTC milliseconds.
+ * of `at`, UTC milliseconds.
  */
-export function heldRows(table: "articles" | "pages" | "announcements", day: string, at: number): SQL {
-	const held = heldOn(table, day);
+export function heldRows(table: "articles" | "pages" | "announcements", at: number): SQL {
+	const held = heldOn(table, dateInTaipei(at));
 	if (table === "announcements")
 		return sql`publish_from <= ${at} AND (publish_until IS NULL OR publish_until > ${at}) AND ${held}`;
 	const due = sql`state = 'scheduled' AND publish_at <= ${at}`;
@@ -118,7 +118,7 @@ export const tellHeld = (table: "articles" | "pages" | "announcements", held: SQ
 const HOLDERS = sql`SELECT id AS holder FROM users WHERE status = 'active' AND id IN (${holdersOf("consents.manage")})`;
 
 /**
- * Tells everybody who manages releases of each release that ends in so many days and by which something is public, once
+ * Tells everybody who manages releases of each release that ends in so many days and that a text is tied to, once
  * for each of TOLD_DAYS.
  */
 export const tellEnding = (at: number): Write[] =>
@@ -152,5 +152,5 @@ export const uncheckedStories = (page: number): [Select<UncheckedStory>, Select<
 ];
 
 /** Selects the mark of an article. */
-export const markOfArticle = (id: number): Select<{ mark: "nobody" | "before" }> =>
+export const markOfArticle = (id: number): Select<{ mark: StoryMark }> =>
 	select("SELECT mark FROM story_marks WHERE article_id = ?1", id);

@@ -3,7 +3,7 @@ import { ENDING_DAYS } from "#domain/content/releases/rules.ts";
 
 export const releases = waits({
 	menu: {
-		/** What ends soon while something is public by it, and stories that nobody has looked at. */
+		/** What ends soon while a text is tied to it, and stories that nobody has looked at. */
 		releases: {
 			permission: "consents.manage",
 			count: () => `SELECT (SELECT count(*) FROM releases r WHERE r.withdrawn_at IS NULL

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
+import { releases } from "#db/schema/releases.ts";
 import { type FileRow, ownFile } from "#db/system/index.ts";
 import type { ReleaseInput } from "#domain/content/releases/form.ts";
 import {
@@ -13,15 +14,15 @@ import {
 } from "#domain/content/releases/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { dateInTaipei, dayIn } from "#kernel/times.ts";
+import { MEDIA_COLUMNS, type MediaRow } from "./media.ts";
 
 /** The number of releases on one page of the list. */
 export const RELEASES_PER_PAGE = 50;
 
 /** What a release allows; 0 and 1. */
 type Allowed = { of_pictures: 0 | 1; of_story: 0 | 1; for_website: 0 | 1; for_newsletter: 0 | 1; for_social: 0 | 1 };
-/** A release as lists show it: `pictures` and `texts` count what it is tied to, `open` what the website shows by it. */
-export type ListedRelease = Lasting &
-	Allowed & { id: number; name: string; is_minor: 0 | 1; pictures: number; texts: number; open: number };
+/** A release as lists show it: `open` counts what the website shows by it. */
+export type ListedRelease = Lasting & Allowed & { id: number; name: string; is_minor: 0 | 1; open: number };
 /** A release with everything that its page shows. */
 export type StaffRelease = ListedRelease & {
 	member_id: number | null;
@@ -46,9 +47,7 @@ export type ReleaseRef = { id: number; version: number };
 
 const COLUMNS = `r.id, r.name, r.is_minor, r.of_pictures, r.of_story, r.for_website, r.for_newsletter, r.for_social, r.given_on,
 	r.until, r.withdrawn_at`;
-const COUNTS = `(SELECT count(*) FROM release_pictures p WHERE p.release_id = r.id) AS pictures,
-	(SELECT count(*) FROM article_releases t WHERE t.release_id = r.id) AS texts,
-	(SELECT count(DISTINCT t.resource || t.id) FROM text_releases t WHERE t.release_id = r.id AND ${isOpen("t")}) AS open`;
+const OPEN = `(SELECT count(DISTINCT t.resource || t.id) FROM text_releases t WHERE t.release_id = r.id AND ${isOpen("t")}) AS open`;
 
 /** SQL: whether the text of the alias is public, or an announcement that is open. */
 export function isOpen(alias: string): string {
@@ -61,7 +60,7 @@ export function isOpen(alias: string): string {
 /** The conditions of the list; `at` is UTC milliseconds. */
 export type ReleaseFilter = {
 	q: string;
-	state: ReleaseState | "not_withdrawn" | undefined;
+	state: ReleaseState | undefined;
 	use: ReleaseUse | undefined;
 	kind: ReleaseKind | undefined;
 	page: number;
@@ -69,13 +68,12 @@ export type ReleaseFilter = {
 };
 
 /** SQL of each state on the day ?3; ?4 is the last day that counts as ending. */
-const IN_STATE: Record<ReleaseState | "not_withdrawn", string> = {
+const IN_STATE: Record<ReleaseState, string> = {
 	valid: "r.withdrawn_at IS NULL AND r.given_on <= ?3 AND (r.until IS NULL OR r.until > ?4)",
 	ending: "r.withdrawn_at IS NULL AND r.given_on <= ?3 AND r.until BETWEEN ?3 AND ?4",
 	coming: "r.withdrawn_at IS NULL AND r.given_on > ?3",
 	expired: "r.withdrawn_at IS NULL AND r.until < ?3",
 	withdrawn: "r.withdrawn_at IS NOT NULL",
-	not_withdrawn: "r.withdrawn_at IS NULL",
 };
 
 /** Selects the releases of one page, counts those that fit and all, as queries of one round trip. */
@@ -95,7 +93,7 @@ export function releasesSelect({
 	const params = [typed, typed.replace(/^#/, ""), dateInTaipei(at), dayIn(at, ENDING_DAYS)];
 	return [
 		select(
-			`SELECT ${COLUMNS}, ${COUNTS} FROM releases r ${wanted}
+			`SELECT ${COLUMNS}, ${OPEN} FROM releases r ${wanted}
 			ORDER BY r.created_at DESC, r.id DESC ${limitTo(RELEASES_PER_PAGE, (page - 1) * RELEASES_PER_PAGE)}`,
 			...params,
 		),
@@ -110,7 +108,7 @@ export function releasesSelect({
 /** Selects a release for its pages. */
 export const releaseForStaff = (id: number): Select<StaffRelease> =>
 	selectOne(
-		`SELECT ${COLUMNS}, ${COUNTS}, r.member_id, m.member_no, r.birth_date, r.representative, r.relation, r.no_paper, r.note,
+		`SELECT ${COLUMNS}, ${OPEN}, r.member_id, m.member_no, r.birth_date, r.representative, r.relation, r.no_paper, r.note,
 			f.id AS file_id, f.version AS file_version, f.object_key, r.withdrawal, w.name AS withdrawn_name,
 			c.name AS created_name, r.version, r.created_at, r.updated_at
 		FROM releases r LEFT JOIN members m ON m.id = r.member_id LEFT JOIN files f ON f.id = r.file_id AND f.deleted_at IS NULL
@@ -124,48 +122,33 @@ export const memberOfNumber = (number: string): Select<{ id: number }> =>
 	select("SELECT coalesce(merged_into, id) AS id FROM members WHERE member_no = ?1", number);
 
 type Columns = { input: ReleaseInput; memberId: number | null };
-const columnsOf = ({ input, memberId }: Columns): [SQL, SQL | number | string | null][] => {
-	const has = (list: readonly string[], code: string): number => Number(list.includes(code));
-	const { kinds, uses } = input;
-	return [
-		[sql`member_id`, memberId],
-		[sql`name`, input.name],
-		[sql`birth_date`, input.birth_date],
-		[sql`is_minor`, Number(input.is_minor)],
-		[sql`representative`, input.representative],
-		[sql`relation`, input.relation],
-		[sql`of_pictures`, has(kinds, "pictures")],
-		[sql`of_story`, has(kinds, "story")],
-		[sql`for_website`, has(uses, "website")],
-		[sql`for_newsletter`, has(uses, "newsletter")],
-		[sql`for_social`, has(uses, "social")],
-		[sql`given_on`, input.given_on],
-		[sql`until`, input.until],
-		[sql`no_paper`, input.no_paper],
-		[sql`note`, input.note],
-	];
-};
+const columnsOf = ({ input: { kinds, uses, ...input }, memberId }: Columns) => ({
+	memberId,
+	name: input.name,
+	birthDate: input.birth_date,
+	isMinor: input.is_minor,
+	representative: input.representative,
+	relation: input.relation,
+	ofPictures: kinds.includes("pictures"),
+	ofStory: kinds.includes("story"),
+	forWebsite: uses.includes("website"),
+	forNewsletter: uses.includes("newsletter"),
+	forSocial: uses.includes("social"),
+	givenOn: input.given_on,
+	until: input.until,
+	noPaper: input.no_paper,
+	note: input.note,
+});
 
-export const insertRelease = (columns: Columns, by: By): Write => {
-	const rows = columnsOf(columns);
-	const names = sql.join(
-		rows.map(([name]) => name),
-		sql`, `,
-	);
-	const values = sql.join(
-		rows.map(([, value]) => sql`${value}`),
-		sql`, `,
-	);
-	return sql`INSERT INTO releases (${names}, created_by, created_at, updated_at)
-		VALUES (${values}, ${by.userId}, ${by.at}, ${by.at})`;
-};
+export const insertRelease = (db: Db, columns: Columns, { userId, at }: By): Write =>
+	db.insert(releases).values({ ...columnsOf(columns), createdBy: userId, createdAt: at, updatedAt: at });
 
 /** Changes a release and raises its version. Refuses with `release.stale` when another user changed it meanwhile. */
-export const updateRelease = ({ id, version }: ReleaseRef, columns: Columns, at: number): Write[] => [
-	sql`UPDATE releases SET ${sql.join(
-		columnsOf(columns).map(([name, value]) => sql`${name} = ${value}`),
-		sql`, `,
-	)}, version = version + 1, updated_at = ${at} WHERE id = ${id} AND version = ${version} AND withdrawn_at IS NULL`,
+export const updateRelease = (db: Db, { id, version }: ReleaseRef, columns: Columns, at: number): Write[] => [
+	db
+		.update(releases)
+		.set({ ...columnsOf(columns), version: version + 1, updatedAt: at })
+		.where(and(eq(releases.id, id), eq(releases.version, version), isNull(releases.withdrawnAt))),
 	guard("release.stale"),
 ];
 
@@ -232,25 +215,16 @@ export const usesOfRelease = (id: number): Select<ReleaseUseRow> =>
 	);
 
 /** A picture that a release is tied to; `mentions` counts the kept versions and unsaved drafts that name it. */
-export type ReleasePictureRow = {
-	id: string;
-	filename: string;
-	content_type: string;
-	size: number;
-	width: number | null;
-	height: number | null;
-	alt: string;
-	mentions: number;
-};
+export type ReleasePictureRow = MediaRow & { mentions: number };
 
 /** Selects the pictures that a release is tied to. */
 export const picturesOfRelease = (id: number): Select<ReleasePictureRow> =>
 	select(
-		`SELECT f.id, f.filename, f.content_type, f.size, f.width, f.height, m.alt,
-			(SELECT count(*) FROM drafts WHERE instr(fields, f.id) > 0)
-				+ (SELECT count(*) FROM revisions WHERE instr(snapshot, f.id) > 0) AS mentions
-		FROM release_pictures p JOIN attachments f ON f.id = p.attachment_id JOIN media m ON m.attachment_id = f.id
-		WHERE p.release_id = ?1 ORDER BY f.filename, f.id`,
+		`SELECT ${MEDIA_COLUMNS},
+			(SELECT count(*) FROM drafts WHERE instr(fields, a.id) > 0)
+				+ (SELECT count(*) FROM revisions WHERE instr(snapshot, a.id) > 0) AS mentions
+		FROM release_pictures p JOIN attachments a ON a.id = p.attachment_id JOIN media m ON m.attachment_id = a.id
+		WHERE p.release_id = ?1 ORDER BY a.filename, a.id`,
 		id,
 	);
 

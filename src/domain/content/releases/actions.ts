@@ -42,7 +42,7 @@ export async function createRelease(
 	const file = upload && (await prepareFile(env, db, { purpose: "release", upload, by }));
 	const id = madeBy(key);
 	return commitOnce(db, { key, at: by.at, checks: [refuseFamily([memberId], by), ...(file?.writes ?? [])] }, [
-		insertRelease({ input, memberId }, by),
+		insertRelease(db, { input, memberId }, by),
 		...(file ? paperOf(file.id, id) : []),
 		...audit(db, "create", { id, by, changes: saidOf(input) }),
 	]);
@@ -68,7 +68,7 @@ export async function editRelease(
 	await commit(db, [
 		refuseFamily([before.member_id, memberId], by),
 		...(file?.writes ?? []),
-		...updateRelease(ref, { input, memberId }, by.at),
+		...updateRelease(db, ref, { input, memberId }, by.at),
 		...(file ? paperOf(file.id, ref.id) : []),
 		...(old ? removeFile(db, { ...old, purpose: "release" }, by) : []),
 		...audit(db, "edit", { id: ref.id, by, changes: saidOf(input) }),

@@ -20,14 +20,14 @@ export const releaseHeld = notification({
 	}),
 });
 
-/** The notice to those who manage 同意書 that one by which something is public will end, 30 and 7 days before. */
+/** The notice to those who manage 同意書 that one that a text is tied to will end, 30 and 7 days before. */
 export const releaseEnding = notification({
 	data: z.strictObject({ id: z.int(), until: z.string() }),
 	write: ({ id, until }, { links }) => ({
 		subject: `同意書即將到期：第 ${id} 號`,
 		blocks: [
 			paragraph(
-				`第 ${id} 號同意書的最後一天是 ${until}，還有內容依它公開。過了那一天，系統會自動把那些內容改回草稿。要繼續公開，請先取得新的同意書。`,
+				`第 ${id} 號同意書的最後一天是 ${until}，有內容用到它。過了那一天，系統會自動把依它公開的內容改回草稿。要繼續公開，請先取得新的同意書。`,
 			),
 			button("登入查看", links.release(id)),
 		],
