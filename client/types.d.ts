@@ -29,10 +29,6 @@ export type AnnouncementList = {
         last_page: number;
         per_page: number;
         total: number;
-        /** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
-        exact?: number;
-        /** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
-        suggestions?: string[];
     };
 };
 export type AnnouncementReply = {
@@ -652,10 +648,6 @@ export type WholePageList = {
         last_page: number;
         per_page: number;
         total: number;
-        /** 僅搜尋時有：match 為 exact 的筆數，排在最前面 */
-        exact?: number;
-        /** 僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞 */
-        suggestions?: string[];
     };
 };
 /** RFC 9457 */

@@ -33,7 +33,7 @@ export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; s
 /**
  * Inserts an article, published or scheduled at once where `move` says so; once per form `key`. Returns its id. The
  * caller then queues the message `content.changed`. Refuses `article.slug_taken` (another article has the typed slug),
-`content.slug_empty` (the typed slug has no letter or digit), what `planArticle` and `compose` refuse, and for a text that
+ * `content.slug_empty` (the typed slug has no letter or digit), what `planArticle` and `compose` refuse, and for a text that
  * is public or planned `release.missing`, `release.not_valid` and `release.picture`: what it says or shows of people is not
  * allowed for the website.
  */

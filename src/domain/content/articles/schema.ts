@@ -2,11 +2,11 @@ import * as z from "zod";
 import {
 	AnyOf,
 	checkList,
+	foundListOf,
 	HitFields,
 	Image,
 	Include,
 	Instant,
-	listOf,
 	PageQuery,
 	PictureFields,
 	PublishedQuery,
@@ -120,11 +120,11 @@ export const Article = ArticleSummary.omit({ highlight: true, match: true })
 	.meta({ id: "Article" });
 export type Article = z.infer<typeof Article>;
 
-export const ArticleList = listOf(ArticleSummary).meta({ id: "ArticleList" });
+export const ArticleList = foundListOf(ArticleSummary).meta({ id: "ArticleList" });
 export const WholeArticle = Article.extend(ArticleSummary.pick({ highlight: true, match: true }).shape).meta({
 	id: "WholeArticle",
 });
-export const WholeArticleList = listOf(WholeArticle).meta({ id: "WholeArticleList" });
+export const WholeArticleList = foundListOf(WholeArticle).meta({ id: "WholeArticleList" });
 export const ArticlesReply = z
 	.union([WholeArticleList, ArticleList])
 	.meta({ id: "ArticlesReply", description: "include=body 時為 WholeArticleList" });

@@ -186,9 +186,18 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 			last_page: z.int(),
 			per_page: z.int(),
 			total: z.int(),
+		}),
+	});
+
+/** Returns the schema of a list that may be searched. */
+export function foundListOf<T extends z.ZodType>(item: T) {
+	const list = listOf(item);
+	return list.extend({
+		meta: list.shape.meta.extend({
 			exact: SearchMeta.exact.optional().meta({ description: "僅搜尋時有：match 為 exact 的筆數，排在最前面" }),
 			suggestions: SearchMeta.suggestions.optional().meta({
 				description: "僅搜尋時有：沒有照樣符合的結果時，可以改搜尋的相近字詞",
 			}),
 		}),
 	});
+}

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import {
 	checkList,
+	foundListOf,
 	HitFields,
 	Include,
 	Instant,
-	listOf,
 	PageQuery,
 	PublishedQuery,
 	SearchText,
@@ -53,7 +53,7 @@ export const Document = z
 		...HitFields,
 	})
 	.meta({ id: "Document" });
-export const DocumentList = listOf(Document).meta({ id: "DocumentList" });
+export const DocumentList = foundListOf(Document).meta({ id: "DocumentList" });
 export const DocumentReply = z
 	.object({ data: Document.omit({ highlight: true, match: true }) })
 	.meta({ id: "DocumentReply" });
