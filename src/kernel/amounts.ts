@@ -27,3 +27,6 @@ export function readLast5(text: string): string | null {
 /** Returns the sum of the amounts of some parts. */
 export const sumOf = (parts: readonly { amount: number }[]): number =>
 	parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns a number with commas between its thousands: 1,200. */
+export const figure = (amount: number): string => amount.toLocaleString("en-US");

@@ -1,4 +1,5 @@
 import { HAN_GROUPS } from "./han-variants.ts";
+import { fold } from "./tokens.ts";
 
 const HAN = /[\u3400-\u9fff\u{20000}-\u{323af}]/gu;
 
@@ -19,3 +20,6 @@ const STANDS_FOR = new Map(
  */
 export const foldVariants = (folded: string): string =>
 	folded.replace(HAN, (character) => STANDS_FOR.get(character) ?? character);
+
+/** Folds a text as the second tier of a search compares it. Folding again changes nothing. */
+export const foldWide = (text: string): string => foldVariants(fold(text));

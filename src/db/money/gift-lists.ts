@@ -34,16 +34,15 @@ export type PublishedList = {
 	version: number;
 	published_at: number;
 	published_by: string | null;
-	/** The state, slug and latest version of its document. */
+	/** The state and latest version of its document. */
 	state: string;
-	slug: string;
 	number: number;
 	is_outdated: 0 | 1;
 };
 /** Selects the published lists, of one half-year or of all. */
 export const publishedLists = (half: Half | null = null): Select<PublishedList> =>
 	select(
-		`SELECT l.document_id, l.half, l.version, l.published_at, u.name AS published_by, d.state, d.slug, d.current_version AS number,
+		`SELECT l.document_id, l.half, l.version, l.published_at, u.name AS published_by, d.state, d.current_version AS number,
 			l.half IN (SELECT half FROM gift_lists_outdated) AS is_outdated
 		FROM gift_lists l JOIN documents d ON d.id = l.document_id LEFT JOIN users u ON u.id = l.published_by
 		WHERE ?1 IS NULL OR l.half = ?1 ORDER BY l.half DESC`,

@@ -1,6 +1,6 @@
 import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
-import { CUTTING, fold, indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
+import { CUTTING, indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
 
 /**
  * The state of the search index: the revision (a rev of content_changes) up to which it holds all changes, and the
@@ -33,11 +33,11 @@ export async function readIndexState(search: D1Database): Promise<IndexState> {
  * first.
  */
 export async function writeIndex(search: D1Database, state: IndexState, write: IndexWrite): Promise<IndexState | null> {
-	const { foldVariants } = await import("#kernel/variants.ts");
+	const { foldWide } = await import("#kernel/variants.ts");
 	const statements = [
 		advance(search, state, write),
 		...(write.refs.length > 0 ? [removeEntries(search, write.refs)] : []),
-		...insertEntries(search, write.entries, foldVariants),
+		...insertEntries(search, write.entries, foldWide),
 	];
 	try {
 		const [first] = await patiently(() => search.batch<IndexState>(statements));
@@ -92,7 +92,7 @@ const removeEntries = (search: D1Database, refs: readonly EntryRef[]): D1Prepare
 function insertEntries(
 	search: D1Database,
 	entries: readonly Entry[],
-	foldVariants: (folded: string) => string,
+	foldWide: (text: string) => string,
 ): D1PreparedStatement[] {
 	const clipped = entries.map((entry) => ({
 		...entry,
@@ -111,7 +111,7 @@ function insertEntries(
 	// What is folded once is cut alike by both tables: folding it again changes nothing.
 	const folded = clipped.map(({ title, tagNames, excerpt, body, ...entry }) => {
 		const text = [tagNames, excerpt, body].join("\n");
-		return [entryId(entry), ...[title, text].map((one) => indexTokens(foldVariants(fold(one))))];
+		return [entryId(entry), ...[title, text].map((one) => indexTokens(foldWide(one)))];
 	});
 	return [
 		...insertRows(

@@ -5,8 +5,9 @@ import { type SearchHit, searchEntries } from "#db/system/search.ts";
 import type { SearchQuery } from "#db/system/search-query.ts";
 import { readIndexState, writeIndex } from "#db/system/search-writes.ts";
 import type { Entry } from "#domain/system/search/entry.ts";
-import { foldWide, highlightWide, widen } from "#domain/system/search/wide.ts";
+import { highlightWide, widen } from "#domain/system/search/wide.ts";
 import { matchQuery } from "#kernel/tokens.ts";
+import { foldWide } from "#kernel/variants.ts";
 
 const GROUPS = [["輪椅", "輔具"]];
 const KINDS = ["article", "page", "document"] as const;

@@ -5,6 +5,7 @@ import type { Approval, PublishedStatements } from "#db/books/statements.ts";
 import { ApprovalForm } from "#domain/books/statements/form.ts";
 import { passedWords } from "#domain/books/statements/paper.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
@@ -49,9 +50,9 @@ export const filledApproval = (of: Approval | undefined): FormState =>
 export function statementsPage(of: StatementsShown, states: States): Page {
 	const { year, isClosed, who } = of;
 	return {
-		title: `${year - 1911} 年度報表的決議與公告`,
+		title: `${rocYear(year)} 年度報表的決議與公告`,
 		area: "年度報表",
-		crumbs: [...LEDGER_CRUMBS, { label: `${year - 1911} 年度報表`, href: `${ledger.annual()}?year=${year}` }],
+		crumbs: [...LEDGER_CRUMBS, { label: `${rocYear(year)} 年度報表`, href: `${ledger.annual()}?year=${year}` }],
 		lead: html`<p class="row">${standing(of)}</p>`,
 		slim: true,
 		body: html`<div class="stack loose">

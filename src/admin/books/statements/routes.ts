@@ -5,6 +5,7 @@ import { YearParams } from "#domain/books/periods/form.ts";
 import { figuresOf, publishStatements, recordApproval } from "#domain/books/statements/actions.ts";
 import { ApprovalForm, PublicationForm } from "#domain/books/statements/form.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { filledApproval, statementsPage } from "./page.ts";
@@ -54,7 +55,7 @@ const publish = page.form("publication", {
 		const tables = await tablesOf(ask);
 		await publishStatements(env, db, { year: params.year, tables, version, association: surroundings.fullName, by });
 		c.executionCtx.waitUntil(relay(env));
-		const flash = `已發布 ${params.year - 1911} 年度財務報表，官網馬上看得到。`;
+		const flash = `已發布 ${rocYear(params.year)} 年度財務報表，官網馬上看得到。`;
 		return { to: statements.show(params.year), flash };
 	},
 });

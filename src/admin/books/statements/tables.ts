@@ -31,6 +31,11 @@ function fundTable({ funds, fundMoves, year }: Annual): PaperTable {
 	};
 }
 
+function statementTable(kind: "final" | "balance", rows: Parameters<typeof statementLines>[1]): PaperTable {
+	const { sheet, header, rows: lines } = statementSheet(kind, statementLines(kind, rows));
+	return { title: sheet, columns: columnsOf(header, (_, at) => at > 1), rows: rowsOf(lines) };
+}
+
 /**
  * Returns the statements of a year that are published (社會團體財務處理辦法 §12): 收支決算表, 資產負債表, 財產目錄 and 基金收支表,
  * without anything about a person; none of a year without books.
@@ -40,13 +45,8 @@ export function publicTables(annual: Annual): PaperTable[] {
 	const assets = assetSheet(listed(annual));
 	const kept = assets.header.flatMap((label, at) => (OF_ASSETS.includes(label) ? [at] : []));
 	return [
-		...(["final", "balance"] as const).map((kind): PaperTable => {
-			const { sheet, header, rows } = statementSheet(
-				kind,
-				statementLines(kind, annual[kind === "final" ? "final" : "sheet"]),
-			);
-			return { title: sheet, columns: columnsOf(header, (_, at) => at > 1), rows: rowsOf(rows) };
-		}),
+		statementTable("final", annual.final),
+		statementTable("balance", annual.sheet),
 		{
 			title: assets.sheet,
 			columns: columnsOf(

@@ -1,5 +1,6 @@
 import { halfWords } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
@@ -23,7 +24,7 @@ export const drawStatements = (rows: readonly { year: number }[]): Children =>
 	drawNotices(
 		"要重新發布的財務公告",
 		rows.map(({ year }) => ({
-			title: `${year - 1911} 年度財務報表`,
+			title: `${rocYear(year)} 年度財務報表`,
 			href: paths.admin.statements.show(year),
 			sub: "公告之後，帳或決議有變動",
 		})),

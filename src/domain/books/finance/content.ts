@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { figure } from "#kernel/amounts.ts";
 import { FINANCE_KIND_LABELS, FINANCE_KINDS, PAY_BY, PAY_BY_LABELS, REFUND_OF_LABELS, REFUNDS_OF } from "./labels.ts";
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
@@ -113,7 +114,6 @@ export async function hashOf(content: string): Promise<string> {
 /** A field that differs between two revisions; "" where one has no value. */
 export type Difference = { label: string; before: string; after: string };
 
-const figure = (amount: number): string => amount.toLocaleString("en-US");
 const marked = (label: string, id: number | null): string => (id === null ? "" : `${label} ${id}`);
 
 const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent) => string])[] = [

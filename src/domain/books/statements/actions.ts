@@ -4,6 +4,7 @@ import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { pressDocument } from "#domain/content/actions.ts";
 import type { By } from "#kernel/by.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import type { PaperTable } from "#kernel/paper.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
@@ -54,13 +55,13 @@ export async function publishStatements(
 	if (!isAsPassed || (before?.version ?? 0) !== version) throw new Refusal("statement.moved");
 	const { paperPdf } = await import("#platform/table-pdf.ts");
 	const pdf = await paperPdf(env, statementPaper(year, tables, { association, passed: approval }));
-	const words = `${year - 1911} 年度財務報表`;
+	const words = `${rocYear(year)} 年度財務報表`;
 	const { id, writes } = await pressDocument(env, db, {
 		notice: {
 			kind: "finance",
 			title: words,
 			slug: `statements-${year}`,
-			description: `${year - 1911} 年度的收支決算表、資產負債表、財產目錄與基金收支表。`,
+			description: `${rocYear(year)} 年度的收支決算表、資產負債表、財產目錄與基金收支表。`,
 			filename: `${words.replaceAll(" ", "")}.pdf`,
 			pdf,
 		},

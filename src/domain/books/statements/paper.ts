@@ -1,4 +1,4 @@
-import { rocWords } from "#kernel/calendar.ts";
+import { rocWords, rocYear } from "#kernel/calendar.ts";
 import type { Paper, PaperTable } from "#kernel/paper.ts";
 
 /** Who passed the statements of a year, as the paper names it. Days are YYYY-MM-DD. */
@@ -34,7 +34,7 @@ export const statementPaper = (
 	tables: readonly PaperTable[],
 	of: { association: string; passed: Passed },
 ): Paper => ({
-	title: `${of.association} ${year - 1911} 年度財務報表`,
+	title: `${of.association} ${rocYear(year)} 年度財務報表`,
 	lead: ["單位：新臺幣元", ...passedWords(of.passed)],
 	tables: tables.map(orNone),
 	notes: ["依社會團體財務處理辦法公告。"],

@@ -26,8 +26,8 @@ export const CategoryRemoval = z.strictObject({
 });
 
 /**
- * The form of a button that moves a category or a menu's item by one place: `move` is "12 up" or "12 down", `seen` the ids in the order that was
- * shown.
+ * The form of a button that moves a category or a menu's item by one place: `move` is "12 up" or "12 down", `seen` the
+ * ids in the order that was shown.
  */
 export const OrderMove = z.strictObject({
 	seen: z

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rocYear } from "#kernel/calendar.ts";
 
 /** A half-year, such as "2026-H1", by which its list of gifts (捐款徵信) is known. */
 export const Half = z.string().regex(/^[12]\d{3}-H[12]$/);
@@ -33,5 +34,5 @@ function after(half: Half): Half {
 /** Returns a half-year as people say it: 115 年上半年. */
 export function halfWords(half: Half): string {
 	const { year, isFirst } = parts(half);
-	return `${year - 1911} 年${isFirst ? "上" : "下"}半年`;
+	return `${rocYear(year)} 年${isFirst ? "上" : "下"}半年`;
 }

@@ -1,5 +1,5 @@
 import { ANONYMOUS } from "#domain/money/income/labels.ts";
-import { sumOf } from "#kernel/amounts.ts";
+import { figure, sumOf } from "#kernel/amounts.ts";
 import type { Paper } from "#kernel/paper.ts";
 import { type Half, halfWords } from "./halves.ts";
 
@@ -7,19 +7,7 @@ import { type Half, halfWords } from "./halves.ts";
 export type ListedGift = { day: string; name: string; amount: number; items: string; purpose: string };
 
 /** Why a gift stands in the list as it does. */
-export const WHYS = [
-	"name",
-	"other",
-	"donor",
-	"anonymous",
-	"member",
-	"unasked",
-	"several",
-	"nobody",
-	"erased",
-] as const;
-export type Why = (typeof WHYS)[number];
-export const WHY_WORDS: Record<Why, string> = {
+export const WHY_WORDS = {
 	name: "本人同意刊登姓名",
 	other: "本人指定的名稱",
 	donor: "捐款人資料同意刊登",
@@ -29,7 +17,8 @@ export const WHY_WORDS: Record<Why, string> = {
 	several: "有好幾筆捐款人資料",
 	nobody: "沒有登記捐款人",
 	erased: "已去識別化",
-};
+} as const;
+export type Why = keyof typeof WHY_WORDS;
 /** Whether the giver can still be asked. */
 export const isOpen = (why: Why): boolean => why === "unasked" || why === "several";
 
@@ -43,7 +32,6 @@ export const sumsByMonth = (gifts: readonly ListedGift[]): { month: string; amou
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([month, some]) => ({ month, amount: sumOf(some), gifts: some.length }));
 
-const figure = (amount: number): string => amount.toLocaleString("en-US");
 const purposeOf = ({ purpose }: ListedGift): string => purpose || "未指定用途";
 
 /** Returns the paper of a half-year's list (捐款徵信): the gifts by month, the sums, and what is in kind. */

@@ -1,10 +1,9 @@
+import { figure } from "#kernel/amounts.ts";
 import { allocate, type Wanted } from "./rules.ts";
 
 /** A dues item to be paid, with its label: 周品妤 常年會費 115 年. */
 export type NamedDue = Wanted & { label: string };
 export type OutcomeOf = { wanted: readonly NamedDue[]; donation: number; creditTo: { id: number; name: string } };
-
-const figure = (amount: number): string => amount.toLocaleString("en-US");
 
 /** Says in sentences what an incoming amount will do: which items it pays off, what stays owed, what becomes credit. */
 export function outcomeWords(received: number | null, { wanted, donation, creditTo }: OutcomeOf): string[] {

@@ -16,7 +16,7 @@ export type Entry = EntryRef & {
 	type: string;
 	isPinned: boolean;
 	publishedAt: number;
-	/** The slugs of the text's categories and of its tags, each as a JSON list. */
+	/** The slugs of the text's categories, of a document its kind, and the slugs of its tags, each as a JSON list. */
 	categories: string;
 	tags: string;
 	/** The names of the tags, one a line. */

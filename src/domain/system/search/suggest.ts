@@ -1,7 +1,7 @@
 import { segments } from "#kernel/tokens.ts";
+import { foldWide } from "#kernel/variants.ts";
 import { cutIntoWords } from "#kernel/words.ts";
 import type { EntryKind, EntryRef } from "./entry.ts";
-import { foldWide } from "./wide.ts";
 
 /** A public text by its title, as the search index has it. */
 export type Titled = EntryRef & { title: string };

@@ -1,5 +1,5 @@
-import { fold, normal, phraseMatch, type Segment, segments, typedParts } from "#kernel/tokens.ts";
-import { foldVariants } from "#kernel/variants.ts";
+import { normal, phraseMatch, type Segment, segments, typedParts } from "#kernel/tokens.ts";
+import { foldVariants, foldWide } from "#kernel/variants.ts";
 import { marked, soughtPieces, type Texts } from "./highlight.ts";
 
 /**
@@ -22,9 +22,6 @@ const ERAS = ["中華民國", "民國", "西元", "公元"];
 /** The year before the first of the Republic of China. */
 const BEFORE_ROC = 1911;
 const LAST_ROC = 200;
-
-/** Folds a text as the second tier compares it. Folding again changes nothing. */
-export const foldWide = (text: string): string => foldVariants(fold(text));
 
 /** Returns what the second tier looks for; null for a search without a letter or digit. `groups` are the synonyms. */
 export function widen(search: string, groups: readonly (readonly string[])[]): Wide | null {
