@@ -12,7 +12,8 @@ import { FolderInUse, writeSite } from "./content/write/index.ts";
 
 const HELP = `npm run content:export -- <folder> [--remote]
 
-Writes all content into <folder>: site.yaml, articles/, pages/, documents/, announcements/, files/.
+Writes all content into <folder>: site.yaml, menus.yaml, redirects.yaml, articles/, pages/, documents/, announcements/,
+files/.
 The folder is new, empty or an earlier export, which is replaced. What lies in the trash is left out.
 "npm run content:import -- <folder>" reads it back without a difference.
 

@@ -1,4 +1,4 @@
-import type { Site } from "./site.ts";
+import { itemsIn, type Site } from "./site.ts";
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
@@ -16,7 +16,7 @@ export function countsOf(site: Site): string {
 	];
 	if (site.documents.length > 0) counts.push(many(site.documents.length, "document", "documents"));
 	if (site.announcements.length > 0) counts.push(many(site.announcements.length, "announcement", "announcements"));
-	const items = [...site.menus.main, ...site.menus.footer].reduce((sum, { children }) => sum + 1 + children.length, 0);
+	const items = itemsIn([...site.menus.main, ...site.menus.footer]);
 	if (items > 0) counts.push(many(items, "menu item", "menu items"));
 	if (site.redirects.length > 0) counts.push(many(site.redirects.length, "redirect", "redirects"));
 	return counts.join(", ");

@@ -40,7 +40,7 @@ export async function importSite(
 	const { creates, updates, unchanged, kept, findings } = plan;
 	const { redirects: wanted = [], dryRun, report = () => undefined } = options;
 	const stored = await readRedirects(stores.DB);
-	const { items, redirects: own } = planLinks(plan.site, { here: before.site, texts: plan.site, stored }, findings);
+	const { items, redirects: own } = planLinks(plan.site, { here: before.site, stored }, findings);
 	const old = planRedirects(creates, { wanted, stored, site: before.site }, findings);
 	const links = { items, redirects: [...own, ...old] };
 	if (!dryRun) await applyPlan(stores, plan, { ...options, links, report });

@@ -99,6 +99,11 @@ export type SiteFile = {
 /** An item of a menu as it is shown: `target` is a path of the website or an address, empty for a heading. */
 export type SiteMenuItem = { label: string; target: string; children: { label: string; target: string }[] };
 export type SiteMenus = Record<Menu, SiteMenuItem[]>;
+/** Returns how many items there are, with those below others. */
+export const itemsIn = (items: readonly SiteMenuItem[]): number =>
+	items.reduce((sum, { children }) => sum + 1 + children.length, 0);
+/** Nothing of an export is an address of the service: links to its texts are paths. */
+export const NO_HOSTS = { base: "", origin: "" };
 /** A redirect by hand: the old path, and the path or address to which it leads. */
 export type SiteRedirect = { path: string; target: string };
 

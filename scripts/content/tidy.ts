@@ -1,5 +1,6 @@
 import { filesIn } from "#domain/content/content/files.ts";
 import type { Site, SiteMenuItem } from "./site.ts";
+import { isTrashed, placeOf, recordsIn } from "./store/records.ts";
 
 /** Returns a body as it is stored and compared: with LF, without blank lines before it and white space after it. */
 export const tidyText = (markdown: string): string =>
@@ -46,25 +47,24 @@ export function usedFiles(site: Site): Set<string> {
 /** Returns the site without the texts in the trash, and without the files that only they used and what leads to them. */
 export function withoutTrash(site: Site): Site {
 	const isKept = ({ state }: { state: string }): boolean => state !== "trashed";
-	const isGone = ({ state }: { state: string }): boolean => state === "trashed";
-	const gone = new Set([
-		...site.articles.filter(isGone).map(({ slug }) => `/articles/${slug}`),
-		...site.pages.filter(isGone).map(({ path }) => `/${path}`),
-		...site.documents.filter(isGone).map(({ slug }) => `/documents/${slug}`),
-	]);
+	const gone = new Set(recordsIn(site).filter(isTrashed).map(placeOf));
 	const leads = ({ target }: { target: string }): boolean => !gone.has(target.replace(/[?#].*$/s, ""));
-	const menu = (items: SiteMenuItem[]): SiteMenuItem[] =>
-		items.flatMap((item) => {
-			const children = item.children.filter(leads);
-			if (leads(item)) return [{ ...item, children }];
-			return children.length > 0 ? [{ ...item, target: "", children }] : [];
-		});
 	return inOrder({
 		...site,
 		articles: site.articles.filter(isKept),
 		pages: site.pages.filter(isKept),
 		documents: site.documents.filter(isKept),
-		menus: { main: menu(site.menus.main), footer: menu(site.menus.footer) },
+		menus: { main: itemsThat(leads, site.menus.main), footer: itemsThat(leads, site.menus.footer) },
 		redirects: site.redirects.filter(leads),
 	});
 }
+
+type Item = Omit<SiteMenuItem, "children">;
+
+/** Returns the items that lead somewhere; one that does not stays as a heading where items below it do. */
+export const itemsThat = (leads: (item: Item) => boolean, items: readonly SiteMenuItem[]): SiteMenuItem[] =>
+	items.flatMap((item) => {
+		const children = item.children.filter(leads);
+		if (leads(item)) return [{ ...item, children }];
+		return children.length > 0 ? [{ ...item, target: "", children }] : [];
+	});

@@ -58,7 +58,7 @@ ${
 		)}</ul></nav>`
 }
 ${total === 0 && html`<p class="empty">試試少打幾個字，或換個說法。也可以直接<a href="/contact">問我們</a>。</p>`}
-${exact > 0 && listed(hits("exact"))}
+${listed(hits("exact"))}
 ${partial.length > 0 && html`<section class="hits" aria-labelledby="partial"><h2 id="partial">以下只符合部分字詞</h2>${listed(partial)}</section>`}
 ${pager(page, last_page, (one) => address({ kind, ...(one > 1 && { page: one }) }))}`;
 }

@@ -167,5 +167,8 @@ function toValue(value: unknown): Value | undefined {
 export const isValues = (value: Value | undefined): value is Values =>
 	typeof value === "object" && !Array.isArray(value);
 
+/** Returns the mappings of a list; none of what is no list. */
+export const valuesIn = (value: Value | undefined): Values[] => (Array.isArray(value) ? value.filter(isValues) : []);
+
 const lowerKeys = (values: Values): Values =>
 	Object.fromEntries(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]));

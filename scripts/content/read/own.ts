@@ -5,13 +5,13 @@ import { inOrder } from "../tidy.ts";
 import { decodeAddress } from "./addresses.ts";
 import { BadFile } from "./bad-file.ts";
 import { openShelf } from "./bodies.ts";
-import { isValues, type Value } from "./front-matter.ts";
+import { type Value, valuesIn } from "./front-matter.ts";
 import { resolvePath } from "./link-index.ts";
 import { folderOf } from "./names.ts";
 import { inner, type OwnFields, openOwn } from "./own-fields.ts";
 import { menusIn, redirectsIn } from "./own-links.ts";
 import { announcementIn, articleIn, documentIn, isSlug, type OwnShelf, pageIn } from "./own-texts.ts";
-import { type Reading, readConfiguration, warn } from "./reading.ts";
+import { fail, type Reading, readConfiguration, warn } from "./reading.ts";
 import { nearest } from "./slugs.ts";
 
 type Own = OwnShelf & { reading: Reading; take: (path: string) => SiteFile | undefined };
@@ -19,7 +19,7 @@ type Own = OwnShelf & { reading: Reading; take: (path: string) => SiteFile | und
 /** Reads this program's own export format; what it states is taken unchanged. */
 export function readOwn(reading: Reading): Site {
 	const about = readConfiguration(reading, ["site.yaml", "site.yml"]);
-	if (about.format !== "1") fail(reading, "site.yaml", 1, "`format: 1` is the only format known");
+	if (about.format !== "1") fail(reading, "site.yaml", "`format: 1` is the only format known", 1);
 	const shelf = openShelf(reading.folder, reading.findings);
 	const own: Own = {
 		reading,
@@ -55,10 +55,6 @@ export function readOwn(reading: Reading): Site {
 	});
 }
 
-function fail({ findings }: Reading, path: string, line: number | null, message: string): void {
-	findings.push({ path, line, kind: "error", message });
-}
-
 /** Reads all texts below a folder, by path; two with the same slug, path or source are an error naming both. */
 function readAll<T extends { slug: string; source: string; path?: string }>(
 	{ reading }: Own,
@@ -83,7 +79,7 @@ function readAll<T extends { slug: string; source: string; path?: string }>(
 			texts.set(path, text);
 		} catch (error) {
 			if (!(error instanceof BadFile)) throw error;
-			fail(reading, path, error.line, error.message);
+			fail(reading, path, error.message, error.line);
 		}
 	}
 	return texts;
@@ -115,7 +111,7 @@ function relink({ reading, take }: Own, path: string, body: string, addresses: M
 
 /** Reads the categories or tags of site.yaml; each needs a unique slug and a unique name. */
 function termsIn(reading: Reading, value: Value | undefined): SiteTerm[] {
-	const list = Array.isArray(value) ? value.filter(isValues) : [];
+	const list = valuesIn(value);
 	const terms: SiteTerm[] = [];
 	for (const [index, term] of list.entries()) {
 		const [slug, name] = [inner(term, "slug"), inner(term, "name")];
@@ -124,7 +120,6 @@ function termsIn(reading: Reading, value: Value | undefined): SiteTerm[] {
 			fail(
 				reading,
 				"site.yaml",
-				null,
 				`a category or tag needs a slug and a name of its own: ${slug || "(no slug)"}, ${name || "(no name)"}`,
 			);
 		const position = term.position === undefined ? index : Number(inner(term, "position"));

@@ -33,7 +33,7 @@ export function readEach(reading: Reading, paths: string[], read: (path: string)
 			return read(path) ?? [];
 		} catch (error) {
 			if (!(error instanceof BadFile)) throw error;
-			reading.findings.push({ path, line: error.line, kind: "error", message: error.message });
+			fail(reading, path, error.message, error.line);
 			return [];
 		}
 	});
@@ -49,6 +49,11 @@ export function openText(reading: Reading, path: string): FrontMatter {
 	return matter;
 }
 
+/** Notes an error of a file: nothing is imported then. */
+export function fail({ findings }: Reading, path: string, message: string, line: number | null = null): void {
+	findings.push({ path, line, kind: "error", message });
+}
+
 export function warn(reading: Reading, path: string, message: string, line: number | null = null): void {
 	reading.findings.push({ path, line, kind: "warning", message });
 }
@@ -62,7 +67,7 @@ export function readConfiguration(reading: Reading, paths: string[]): Values {
 		return parseData(reading.folder.text(path), format);
 	} catch (error) {
 		if (!(error instanceof BadFile)) throw error;
-		reading.findings.push({ path, line: error.line, kind: "error", message: error.message });
+		fail(reading, path, error.message, error.line);
 		return {};
 	}
 }

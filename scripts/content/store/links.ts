@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { MENUS, type Menu } from "#domain/content/menus/schema.ts";
 import { wantedTarget } from "#domain/content/redirects/rules.ts";
-import type { Finding, Site, SiteMenuItem, SiteMenus, SiteRedirect } from "../site.ts";
-import { withoutTrash } from "../tidy.ts";
-import { recordsIn, type TextRecord } from "./records.ts";
-import { LISTS, type LinkTarget, type NewRedirect, placeOf, type StoredRedirect } from "./redirects.ts";
+import { type Finding, NO_HOSTS, type Site, type SiteMenuItem, type SiteMenus, type SiteRedirect } from "../site.ts";
+import { itemsThat, withoutTrash } from "../tidy.ts";
+import { type Column, insertRows } from "./json-writes.ts";
+import { idOf } from "./part-writes.ts";
+import { isTrashed, placeOf, recordsIn, type TextRecord } from "./records.ts";
+import { LISTS, type LinkTarget, type NewRedirect, type StoredRedirect } from "./redirects.ts";
 
 type NewItem = LinkTarget & { menu: Menu; position: number; below: number | null; label: string };
 /** The items and redirects that an import makes. */
@@ -16,18 +18,24 @@ export type Links = { items: NewItem[]; redirects: NewRedirect[] };
  * none. What is another one here is kept, and told; so is what leads to a text that is not there.
  */
 export function planLinks(
-	{ menus, redirects }: Site,
-	{ here, texts, stored }: { here: Site; texts: Site; stored: readonly StoredRedirect[] },
+	site: Site,
+	{ here, stored }: { here: Site; stored: readonly StoredRedirect[] },
 	findings: Finding[],
 ): Links {
-	const records = [...recordsIn(here), ...recordsIn(texts)];
-	const known = new Set(records.filter(isKept).map(placeOf));
+	const { menus, redirects } = site;
+	const records = [...recordsIn(here), ...recordsIn(site)];
+	const known = new Set(records.filter((record) => !isTrashed(record)).map(placeOf));
 	const tell = (path: string, message: string): void =>
 		void findings.push({ path, line: null, kind: "warning", message });
 	// What leads to the trash is in no export.
 	const shown = withoutTrash(here).menus;
+	const leads = ({ label, target }: { label: string; target: string }): boolean => {
+		if (targetOf(target, known)) return true;
+		tell("menus.yaml", `${label} leads to ${target}, which is not there: left out`);
+		return false;
+	};
 	const items = MENUS.flatMap((menu) => {
-		const wanted = menus[menu].flatMap((item) => withTarget(item, known, tell));
+		const wanted = itemsThat(leads, menus[menu]);
 		if (wanted.length === 0 || isSame(wanted, shown[menu])) return [];
 		if (here.menus[menu].length === 0) return newItems(menu, wanted, known);
 		tell("menus.yaml", `the menu ${menu} is another one here: kept`);
@@ -37,29 +45,16 @@ export function planLinks(
 	return { items, redirects: newRedirects(redirects, { known, isPublic, stored }, tell) };
 }
 
-const isKept = ({ text }: TextRecord): boolean => !("state" in text) || text.state !== "trashed";
 const isOpen = ({ text }: TextRecord): boolean =>
 	"state" in text && text.state === "published" && (!("visibility" in text) || text.visibility === "public");
 const isSame = (a: SiteMenus[Menu], b: SiteMenus[Menu]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 type Tell = (path: string, message: string) => void;
 
-/** Returns an item without what leads nowhere: with items below it, it stays as a heading. */
-function withTarget(item: SiteMenuItem, known: Set<string>, tell: Tell): SiteMenuItem[] {
-	const children = item.children.filter((child) => {
-		if (targetOf(child.target, known)) return true;
-		tell("menus.yaml", `${child.label} leads to ${child.target}, which is not there: left out`);
-		return false;
-	});
-	if (targetOf(item.target, known)) return [{ ...item, children }];
-	tell("menus.yaml", `${item.label} leads to ${item.target}, which is not there: left out`);
-	return children.length > 0 ? [{ ...item, target: "", children }] : [];
-}
-
 /** Finds where a target leads; undefined for an article or a document that is not there. */
 function targetOf(target: string, known: ReadonlySet<string>): LinkTarget | undefined {
 	if (target === "") return { resource: null, key: "", address: "" };
-	const { text, behind, address } = wantedTarget(target, { base: "", origin: "" }, "redirect.bad_target");
+	const { text, behind, address } = wantedTarget(target, NO_HOSTS, "redirect.bad_target");
 	if (text === null || text.kind === "file") return { resource: null, key: "", address };
 	const place = `${{ article: "/articles/", page: "/", document: "/documents/" }[text.kind]}${text.key}`;
 	if (known.has(place)) return { resource: text.kind, key: text.key, address: behind };
@@ -100,28 +95,23 @@ function newRedirects(
 	});
 }
 
-const ID = sql.raw(`CASE j.value ->> 'resource'
-	WHEN 'article' THEN (SELECT id FROM articles WHERE slug = j.value ->> 'key')
-	WHEN 'page' THEN (SELECT id FROM pages WHERE path = j.value ->> 'key')
-	WHEN 'document' THEN (SELECT id FROM documents WHERE slug = j.value ->> 'key') END`);
+const ID = sql`CASE j.value ->> 'resource' WHEN 'article' THEN ${idOf("article")} WHEN 'page' THEN ${idOf("page")}
+	WHEN 'document' THEN ${idOf("document")} END`;
+/** The item at the top of the same menu, which the batch has inserted before. */
+const PARENT = sql`(SELECT id FROM menu_items WHERE menu = j.value ->> 'menu' AND parent_id IS NULL
+	AND position = j.value ->> 'below')`;
 
 /** Inserts items and redirects, which lead to texts that are there or that the same batch has inserted before. */
-export const writeLinks = ({ items, redirects }: Links, now: number): Write[] => [
-	...[items.filter(({ below }) => below === null), items.filter(({ below }) => below !== null)]
-		.filter((level) => level.length > 0)
-		.map(
-			(level) =>
-				sql`INSERT INTO menu_items (menu, parent_id, position, label, resource, resource_id, address, created_at, updated_at)
-					SELECT j.value ->> 'menu', (SELECT id FROM menu_items WHERE menu = j.value ->> 'menu' AND parent_id IS NULL
-						AND position = j.value ->> 'below'), j.value ->> 'position', j.value ->> 'label', j.value ->> 'resource',
-						${ID}, j.value ->> 'address', ${now}, ${now}
-					FROM json_each(${JSON.stringify(level)}) j ORDER BY j.key`,
-		),
-	...(redirects.length === 0
-		? []
-		: [
-				sql`INSERT INTO redirects (path, resource, resource_id, address, created_at, updated_at)
-					SELECT j.value ->> 'path', j.value ->> 'resource', ${ID}, j.value ->> 'address', ${now}, ${now}
-					FROM json_each(${JSON.stringify(redirects)}) j`,
-			]),
-];
+export function writeLinks({ items, redirects }: Links, now: number): Write[] {
+	const both: Column[] = ["resource", ["resource_id", ID], "address"];
+	const times: Column[] = [
+		["created_at", sql`${now}`],
+		["updated_at", sql`${now}`],
+	];
+	const item: Column[] = ["menu", ["parent_id", PARENT], "position", "label", ...both, ...times];
+	return [
+		...insertRows("menu_items", item, { rows: items.filter(({ below }) => below === null) }),
+		...insertRows("menu_items", item, { rows: items.filter(({ below }) => below !== null) }),
+		...insertRows("redirects", ["path", ...both, ...times], { rows: redirects }),
+	];
+}

@@ -53,7 +53,8 @@ export function writeFiles(files: SiteFile[], now: number): Write[] {
 
 const TABLES = { article: "articles", page: "pages", document: "documents", announcement: "announcements" };
 const keyOf = (record: TextRecord): string => (record.resource === "page" ? record.text.path : record.text.slug);
-const idOf = (resource: TextRecord["resource"]): SQL =>
+/** SQL for the id of the text that the JSON row `j` names by its `key`. */
+export const idOf = (resource: TextRecord["resource"]): SQL =>
 	sql`(SELECT t.id FROM ${sql.raw(TABLES[resource])} AS t WHERE t.${sql.raw(resource === "page" ? "path" : "slug")} = j.value ->> 'key')`;
 
 /** For how many texts one statement writes the parts, so that its parameter stays far below 2 MB. */

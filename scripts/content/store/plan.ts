@@ -49,11 +49,10 @@ export function planImport(incoming: Site, stored: StoredSite, now: number): Pla
 		recordsIn(incoming).map((record) => [rowKey(record.resource, record.text.source), hashOf(record)]),
 	);
 	for (const wanted of recordsIn(site)) {
-		const record = heldBack(wanted, find(wanted, known));
+		const found = find(wanted, known);
+		const record = heldBack(wanted, found);
 		const hash = hashes.get(rowKey(record.resource, record.text.source)) ?? "";
-		const before = plan.creates.length + plan.updates.length;
-		decide(plan, { record, hash, found: find(wanted, known) }, now);
-		if (record !== wanted && plan.creates.length + plan.updates.length > before)
+		if (decide(plan, { record, hash, found }, now) && record !== wanted)
 			plan.findings.push({ path: record.text.source, line: null, kind: "warning", message: HELD_BACK });
 	}
 	const written = [...plan.creates, ...plan.updates].map(({ record }) => record);
@@ -103,27 +102,29 @@ function find(record: TextRecord, { bySource, byName }: Known): Found | undefine
 	return alike && areEqual(settled(record, alike.record, 0), alike.record) ? alike : undefined;
 }
 
+/** Plans what becomes of a text; returns whether it is written. */
 function decide(
 	plan: Plan,
 	{ record, hash, found }: { record: TextRecord; hash: string; found: Found | undefined },
 	now: number,
-): void {
+): boolean {
 	if (!found) {
 		plan.creates.push({ record: settled(record, undefined, now), hash, row: null, before: null });
-		return;
+		return true;
 	}
 	const { row, record: before } = found;
 	const asStored = settled(record, before, now);
 	if (areEqual(asStored, before)) {
 		plan.unchanged++;
-		return;
+		return false;
 	}
 	const reason = whyKept(record, found, hash);
 	if (reason !== null) {
 		plan.kept.push({ path: record.text.source, line: null, kind: "warning", message: reason });
-		return;
+		return false;
 	}
 	plan.updates.push({ record: changedNow(asStored, record.text.updatedAt ?? now), hash, row, before });
+	return true;
 }
 
 function changedNow(record: TextRecord, updatedAt: number): TextRecord {

@@ -23,6 +23,19 @@ export function recordsIn(site: Site): TextRecord[] {
 export const nameOf = (record: TextRecord): string =>
 	record.resource === "page" ? record.text.path : record.text.slug;
 
+/** Returns the path of a text on the website; an announcement has none. */
+export const placeOf = (record: TextRecord): string =>
+	record.resource === "article"
+		? `/articles/${record.text.slug}`
+		: record.resource === "page"
+			? `/${record.text.path}`
+			: record.resource === "document"
+				? `/documents/${record.text.slug}`
+				: "";
+
+/** Returns whether a text lies in the trash. */
+export const isTrashed = ({ text }: TextRecord): boolean => "state" in text && text.state === "trashed";
+
 /** Returns the hash of a text's content without its source, 64 hexadecimal digits. */
 export const hashOf = ({ text: { source: _, ...text } }: TextRecord): string =>
 	createHash("sha256")

@@ -1,6 +1,6 @@
 import type { Finding, Site } from "../site.ts";
 import type { Change } from "./plan.ts";
-import { nameOf, recordsIn, type TextRecord } from "./records.ts";
+import { nameOf, placeOf, recordsIn } from "./records.ts";
 
 /** The path at which a text stood on the old site; `source` is the text's. */
 export type OldAddress = { source: string; path: string };
@@ -50,13 +50,3 @@ export function planRedirects(
 		return [{ path, resource: record.resource, key: nameOf(record), address: "" }];
 	});
 }
-
-/** Returns the path of a text on the website; an announcement has none. */
-export const placeOf = (record: TextRecord): string =>
-	record.resource === "article"
-		? `/articles/${record.text.slug}`
-		: record.resource === "page"
-			? `/${record.text.path}`
-			: record.resource === "document"
-				? `/documents/${record.text.slug}`
-				: "";
