@@ -3,14 +3,14 @@ import { connect, type Socket } from "node:net";
 import type { Cpu } from "./cpu.ts";
 
 export type Target = { port: number; path: string; headers?: Record<string, string>; expect: number };
-export type Sample = { perSecond: number; latencies: number[]; bytes: number };
+export type Sample = { perSecond: number; latencies: number[] };
 
 const CONNECTIONS = 16;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * Sends `requests` requests over at most 16 connections; returns the requests per second, each time in milliseconds,
- * and the bytes of an answer. Throws when an answer has another status than expected.
+ * Sends `requests` requests over at most 16 connections; returns the requests per second, and each time in milliseconds.
+ * Throws when an answer has another status than expected.
  */
 export async function load(target: Target, requests: number): Promise<Sample> {
 	const headers = Object.entries({ Host: `127.0.0.1:${target.port}`, ...target.headers });
@@ -19,28 +19,20 @@ export async function load(target: Target, requests: number): Promise<Sample> {
 	);
 	const latencies: number[] = [];
 	let left = requests;
-	let size = 0;
 	const startedAt = performance.now();
 	await Promise.all(
 		Array.from({ length: Math.min(CONNECTIONS, requests) }, () =>
 			drive(
 				target,
 				() => (left-- > 0 ? bytes : undefined),
-				(ms, length) => {
-					latencies.push(ms);
-					size = length;
-				},
+				(ms) => latencies.push(ms),
 			),
 		),
 	);
-	return { perSecond: (requests * 1000) / (performance.now() - startedAt), latencies, bytes: size };
+	return { perSecond: (requests * 1000) / (performance.now() - startedAt), latencies };
 }
 
-function drive(
-	target: Target,
-	next: () => Buffer | undefined,
-	done: (ms: number, length: number) => void,
-): Promise<void> {
+function drive(target: Target, next: () => Buffer | undefined, done: (ms: number) => void): Promise<void> {
 	const socket: Socket = connect(target.port, "127.0.0.1");
 	socket.setNoDelay(true);
 	let buffer = Buffer.alloc(0);
@@ -59,7 +51,7 @@ function drive(
 			const end = endOf(buffer, target);
 			if (end instanceof Error) return socket.destroy(end);
 			if (end === undefined) return;
-			done(performance.now() - sentAt, end);
+			done(performance.now() - sentAt);
 			buffer = buffer.subarray(end);
 			send();
 		});

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 });
 if (options.help) {
 	console.log(
-		"npm run bench [-- --json] [--articles 10000] [--requests 600] [--only article]\n\n--only members: the list of members with 100 and with 100,000. --only search: the staff's search with 100,000 of each kind. --only article, list, page, homepage or search of the API: that address. Measures ours beside bare Hono in one run, in three rounds in turns; prints each figure when it is known: ratios of CPU time, those of the clock, requests/s, p50, p99. Exits with 1 when a goal is missed.",
+		"npm run bench [-- --json] [--articles 10000] [--requests 600] [--only article]\n\n--only members: the list of members with 100 and with 100,000. --only search: the staff's search with 100,000 of each kind. --only article, list, page or homepage of the API: that address. Measures ours beside bare Hono in one run, in three rounds in turns; prints each figure when it is known: ratios of CPU time, those of the clock, requests/s, p50, p99. Exits with 1 when a goal is missed.",
 	);
 	process.exit(0);
 }

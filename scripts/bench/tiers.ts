@@ -38,7 +38,7 @@ export async function measureTiers(
 	counts: Counts,
 	names: readonly Name[] = Object.keys(ADDRESSES).filter(isName),
 ): Promise<Row[]> {
-	await keepFinished(world, names);
+	const sizes = await keepFinished(world, names);
 	const base = (path: string): Target => ({ port: world.ports.baseline, path, expect: 200 });
 	const rows: Row[] = [];
 	const measure = async (name: string, against: string, ours: Target, other: Target) => {
@@ -54,7 +54,7 @@ export async function measureTiers(
 	};
 	for (const name of names) {
 		const path = ADDRESSES[name];
-		const bytes = await sizeOf(world, path);
+		const bytes = sizes.get(name);
 		const at = (port: number): Target => ({ port, path, expect: 200 });
 		// Answers to searches are never kept in memory, so both measurements compare with an edge hit.
 		const [against, other] = name === "search" ? [EDGE, "edge"] : [FIXED, "fixed"];
@@ -81,18 +81,19 @@ async function measureUnchanged({ ports }: World, measure: Measure): Promise<voi
 	await measure("304 article", FIXED, { port: ports.on, path, expect: 304, headers }, base);
 }
 
-const bodyOf = async ({ ports }: World, path: string): Promise<ArrayBuffer> =>
-	(await fetch(`http://127.0.0.1:${ports.off}${path}`)).arrayBuffer();
-const sizeOf = async (world: World, path: string): Promise<number> => (await bodyOf(world, path)).byteLength;
-
-/** Stores the finished answer of each address in one row each, for the baseline to read. */
-async function keepFinished(world: World, names: readonly Name[]): Promise<void> {
-	const { DB } = world.bindings;
+/**
+ * Stores the finished answer of each address in one row each, for the baseline to read; returns how many bytes each has.
+ */
+async function keepFinished({ bindings: { DB }, ports }: World, names: readonly Name[]): Promise<Map<Name, number>> {
 	await DB.prepare("CREATE TABLE IF NOT EXISTS finished (name TEXT PRIMARY KEY, body TEXT NOT NULL)").run();
+	const sizes = new Map<Name, number>();
 	for (const name of names) {
-		const body = new TextDecoder().decode(await bodyOf(world, ADDRESSES[name]));
-		await DB.prepare("INSERT OR REPLACE INTO finished VALUES (?, ?)").bind(name, body).run();
+		const answer = await fetch(`http://127.0.0.1:${ports.off}${ADDRESSES[name]}`);
+		const body = await answer.arrayBuffer();
+		await DB.prepare("INSERT OR REPLACE INTO finished VALUES (?, ?)").bind(name, new TextDecoder().decode(body)).run();
+		sizes.set(name, body.byteLength);
 	}
+	return sizes;
 }
 
 /** The least CPU time of an attachment in that of a smaller copy of a picture with as many bytes. */

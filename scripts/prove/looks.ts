@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- looks`: runs the tests in Chromium that judge whole pages: axe judges each page at both widths and in both
- * themes, and Lighthouse measures every page of its list. In `npm test` axe judges half of the pages, each in one of the
- * four ways, and Lighthouse measures some.
+ * themes, and Lighthouse measures every page of its list. `npm test` visits a sixth of the pages, has axe judge half of
+ * these, each in one of the four ways, and Lighthouse measure some.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
