@@ -1,6 +1,6 @@
 import { button } from "#ui/button.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { useEffect, useState } from "#ui/preact.js";
+import { useLayoutEffect, useState } from "#ui/preact.js";
 
 export type BulkSelectProps = {
 	/** The id of the bulk form, which the check boxes of the rows carry in their attribute `form`. */
@@ -25,7 +25,8 @@ const boxesOf = (id: string) =>
 export default function BulkSelect({ id, unit, total, actions, query }: BulkSelectProps): VNode {
 	const [chosen, setChosen] = useState<{ some: number; of: number } | null>(null);
 	const [everything, setEverything] = useState(false);
-	useEffect(() => {
+	// Counted with the start, so that the actions of a page without a chosen row are not seen for a moment.
+	useLayoutEffect(() => {
 		const count = () => {
 			const boxes = boxesOf(id);
 			setChosen({ some: boxes.filter(({ checked }) => checked).length, of: boxes.length });
