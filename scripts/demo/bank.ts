@@ -1,6 +1,6 @@
 /**
  * Imports a statement file of the demo's bank; the first half of its lines is in the books already, as payments,
- * donations and deposits.
+ * donations, deposits and expense requests.
  */
 
 import type { Db } from "#db/commit.ts";
@@ -30,6 +30,10 @@ const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS wh
 	UNION ALL SELECT * FROM (SELECT p.paid_on, '跨行轉入', p.amount - p.fee_amount, p.last5, '會費' FROM payments p
 		WHERE p.status = 'verified' AND p.bank_account_id = ?1 AND p.method = 'transfer' ORDER BY p.paid_on DESC, p.id DESC LIMIT ${HALF})
 	LIMIT ${HALF}`;
+/** The SQL for expense requests that were paid from the bank's account ?1, the newest two. */
+const PAID = `SELECT d.paid_on AS day, '轉帳支出' AS what, -d.net AS amount, NULL AS last5, d.payee_name AS memo
+	FROM finance_documents d JOIN bank_accounts b ON b.account_id = d.paid_from
+	WHERE b.id = ?1 AND d.state IN ('paid', 'posted') AND d.net > 0 ORDER BY d.paid_on DESC, d.id DESC LIMIT 2`;
 /** The SQL for submitted payments that wait; OWED is the SQL for dues that a member number in the memo names. */
 const ANNOUNCED = `SELECT p.paid_on AS day, '跨行轉入' AS what, p.amount, p.last5, '會費' AS memo FROM payments p
 	WHERE p.status = 'submitted' AND p.method = 'transfer' AND p.last5 IS NOT NULL ORDER BY p.id LIMIT 2`;
@@ -49,9 +53,10 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 		select<{ many: number }>("SELECT count(*) AS many FROM bank_statements"),
 	);
 	if (!account || !cashier || made?.many !== 0) return;
-	const [booked, announced, owed] = await readRows(
+	const [booked, paid, announced, owed] = await readRows(
 		db.$client,
 		select<Told>(BOOKED, account.id),
+		select<Told>(PAID, account.id),
 		select<Told>(ANNOUNCED),
 		select<Told>(OWED),
 	);
@@ -62,7 +67,8 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 		{ day: yesterday, what: "利息", amount: 36, last5: null, memo: "" },
 		{ day: yesterday, what: "跨行轉入", amount: 700, last5: "90033", memo: "" },
 	];
-	const rows = linesOf([...booked, ...others.slice(0, HALF)], yesterday);
+	const fee = { day: yesterday, what: "手續費", amount: -15, last5: null, memo: "跨行轉帳" };
+	const rows = linesOf([...booked, ...paid, ...others.slice(0, HALF), fee], yesterday);
 	const upload = {
 		filename: "漣漪銀行明細.csv",
 		declaredType: "text/csv",
@@ -78,7 +84,7 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 	const [[draft]] = await readRows(db.$client, bankStatement(id));
 	if (!draft) return;
 	const { fingerprint: seen } = await statementDrafts.plan(env, db, { draft, by });
-	const answers = { skip_errors: false };
+	const answers = { skip_errors: false, accept_balance: false, accept_account: false };
 	await statementDrafts.apply(env, db, { draft, version: draft.version, seen, answers, by });
 }
 
@@ -92,6 +98,7 @@ function linesOf(told: readonly Told[], yesterday: string): string[][] {
 			balance += amount;
 			const [year, ...rest] = day.split("-");
 			const roc = [Number(year) - 1911, ...rest].join("/");
-			return [roc, what, "", String(amount), String(balance), last5 === null ? "" : `012-00001234${last5}`, memo];
+			const sides = amount < 0 ? [String(-amount), ""] : ["", String(amount)];
+			return [roc, what, ...sides, String(balance), last5 === null ? "" : `012-00001234${last5}`, memo];
 		});
 }

@@ -33,7 +33,7 @@ const WORDS: Record<InvariantCode, string> = {
 	finance_people: "支出申請不是由兩個以上的人核准",
 	finance_voucher: "支出申請與傳票不符",
 	finance_amounts: "支出申請的金額或內容與送出時不符",
-	bank_lines: "銀行明細重複使用，或與對應的款項金額不同",
+	bank_lines: "銀行明細對上的款項合計與金額不同，或款項用了超過它的金額",
 	files: "憑證的檔案已不在",
 };
 export const INVARIANT_WORDS: Readonly<Record<string, string>> = WORDS;

@@ -58,7 +58,9 @@ beforeAll(async () => {
 		key: "deposit",
 		by: by(second),
 	});
-	await rows("UPDATE cash_deposits SET bank_line_id = ? WHERE id = ?", names.line, names.deposit);
+	const part =
+		"INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at) VALUES (?, ?, ?, 900, 1, 1)";
+	await rows(part, names.line, "deposit", names.deposit);
 	names.income = cash;
 	names.giver = giver;
 	names.account = account;
@@ -66,7 +68,7 @@ beforeAll(async () => {
 	names.payment = await submit(payment([dues(owed, 900)], { bankAccountId: account }), owed);
 	await verify(names.payment, second.id);
 	names.matched = await bankLine({ accountId: account, amount: 900 });
-	await rows("UPDATE bank_lines SET status = 'matched', payment_id = ? WHERE id = ?", names.payment, names.matched);
+	await rows(part, names.matched, "payment", names.payment);
 	names.food = await accountId("5320");
 	const [item] = await rows<{ id: number }>(
 		"INSERT INTO budget_items (year, account_id, name, amount, created_at, updated_at) VALUES (2026, ?, '聚會', 1, 1, 1) RETURNING id",
@@ -77,21 +79,25 @@ beforeAll(async () => {
 });
 
 const LINE_COLUMNS = "statement_id, bank_account_id, row, booked_on, amount, fingerprint, created_at, updated_at";
-const DEPOSIT = "INTO cash_deposits (deposited_on, bank_account_id, amount, bank_line_id, created_at, updated_at)";
+const DEPOSIT = "INTO cash_deposits (id, deposited_on, bank_account_id, amount, created_at, updated_at)";
+const PART = "INTO bank_line_parts (id, line_id, kind, record_id, amount, is_tie, created_at)";
 test.each([
 	`INSERT OR REPLACE INTO bank_lines (id, ${LINE_COLUMNS}) SELECT id, statement_id, bank_account_id, row, booked_on, 1, 'x', 1, 1 FROM bank_lines WHERE id = :matched`,
 	`INSERT OR REPLACE INTO bank_lines (${LINE_COLUMNS}) SELECT statement_id, bank_account_id, row, booked_on, 1, fingerprint, 1, 1 FROM bank_lines WHERE id = :other`,
-	`REPLACE INTO bank_lines (status, payment_id, ${LINE_COLUMNS}) SELECT 'matched', :payment, statement_id, bank_account_id, row, booked_on, 1, 'y', 1, 1 FROM bank_lines WHERE id = :other`,
-	"UPDATE OR REPLACE bank_lines SET status = 'matched', payment_id = :payment WHERE id = :other",
+	`REPLACE INTO bank_lines (status, explained, ${LINE_COLUMNS}) SELECT 'matched', 1, statement_id, bank_account_id, row, booked_on, 1, 'y', 1, 1 FROM bank_lines WHERE id = :other`,
+	"UPDATE OR REPLACE bank_lines SET status = 'matched', explained = amount WHERE id = :other",
 	"UPDATE OR REPLACE bank_lines SET id = :line WHERE id = :other",
 	"UPDATE bank_lines SET amount = 1 WHERE id = :other",
-	"UPDATE bank_lines SET status = 'matched', payment_id = NULL, reason = NULL WHERE id = :other",
+	"UPDATE bank_lines SET status = 'matched', reason = NULL WHERE id = :other",
 	"UPDATE bank_lines SET status = 'unmatched', reason = NULL WHERE id = :line",
 	"DELETE FROM bank_lines WHERE id = :other",
-	`INSERT OR REPLACE ${DEPOSIT} VALUES ('${TODAY}', :account, 1, :line, 1, 1)`,
+	`INSERT OR REPLACE ${DEPOSIT} VALUES (:deposit, '${TODAY}', :account, 1, 1, 1)`,
 	"UPDATE cash_deposits SET amount = 1",
-	"UPDATE cash_deposits SET bank_line_id = :other",
-	"UPDATE cash_deposits SET bank_line_id = NULL, reversed_at = 1, reason = 'x'",
+	`INSERT ${PART} VALUES (NULL, :other, 'deposit', :deposit, 900, 1, 1)`,
+	`INSERT ${PART} VALUES (NULL, :other, 'payment', :payment, 900, 1, 1)`,
+	`INSERT OR REPLACE ${PART} SELECT id, :other, kind, record_id, amount, is_tie, 1 FROM bank_line_parts WHERE line_id = :matched`,
+	`INSERT OR REPLACE ${PART} SELECT NULL, line_id, kind, record_id, 1, is_tie, 1 FROM bank_line_parts WHERE line_id = :matched`,
+	"UPDATE OR REPLACE bank_line_parts SET line_id = :other",
 	"UPDATE cash_deposits SET reversed_at = 1, reason = 'x'",
 	"DELETE FROM cash_deposits",
 	"INSERT OR REPLACE INTO cash_deposit_items (id, deposit_id, income_id) SELECT id, deposit_id, income_id FROM cash_deposit_items",

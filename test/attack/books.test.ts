@@ -284,7 +284,7 @@ describe("one line of the bank, one piece of cash", () => {
 		await name();
 		expect(await refusal(recorded(people.cashier.id, { amount: 1_200, bankLineId: line }))).toBe("bank.line_used");
 		expect(await refusal(reversed(cash, people.chair.id))).toBe("deposit.holds");
-		await reverseDeposit(db, { ref: { id: deposit, version: 2 }, reason: "沒存", by: by(second) });
+		await reverseDeposit(db, { ref: { id: deposit, version: 1 }, reason: "沒存", by: by(second) });
 		await reversed(cash, people.chair.id);
 		expect((await incomeNow(cash)).state).toBe("reversed");
 		const again = { input: { ...input, deposited_on: TODAY, note: "" }, key: "again", by: by(second) };

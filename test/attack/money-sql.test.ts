@@ -68,6 +68,9 @@ const step = (name: string, to: string, user: string, behalf = "NULL") =>
 	`INSERT ${FINANCE} SELECT d.id, (SELECT max(seq) + 1 FROM finance_events WHERE document_id = d.id), d.revision, '${name}', d.state, '${to}',
 		${user}, ${behalf}, 'x', d.content_hash, ${Date.UTC(2026, 2, 6)} FROM finance_documents d WHERE d.id = :sent`;
 const onPosted = (name: string, to: string, user: string) => step(name, to, user).replace(":sent", ":document");
+const linePart = (line: string, kind: string, record: string, isTie: 0 | 1, amount = "amount") =>
+	`INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at)
+		SELECT id, '${kind}', ${record}, ${amount}, ${isTie}, 9 FROM bank_lines WHERE id = ${line}`;
 
 const ATTACKS: Record<string, readonly (readonly [statement: string, code: string])[]> = {
 	"a payment's state": [
@@ -294,20 +297,27 @@ const ATTACKS: Record<string, readonly (readonly [statement: string, code: strin
 		["UPDATE income_records SET state = 'reversed', reversed_at = 1, reason = 'x' WHERE id = :income", "deposit.holds"],
 		["UPDATE cash_deposits SET amount = 1", "deposit.is_final"],
 		["UPDATE bank_lines SET amount = 1 WHERE id = :line", "bank.line_used"],
-		["UPDATE bank_lines SET payment_id = :paid WHERE id = :line", "bank.line_used"],
-		["UPDATE bank_lines SET status = 'unmatched', payment_id = NULL WHERE id = :line", "bank.line_used"],
-		["UPDATE bank_lines SET tied_at = 9 WHERE id = :line", "bank.line_used"],
-		["UPDATE bank_lines SET tied_at = 9 WHERE id = :free", "bank.line_used"],
-		["UPDATE bank_lines SET status = 'matched' WHERE id = :free", "bank.booked"],
-		["UPDATE bank_lines SET status = 'matched', payment_id = :reversed, tied_at = 9 WHERE id = :free", "bank.mismatch"],
+		["UPDATE bank_lines SET explained = 1 WHERE id = :line", "bank.line_used"],
+		["UPDATE bank_lines SET status = 'unmatched' WHERE id = :line", "bank.line_used"],
+		["UPDATE bank_lines SET status = 'ignored', reason = 'x' WHERE id = :line", "bank.line_used"],
+		["UPDATE bank_lines SET status = 'matched', explained = amount WHERE id = :free", "bank.line_used"],
+		["UPDATE bank_lines SET status = 'matched' WHERE id = :free", "bank.line_used"],
+		[linePart(":free", "payment", ":reversed", 1), "bank.mismatch"],
+		[linePart(":free", "payment", "(SELECT record_id FROM bank_line_parts WHERE line_id = :line)", 1), "bank.mismatch"],
+		[linePart(":free", "payment", ":paid", 1, "amount + 1"), "bank.mismatch"],
+		[linePart(":free", "payment", ":paid", 1, "-amount"), "bank.mismatch"],
+		[linePart(":free", "income", "-1", 1), "bank.mismatch"],
+		[linePart(":line", "payment", ":paid", 1, "1"), "bank.line_used"],
+		["UPDATE bank_line_parts SET amount = amount + 1", "bank.line_used"],
+		["UPDATE bank_line_parts SET is_tie = 1", "bank.line_used"],
+		["DELETE FROM bank_line_parts WHERE line_id = :line", "bank.line_used"],
 		[
-			`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, memo, words, fingerprint, status, payment_id, created_at, updated_at)
-			SELECT statement_id, bank_account_id, 9, booked_on, amount, memo, words, 'x', 'matched', :paid, 1, 1 FROM bank_lines WHERE id = :free`,
+			`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, explained, memo, words, fingerprint, status, created_at, updated_at)
+			SELECT statement_id, bank_account_id, 9, booked_on, amount, amount, memo, words, 'x', 'matched', 1, 1 FROM bank_lines WHERE id = :free`,
 			"bank.line_used",
 		],
-		["UPDATE income_records SET bank_line_id = :free WHERE id = :income", "bank.line_used"],
-		["UPDATE cash_deposits SET bank_line_id = :free WHERE id = :deposit", "deposit.line"],
-		["UPDATE cash_deposits SET bank_line_id = :line WHERE id = :deposit", "deposit.line"],
+		["UPDATE income_records SET bank_line_id = :free WHERE id = :income", "income.is_final"],
+		[linePart(":free", "deposit", ":deposit", 1), "bank.mismatch"],
 	],
 };
 const COUNT = Object.values(ATTACKS).flat().length;

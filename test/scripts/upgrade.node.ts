@@ -61,15 +61,40 @@ const DETACHED = `INSERT INTO audit_log (at, actor, action, auditable_type, audi
 	SELECT unixepoch() * 1000, 'operator', 'member.set_guardian', 'member', CAST(max(id) AS TEXT), 'member ' || max(id),
 		json_object('guardian', json_object('from', min(id), 'to', NULL)) FROM members`;
 
+/** Each line of a bank that a payment or a deposit explains, with its amount. */
+const EXPLAINED = {
+	before: `SELECT json_array('payment', id, payment_id, amount) AS text FROM bank_lines WHERE status = 'matched' AND payment_id IS NOT NULL
+		UNION ALL SELECT json_array('deposit', l.id, d.id, l.amount) FROM cash_deposits d JOIN bank_lines l ON l.id = d.bank_line_id
+			WHERE d.reversed_at IS NULL ORDER BY 1`,
+	after:
+		"SELECT json_array(kind, line_id, record_id, amount) AS text FROM bank_line_parts WHERE kind IN ('payment', 'deposit') ORDER BY 1",
+};
+
+/** Lines of the bank that show payments of then, and each deposit. */
+const SHOWN = [
+	"INSERT INTO bank_statements (bank_account_id, filename, state, created_at) SELECT min(id), 'then.csv', 'applied', 1 FROM bank_accounts",
+	`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, memo, fingerprint, created_at, updated_at)
+	SELECT (SELECT max(id) FROM bank_statements), p.bank_account_id, p.id, p.paid_on, p.amount - p.fee_amount, 'payment ' || p.id, 'payment ' || p.id, 1, 1
+	FROM payments p WHERE p.status = 'verified' AND p.bank_account_id IS NOT NULL ORDER BY p.id LIMIT 5`,
+	"UPDATE bank_lines SET status = 'matched', payment_id = CAST(substr(memo, 9) AS INTEGER) WHERE memo LIKE 'payment %'",
+	`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, memo, fingerprint, created_at, updated_at)
+	SELECT (SELECT max(id) FROM bank_statements), d.bank_account_id, 1000 + d.id, d.deposited_on, d.amount, 'deposit ' || d.id, 'deposit ' || d.id, 1, 1
+	FROM cash_deposits d WHERE d.reversed_at IS NULL`,
+	`UPDATE cash_deposits SET bank_line_id = (SELECT l.id FROM bank_lines l WHERE l.memo = 'deposit ' || cash_deposits.id)
+	WHERE reversed_at IS NULL`,
+];
+
 let released: Awaited<ReturnType<typeof shapeOf>>;
 let numbers: string[];
 let ways: string[];
+let explained: string[];
 before(async () => {
-	await using((d1) => d1.prepare(DETACHED).run());
-	[released, numbers, ways] = await using(async (d1) => [
+	await using((d1) => d1.batch([DETACHED, ...SHOWN].map((sql) => d1.prepare(sql))));
+	[released, numbers, ways, explained] = await using(async (d1) => [
 		await shapeOf(d1),
 		await texts(d1, NUMBERS),
 		await texts(d1, WAYS),
+		await texts(d1, EXPLAINED.before),
 	]);
 	await migrate(folder);
 });
@@ -97,6 +122,11 @@ test("receipts and vouchers keep their numbers", async () => {
 test("payments keep how they came and what they were for", async () => {
 	assert.deepEqual(await using((d1) => texts(d1, WAYS)), ways);
 	assert.ok(ways.length > 20, String(ways.length));
+});
+
+test("lines of the bank keep what explains them", async () => {
+	assert.deepEqual(await using((d1) => texts(d1, EXPLAINED.after)), explained);
+	assert.ok(explained.length >= 5 && explained.some((one) => one.includes("deposit")), String(explained.length));
 });
 
 test("receipts of then bear no mark; the next of a series has one, and the number behind the last", async () => {

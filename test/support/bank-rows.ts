@@ -57,7 +57,7 @@ export async function fillBank(store: Store, at: number): Promise<Record<string,
 	const applied = await taken("十一月明細.csv", [HEADER, ...ROWS]);
 	const [[draft = assert.fail("no draft")]] = await readRows(db.$client, bankStatement(applied));
 	const { fingerprint: seen } = await statementDrafts.plan(env, db, { draft, by });
-	const answers = { skip_errors: false };
+	const answers = { skip_errors: false, accept_balance: true, accept_account: false };
 	await statementDrafts.apply(env, db, { draft, version: draft.version, seen, answers, by });
 	const waiting = await taken("十二月明細.csv", [
 		HEADER,
@@ -98,6 +98,11 @@ export async function fillBank(store: Store, at: number): Promise<Record<string,
 	});
 	return {
 		[bank.account(":id")]: [own, postal].map(bank.account),
+		[bank.reconciliation(":id")]: [
+			`${bank.reconciliation(own)}?month=2024-11`,
+			`${bank.reconciliation(own)}?month=2024-10`,
+			bank.reconciliation(postal),
+		],
 		[bank.statement(":id")]: [
 			bank.statement(applied),
 			bank.statement(waiting),
@@ -108,7 +113,7 @@ export async function fillBank(store: Store, at: number): Promise<Record<string,
 			"",
 			"?status=matched",
 			"?status=ignored",
-			"?status=out",
+			"?direction=out",
 			"?q=none",
 			"?done=2&left=1&refused=1:payment.own",
 		].map((query) => `${bank.lines()}${query}`),

@@ -32,6 +32,7 @@ type Given = {
 	fee?: number;
 	memo?: string;
 	last5?: string | null;
+	balance?: number | null;
 };
 
 /** A line of a statement, by plain SQL: 1,000 on 3 March 2026 unless told. Returns its id. */
@@ -42,6 +43,7 @@ export async function bankLine({
 	fee = 0,
 	memo = "",
 	last5 = null,
+	balance = null,
 }: Given): Promise<number> {
 	counted += 1;
 	const fingerprint = `line ${counted}`;
@@ -52,14 +54,59 @@ export async function bankLine({
 		.bind(accountId)
 		.run();
 	const id = await env.DB.prepare(
-		`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fee_amount, memo, words, last5, fingerprint, created_at, updated_at)
-		VALUES (${statement}, ?1, 2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, 1) RETURNING id`,
+		`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fee_amount, memo, words, last5, fingerprint, balance, created_at, updated_at)
+		VALUES (${statement}, ?1, ?10, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 1, 1) RETURNING id`,
 	)
-		.bind(accountId, day, amount, fee, memo, JSON.stringify(wordsOf(memo)), last5, fingerprint)
+		.bind(accountId, day, amount, fee, memo, JSON.stringify(wordsOf(memo)), last5, fingerprint, balance, counted)
 		.first<number>("id");
 	if (id === null) throw new Error("no line was made");
 	return id;
 }
+
+/** A bank line with its first part: the kind and id of its record, and whether the record was booked before. */
+export type LineNow = {
+	status: string;
+	reason: string | null;
+	version: number;
+	kind: string | null;
+	record: number | null;
+	is_tie: 0 | 1 | null;
+};
+export async function lineNow(id: number): Promise<LineNow> {
+	const row = await env.DB.prepare(
+		`SELECT l.status, l.reason, l.version, x.kind, x.record_id AS record, x.is_tie
+		FROM bank_lines l LEFT JOIN bank_line_parts x ON x.line_id = l.id WHERE l.id = ? ORDER BY x.id LIMIT 1`,
+	)
+		.bind(id)
+		.first<LineNow>();
+	if (!row) throw new Error("no line");
+	return row;
+}
+/** A line that nothing explains. */
+export const OPEN = { status: "unmatched", kind: null, record: null, is_tie: null };
+
+/** The parts of a bank line, in their order. */
+export const partsOf = async (line: number) =>
+	(
+		await env.DB.prepare(
+			"SELECT id, kind, record_id AS record, amount, is_tie FROM bank_line_parts WHERE line_id = ? ORDER BY id",
+		)
+			.bind(line)
+			.all<{ id: number; kind: string; record: number; amount: number; is_tie: 0 | 1 }>()
+	).results;
+/** The form that takes the first part of a line back. */
+export const untying = async (line: number, version: number): Promise<Record<string, string>> => ({
+	version: String(version),
+	part: String((await partsOf(line))[0]?.id ?? 0),
+});
+
+/** Explains a line with a record, by plain SQL, with what the record has left. */
+export const tieBySql = (line: number, kind: string, record: number | undefined, amount = 1_000) =>
+	env.DB.prepare(
+		"INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at) VALUES (?, ?, ?, ?, 1, 5)",
+	)
+		.bind(line, kind, record ?? 0, amount)
+		.run();
 
 export type Sent = { name: string; bytes: Uint8Array };
 /** Sends a form with a file, as a browser does. */

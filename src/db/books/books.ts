@@ -17,8 +17,9 @@ export const ofSource = (source: string, id: string): string =>
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
-/** Returns SQL: whether a bank line (SQL of its id) was posted as suspense money (暫收款) and that was not undone. */
-export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
+/** Returns SQL: whether a bank line (SQL of its id) is in the books as suspense money (暫收款 or 暫付款). */
+export const isSuspense = (lineId: string): string =>
+	`EXISTS (SELECT 1 FROM bank_lines_suspended q WHERE q.line_id = ${lineId})`;
 
 /** Returns SQL for the id of the account to which the program posts for a purpose, such as `cash`. */
 export const postingAccount = (purpose: string): string =>
@@ -34,3 +35,12 @@ export const balanceOf = (account: string): string =>
 /** Returns SQL: whether an account (SQL of its code) is of cash class (cash and bank accounts). */
 export const isCashClass = (code: string): string =>
 	`substr(${code}, 1, 4) IN (${CASH_CLASS.map((four) => `'${four}'`).join(", ")})`;
+
+/**
+ * Returns SQL for the bank's balance after the last line of a day (SQL of a bank account's id, and of the day). Files
+ * list the lines of a day in either order, so it is the balance from which no other line of the day starts.
+ */
+export const bankBalance = (account: string, day: string): string =>
+	`(SELECT l.balance FROM bank_lines l WHERE l.bank_account_id = ${account} AND l.booked_on = ${day} AND l.balance IS NOT NULL
+		ORDER BY EXISTS (SELECT 1 FROM bank_lines o WHERE o.bank_account_id = ${account} AND o.booked_on = ${day} AND o.id <> l.id
+			AND o.balance - o.amount = l.balance), l.statement_id DESC, l.row DESC LIMIT 1)`;

@@ -94,7 +94,7 @@ export type SuspenseLine = {
 	last5: string | null;
 	account: string;
 };
-const SUSPENSE = `SELECT l.id, l.booked_on, l.amount, l.memo, l.last5, b.name AS account
+const SUSPENSE = `SELECT l.id, l.booked_on, l.amount - l.explained AS amount, l.memo, l.last5, b.name AS account
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
 export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>

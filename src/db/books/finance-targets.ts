@@ -53,7 +53,7 @@ export const targetsOf = (
 						AND o.refund_of = 'donation' AND o.id <> ?9 AND o.state IN ('approved', 'paid', 'posted')), 0)
 					FROM payments p JOIN payment_allocations t ON t.payment_id = p.id AND t.kind = 'donation'
 					WHERE p.id = ?7 AND p.status = 'verified')
-				WHEN 'suspense' THEN (SELECT l.amount FROM bank_lines l WHERE l.id = ?8 AND l.status <> 'matched' AND ${isSuspense("l.id")}
+				WHEN 'suspense' THEN (SELECT l.amount - l.explained FROM bank_lines l WHERE l.id = ?8 AND l.status <> 'matched' AND ${isSuspense("l.id")}
 					AND NOT EXISTS (SELECT 1 FROM finance_documents o WHERE o.bank_line_id = ?8 AND o.id <> ?9
 						AND o.state NOT IN ('rejected', 'withdrawn', 'voided')))
 			END END AS refundable

@@ -1,6 +1,16 @@
 // The door to the SQL of the module books: the reads and writes that other modules may use.
 export { type HeldParent, heldParents, IS_PARENT, refuseParents } from "#db/books/accounts.ts";
-export { balanceOf, isCashClass, isPosted, isSuspense, ofSource, postingAccount, stands } from "#db/books/books.ts";
+export {
+	balanceOf,
+	bankBalance,
+	HELD,
+	isCashClass,
+	isPosted,
+	isSuspense,
+	ofSource,
+	postingAccount,
+	stands,
+} from "#db/books/books.ts";
 export { type BelowZero, cashBelowZero } from "#db/books/cash-below-zero.ts";
 export { CONFIRMED_POSTS, resolutionAt, resolutionOf } from "#db/books/concurrent-posts.ts";
 export { newestDocumentSeal } from "#db/books/document-seals.ts";

@@ -9,7 +9,7 @@ import { daysOf } from "#domain/books/ledger/trial.ts";
 import type { CheckCode } from "#domain/books/periods/checks.ts";
 import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import type { By } from "#kernel/by.ts";
-import { HELD, isPosted, postingAccount } from "./books.ts";
+import { bankBalance, HELD, isPosted, postingAccount } from "./books.ts";
 import { belowZero } from "./cash-below-zero.ts";
 import { openingLeft } from "./year-openings.ts";
 
@@ -64,6 +64,10 @@ export type BalanceRow = {
 	held: number;
 	amount: number | null;
 	note: string;
+	/** The bank account of the ledger account, the last day until which its files reach in the month, and their balance. */
+	bank_account_id: number | null;
+	file_day: string | null;
+	file_balance: number | null;
 };
 const BALANCES = (
 	month: SQL,
@@ -74,7 +78,10 @@ const BALANCES = (
 	WHERE substr(a.code, 1, 4) IN ('1130', '1140', '1310') AND (coalesce(h.held, 0) <> 0 OR h.last = ${month} OR b.amount IS NOT NULL
 		OR EXISTS (SELECT 1 FROM bank_accounts k WHERE k.account_id = a.id AND k.is_active = 1))`;
 export const balanceRows = (month: string): Select<BalanceRow> =>
-	selectOf(sql`${BALANCES(sql`${month}`)} ORDER BY a.code`);
+	selectOf(sql`SELECT n.*, ${sql.raw(bankBalance("n.bank_account_id", "n.file_day"))} AS file_balance
+		FROM (SELECT r.*, k.id AS bank_account_id, (SELECT max(l.booked_on) FROM bank_lines l
+				WHERE l.bank_account_id = k.id AND l.balance IS NOT NULL AND l.booked_on <= ${month} || '-31') AS file_day
+			FROM (${BALANCES(sql`${month}`)}) r LEFT JOIN bank_accounts k ON k.account_id = r.account_id) n ORDER BY n.code`);
 
 /**
  * A check that a month does not pass: `many` is how many things are left to do, `amount` (NT$) the sum of money
@@ -116,8 +123,8 @@ function checks(month: string, today: string): SQL {
 		counted(
 			"bank_lines",
 			0,
-			sql`sum(amount)`,
-			sql`bank_lines WHERE status IN ('unmatched', 'suggested') AND amount > 0 AND booked_on <= ${to}`,
+			sql`sum(abs(amount - explained))`,
+			sql`bank_lines WHERE status IN ('unmatched', 'suggested') AND booked_on <= ${to}`,
 		),
 		sql`'cash', 0, ${cash} <> 0, ${cash}`,
 		sql`'suspense', 0, ${suspense} <> 0, -${suspense}`,

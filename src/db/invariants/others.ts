@@ -42,20 +42,17 @@ export const OTHERS = {
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
 		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
 			OR d.content_hash IS NOT r.content_hash)`,
-	// A bank line is used once, by a record of the money that came in.
-	bank_lines: `SELECT b.id AS name FROM bank_lines b LEFT JOIN payments p ON p.id = b.payment_id
-		LEFT JOIN income_records i ON i.bank_line_id = b.id AND i.state IN ('recorded', 'posted')
-		LEFT JOIN debits_by_hand h ON h.id = b.voucher_line_id
-		WHERE b.status = 'matched' AND ((p.id IS NOT NULL) + (i.id IS NOT NULL) + (h.id IS NOT NULL) <> 1
-				OR p.id IS NOT NULL AND p.status <> 'verified'
-				OR coalesce(p.amount - p.fee_amount, i.amount - i.fee_amount, h.amount) <> b.amount
-				AND NOT (b.tied_at IS NOT NULL AND p.method IS 'postal' AND p.fee_amount = 0
-					AND p.amount - b.amount IN (SELECT fee FROM postal_fees)))
-			OR b.status <> 'matched' AND b.voucher_line_id IS NOT NULL
-		UNION ALL SELECT max(bank_line_id) FROM (SELECT b.id AS bank_line_id FROM bank_lines b WHERE b.status = 'matched'
-			UNION ALL SELECT bank_line_id FROM cash_deposits WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL
-			UNION ALL SELECT bank_line_id FROM finance_documents WHERE refund_of = 'suspense' AND state IN ('approved', 'paid', 'posted'))
-		GROUP BY bank_line_id HAVING count(*) > 1`,
+	// A bank line is explained by parts that sum to it, each of a record that is in the books, which is used up to its amount.
+	bank_lines: `SELECT l.id AS name FROM bank_lines l
+		WHERE l.explained <> coalesce((SELECT sum(x.amount) FROM bank_line_parts x WHERE x.line_id = l.id), 0)
+			OR (l.status = 'matched') <> (l.explained = l.amount) OR (l.status = 'ignored' AND l.explained <> 0)
+		UNION SELECT x.line_id FROM bank_line_parts x JOIN bank_lines l ON l.id = x.line_id JOIN bank_accounts b ON b.id = l.bank_account_id
+			LEFT JOIN bank_movements m ON m.kind = x.kind AND m.record_id = x.record_id
+		WHERE m.record_id IS NULL OR x.amount * m.amount <= 0
+			OR coalesce(m.account_id, iif(m.account_kind = b.kind, b.id, 0)) <> b.id
+			OR abs((SELECT sum(u.amount) FROM bank_line_parts u WHERE u.kind = x.kind AND u.record_id = x.record_id)) > abs(m.amount)
+		UNION SELECT d.bank_line_id FROM finance_documents d JOIN bank_lines l ON l.id = d.bank_line_id
+		WHERE d.refund_of = 'suspense' AND d.state IN ('approved', 'paid', 'posted') AND l.status = 'matched'`,
 	// The file of a proof exists, unless its person was erased.
 	files: `SELECT f.id AS name FROM files f WHERE f.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_attachments t
 			JOIN finance_documents d ON d.id = t.document_id WHERE t.file_id = f.id AND d.state <> 'draft')

@@ -17,6 +17,8 @@ export type OpenLineRow = {
 	status: LineState;
 	booked_on: string;
 	amount: number;
+	/** What is explained of the amount by parts. */
+	explained: number;
 	fee_amount: number;
 	memo: string;
 	last5: string | null;
@@ -32,20 +34,19 @@ export type OpenLineRow = {
 	apart_at: number | null;
 };
 
-/**
- * The query of the open bank lines of incoming money, at most MOST_OPEN, oldest first: id, last five digits, and words
- * of the memo.
- */
-export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
-	WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
+/** The columns of a bank line `l` of the account `b` (OpenLineRow). */
+export const OPEN_LINE = `l.id, l.version, l.status, l.booked_on, l.amount, l.explained, l.fee_amount, l.memo, l.last5, l.balance,
+	l.bank_account_id, b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at`;
 
-/** Selects the bank lines of incoming money that is not explained yet, oldest first. */
+/** The query of the open bank lines, at most MOST_OPEN, oldest first: id, last five digits, and words of the memo. */
+export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
+	WHERE l.status IN ('unmatched', 'suggested') ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
+
+/** Selects the bank lines that are not explained yet, oldest first. */
 export const openLines = (): Select<OpenLineRow> =>
 	select(
-		`SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
-			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at
-		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
-		WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
+		`SELECT ${OPEN_LINE} FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+		WHERE l.status IN ('unmatched', 'suggested') ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
 	);
 
 /**
@@ -94,7 +95,7 @@ export type EvidenceRow = {
 const EVIDENCE = `open AS (${OPEN_LINES}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
 		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
-			AND EXISTS (SELECT 1 FROM bank_lines u WHERE u.payment_id = p.id AND u.status = 'matched')
+			AND EXISTS (SELECT 1 FROM bank_line_parts u WHERE u.kind = 'payment' AND u.record_id = p.id)
 		JOIN payment_allocations a ON a.payment_id = p.id AND a.member_id IS NOT NULL),
 	worded AS (SELECT o.id AS line_id, w.value AS word FROM open o, json_each(o.words) w),
 	told (line_id, member_id, by, word) AS (

@@ -8,14 +8,15 @@ export const bank = personal({
 			place: 100,
 			run: ({ id, at }) => [
 				sql`UPDATE bank_lines SET memo = '', words = '[]', last5 = NULL, version = version + 1, updated_at = ${at}
-			WHERE payment_id IN ${among(id, `SELECT p.id ${PAYMENTS}`)}`,
+			WHERE id IN (SELECT line_id FROM bank_line_parts WHERE kind = 'payment' AND record_id IN ${among(id, `SELECT p.id ${PAYMENTS}`)})`,
 			],
 		},
 	],
 	freeText: {
 		bank_lines: {
-			goes: `(t.payment_id IN ${PAID} OR ${GIVEN_BY_NO_MEMBER} AND t.id IN (
-			SELECT i.bank_line_id FROM income_records i WHERE i.donor_id IN ${GIVERS}))`,
+			goes: `(t.id IN (SELECT x.line_id FROM bank_line_parts x WHERE x.kind = 'payment' AND x.record_id IN ${PAID})
+			OR ${GIVEN_BY_NO_MEMBER} AND t.id IN (SELECT x.line_id FROM bank_line_parts x
+				JOIN income_records i ON x.kind = 'income' AND i.id = x.record_id WHERE i.donor_id IN ${GIVERS}))`,
 			kept: "true",
 		},
 		bank_statements: { kept: "true" },

@@ -19,9 +19,10 @@ const MONEY = {
 	payment: `SELECT p.bank_account_id AS account_id, p.method, p.amount - p.fee_amount AS arrived, p.paid_on AS day, p.last5,
 			p.method = 'postal' AND p.fee_amount = 0 AS may_lack_fee
 		FROM payments p WHERE p.status IN ('submitted', 'verified')
-			AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.payment_id = p.id AND x.status = 'matched') AND p.id = `,
+			AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'payment' AND x.record_id = p.id) AND p.id = `,
 	income: `SELECT i.bank_account_id AS account_id, i.method, i.amount - i.fee_amount AS arrived, i.received_on AS day, NULL AS last5, 0 AS may_lack_fee
-		FROM income_records i WHERE i.state <> 'reversed' AND i.bank_line_id IS NULL AND i.id = `,
+		FROM income_records i WHERE i.state <> 'reversed' AND i.bank_line_id IS NULL
+			AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'income' AND x.record_id = i.id) AND i.id = `,
 };
 type Kind = keyof typeof MONEY;
 
@@ -41,33 +42,43 @@ export type ShowingLine = {
 	 * The kind and id of the record that the line is already used for, null for an open line; and that record's number
 	 * when it is an income record or a voucher.
 	 */
-	used_for: "payment" | "income" | "deposit" | "voucher" | "refund" | null;
+	used_for: "payment" | "income" | "deposit" | "expense" | "voucher" | "refund" | null;
 	used_id: number | null;
 	used_number: string | null;
 };
 
+const TYPED = "typed.last5 AS said5, typed.account_id, typed.method, kept.fee AS kept_fee";
+/** The typed money, once for each fee that the post office may have kept of it. */
+const KEPT = `typed CROSS JOIN (SELECT 0 AS fee UNION ALL SELECT fee FROM postal_fees) kept ON kept.fee = 0 OR typed.may_lack_fee = 1`;
+const AROUND = "BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days')";
+
 /**
- * The query of the bank lines that may show the money of `typed`. When `typed` names no account, equal last five digits
- * make a line of any account fit. The digits of a used line may be those of the record it is matched with.
+ * The query of the bank lines that may show the money of `typed`: by a part of its amount, or by what is left of them.
+ * When `typed` names no account, equal last five digits make a line of any account fit. The digits of a used line may
+ * be those of the payment that is its part.
  */
-const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coalesce(l.last5 = typed.last5, 0) AS is_same5,
-		CASE WHEN q.id IS NOT NULL THEN 'payment' WHEN i.id IS NOT NULL THEN 'income' WHEN d.id IS NOT NULL THEN 'deposit'
-			WHEN v.id IS NOT NULL THEN 'voucher' WHEN f.id IS NOT NULL THEN 'refund' END AS used_for,
-		coalesce(q.id, i.id, d.id, v.id, f.id) AS used_id, coalesce(${incomeNumberOf("i")}, ${voucherNumber("v")}) AS used_number
-	FROM typed CROSS JOIN (SELECT 0 AS fee UNION ALL SELECT fee FROM postal_fees) kept ON kept.fee = 0 OR typed.may_lack_fee = 1
-	CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount ON l.amount = typed.arrived - kept.fee
-		AND l.booked_on BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days')
-	JOIN bank_accounts b ON b.id = l.bank_account_id
-	LEFT JOIN payments q ON q.id = l.payment_id AND l.status = 'matched'
-	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state IN ('recorded', 'posted')
-	LEFT JOIN cash_deposits d ON d.bank_line_id = l.id AND d.reversed_at IS NULL
-	LEFT JOIN voucher_lines e ON e.id = l.voucher_line_id LEFT JOIN vouchers v ON v.id = e.voucher_id
-	LEFT JOIN finance_documents f ON f.bank_line_id = l.id AND f.state NOT IN ('rejected', 'withdrawn', 'voided')
-		AND f.state IN ('approved', 'paid', 'posted')
-	WHERE (l.status <> 'ignored' OR d.id IS NOT NULL) AND (kept.fee = 0 OR (b.kind = 'postal' AND l.fee_amount IN (0, kept.fee)))
-		AND ((l.last5 = typed.last5 AND l.bank_account_id = coalesce(typed.account_id, l.bank_account_id))
-			OR (coalesce(typed.account_id, iif(typed.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
-				AND coalesce(coalesce(l.last5, q.last5) = typed.last5, 1)))`;
+const LINES = `SELECT s.id, s.day, s.amount, b.name AS account, coalesce(s.last5 = s.said5, 0) AS is_same5, s.used_for, s.used_id,
+		CASE s.used_for WHEN 'income' THEN (SELECT ${incomeNumberOf("i")} FROM income_records i WHERE i.id = s.used_id)
+			WHEN 'voucher' THEN (SELECT ${voucherNumber("v")} FROM vouchers v WHERE v.id = s.used_id) END AS used_number
+	FROM (
+		SELECT l.id, l.booked_on AS day, x.amount, l.last5, l.bank_account_id, l.fee_amount, x.kind AS used_for,
+			iif(x.kind = 'voucher', (SELECT e.voucher_id FROM voucher_lines e WHERE e.id = x.record_id), x.record_id) AS used_id,
+			(SELECT p.last5 FROM payments p WHERE x.kind = 'payment' AND p.id = x.record_id) AS used5, ${TYPED}
+		FROM ${KEPT} CROSS JOIN bank_line_parts x INDEXED BY bank_line_parts_by_amount ON x.amount = typed.arrived - kept.fee
+			CROSS JOIN bank_lines l ON l.id = x.line_id AND l.booked_on ${AROUND}
+		UNION ALL
+		SELECT l.id, l.booked_on, l.amount - l.explained, l.last5, l.bank_account_id, l.fee_amount, iif(f.id IS NULL, NULL, 'refund'), f.id,
+			NULL, ${TYPED}
+		FROM ${KEPT} CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount ON l.amount - l.explained = typed.arrived - kept.fee
+				AND l.booked_on ${AROUND}
+			LEFT JOIN finance_documents f ON f.bank_line_id = l.id AND f.state NOT IN ('rejected', 'withdrawn', 'voided')
+				AND f.state IN ('approved', 'paid', 'posted')
+		WHERE l.status IN ('unmatched', 'suggested') OR f.id IS NOT NULL
+	) s JOIN bank_accounts b ON b.id = s.bank_account_id
+	WHERE (s.kept_fee = 0 OR (b.kind = 'postal' AND s.fee_amount IN (0, s.kept_fee)))
+		AND ((s.last5 = s.said5 AND s.bank_account_id = coalesce(s.account_id, s.bank_account_id))
+			OR (coalesce(s.account_id, iif(s.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
+				AND coalesce(coalesce(s.last5, s.used5) = s.said5, 1)))`;
 
 /** The query of the first six bank lines of LINES, used and open ones in turn, equal last digits first. */
 const SOME = `SELECT * FROM (${LINES})

@@ -11,6 +11,7 @@ export type StatementRow = {
 	id: number;
 	bank_account_id: number;
 	account_name: string;
+	account_number: string;
 	/** How the account's statements were read last time, as JSON. */
 	account_mapping: string | null;
 	filename: string;
@@ -24,7 +25,7 @@ export type StatementRow = {
 	created_at: number;
 };
 
-const STATEMENT = `SELECT s.id, s.bank_account_id, b.name AS account_name, b.mapping AS account_mapping, s.filename, s.file_id, s.state,
+const STATEMENT = `SELECT s.id, s.bank_account_id, b.name AS account_name, b.number AS account_number, b.mapping AS account_mapping, s.filename, s.file_id, s.state,
 	s.mapping, s.counts, u.name AS created_by_name, s.applied_at, s.version, s.created_at
 	FROM bank_statements s JOIN bank_accounts b ON b.id = s.bank_account_id LEFT JOIN users u ON u.id = s.created_by`;
 
@@ -45,6 +46,19 @@ export const knownLines = (accountId: number, from: string, to: string): Select<
 		accountId,
 		from,
 		to,
+	);
+
+/**
+ * Selects the balances of an account's stored lines of the last day before `day` (YYYY-MM-DD) or of that day, in the
+ * order of their file.
+ */
+export const lastBalances = (accountId: number, day: string): Select<{ booked_on: string; balance: number }> =>
+	select(
+		`SELECT booked_on, balance FROM bank_lines WHERE bank_account_id = ?1 AND balance IS NOT NULL AND booked_on = (
+			SELECT max(booked_on) FROM bank_lines WHERE bank_account_id = ?1 AND balance IS NOT NULL AND booked_on <= ?2)
+		ORDER BY statement_id, row`,
+		accountId,
+		day,
 	);
 
 type NewStatement = { accountId: number; filename: string; fileId: SQL<number>; mapping: unknown; by: By };

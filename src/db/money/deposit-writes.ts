@@ -23,8 +23,8 @@ export const insertItems = (depositId: Id, cash: readonly Cash[]): Write =>
 		FROM json_each(${JSON.stringify(cash)}) j`;
 
 /**
- * Ends a deposit whose voucher was reversed: its cash is undeposited again, and the bank line that showed it is open
- * again. Refuses with `deposit.moved` when the deposit changed after the user saw `version`, or has ended.
+ * Ends a deposit whose voucher was reversed: its cash is undeposited again, and a trigger opens the bank lines that
+ * showed it. Refuses with `deposit.moved` when the deposit changed after the user saw `version`, or has ended.
  */
 export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By): Write[] => [
 	sql`UPDATE cash_deposits SET reversed_at = ${by.at}, reversed_by = ${by.userId}, reason = ${reason}, version = version + 1,
@@ -32,24 +32,15 @@ export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By):
 		WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL`,
 	guard("deposit.moved"),
 	sql`UPDATE cash_deposit_items SET is_released = 1 WHERE deposit_id = ${id}`,
-	sql`UPDATE bank_lines SET status = 'unmatched', reason = NULL, version = version + 1, updated_at = ${by.at}
-		WHERE status = 'ignored' AND id = (SELECT bank_line_id FROM cash_deposits WHERE id = ${id})`,
 ];
 
-/**
- * Names the bank line that shows the deposit; a trigger then marks the line as done. Refuses with `deposit.line`, for
- * example when the line changed since the user saw it, and with `deposit.moved` a deposit that changed, was reversed or
- * has a line.
- */
-export const nameLine = ({ id, version }: DepositRef, line: { id: number; version: number }, by: By): Write[] => [
+/** Refuses with `deposit.moved` a deposit that changed after the user saw `version`, was reversed or is on a bank line. */
+export const refuseSeen = ({ id, version }: DepositRef): Write =>
 	refuseWhere(
-		"deposit.line",
-		sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${line.id} AND version = ${line.version})`,
-	),
-	sql`UPDATE cash_deposits SET bank_line_id = ${line.id}, version = version + 1, updated_at = ${by.at}
-		WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL AND bank_line_id IS NULL`,
-	guard("deposit.moved"),
-];
+		"deposit.moved",
+		sql`NOT EXISTS (SELECT 1 FROM cash_deposits WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL)
+			OR EXISTS (SELECT 1 FROM bank_line_parts WHERE kind = 'deposit' AND record_id = ${id})`,
+	);
 
 /** Writes a row about a deposit into the audit log; it holds numbers only. */
 export const auditDeposit = (

@@ -82,7 +82,7 @@ export const eraseDonor = (id: number, at: number): Write[] => [
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
 		WHERE ${sql.raw(MAILS(String(Math.trunc(id))))}`,
 	sql`UPDATE bank_lines SET memo = '', words = '[]', last5 = NULL, version = version + 1, updated_at = ${at}
-		WHERE id IN (SELECT bank_line_id FROM income_records WHERE donor_id = ${id})`,
+		WHERE id IN (SELECT x.line_id FROM bank_line_parts x JOIN income_records i ON x.kind = 'income' AND i.id = x.record_id WHERE i.donor_id = ${id})`,
 	...eraseDonors(sql`(${id})`, at),
 ];
 

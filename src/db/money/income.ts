@@ -85,6 +85,8 @@ export type IncomeRow = StoredIncome & {
 	donor_email: string | null;
 	member_no: string | null;
 	bank_name: string | null;
+	/** The first bank line that shows the record's money, and its words. */
+	line_id: number | null;
 	line: string | null;
 	account_code: string | null;
 	account_name: string | null;
@@ -111,7 +113,7 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 	selectOne(
 		`SELECT ${OWN}, iif(${SUSPENSE}, 'suspense', ba.code) AS "into", d.name AS donor, d.national_id_mask AS donor_mask,
 			d.email AS donor_email, m.member_no, b.name AS bank_name,
-			l.booked_on || '　' || l.memo AS line, a.code AS account_code, a.name AS account_name, p.name AS project,
+			l.id AS line_id, l.booked_on || '　' || l.memo AS line, a.code AS account_code, a.name AS account_name, p.name AS project,
 			c.name AS creator, i.created_at, u.name AS recorder, i.recorded_at, v.name AS poster, vf.name AS posted_principal,
 			i.posted_at, w.name AS reverser, wf.name AS reversed_principal, i.reversed_at, i.reason,
 			(SELECT json_group_array(json_object('id', r.id, 'number', ${receiptNumberOf("r")}, 'status', r.status) ORDER BY r.id)
@@ -123,7 +125,8 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 			(SELECT t.deposit_id FROM cash_deposit_items t WHERE t.income_id = i.id AND t.is_released = 0) AS deposit_id
 		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
 			LEFT JOIN bank_accounts b ON b.id = i.bank_account_id LEFT JOIN accounts ba ON ba.id = b.account_id
-			LEFT JOIN bank_lines l ON l.id = i.bank_line_id LEFT JOIN accounts a ON a.id = i.account_id
+			LEFT JOIN bank_lines l ON l.id = coalesce(i.bank_line_id,
+				(SELECT min(x.line_id) FROM bank_line_parts x WHERE x.kind = 'income' AND x.record_id = i.id)) LEFT JOIN accounts a ON a.id = i.account_id
 			LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users c ON c.id = i.created_by
 			LEFT JOIN users u ON u.id = i.recorded_by LEFT JOIN users v ON v.id = ${INCOME_POSTER} LEFT JOIN users vf ON vf.id = i.posted_for
 			LEFT JOIN users w ON w.id = i.reversed_by LEFT JOIN users wf ON wf.id = i.reversed_for
@@ -148,7 +151,7 @@ export const kindAccounts = (): Select<{ purpose: string; code: string; name: st
 	);
 
 /**
- * A bank line of which an income record may be made. freeLine selects the line `id`; when `id` is null, the line of the
+ * A bank line of which an income record may be made; `amount` is what is left of it. freeLine selects the line `id`; when `id` is null, the line of the
  * income record `incomeId`.
  */
 export type FreeLine = {
@@ -165,9 +168,9 @@ export type FreeLine = {
 };
 export const freeLine = (id: number | null, incomeId = 0): Select<FreeLine> =>
 	selectOne(
-		`SELECT l.id, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.bank_account_id, b.name AS account_name,
+		`SELECT l.id, l.status, l.booked_on, l.amount - l.explained AS amount, l.fee_amount, l.memo, l.bank_account_id, b.name AS account_name,
 			b.kind AS account_kind,
-			(SELECT i.id FROM income_records i WHERE i.bank_line_id = l.id AND i.state <> 'reversed') AS income_id
+			(SELECT i.id FROM income_records i WHERE i.bank_line_id = l.id AND i.state = 'draft') AS income_id
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 		WHERE l.id = coalesce(?1, (SELECT bank_line_id FROM income_records WHERE id = ?2))`,
 		id,

@@ -233,12 +233,12 @@ export const linesBeside = (paymentId: number): Select<LineBeside> =>
 	select(
 		`SELECT l.id, l.version, l.booked_on, l.amount, l.memo, l.last5, l.status, b.name AS account
 		FROM payments p JOIN bank_lines l ON l.status IN ('unmatched', 'suggested')
-			AND l.booked_on BETWEEN date(p.paid_on, '-7 days') AND date(p.paid_on, '+7 days') AND l.amount = p.amount
+			AND l.booked_on BETWEEN date(p.paid_on, '-7 days') AND date(p.paid_on, '+7 days') AND l.amount - l.explained = p.amount
 		JOIN bank_accounts b ON b.id = l.bank_account_id
 		WHERE p.id = ?1 AND p.status = 'submitted'
 		UNION ALL SELECT l.id, l.version, l.booked_on, l.amount, l.memo, l.last5, l.status, b.name
-		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id WHERE l.payment_id = ?1 AND l.status = 'matched'
-		LIMIT 5`,
+		FROM bank_line_parts x JOIN bank_lines l ON l.id = x.line_id JOIN bank_accounts b ON b.id = l.bank_account_id
+		WHERE x.kind = 'payment' AND x.record_id = ?1 LIMIT 5`,
 		paymentId,
 	);
 

@@ -264,10 +264,11 @@ export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By
 		at,
 	});
 
-/** Marks a bank line as this payment's. Refuses with `bank.line_used` when it is used or changed meanwhile. */
+/** Makes this payment a part of a bank line. Refuses with `bank.line_used` when it is used or changed meanwhile. */
 export const useLine = ({ id, version }: { id: number; version: number }, paymentId: Id, at: number): Write[] => [
-	sql`UPDATE bank_lines SET status = 'matched', payment_id = ${paymentId}, version = version + 1, updated_at = ${at}
-		WHERE id = ${id} AND version = ${version} AND status IN ('unmatched', 'suggested')`,
+	sql`INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at)
+		SELECT l.id, 'payment', p.id, p.amount - p.fee_amount, 0, ${at} FROM bank_lines l, payments p
+		WHERE l.id = ${id} AND l.version = ${version} AND l.status IN ('unmatched', 'suggested') AND p.id = ${paymentId}`,
 	guard("bank.line_used"),
 ];
 

@@ -1,4 +1,4 @@
-import { isPosted } from "#db/books/index.ts";
+import { isSuspense } from "#db/books/index.ts";
 import { creditLeft } from "#db/people/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStranded } from "#db/system/index.ts";
@@ -145,15 +145,16 @@ export type StoredLine = {
 	id: number;
 	version: number;
 	status: string;
-	amount: number;
+	/** What is left of the line to be explained, in NT$. */
+	left: number;
 	booked_on: string;
 	bank_account_id: number;
 	received_on: string;
 };
 export const storedLine = (id: number): Select<StoredLine> =>
 	selectOne(
-		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, l.bank_account_id,
-			iif(${isPosted("bank_line", "l.id")}, 'suspense', a.code) AS received_on
+		`SELECT l.id, l.version, l.status, l.amount - l.explained AS left, l.booked_on, l.bank_account_id,
+			iif(${isSuspense("l.id")}, 'suspense', a.code) AS received_on
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id WHERE l.id = ?`,
 		id,
 	);

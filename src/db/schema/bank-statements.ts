@@ -32,12 +32,29 @@ export const bankLines = sqliteTable("bank_lines", {
 	status: text({ enum: ["unmatched", "suggested", "matched", "ignored"] })
 		.notNull()
 		.default("unmatched"),
+	/** A payment that is part of the line, for the released version; `bank_line_parts` has all parts. */
 	paymentId: integer("payment_id"),
 	reason: text(),
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-	tiedAt: integer("tied_at"),
 	apartAt: integer("apart_at"),
-	voucherLineId: integer("voucher_line_id"),
+	explained: integer().notNull().default(0),
+});
+
+export const bankMemoRules = sqliteTable("bank_memo_rules", {
+	memoHash: text("memo_hash").primaryKey(),
+	kind: text({ enum: ["fee", "transfer", "interest"] }).notNull(),
+	bankAccountId: integer("bank_account_id"),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+export const bankLineParts = sqliteTable("bank_line_parts", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	lineId: integer("line_id").notNull(),
+	kind: text({ enum: ["payment", "income", "deposit", "expense", "voucher"] }).notNull(),
+	recordId: integer("record_id").notNull(),
+	amount: integer().notNull(),
+	isTie: integer("is_tie", { mode: "boolean" }).notNull(),
+	createdAt: integer("created_at").notNull(),
 });

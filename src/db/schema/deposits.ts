@@ -6,6 +6,7 @@ export const cashDeposits = sqliteTable("cash_deposits", {
 	bankAccountId: integer("bank_account_id").notNull(),
 	amount: integer().notNull(),
 	note: text().notNull().default(""),
+	/** The first line that shows the deposit, for the released version; `bank_line_parts` has all. */
 	bankLineId: integer("bank_line_id"),
 	createdBy: integer("created_by"),
 	reversedAt: integer("reversed_at"),

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
-import { bankAccount, bankLine } from "../../support/bank.ts";
+import { bankAccount, bankLine, lineNow, OPEN, partsOf, tieBySql, untying } from "../../support/bank.ts";
 import { recorded, reversed as reverseIncome } from "../../support/income.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify, voucherOf } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
@@ -28,14 +28,6 @@ const made = () =>
 		`SELECT (SELECT count(*) FROM receipts) AS receipts, (SELECT count(*) FROM vouchers) AS vouchers,
 			(SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM mail_messages) AS mails`,
 	);
-const lineNow = async (id: number) =>
-	(
-		await rows<{ status: string; payment_id: number | null; tied_at: number | null; version: number }>(
-			"SELECT status, payment_id, tied_at, version FROM bank_lines WHERE id = ?",
-			id,
-		)
-	)[0];
-
 /** A member's transfer that was verified from its proof; the fee of the next year is open, and then the bank's file comes. */
 async function proven(of: { last5?: string | null; day?: string } = {}) {
 	const owed = await owing();
@@ -60,11 +52,7 @@ describe("a payment that was verified from its proof, and then its line", () => 
 		]);
 		const answer = await post(bank.verification());
 		expect(answer.headers.get("Location")).toBe(`${bank.lines()}?done=1&left=0`);
-		expect(await lineNow(line)).toMatchObject({
-			status: "matched",
-			payment_id: paymentId,
-			tied_at: expect.any(Number),
-		});
+		expect(await lineNow(line)).toMatchObject({ status: "matched", kind: "payment", record: paymentId, is_tie: 1 });
 		expect(await made()).toEqual(before);
 		expect(await rows("SELECT status FROM dues_items WHERE id = ?", next)).toEqual([{ status: "open" }]);
 		const audit = await rows(
@@ -105,8 +93,8 @@ describe("a payment that was verified from its proof, and then its line", () => 
 		expect((await post(bank.match(line), tie)).status).toBe(303);
 		expect((await post(bank.match(line), tie)).status).toBe(409);
 		expect(await text(bank.line(line))).toContain("解除配對");
-		expect((await post(bank.tieEnd(line), { version: "2" })).status).toBe(303);
-		expect(await lineNow(line)).toEqual({ status: "unmatched", payment_id: null, tied_at: null, version: 3 });
+		expect((await post(bank.tieEnd(line), await untying(line, 2))).status).toBe(303);
+		expect(await lineNow(line)).toMatchObject({ ...OPEN, version: 3 });
 		expect((await post(bank.match(line), { ...tie, version: "3" })).status).toBe(303);
 		expect(await made()).toEqual(before);
 		await reversePayment(db, {
@@ -115,7 +103,7 @@ describe("a payment that was verified from its proof, and then its line", () => 
 			reviewer: { userId: accountant.userId, standsFor: [null] },
 			by: by({ id: accountant.userId }, AT),
 		});
-		expect(await lineNow(line)).toMatchObject({ status: "unmatched", payment_id: null, tied_at: null });
+		expect(await lineNow(line)).toMatchObject(OPEN);
 	});
 
 	test("two that fit equally: the program chooses none, and says so", async () => {
@@ -126,7 +114,7 @@ describe("a payment that was verified from its proof, and then its line", () => 
 		const page = await text(bank.line(one.line));
 		expect(page).toContain("有兩筆同樣符合，請選擇");
 		expect((await post(bank.verification())).headers.get("Location")).toBe(`${bank.lines()}?done=0&left=0`);
-		expect((await lineNow(one.line))?.status).toBe("unmatched");
+		expect((await lineNow(one.line)).status).toBe("unmatched");
 	});
 });
 
@@ -135,39 +123,59 @@ test("a gift that was typed in and its line: tied, let go, and freed by the reve
 	const line = await bankLine({ accountId: account, amount: 5_000 });
 	const before = await made();
 	expect((await post(bank.match(line), { version: "1", booked: `income.${id}` })).status).toBe(303);
-	expect((await lineNow(line))?.status).toBe("matched");
-	expect((await post(bank.tieEnd(line), { version: "2" })).status).toBe(303);
+	expect((await lineNow(line)).status).toBe("matched");
+	expect((await post(bank.tieEnd(line), await untying(line, 2))).status).toBe(303);
 	expect((await post(bank.match(line), { version: "3", booked: `income.${id}` })).status).toBe(303);
 	expect(await made()).toEqual(before);
 	await reverseIncome(id, accountant.userId);
-	expect(await lineNow(line)).toMatchObject({ status: "unmatched", tied_at: null });
+	expect(await lineNow(line)).toMatchObject(OPEN);
 });
 
-test("劃撥 that was booked whole, and its line without the fee: offered, never chosen, and the fee is told", async () => {
+test("劃撥 that was booked whole, and its line without the fee: one press ties it and books the fee", async () => {
 	const postal = await bankAccount("postal", "劃撥");
 	const owed = await owing();
 	const said = payment([dues(owed)], { method: "postal", last5: null, bankAccountId: postal });
 	const id = await submit({ ...said, remark: "收據為證" }, { userId: cashier.userId, source: "staff" });
 	await verify(id, accountant.userId);
 	const line = await bankLine({ accountId: postal, amount: 985 });
-	const before = await made();
 	expect((await post(bank.verification())).headers.get("Location")).toBe(`${bank.lines()}?done=0&left=0`);
 	const page = await text(bank.line(line));
-	for (const words of ["郵局手續費 NT$ 15 未入帳", "就是這一筆", "另開一張傳票"]) expect(page).toContain(words);
+	for (const words of ["手續費 NT$ 15 一併入帳", "就是這一筆"]) expect(page).toContain(words);
 	expect((await post(bank.suspense(line), { version: "1" })).status).toBe(422);
+	// Without the fee the payment is used up to what arrived, and 15 of it wait for another line.
 	expect((await post(bank.match(line), { version: "1", booked: `payment.${id}` })).status).toBe(303);
-	expect(await made()).toEqual(before);
-	expect(await text(bank.line(line))).toContain("郵局手續費 NT$ 15 未入帳");
+	expect(await partsOf(line)).toMatchObject([{ kind: "payment", record: id, amount: 985, is_tie: 1 }]);
+	expect((await post(bank.tieEnd(line), await untying(line, 2))).status).toBe(303);
+	const before = await made();
+	expect((await post(bank.match(line), { version: "3", booked: `payment.${id}`, fee: "15" })).status).toBe(303);
+	expect(await partsOf(line)).toMatchObject([
+		{ kind: "payment", record: id, amount: 1_000, is_tie: 1 },
+		{ kind: "voucher", amount: -15, is_tie: 0 },
+	]);
+	expect((await lineNow(line)).status).toBe("matched");
+	const [was] = before;
+	expect(await made()).toEqual([{ ...was, vouchers: Number(was?.vouchers) + 1 }]);
+	const fee = await rows(
+		`SELECT a.code, l.debit, l.credit FROM voucher_lines l JOIN accounts a ON a.id = l.account_id JOIN vouchers v ON v.id = l.voucher_id
+		WHERE v.source = 'bank_line' AND v.source_id = ? ORDER BY l.line_no`,
+		line,
+	);
+	expect(fee).toMatchObject([
+		{ code: "5270", debit: 15 },
+		{ code: expect.stringContaining("1140-"), credit: 15 },
+	]);
 	const twice = payment([dues(await owing())], { method: "postal", last5: null, bankAccountId: postal });
 	const again = await submit(twice, { userId: accountant.userId, source: "staff" });
 	await expect(verify(again, cashier.userId)).rejects.toThrow("payment.money_used");
-	// More than the post office ever keeps, and what no post office keeps.
+	// The voucher of the fee is reversed by one press, and what it explained is open again.
+	expect((await post(bank.suspenseEnd(line), { version: String((await lineNow(line)).version) })).status).toBe(303);
+	expect(await partsOf(line)).toMatchObject([{ kind: "payment", amount: 1_000 }]);
+	expect(await lineNow(line)).toMatchObject({ status: "unmatched" });
+	// A fee that no bank asks, and a transfer, which costs the receiver nothing.
 	const other = await bankLine({ accountId: postal, amount: 949 });
-	expect((await post(bank.tieEnd(line), { version: "2" })).status).toBe(303);
 	expect((await post(bank.match(other), { version: "1", booked: `payment.${id}` })).status).toBe(422);
 	const transfer = await bankLine({ accountId: account, amount: 985 });
-	expect(await text(bank.line(transfer))).not.toContain("未入帳");
-	expect((await post(bank.match(line), { version: "3", booked: `payment.${id}` })).status).toBe(303);
+	expect(await text(bank.line(transfer))).not.toContain("一併入帳　");
 });
 
 test("money whose line something else used is verified by who says that it is another, alone", async () => {
@@ -196,29 +204,24 @@ describe("an operator with SQL", () => {
 		env.DB.prepare(sql)
 			.bind(...params)
 			.run();
-	const TIE = "UPDATE bank_lines SET status = 'matched', payment_id = ?2, tied_at = 5, updated_at = 5 WHERE id = ?1";
-
-	test("ties a line to one record, of its account and amount, and a record to one line", async () => {
+	test("ties a line to records of its account, up to their amounts, and a record to no more than it moved", async () => {
 		const { line, paymentId } = await proven();
-		const other = await bankLine({ accountId: account, amount: 999 });
 		const elsewhere = await bankLine({ accountId: await bankAccount() });
 		const twin = await bankLine({ accountId: account });
-		await expect(run(TIE, other, paymentId)).rejects.toThrow("bank.mismatch");
-		await expect(run(TIE, elsewhere, paymentId)).rejects.toThrow("bank.mismatch");
-		await run(TIE, line, paymentId);
-		await expect(run(TIE, twin, paymentId)).rejects.toThrow("bank.line_used");
+		await expect(tieBySql(elsewhere, "payment", paymentId)).rejects.toThrow("bank.mismatch");
+		await expect(tieBySql(line, "payment", paymentId, 1_001)).rejects.toThrow("bank.mismatch");
+		await expect(tieBySql(line, "payment", paymentId, -1_000)).rejects.toThrow("bank.mismatch");
+		await tieBySql(line, "payment", paymentId);
+		await expect(tieBySql(twin, "payment", paymentId, 1)).rejects.toThrow("bank.mismatch");
 		const gift = await recorded(cashier.userId, { amount: 1_000, bankAccountId: account });
-		const tie = "UPDATE income_records SET bank_line_id = ?1 WHERE id = ?2";
-		await expect(run(tie, line, gift)).rejects.toThrow("bank.line_used");
-		await expect(run(tie, other, gift)).rejects.toThrow("bank.line_used");
-		await expect(run(tie, elsewhere, gift)).rejects.toThrow("bank.line_used");
-		await run(tie, twin, gift);
-		expect((await lineNow(twin))?.status).toBe("matched");
-		await expect(run("UPDATE bank_lines SET status = 'unmatched', tied_at = NULL WHERE id = ?", twin)).rejects.toThrow(
-			"bank.line_used",
-		);
-		await run("UPDATE income_records SET bank_line_id = NULL WHERE id = ?", gift);
-		expect(await lineNow(twin)).toMatchObject({ status: "unmatched", tied_at: null });
+		await expect(tieBySql(line, "income", gift)).rejects.toThrow("bank.line_used");
+		await expect(tieBySql(elsewhere, "income", gift)).rejects.toThrow("bank.mismatch");
+		await tieBySql(twin, "income", gift, 400);
+		await tieBySql(await bankLine({ accountId: account, amount: 600 }), "income", gift, 600);
+		expect(await lineNow(twin)).toMatchObject({ status: "unmatched", kind: "income" });
+		await expect(run("UPDATE bank_lines SET status = 'matched' WHERE id = ?", twin)).rejects.toThrow("bank.line_used");
+		await run("DELETE FROM bank_line_parts WHERE line_id = ?", twin);
+		expect(await lineNow(twin)).toMatchObject(OPEN);
 	});
 
 	test("books nothing of a line while what is booked fits it, and gives no line as used", async () => {
@@ -229,14 +232,17 @@ describe("an operator with SQL", () => {
 		});
 		await verify(id, cashier.userId);
 		await expect(
-			run("UPDATE bank_lines SET status = 'matched', payment_id = ?2 WHERE id = ?1", line, id),
+			run(
+				"INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at) VALUES (?1, 'payment', ?2, 1000, 0, 5)",
+				line,
+				id,
+			),
 		).rejects.toThrow("bank.booked");
 		await expect(
 			run(
-				`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fingerprint, status, payment_id, created_at, updated_at)
-				SELECT statement_id, bank_account_id, 9, booked_on, amount, 'by hand', 'matched', ?2, 1, 1 FROM bank_lines WHERE id = ?1`,
+				`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, explained, fingerprint, status, created_at, updated_at)
+				SELECT statement_id, bank_account_id, 9, booked_on, amount, amount, 'by hand', 'matched', 1, 1 FROM bank_lines WHERE id = ?1`,
 				line,
-				id,
 			),
 		).rejects.toThrow("bank.line_used");
 	});

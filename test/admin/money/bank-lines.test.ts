@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
-import { bankAccount, bankLine } from "../../support/bank.ts";
+import { bankAccount, bankLine, lineNow, OPEN } from "../../support/bank.ts";
 import { endPayments } from "../../support/money-fixtures.ts";
 import { db, dues, item, owing, payment, paymentNow, refOf, submit, voucherOf } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
@@ -28,12 +28,6 @@ beforeEach(async () => {
 });
 
 const text = async (path: string, as = cashier) => (await ask(path, { as })).text();
-type LineNow = { status: string; payment_id: number | null; reason: string | null; version: number };
-async function lineNow(id: number): Promise<LineNow> {
-	const [row] = await rows<LineNow>("SELECT status, payment_id, reason, version FROM bank_lines WHERE id = ?", id);
-	if (!row) throw new Error("no line");
-	return row;
-}
 const post = (path: string, form: Record<string, string | string[]> = {}, as = cashier) => ask(path, { as, form });
 /** The books of 2150, and of a line. */
 const suspense = async () =>
@@ -63,7 +57,7 @@ describe("all that are exact, in one press", () => {
 		for (const { paymentId, line } of some) {
 			const { status, verified_by, bank_account_id } = await paymentNow(paymentId);
 			expect([status, verified_by, bank_account_id]).toEqual(["verified", cashier.userId, account]);
-			expect(await lineNow(line)).toMatchObject({ status: "matched", payment_id: paymentId });
+			expect(await lineNow(line)).toMatchObject({ status: "matched", kind: "payment", record: paymentId, is_tie: 0 });
 			expect((await voucherOf(paymentId)).map(({ lines }) => lines)).toEqual([["1130-01 Dr 1000", "4120 Cr 1000"]]);
 			expect(await rows("SELECT 1 FROM receipts WHERE payment_id = ?", paymentId)).toHaveLength(1);
 		}
@@ -79,10 +73,10 @@ describe("all that are exact, in one press", () => {
 		const line = await bankLine({ accountId: account, last5: before.last5, day: "2026-12-05" });
 		expect(await text(bank.lines())).toContain("以前用過這個末五碼");
 		await post(bank.verification());
-		const { payment_id } = await lineNow(line);
+		const { record } = await lineNow(line);
 		const [made] = await rows<object>(
 			"SELECT source, method, status, amount, submitted_by, verified_by, paid_on FROM payments WHERE id = ?",
-			payment_id ?? 0,
+			record ?? 0,
 		);
 		expect(made).toEqual({
 			source: "bank",
@@ -95,7 +89,7 @@ describe("all that are exact, in one press", () => {
 		});
 		expect(await rows("SELECT status FROM dues_items WHERE id = ?", next)).toEqual([{ status: "paid" }]);
 		// Paid ahead of its year: 預收.
-		expect((await voucherOf(payment_id ?? 0))[0]?.lines).toEqual(["1130-01 Dr 1000", "2120 Cr 1000"]);
+		expect((await voucherOf(record ?? 0))[0]?.lines).toEqual(["1130-01 Dr 1000", "2120 Cr 1000"]);
 	});
 
 	test("one's own family is left, and the list says who cannot", async () => {
@@ -160,9 +154,9 @@ describe("one line", () => {
 		const line = await bankLine({ accountId: postal, amount: 985, fee: 15, memo: "會費" });
 		const form = { version: "1", payer: String(owed.memberId), items: [String(owed.itemId)] };
 		expect((await post(bank.match(line), form)).status).toBe(303);
-		const { payment_id } = await lineNow(line);
-		expect((await voucherOf(payment_id ?? 0))[0]?.lines).toEqual(["1140-01 Dr 985", "5270 Dr 15", "4120 Cr 1000"]);
-		const paid = await rows("SELECT method, amount, fee_amount FROM payments WHERE id = ?", payment_id ?? 0);
+		const { record } = await lineNow(line);
+		expect((await voucherOf(record ?? 0))[0]?.lines).toEqual(["1140-01 Dr 985", "5270 Dr 15", "4120 Cr 1000"]);
+		const paid = await rows("SELECT method, amount, fee_amount FROM payments WHERE id = ?", record ?? 0);
 		expect(paid).toEqual([{ method: "postal", amount: 1_000, fee_amount: 15 }]);
 	});
 
@@ -198,8 +192,8 @@ describe("one line", () => {
 			receipt_split: "one",
 		};
 		expect((await post(bank.match(line), form)).status).toBe(303);
-		const { payment_id } = await lineNow(line);
-		expect((await voucherOf(payment_id ?? 0))[0]?.lines.toSorted()).toEqual([
+		const { record } = await lineNow(line);
+		expect((await voucherOf(record ?? 0))[0]?.lines.toSorted()).toEqual([
 			"1130-01 Dr 2000",
 			"4110 Cr 500",
 			"4120 Cr 1000",
@@ -207,7 +201,7 @@ describe("one line", () => {
 		]);
 		const receipts = await rows(
 			"SELECT series, amount, payer_title FROM receipts WHERE payment_id = ? ORDER BY series",
-			payment_id ?? 0,
+			record ?? 0,
 		);
 		expect(receipts).toEqual([
 			{ series: "donation", amount: 500, payer_title: "王<b>小明" },
@@ -220,8 +214,8 @@ describe("one line", () => {
 	test("as a donation of nobody the association knows", async () => {
 		const line = await bankLine({ accountId: account, amount: 300 });
 		expect((await post(bank.match(line), { version: "1", payer_title: "善心人士" })).status).toBe(303);
-		const { payment_id } = await lineNow(line);
-		expect((await voucherOf(payment_id ?? 0))[0]?.lines).toEqual(["1130-01 Dr 300", "4210 Cr 300"]);
+		const { record } = await lineNow(line);
+		expect((await voucherOf(record ?? 0))[0]?.lines).toEqual(["1130-01 Dr 300", "4210 Cr 300"]);
 	});
 
 	test("is used once: a stale form, a payment that was decided, dues of another family", async () => {
@@ -242,7 +236,7 @@ describe("one line", () => {
 		expect(foreign.status).toBe(422);
 		const more = await bankLine({ accountId: account, amount: 1_001, last5: two.last5 });
 		const mismatch = await post(bank.match(more), { version: "1", payment: `${two.paymentId}.1` });
-		expect([mismatch.status, (await mismatch.text()).includes("金額與收款不同")]).toEqual([422, true]);
+		expect([mismatch.status, (await mismatch.text()).includes("不能對在一起")]).toEqual([422, true]);
 		expect((await lineNow(two.line)).status).toBe("unmatched");
 	});
 
@@ -269,8 +263,9 @@ describe("one line", () => {
 		const reviewer = { userId: accountant.userId, standsFor: [null] };
 		const who = by({ id: accountant.userId }, AT);
 		await reversePayment(db, { ref: await refOf(paymentId), reason: "對錯人", reviewer, by: who });
-		expect(await lineNow(line)).toMatchObject({ status: "unmatched", payment_id: null });
-		const again = { version: "3", payer: String(memberId), items: [String(itemId)] };
+		expect(await lineNow(line)).toMatchObject(OPEN);
+		const { version } = await lineNow(line);
+		const again = { version: String(version), payer: String(memberId), items: [String(itemId)] };
 		expect((await post(bank.match(line), again)).status).toBe(303);
 		expect((await lineNow(line)).status).toBe("matched");
 	});
@@ -305,10 +300,8 @@ describe("what is not dues", () => {
 		const form = { version: "2", payer: String(owed.memberId), items: [String(owed.itemId)] };
 		expect((await post(bank.match(line), form)).status).toBe(303);
 		expect((await suspense()) - before).toBe(0);
-		const { payment_id } = await lineNow(line);
-		expect(await voucherOf(payment_id ?? 0)).toMatchObject([
-			{ kind: "transfer", lines: ["2150 Dr 1000", "4120 Cr 1000"] },
-		]);
+		const { record } = await lineNow(line);
+		expect(await voucherOf(record ?? 0)).toMatchObject([{ kind: "transfer", lines: ["2150 Dr 1000", "4120 Cr 1000"] }]);
 	});
 
 	test("it is taken back by a reversal, posted again, and taken back again", async () => {
@@ -327,12 +320,30 @@ describe("what is not dues", () => {
 		expect(kinds).toEqual([{ kind: "income" }, { kind: "income" }]);
 	});
 
-	test("money that went out takes no step", async () => {
-		const line = await bankLine({ accountId: account, amount: -300 });
-		expect((await post(bank.ignore(line), { version: "1", reason: "x" })).status).toBe(409);
-		expect((await post(bank.suspense(line), { version: "1" })).status).toBe(409);
-		expect((await post(bank.match(line), { version: "1" })).status).toBe(422);
-		expect(await text(bank.line(line))).toContain("不需要處理");
+	test("money that went out pays nobody's dues; 暫付款 posts it and is taken back", async () => {
+		const owed = await owing();
+		const line = await bankLine({ accountId: account, amount: -300, day: "2026-07-09" });
+		const dues = { version: "1", payer: String(owed.memberId), items: [String(owed.itemId)] };
+		for (const form of [dues, { version: "1" }]) expect((await post(bank.match(line), form)).status).toBe(422);
+		const page = await text(bank.line(line));
+		expect([page.includes("找會員"), page.includes("登錄為收入"), page.includes("轉暫付款")]).toEqual([
+			false,
+			false,
+			true,
+		]);
+		expect((await post(bank.suspense(line), { version: "1" })).status).toBe(303);
+		const own = await rows(
+			`SELECT a.code, l.debit, l.credit FROM voucher_lines l JOIN accounts a ON a.id = l.account_id JOIN vouchers v ON v.id = l.voucher_id
+			WHERE v.source = 'bank_line' AND v.source_id = ? ORDER BY l.line_no`,
+			line,
+		);
+		expect(own).toEqual([
+			{ code: "1250", debit: 300, credit: 0 },
+			{ code: "1130-01", debit: 0, credit: 300 },
+		]);
+		expect((await post(bank.fee(line), { version: "2" })).status).toBe(409);
+		expect((await post(bank.suspenseEnd(line), { version: "2" })).status).toBe(303);
+		expect(await lineNow(line)).toMatchObject(OPEN);
 	});
 
 	test("the database lets nobody take a line from its payment, change or delete what the bank said", async () => {
@@ -340,7 +351,8 @@ describe("what is not dues", () => {
 		await post(bank.verification());
 		const run = (sql: string) => env.DB.prepare(sql).bind(line).run();
 		for (const sql of [
-			"UPDATE bank_lines SET status = 'unmatched', payment_id = NULL WHERE id = ?",
+			"UPDATE bank_lines SET status = 'unmatched' WHERE id = ?",
+			"DELETE FROM bank_line_parts WHERE line_id = ?",
 			"UPDATE bank_lines SET amount = 5 WHERE id = ?",
 			"DELETE FROM bank_lines WHERE id = ?",
 		])

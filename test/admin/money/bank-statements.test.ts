@@ -142,8 +142,9 @@ describe("a statement comes in", () => {
 		expect(await rows("SELECT 1 FROM files WHERE subject_type = 'bank_statement' AND deleted_at IS NULL")).toEqual([]);
 		expect(await text(place)).toContain("已匯入");
 		const lines = await text(`${bank.lines()}?account=${account}`);
-		expect([lines.includes("周建宏 會費"), lines.includes("手續費</")]).toEqual([true, false]);
-		expect(await text(`${bank.lines()}?status=out`)).toContain("支出不需要處理");
+		expect([lines.includes("周建宏 會費"), lines.includes("手續費</")]).toEqual([true, true]);
+		const out = await text(`${bank.lines()}?direction=out&account=${account}`);
+		expect([out.includes("周建宏 會費"), out.includes("手續費</")]).toEqual([false, true]);
 	});
 
 	test("with a script it tells how far it is, or why not", async () => {
@@ -190,6 +191,38 @@ describe("a statement comes in", () => {
 		const elsewhere = await bankAccount();
 		await apply(placeOf(await upload(elsewhere, { name: "a.csv", bytes: bankCsv() })));
 		expect(await linesOf(elsewhere)).toHaveLength(5);
+	});
+
+	test("balances that do not follow, and another account's number, are said before it is taken", async () => {
+		const account = await bankAccount();
+		await apply(placeOf(await upload(account, { name: "a.csv", bytes: bankCsv() })));
+		const later = [...BANK_ROWS.slice(0, 5), ["113/11/15", "113/11/15", "轉入", "", "700", "105,000", "", ""]];
+		later.push(["113/11/16", "113/11/16", "轉入", "", "100", "105,200", "", ""]);
+		const place = placeOf(await upload(account, { name: "b.csv", bytes: bankCsv(later) }));
+		const page = await text(place);
+		for (const words of [
+			"餘額接不起來",
+			"餘額是 103,985 元，這份檔案從 104,300 元開始",
+			"第 7 列的餘額應是 105,100 元",
+		])
+			expect(page).toContain(words);
+		const refused = await apply(place);
+		expect([refused.status, (await refused.text()).includes("可能少了明細或有列重複")]).toEqual([422, true]);
+		expect(await linesOf(account)).toHaveLength(5);
+		expect((await apply(place, { accept_balance: "1" })).status).toBe(303);
+		expect(await linesOf(account)).toHaveLength(7);
+		const [told] = await rows<{ changes: string }>(
+			"SELECT changes FROM audit_log WHERE action = 'bank_statement.import' ORDER BY id DESC LIMIT 1",
+		);
+		expect(told?.changes).toContain('"accept_balance":true');
+
+		const other = await bankAccount();
+		await rows("UPDATE bank_accounts SET number = '700-9999-5678902' WHERE id = ?", other);
+		const wrong = placeOf(await upload(other, { name: "a.csv", bytes: bankCsv() }));
+		for (const words of ["這份檔案像是別的帳戶的", "012345678901"]) expect(await text(wrong)).toContain(words);
+		expect((await apply(wrong)).status).toBe(422);
+		expect(await linesOf(other)).toEqual([]);
+		expect((await apply(wrong, { accept_account: "1" })).status).toBe(303);
 	});
 
 	test("two drafts of one file that are applied at the same time write it once", async () => {

@@ -45,7 +45,7 @@ async function used(of: { last5?: string | null; amount?: number; accountId?: nu
 		items: [String(owed.itemId)],
 	});
 	expect(answer.status).toBe(303);
-	const [row] = await rows<{ id: number }>("SELECT payment_id AS id FROM bank_lines WHERE id = ?", line);
+	const [row] = await rows<{ id: number }>("SELECT record_id AS id FROM bank_line_parts WHERE line_id = ?", line);
 	return { line, paymentId: row?.id ?? 0 };
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { createVoucher, reverseManual } from "#domain/books/vouchers/actions.ts";
 import { paths } from "#http/paths.ts";
-import { bankAccount, bankLine } from "../../support/bank.ts";
+import { bankAccount, bankLine, lineNow, OPEN, tieBySql, untying } from "../../support/bank.ts";
 import { recorded, reviewer } from "../../support/income.ts";
 import { db, owing } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
@@ -33,9 +33,6 @@ const text = async (path: string, as = cashier) => (await ask(path, { as })).tex
 const post = (path: string, form: Record<string, string | string[]>) => ask(path, { as: cashier, form });
 const made = () =>
 	rows("SELECT (SELECT count(*) FROM receipts) AS receipts, (SELECT count(*) FROM vouchers) AS vouchers");
-const lineNow = async (id: number) =>
-	(await rows("SELECT status, voucher_line_id, tied_at, version FROM bank_lines WHERE id = ?", id))[0];
-
 type Given = { lines?: Entry[]; isDraft?: boolean; date?: string };
 /** A sale of 1,000 that the accountant posts by hand; the ids of the voucher and of what it debits, in order. */
 async function byHand({
@@ -89,20 +86,20 @@ test("its line is tied by one press, let go by another, and by the reversal of t
 	await expect(recorded(cashier.userId, { amount: 1_000, bankLineId: line })).rejects.toThrow("bank.booked");
 	const tie = { booked: `voucher.${debits[0]}` };
 	expect((await post(bank.match(line), { ...tie, version: "1" })).status).toBe(303);
-	expect(await lineNow(line)).toMatchObject({ status: "matched", voucher_line_id: debits[0] });
+	expect(await lineNow(line)).toMatchObject({ status: "matched", kind: "voucher", record: debits[0] });
 	expect(await text(bank.line(line))).toContain("解除配對");
 	expect(await text(`${bank.lines()}?status=matched&account=${account}`)).toContain("傳票 收115-");
 	const audit = await rows(
 		"SELECT changes FROM audit_log WHERE action = 'bank_line.tie' AND auditable_id = ?",
 		String(line),
 	);
-	expect(audit).toEqual([{ changes: JSON.stringify({ voucher: id }) }]);
-	expect((await post(bank.tieEnd(line), { version: "2" })).status).toBe(303);
-	expect(await lineNow(line)).toEqual({ status: "unmatched", voucher_line_id: null, tied_at: null, version: 3 });
+	expect(audit).toEqual([{ changes: JSON.stringify({ parts: [{ kind: "voucher", id, amount: 1_000 }] }) }]);
+	expect((await post(bank.tieEnd(line), await untying(line, 2))).status).toBe(303);
+	expect(await lineNow(line)).toMatchObject({ ...OPEN, version: 3 });
 	expect((await post(bank.match(line), { ...tie, version: "3" })).status).toBe(303);
 	expect(await made()).toEqual(before);
 	await reverse(id);
-	expect(await lineNow(line)).toEqual({ status: "unmatched", voucher_line_id: null, tied_at: null, version: 5 });
+	expect(await lineNow(line)).toMatchObject({ ...OPEN, version: 5 });
 	expect(await isBarred(line)).toBe(false);
 });
 
@@ -130,38 +127,29 @@ test("only what debits the account's own account of the books with that amount w
 	await reverse(id);
 });
 
-test("an operator with SQL ties one line to one debit, of its account and amount", async () => {
+test("an operator with SQL ties lines to what a voucher moved on their account, no more and no other", async () => {
 	const run = (sql: string, ...params: (number | undefined)[]) =>
 		env.DB.prepare(sql)
 			.bind(...params.map((one) => one ?? null))
 			.run();
-	const TIE =
-		"UPDATE bank_lines SET status = 'matched', voucher_line_id = ?2, tied_at = 5, updated_at = 5 WHERE id = ?1";
-	const FREE = "UPDATE bank_lines SET status = 'unmatched', voucher_line_id = NULL, tied_at = NULL WHERE id = ?1";
 	const two = await byHand({ lines: [debit(code, 1_000, ""), debit(code, 1_000, ""), credit("4910", 2_000, "")] });
 	const [one, twin, third] = [
 		await bankLine({ accountId: account }),
 		await bankLine({ accountId: account }),
 		await bankLine({ accountId: account }),
 	];
-	const other = await bankLine({ accountId: account, amount: 999 });
 	const elsewhere = await bankLine({ accountId: await bankAccount() });
-	for (const wrong of [other, elsewhere]) await expect(run(TIE, wrong, two.debits[0])).rejects.toThrow("bank.mismatch");
-	await run(TIE, one, two.debits[0]);
-	await expect(run(TIE, twin, two.debits[0])).rejects.toThrow("bank.line_used");
-	await run(TIE, twin, two.debits[1]);
-	await expect(run("UPDATE bank_lines SET voucher_line_id = NULL WHERE id = ?", one)).rejects.toThrow("bank.line_used");
-	await expect(run("UPDATE bank_lines SET status = 'unmatched' WHERE id = ?", one)).rejects.toThrow("bank.line_used");
-	await run(FREE, one);
+	await expect(tieBySql(elsewhere, "voucher", two.debits[0])).rejects.toThrow("bank.mismatch");
+	await tieBySql(one, "voucher", two.debits[0]);
+	await expect(tieBySql(twin, "voucher", two.debits[0])).rejects.toThrow("bank.mismatch");
+	await tieBySql(twin, "voucher", two.debits[1]);
+	for (const sql of [
+		"UPDATE bank_lines SET explained = 0 WHERE id = ?",
+		"UPDATE bank_lines SET status = 'unmatched' WHERE id = ?",
+	])
+		await expect(run(sql, one)).rejects.toThrow("bank.line_used");
+	await run("DELETE FROM bank_line_parts WHERE line_id = ?", one);
 	await reverse(two.id);
-	await expect(run(TIE, third, two.debits[0])).rejects.toThrow("bank.mismatch");
-	expect(await lineNow(twin)).toMatchObject({ status: "unmatched", voucher_line_id: null, tied_at: null });
-	await expect(
-		run(
-			`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fingerprint, voucher_line_id, created_at, updated_at)
-			SELECT statement_id, bank_account_id, 9, booked_on, amount, 'by hand 2', ?2, 1, 1 FROM bank_lines WHERE id = ?1`,
-			third,
-			two.debits[0],
-		),
-	).rejects.toThrow("bank.line_used");
+	await expect(tieBySql(third, "voucher", two.debits[0])).rejects.toThrow("bank.mismatch");
+	expect(await lineNow(twin)).toMatchObject(OPEN);
 });

@@ -6,7 +6,7 @@ import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts
 import { DepositForm } from "#domain/money/deposits/form.ts";
 import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
-import { bankAccount, bankLine } from "../../support/bank.ts";
+import { bankAccount, bankLine, lineNow, OPEN } from "../../support/bank.ts";
 import { db, dues, owing, payment, refOf, submit, verify } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { codeOf } from "../../support/refusal.ts";
@@ -191,13 +191,13 @@ describe("the bank's line of a deposit", () => {
 		expect(await text(deposits.show(made))).toContain("相同金額的明細");
 		const form = { version: String(await versionOf(made)), line: `${line}.1` };
 		expect((await ask(deposits.line(made), { as: cashier, form })).status).toBe(303);
-		const now = () => rows("SELECT status, reason FROM bank_lines WHERE id = ?", line);
-		expect(await now()).toEqual([{ status: "ignored", reason: `存款單 ${made}` }]);
+		const seen = { status: "matched", kind: "deposit", record: made, is_tie: 1 };
+		expect(await lineNow(line)).toMatchObject(seen);
 		const freed = await ask(`${bank.line(line)}/ignoring/end`, { as: cashier, form: { version: "2" } });
-		expect(freed.status).toBe(422);
-		expect(await now()).toEqual([{ status: "ignored", reason: `存款單 ${made}` }]);
+		expect(freed.status).toBe(409);
+		expect(await lineNow(line)).toMatchObject(seen);
 		await reverse(made);
-		expect(await now()).toEqual([{ status: "unmatched", reason: null }]);
+		expect(await lineNow(line)).toMatchObject(OPEN);
 	});
 
 	test("of another amount, or in the books as 暫收款, it is refused", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { REJECT_REASONS } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
+import { lineNow } from "../../support/bank.ts";
 import { correctItem, endDuesItems, endPayments } from "../../support/money-fixtures.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../../support/pages.ts";
 import { dues, item, owing, payment, paymentNow, refOf, submit } from "../../support/payments.ts";
@@ -295,9 +296,7 @@ describe("the queue", () => {
 		const line = review.elements.find(({ attributes }) => attributes.name === "line" && "checked" in attributes);
 		expect([words(review).includes("完全相符"), line?.attributes.value]).toEqual([true, "77.1"]);
 		expect((await verify(one.id, { line: "77.1" })).status).toBe(303);
-		expect(await rows("SELECT status, payment_id FROM bank_lines WHERE id = 77")).toEqual([
-			{ status: "matched", payment_id: one.id },
-		]);
+		expect(await lineNow(77)).toMatchObject({ status: "matched", kind: "payment", record: one.id });
 		expect(words(await page(payments.show(one.id), cashier))).toContain("王小明會費");
 	});
 });

@@ -9,6 +9,7 @@ import { BalanceNote, ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
@@ -28,7 +29,7 @@ import { CHECK_PARTS, checkHref } from "./periods-checks.ts";
 import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused } from "./periods-words.ts";
 import { belowZeroWords, LEDGER } from "./words.ts";
 
-const { ledger } = paths.admin;
+const { bank, ledger } = paths.admin;
 const reopeningField = fieldsOf(ReopenForm);
 
 export type Period = {
@@ -114,8 +115,8 @@ function balancesCard(of: Period, state?: FormState): Children {
 		state ??
 		freshForm(
 			Object.fromEntries(
-				balances.flatMap(({ account_id, amount: said, note }) => [
-					[`balance_${account_id}`, said === null ? "" : figure(said)],
+				balances.flatMap(({ account_id, amount: said, file_balance, note }) => [
+					[`balance_${account_id}`, (said ?? file_balance) === null ? "" : figure(said ?? file_balance)],
 					[`note_${account_id}`, note],
 				]),
 			),
@@ -123,27 +124,43 @@ function balancesCard(of: Period, state?: FormState): Children {
 		);
 	return card(
 		{ title: "月底的銀行餘額", id: "balances" },
-		html`<p class="hint">請照存摺或對帳單填寫月底的餘額，和帳上不同時說明差額，例如「在途存款」「未兌現支票」。</p>`,
+		html`<p class="hint">匯入過銀行檔的帳戶帶入檔案的餘額，其他請照存摺或對帳單填寫。和帳上不同時看調節表，並說明差額，例如「在途存款」「未兌現支票」。</p>`,
 		form(
 			{ action: ledger.periodBalances(row.month), state: shown, guard: true },
-			balances.map((one) => balanceFields(one, shown)),
+			balances.map((one) => balanceFields(one, { month: row.month, state: shown, who })),
 			html`<div class="row form-end">${button({ label: "儲存餘額", tone: blocking(of) > 0 ? "primary" : "plain", busy: "儲存中..." })}</div>`,
 		),
 	);
 }
 
-const balanceFields = ({ account_id, code, name, held, amount: said }: BalanceRow, state: FormState): VNode =>
-	html`<div class="cols">
+type Fields = { month: string; state: FormState; who: Visitor };
+const balanceFields = (row: BalanceRow, { month, state, who }: Fields): VNode => {
+	const { account_id, code, name, bank_account_id } = row;
+	const isReconciled = bank_account_id !== null && row.file_day !== null && allows("bank_reconciliation", who);
+	return html`<div class="cols">
 		${field({
 			name: `balance_${account_id}`,
 			label: `${code}　${name}`,
 			state,
 			type: "money",
 			autocomplete: "off",
-			hint: `帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}${said === null || said === held ? "" : `，相差 ${money(held - said)}`}`,
+			hint: balanceHint(row),
 		})}
 		${field({ name: `note_${account_id}`, label: "差額說明", state, optional: true, maxlength: mostCharacters(BalanceNote), autocomplete: "off" })}
+		${isReconciled && html`<p class="small"><a href=${`${bank.reconciliation(bank_account_id)}?month=${month}`}>${name}的調節表</a></p>`}
 	</div>`;
+};
+
+function balanceHint({ held, amount: said, file_day, file_balance }: BalanceRow): string {
+	const known = said ?? file_balance;
+	return [
+		`帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}`,
+		known !== null && known !== held && `相差 ${money(held - known)}`,
+		file_day !== null && file_balance !== null && `銀行檔到 ${rocWords(file_day)} 是 ${money(file_balance)}`,
+	]
+		.filter(Boolean)
+		.join("，");
+}
 
 const keptBalances = ({ balances }: Period): VNode =>
 	card(

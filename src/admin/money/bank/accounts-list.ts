@@ -60,6 +60,13 @@ const COLUMNS: Column<BankAccountRow>[] = [
 		cell: ({ last_day }) => (last_day === null ? html`<span class="soft">還沒有匯入</span>` : rocWords(last_day)),
 	},
 	{
+		label: "調節表",
+		nowrap: true,
+		cell: ({ id, last_day, name }) =>
+			last_day !== null &&
+			html`<a href=${`${bank.reconciliation(id)}?month=${last_day.slice(0, 7)}`}>調節表<span class="sr">　${name}</span></a>`,
+	},
+	{
 		label: "狀態",
 		sheet: "corner",
 		bare: true,

@@ -1,5 +1,5 @@
 import { MatchForm } from "#domain/money/bank/form.ts";
-import { paidOf } from "#domain/money/bank/matches.ts";
+import { leftOf, paidOf } from "#domain/money/bank/matches.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -61,7 +61,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 	const state: FormState = refused?.form === "m" ? { ...refused.state, problem: undefined } : own;
 	return card(
 		{ title: `收為${name}的會費`, link: { href: bank.line(line.id), label: "換一位" } },
-		html`<p>存入 ${money(line.amount)}${line.fee_amount > 0 && `，繳款 ${money(paid)}`}。依勾選的順序沖抵，不足的成為部分繳納。</p>`,
+		html`<p>存入 ${money(leftOf(line))}${paid > leftOf(line) && `，繳款 ${money(paid)}`}。依勾選的順序沖抵，不足的成為部分繳納。</p>`,
 		form(
 			{ action: `${bank.match(line.id)}?member=${id}`, state: { ...state, prefix: "m" }, key, version: line.version },
 			html`<input type="hidden" name="payer" value=${String(id)} />`,
@@ -84,6 +84,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 				options: [
 					{ value: "credit", label: "溢繳款" },
 					{ value: "donation", label: "捐款" },
+					{ value: "leave", label: "留在這筆明細" },
 				],
 			}),
 			asked({ name: "payer_title", label: "收據抬頭", state, required: true }),

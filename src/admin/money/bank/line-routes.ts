@@ -1,21 +1,37 @@
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { bankAccounts } from "#db/money/bank-accounts.ts";
 import { matchingSelects } from "#db/money/bank-booked.ts";
-import { bankLine } from "#db/money/bank-lines.ts";
+import { bankLine, standingLine } from "#db/money/bank-lines.ts";
 import { owedByFamily } from "#db/money/bank-matching.ts";
+import { memoRules, rulesIn } from "#db/money/bank-memo-rules.ts";
+import { movementsNear } from "#db/money/bank-parts.ts";
 import { payerRow, payersFound } from "#db/money/bank-payers.ts";
 import { readRows } from "#db/read.ts";
 import { matchLine } from "#domain/money/bank/actions.ts";
-import { IgnoreForm, LineQuery, MatchForm, VersionForm } from "#domain/money/bank/form.ts";
 import {
+	IgnoreForm,
+	LineQuery,
+	MatchForm,
+	PartsForm,
+	TransferForm,
+	UntieForm,
+	VersionForm,
+} from "#domain/money/bank/form.ts";
+import {
+	explainLine,
 	ignoreLine,
+	postFee,
+	postTransfer,
 	setLineApart,
 	suspendLine,
 	unignoreLine,
+	unpostLine,
 	unsuspendLine,
 	untieLine,
 } from "#domain/money/bank/line-actions.ts";
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
+import { rulesFor } from "#domain/money/bank/memo-actions.ts";
 import { searchWords } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
@@ -31,19 +47,27 @@ type AskLine = Ask<{ id: number }, LineQuery>;
 
 async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): Promise<Page | "missing"> {
 	const { env, who, query, params } = ask;
-	const [open, booked, waiting, hints, owed, [line], found, [payer], family] = await readRows(
-		env.DB,
-		...matchingSelects(),
-		bankLine(params.id),
-		payersFound(searchWords(query.q)),
-		payerRow(query.member ?? 0),
-		owedByFamily(query.member ?? 0),
-	);
+	const [open, booked, waiting, hints, owed, [line], found, [payer], family, movements, accounts, learned] =
+		await readRows(
+			env.DB,
+			...matchingSelects(),
+			bankLine(params.id),
+			payersFound(searchWords(query.q)),
+			payerRow(query.member ?? 0),
+			owedByFamily(query.member ?? 0),
+			movementsNear(params.id),
+			bankAccounts(),
+			memoRules(),
+		);
 	if (!line) return "missing";
+	const rules = await rulesFor([line], rulesIn(learned));
 	const as = reviewer(ask);
 	return linePage(
 		{
 			line,
+			movements,
+			rule: rules.get(line.id),
+			accounts: accounts.filter(({ id, is_active }) => is_active === 1 && id !== line.bank_account_id),
 			match: matchesOf({ lines: open, booked, waiting, hints, owed }).get(line.id),
 			known: { booked, waiting, owed, seesBooks: allows("ledger", who) },
 			may: (candidate) => mayMatch(as, candidate, { waiting, owed }),
@@ -87,9 +111,61 @@ const match = page.form("m", {
 		tell(ask);
 		return {
 			to: bank.lines(),
-			flash: input.booked ? "已對上帳上的這一筆，沒有再入帳。" : "已核對，收據已開立。",
+			flash: input.booked ? bookedFlash(input.fee) : "已核對，收據已開立。",
 			link: { href: bank.line(params.id), label: "看這筆明細" },
 		};
+	},
+});
+
+const bookedFlash = (fee = 0): string =>
+	fee > 0 ? "已對上帳上的這一筆，手續費也入帳了。" : "已對上帳上的這一筆，沒有再入帳。";
+
+const explain = page.form("p", {
+	path: bank.parts(":id"),
+	gate: "bank_match",
+	form: PartsForm,
+	many: ["parts"],
+	run: async (ask, { input: { version, parts, with_fee } }) => {
+		await explainLine(ask.db, { ref: refOf(ask, version), records: parts, withFee: with_fee, by: ask.by });
+		return {
+			to: bank.line(ask.params.id),
+			flash: `已對上 ${parts.length} 筆${with_fee ? "，手續費也入帳了" : ""}。`,
+		};
+	},
+});
+
+const transfer = page.form("s", {
+	path: bank.transfer(":id"),
+	form: TransferForm,
+	run: async (ask, { input: { version, account } }) => {
+		await postTransfer(ask.db, { ref: refOf(ask, version), account, by: ask.by });
+		return { to: bank.line(ask.params.id), flash: "已記為帳戶間轉帳，傳票已過帳。" };
+	},
+});
+
+const untie = page.form("t", {
+	path: bank.tieEnd(":id"),
+	gate: "bank_match",
+	form: UntieForm,
+	run: async (ask, { input: { version, part } }) => {
+		await untieLine(ask.db, { ref: refOf(ask, version), part, by: ask.by });
+		return { to: bank.line(ask.params.id), flash: "已解除配對，明細回到待對帳。" };
+	},
+});
+
+/** Reverses the line's own voucher, of suspense money, a fee or a transfer. */
+const unpost = page.form("s", {
+	path: bank.suspenseEnd(":id"),
+	form: VersionForm,
+	run: async (ask, { input }) => {
+		const of = { ref: refOf(ask, input.version), by: ask.by };
+		const [[line]] = await readRows(ask.env.DB, standingLine(ask.params.id));
+		if (line?.is_suspense === 0) {
+			await unpostLine(ask.db, of);
+			return { to: bank.line(ask.params.id), flash: "已沖銷傳票，明細回到待對帳。" };
+		}
+		await unsuspendLine(ask.db, of);
+		return { to: bank.line(ask.params.id), flash: (line?.amount ?? 0) > 0 ? "已取消暫收款。" : "已取消暫付款。" };
 	},
 });
 
@@ -122,15 +198,18 @@ const step = (path: string, own: { run: Step; flash: string; form: Refused["form
 export const BANK_LINE_ROUTES: readonly Route[] = [
 	page.show,
 	match,
+	explain,
+	transfer,
+	untie,
+	unpost,
 	ignore,
 	step(bank.ignoreEnd(":id"), { run: unignoreLine, flash: "已改回待對帳。", form: "i" }),
-	step(bank.tieEnd(":id"), { run: untieLine, flash: "已解除配對，明細回到待對帳。", form: "t", gate: "bank_match" }),
 	step(bank.apart(":id"), {
 		run: setLineApart,
 		flash: "已記下：這筆明細是另一筆款項。",
 		form: "t",
 		gate: "bank_match",
 	}),
-	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉暫收款。", form: "s" }),
-	step(bank.suspenseEnd(":id"), { run: unsuspendLine, flash: "已取消暫收款。", form: "s" }),
+	step(bank.fee(":id"), { run: postFee, flash: "已記為手續費，傳票已過帳。", form: "s" }),
+	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉為暫收款或暫付款。", form: "s" }),
 ];

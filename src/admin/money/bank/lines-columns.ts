@@ -2,7 +2,10 @@ import type { BankAccountRow } from "#db/money/bank-accounts.ts";
 import type { LineCounts, LineRow } from "#db/money/bank-lines.ts";
 import type { OpenLineRow } from "#db/money/bank-matching.ts";
 import type { Candidate, Match } from "#domain/money/bank/candidates.ts";
-import type { LineTab } from "#domain/money/bank/form.ts";
+import { leftOf } from "#domain/money/bank/matches.ts";
+import type { MemoRule } from "#domain/money/bank/memo-rules.ts";
+import { partsIn, type ShownPart } from "#domain/money/bank/parts.ts";
+import type { LineState } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { linkButton } from "#ui/button.ts";
@@ -10,11 +13,12 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { ruleAct, ruleWords } from "./rule-suggestion.ts";
 import type { Known } from "./suggestion.ts";
-import { candidateFacts, candidateForm, candidateLabel, candidateTitle } from "./suggestion.ts";
+import { candidateFacts, candidateForm, candidateLabel, candidateTitle, partWords } from "./suggestion.ts";
 import { alikeWords, LINE_LOOKS } from "./words.ts";
 
-const { bank, payments, income, deposits } = paths.admin;
+const { bank } = paths.admin;
 const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
 
 const day: Column<OpenLineRow> = {
@@ -29,7 +33,7 @@ const amount: Column<OpenLineRow> = {
 	end: true,
 	nowrap: true,
 	cell: (line) =>
-		html`<span>${figure(line.amount)}${line.fee_amount > 0 && html`<small>手續費 ${figure(line.fee_amount)}</small>`}</span>`,
+		html`<span>${figure(line.amount)}${line.fee_amount > 0 && html`<small>手續費 ${figure(line.fee_amount)}</small>`}${line.status !== "matched" && line.explained !== 0 && html`<small>尚餘 ${figure(leftOf(line))}</small>`}</span>`,
 };
 const memo: Column<OpenLineRow> = {
 	label: "摘要與附言",
@@ -55,17 +59,17 @@ export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
 ];
 
 /** Draws the state of an open line. */
-export function lookOf({ is_suspense }: OpenLineRow, match: Match | undefined): Children {
-	const look = match?.isExact
-		? LINE_LOOKS.exact
-		: LINE_LOOKS[match && match.candidates.length > 0 ? "suggested" : "unmatched"];
+export function lookOf({ is_suspense, explained }: OpenLineRow, match: Match | undefined): Children {
+	const plain = explained === 0 ? LINE_LOOKS.unmatched : LINE_LOOKS.partly;
+	const look = match?.isExact ? LINE_LOOKS.exact : match && match.candidates.length > 0 ? LINE_LOOKS.suggested : plain;
 	return is_suspense === 1 ? [status(LINE_LOOKS.suspense), " ", match?.isExact && status(look)] : status(look);
 }
 
-function suggestion({ matches, known }: LineList, { id }: OpenLineRow): Children {
+function suggestion({ matches, known, rules, accounts }: LineList, { id }: OpenLineRow): Children {
 	const { candidates = [], alike = 0 } = matches.get(id) ?? {};
 	const [best] = candidates;
-	if (!best) return quiet("沒有建議");
+	const rule = rules.get(id);
+	if (!best) return rule ? html`<span>${ruleWords(rule, accounts)}<small>依附言</small></span>` : quiet("沒有建議");
 	if (alike > 1) return html`<span>${alikeWords(alike)}<small>${candidateFacts(best, known)}</small></span>`;
 	const more = candidates.length > 1 ? `　另有 ${candidates.length - 1} 個可能` : "";
 	return html`<span>${candidateTitle(best, known)}<small>${candidateFacts(best, known)}${more}</small></span>`;
@@ -74,7 +78,7 @@ function suggestion({ matches, known }: LineList, { id }: OpenLineRow): Children
 const isOnlyOne = ({ reasons }: Candidate, match: Match | undefined): boolean =>
 	match?.alike === 1 && !reasons.includes("other_line") && !reasons.includes("fee");
 
-function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): Children {
+function acts({ matches, known, may, mayMatch, rules }: LineList, line: OpenLineRow): Children {
 	const match = matches.get(line.id);
 	const [best] = match?.candidates ?? [];
 	const open = linkButton({
@@ -85,42 +89,46 @@ function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): C
 	});
 	// A tie to a booked record needs one press even when inexact, because it posts nothing and is easily undone.
 	const isSure = match?.isExact || (best?.kind === "booked" && isOnlyOne(best, match) && line.is_suspense === 0);
+	const rule = rules.get(line.id);
+	if (!best && rule && line.is_suspense === 0) return html`<div class="row">${ruleAct(line, rule)} ${open}</div>`;
 	if (!isSure || !match || !best || !mayMatch) return open;
 	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];
 	return html`<div class="row">${candidateForm(line, best, { known, label: best.kind === "booked" ? candidateLabel(best) : "核對", primary: false })} ${open}</div>`;
 }
 
 /** Returns the columns of finished lines: what each was matched with, or on the tab `ignored` why it was ignored. */
-export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
+export const doneColumns = (list: LineList): Column<LineRow>[] => [
 	day,
 	amount,
 	memo,
-	{ label: tab === "ignored" ? "原因" : "對上的收款", sheet: "line", cell: (line) => outcome(line) },
+	{
+		label: list.tab === "ignored" ? "原因" : "對上的款項",
+		sheet: "line",
+		cell: (line) => outcome(line, list.known.seesBooks),
+	},
 	{
 		label: "狀態",
 		sheet: "corner",
 		bare: true,
 		nowrap: true,
-		cell: (line) => status(LINE_LOOKS[line.amount < 0 ? "out" : line.status]),
+		cell: (line) => status(LINE_LOOKS[line.status]),
 	},
 ];
 
-function outcome(line: LineRow): Children {
-	const { payment_id, payer_title, verified_by, reason, amount: change, income_id, income_number, deposit_id } = line;
-	if (deposit_id !== null) return html`<a href=${deposits.show(deposit_id)}>存款單 ${deposit_id}</a>`;
-	if (line.voucher_id !== null) return `傳票 ${line.voucher_number}`;
-	if (income_id !== null && income_number !== null)
-		return html`<span><a href=${income.show(income_id)}>收入 ${income_number}</a><small>${line.income_title}</small></span>`;
-	if (payment_id !== null)
-		return html`<span><a href=${payments.show(payment_id)}>${payer_title}</a><small>${verified_by}</small></span>`;
+function outcome({ reason, parts }: LineRow, seesBooks: boolean): Children {
 	if (reason !== null) return reason;
-	return change < 0 ? quiet("支出不需要處理") : quiet("—");
+	const [first, ...more] = partsIn(parts);
+	if (!first) return quiet("—");
+	return html`<span>${partWords(first, seesBooks)}<small>${[shortName(first), more.length > 0 && `另有 ${more.length} 筆`].filter(Boolean).join("　")}</small></span>`;
 }
+
+/** Returns whose money a part is, or who verified it. */
+const shortName = ({ kind, title, by }: ShownPart): string => (kind === "payment" ? (by ?? "") : (title ?? ""));
 
 export type LineList = {
 	shown: Shown;
 	total: number;
-	tab: LineTab | undefined;
+	tab: LineState | undefined;
 	page: number;
 	counts: LineCounts;
 	/** The number of open lines with a suggestion. */
@@ -131,6 +139,8 @@ export type LineList = {
 	pressable: number;
 	matches: ReadonlyMap<number, Match>;
 	known: Known;
+	/** What the shown open lines are by their texts. */
+	rules: ReadonlyMap<number, MemoRule>;
 	/** Returns whether the current user may confirm a match. */
 	may: (match: Match) => boolean;
 	/** Whether the current user may match bank lines at all. */

@@ -35,10 +35,10 @@ export function lineListPage(list: LineList): Page {
 		crumbs: BANK_CRUMBS.slice(0, -1),
 		lead:
 			counts.open > 0
-				? `有 ${figure(counts.open)} 筆存入還沒有對帳${list.exact > 0 ? `，其中 ${figure(list.exact)} 筆完全相符` : ""}。`
+				? `有 ${figure(counts.open)} 筆明細還沒有對帳${list.exact > 0 ? `，其中 ${figure(list.exact)} 筆完全相符` : ""}。`
 				: isFresh(list)
 					? undefined
-					: "所有存入都對完帳了。",
+					: "所有明細都對完帳了。",
 		actions: linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() }),
 		tabs: bankTabs("lines"),
 		body: html`<div class="stack">
@@ -87,7 +87,6 @@ function stateTabs({ counts, suggested, tab }: LineList, here: Here) {
 		{ value: "unmatched", label: "沒有建議", count: open - suggested },
 		{ value: "matched", label: "已對帳", count: counts.matched },
 		{ value: "ignored", label: "不處理", count: counts.ignored },
-		{ value: "out", label: "支出", count: counts.out },
 	]);
 }
 
@@ -105,6 +104,14 @@ function linesCard(list: LineList, here: Here): VNode {
 					label: "帳戶",
 					options: accounts.map(({ id, name }) => ({ value: String(id), label: name })),
 				},
+				{
+					name: "direction",
+					label: "存入或支出",
+					options: [
+						{ value: "in", label: "存入" },
+						{ value: "out", label: "支出" },
+					],
+				},
 				{ name: "from", label: "日期從", type: "date" },
 				{ name: "to", label: "日期到", type: "date" },
 			],
@@ -113,7 +120,7 @@ function linesCard(list: LineList, here: Here): VNode {
 			html`<div class="card-body">${notice({ tone: "info" }, `先處理較早的 ${figure(MOST_OPEN)} 筆，其餘會接著出現。`)}</div>`,
 		"open" in shown
 			? table({ ...shared, columns: openColumns(list), rows: shown.open })
-			: table({ ...shared, columns: doneColumns(list.tab), rows: shown.done }),
+			: table({ ...shared, columns: doneColumns(list), rows: shown.done }),
 		total > 0 && pager({ here, page, size: LINES_PER_PAGE, total, unit: "筆" }),
 	);
 }
@@ -121,20 +128,20 @@ function linesCard(list: LineList, here: Here): VNode {
 function emptyOf(list: LineList, here: Here): VNode {
 	const { total, query } = list;
 	if (total > 0) return pastTheEnd(here, "列表已經變短");
-	if (query.q || query.account || query.from || query.to)
+	if (query.q || query.account || query.direction || query.from || query.to)
 		return noMatch({
 			title: "找不到符合的明細",
 			clearHref: hrefWith({ path: here.path, query: { status: query.status } }, {}),
 		});
 	if (query.status) return noneNow({ title: "這裡沒有明細", text: "其他分頁可能有。" });
 	if (isFresh(list)) return nothingYet(list);
-	return noneNow({ title: "沒有待對帳的明細", text: "匯入下一份銀行檔後，存入的款項會列在這裡。" });
+	return noneNow({ title: "沒有待對帳的明細", text: "匯入下一份銀行檔後，存入與支出的款項會列在這裡。" });
 }
 
 const nothingYet = ({ accounts }: LineList): VNode =>
 	noneYet({
 		title: "還沒有銀行明細",
-		text: `${accounts.length > 0 ? "" : "先新增協會的收款帳戶。"}匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆收款或哪些會費。`,
+		text: `${accounts.length > 0 ? "" : "先新增協會的收款帳戶。"}匯入銀行或劃撥的明細後，存入與支出的款項會列在這裡，並找出可能是哪一筆收款、哪些會費或哪一張支出申請。`,
 		actions:
 			accounts.length > 0
 				? linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() })

@@ -24,8 +24,9 @@ export const openShown = (lines: readonly OpenLineRow[], { query, matches }: Ask
 		.toSorted((a, b) => rank(a) - rank(b));
 };
 
-function isAsked(line: OpenLineRow, { account, q, from, to }: LinesQuery): boolean {
-	const isFound = q === "" || line.memo.includes(q) || line.last5 === q || line.amount === amountIn(q);
+function isAsked(line: OpenLineRow, { account, direction, q, from, to }: LinesQuery): boolean {
+	const isFound = q === "" || line.memo.includes(q) || line.last5 === q || Math.abs(line.amount) === amountIn(q);
 	const isThen = (!from || line.booked_on >= from) && (!to || line.booked_on <= to);
-	return isFound && isThen && (account === undefined || line.bank_account_id === account);
+	const isDirected = direction === undefined || line.amount > 0 === (direction === "in");
+	return isFound && isThen && isDirected && (account === undefined || line.bank_account_id === account);
 }

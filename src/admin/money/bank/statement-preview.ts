@@ -1,5 +1,6 @@
 import type { StatementRow } from "#db/money/bank-statements.ts";
 import type { PlannedStatement } from "#domain/money/bank-statements/actions.ts";
+import type { FileDoubts } from "#domain/money/bank-statements/balances.ts";
 import { type PlannedRow, ROW_OUTCOMES, type RowOutcome } from "#domain/money/bank-statements/plan.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -9,8 +10,10 @@ import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
@@ -76,14 +79,40 @@ export const statementConfirm: ConfirmOf<PlannedStatement> = {
 		counts.new === 0
 			? `沒有新的明細可以匯入${counts.error > 0 ? "：有誤的列請先修正欄位或檔案" : "，這份檔案的內容系統裡都有了"}。`
 			: undefined,
-	inside: ({ counts }, state) => [
+	inside: ({ counts, doubts }, state) => [
+		doubtsOf(doubts, state),
 		counts.error > 0 &&
 			checkbox({ name: "skip_errors", label: `略過有誤的 ${figure(counts.error)} 列，其餘照樣匯入`, state }),
-		html`<p>全部寫入或全部不寫入。支出的明細會保留，不需要處理。</p>`,
+		html`<p>全部寫入或全部不寫入。</p>`,
 	],
 	label: "匯入明細",
 	submit: ({ counts }) => `匯入 ${figure(counts.new)} 筆明細`,
 };
+
+/** Draws what is wrong with the file as a whole, each with the tick without which it is not taken. */
+const doubtsOf = ({ breaks, gap, otherNumbers }: FileDoubts, state: FormState): Children => [
+	otherNumbers.length > 0 && [
+		notice(
+			{ tone: "danger", title: "這份檔案像是別的帳戶的" },
+			`檔案上的帳號是 ${otherNumbers.join("、")}，與選擇的帳戶不同。`,
+		),
+		checkbox({ name: "accept_account", label: "帳號沒有錯，照樣匯入", state }),
+	],
+	(breaks.length > 0 || gap !== null) && [
+		notice(
+			{ tone: "warn", title: "餘額接不起來" },
+			gap &&
+				html`<p>系統裡到 ${rocWords(gap.day)} 的餘額是 ${figure(gap.stored)} 元，這份檔案從 ${figure(gap.found)} 元開始：中間可能少了明細。</p>`,
+			breaks.length > 0 &&
+				html`<ul>
+					${breaks.slice(0, MOST_BREAKS).map(({ row, expected, found }) => html`<li>第 ${String(row)} 列的餘額應是 ${figure(expected)} 元，檔案上是 ${figure(found)} 元</li>`)}
+				</ul>`,
+			breaks.length > MOST_BREAKS && html`<p>另有 ${figure(breaks.length - MOST_BREAKS)} 列。</p>`,
+		),
+		checkbox({ name: "accept_balance", label: "已核對過，照樣匯入", state }),
+	],
+];
+const MOST_BREAKS = 10;
 
 /** Draws the page of a statement that was written: the numbers of its bank lines, and a link to them. */
 export function statementDonePage(row: StatementRow): Page {

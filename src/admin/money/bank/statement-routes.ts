@@ -33,7 +33,7 @@ export const BANK_STATEMENT_ROUTES: readonly Route[] = importing({
 	outcome: asked(z.enum(ROW_OUTCOMES)),
 	preview: statementPreview,
 	confirm: statementConfirm,
-	answers: { skip_errors: Checked },
+	answers: { skip_errors: Checked, accept_balance: Checked, accept_account: Checked },
 	written: { flash: "已匯入明細。", event: "statement.failed" },
 	discarded: "已捨棄檔案，沒有寫入任何明細。",
 	result: (_, row) => statementDonePage(row),

@@ -1,7 +1,8 @@
 import type { BookedRow } from "#db/money/bank-booked.ts";
 import type { OpenLineRow, OwedRow, WaitingRow } from "#db/money/bank-matching.ts";
 import type { Candidate } from "#domain/money/bank/candidates.ts";
-import { paidOf } from "#domain/money/bank/matches.ts";
+import { leftOf, paidOf } from "#domain/money/bank/matches.ts";
+import type { ShownPart } from "#domain/money/bank/parts.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -10,7 +11,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { MATCH_WORDS } from "./words.ts";
 
-const { bank, payments, income, deposits, ledger } = paths.admin;
+const { bank, payments, income, deposits, finance, ledger } = paths.admin;
 
 /** The records that candidates point to: booked records, payments not verified yet, and open dues. */
 export type Known = {
@@ -26,6 +27,25 @@ export function voucherWords(id: number, words: string, seesBooks: boolean): Chi
 	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
 }
 
+/** Draws the record of a part of a bank line, as a link where it has a page that the user may see. */
+export function partWords(
+	{ kind, record, number, title, voucher }: Pick<ShownPart, "kind" | "record" | "number" | "title" | "voucher">,
+	seesBooks: boolean,
+): Children {
+	switch (kind) {
+		case "payment":
+			return html`<a href=${payments.show(record)}>收款 ${record}（${title}）</a>`;
+		case "income":
+			return html`<a href=${income.show(record)}>收入 ${number}（${title}）</a>`;
+		case "deposit":
+			return html`<a href=${deposits.show(record)}>存款單 ${record}</a>`;
+		case "expense":
+			return html`<a href=${finance.show(record)}>支出申請 ${number}（${title}）</a>`;
+		case "voucher":
+			return voucherWords(voucher ?? 0, `傳票 ${number}（${title}）`, seesBooks);
+	}
+}
+
 /**
  * Draws the title of a candidate, a record that the bank line may pay: the booked record, or whose payment or dues it
  * is.
@@ -37,6 +57,7 @@ export function candidateTitle(candidate: Candidate, { booked, waiting, owed, se
 		if (one.kind === "deposit") return html`<a href=${deposits.show(one.id)}>存款單 ${one.id}</a>`;
 		if (one.kind === "voucher")
 			return voucherWords(one.voucher_id ?? 0, `傳票 ${one.number}（${one.title}）`, seesBooks);
+		if (one.kind === "expense") return html`<a href=${finance.show(one.id)}>支出申請 ${one.number}（${one.title}）</a>`;
 		return one.kind === "income"
 			? html`<a href=${income.show(one.id)}>收入 ${one.number}（${one.title}）</a>`
 			: html`<a href=${payments.show(one.id)}>收款 ${one.id}（${one.title}）</a>`;
@@ -75,7 +96,7 @@ export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: 
  * Returns the words for a postal payment (劃撥) that was booked in full although the post office kept a fee; empty
  * without a fee.
  */
-export const lackWords = (fee: number): string => (fee > 0 ? `郵局手續費 NT$ ${figure(fee)} 未入帳　` : "");
+export const lackWords = (fee: number): string => (fee > 0 ? `手續費 NT$ ${figure(fee)} 一併入帳　` : "");
 
 const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: readonly BookedRow[]) =>
 	booked.find((one) => one.kind === of && one.id === id);
@@ -106,7 +127,11 @@ export function candidateForm(
 }
 
 function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): [string, string][] {
-	if (candidate.kind === "booked") return [["booked", `${candidate.of}.${candidate.id}`]];
+	if (candidate.kind === "booked")
+		return [
+			["booked", `${candidate.of}.${candidate.id}`],
+			...(candidate.lacks > 0 ? [["fee", String(candidate.lacks)] as [string, string]] : []),
+		];
 	if (candidate.kind === "dues")
 		return [
 			["payer", String(candidate.memberId)],
@@ -115,7 +140,7 @@ function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): 
 	const payment = waiting.find(({ id }) => id === candidate.paymentId);
 	if (!payment) return [];
 	// When a 劃撥 file gives no fee, the difference is what the post office kept.
-	const fee = payment.amount - line.amount;
+	const fee = payment.amount - leftOf(line);
 	return [
 		["payment", `${payment.id}.${payment.version}`],
 		...(payment.amount === paidOf(line) ? [] : [["fee", String(fee)] as [string, string]]),

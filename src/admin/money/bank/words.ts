@@ -19,14 +19,14 @@ export const bankTabs = (now: "lines" | "statements" | "accounts") => [
 	{ label: "收款帳戶", href: bank.accounts(), current: now === "accounts" },
 ];
 
-export const LINE_LOOKS: Record<LineState | "suspense" | "out" | "exact", Status> = {
+export const LINE_LOOKS: Record<LineState | "suspense" | "exact" | "partly", Status> = {
 	unmatched: { word: LINE_STATE_LABELS.unmatched, tone: "warn" },
 	suggested: { word: LINE_STATE_LABELS.suggested, tone: "info" },
 	exact: { word: "完全相符", tone: "ok" },
 	matched: { word: LINE_STATE_LABELS.matched, tone: "ok" },
 	ignored: { word: LINE_STATE_LABELS.ignored, icon: "no" },
-	suspense: { word: "暫收款", tone: "warn", icon: "coins" },
-	out: { word: "支出", icon: "minus" },
+	partly: { word: "部分對上", tone: "info" },
+	suspense: { word: "暫收付", tone: "warn", icon: "coins" },
 };
 
 /** The Chinese words for the reasons for or against a candidate, that is a record that a bank line may pay. */

@@ -59,7 +59,7 @@ function changesOf({ income: row }: IncomeShown): string[] {
 			? [`收據 ${issued.map(({ number }) => number).join("、")} 作廢，號碼保留；正本請收回。`]
 			: []),
 		...(voucher ? [`傳票 ${voucher.number} 以一張沖銷傳票沖回。`] : []),
-		...(row.bank_line_id === null ? [] : ["對上的銀行明細恢復為待對帳。"]),
+		...(row.line_id === null ? [] : ["對上的銀行明細恢復為待對帳。"]),
 		...(row.deposit_id === null ? [] : ["這筆現金已經存入銀行，要先沖銷那張存款單。"]),
 		...(row.donor_email === null || row.kind !== "donation" ? [] : ["捐款人會收到通知。"]),
 	];

@@ -85,9 +85,9 @@ const contents = ({ income: row, who }: IncomeShown): VNode =>
 				{ name: "收到日期", value: rocWords(row.received_on) },
 				...(row.method === null ? [] : [{ name: "收款方式", value: INCOME_METHOD_LABELS[row.method] }]),
 				...(row.bank_name === null ? [] : [{ name: "收款帳戶", value: row.bank_name }]),
-				...(row.bank_line_id === null
+				...(row.line_id === null
 					? []
-					: [{ name: "銀行明細", value: linked(allows("bank", who), bank.line(row.bank_line_id), row.line ?? "") }]),
+					: [{ name: "銀行明細", value: linked(allows("bank", who), bank.line(row.line_id), row.line ?? "") }]),
 				...(row.deposit_id === null
 					? []
 					: [

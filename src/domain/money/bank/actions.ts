@@ -2,11 +2,9 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as accounts from "#db/money/bank-accounts.ts";
-import { matchingSelects, voucherOfDebit } from "#db/money/bank-booked.ts";
-import { type LineRef, standingLine } from "#db/money/bank-lines.ts";
+import { matchingSelects } from "#db/money/bank-booked.ts";
 import { type OwedRow, owedByFamily } from "#db/money/bank-matching.ts";
 import { payerRow } from "#db/money/bank-payers.ts";
-import { type Booked, tie } from "#db/money/bank-ties.ts";
 import { readRows } from "#db/read.ts";
 import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { verifyWithLine } from "#domain/money/payments/verification-actions.ts";
@@ -15,8 +13,8 @@ import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { Candidate } from "./candidates.ts";
 import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
-import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "./matches.ts";
-import { refuseStep } from "./rules.ts";
+import { explainLine } from "./line-actions.ts";
+import { donationOfLine, inputOfLine, type Line, leftOf, matchesOf, mayMatch, paidOf } from "./matches.ts";
 
 /** Inserts a bank account and its ledger account, once per form `key`. Refuses `bank.number_taken` (number in use). */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
@@ -65,14 +63,19 @@ type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; 
 
 /**
  * Matches a bank line with what the form names: a booked record, a waiting payment, or dues, a donation and credit, for
- * which it inserts a payment. The payment is verified; the caller then queues `mail.due`. Refuses what `tieLine`,
- * `verifyWithLine` and `payFromLine` refuse, and `payment.not_owed` (an item is not owed by the family).
+ * which it inserts a payment. The payment is verified; the caller then queues `mail.due`. Refuses what `explainLine`,
+ * `verifyWithLine` and `payFromLine` refuse, `bank.mismatch` (money that went out pays nothing), and `payment.not_owed`
+ * (an item is not owed by the family).
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
-	if (form.booked) return tieLine(db, { ref: used, booked: form.booked, by });
+	if (form.booked) {
+		await explainLine(db, { ref: used, records: [form.booked], withFee: (form.fee ?? 0) > 0, by });
+		return;
+	}
+	if (leftOf(line) < 0) throw new Refusal("bank.mismatch");
 	if (form.payment) {
-		const amount = line.amount + (form.fee ?? line.fee_amount);
+		const amount = form.fee === undefined ? paidOf(line) : leftOf(line) + form.fee;
 		return verifyWithLine(db, {
 			ref: form.payment,
 			line: used,
@@ -104,32 +107,7 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 		rest,
 		...(fee === undefined ? {} : { fee }),
 	});
-	await payFromLine(db, { line: used, input, reviewer, key, by });
-}
-
-/**
- * 就是這一筆: ties a bank line to the booked record of its money; posts and issues nothing. Refuses `bank.stale`
- * (changed, or posted as 暫收款), `bank.line_used` (line or record has a match) and `bank.mismatch` (other amount).
- */
-async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
-	const [[line], [voucher]] = await readRows(
-		db.$client,
-		standingLine(ref.id),
-		voucherOfDebit(booked.kind === "voucher" ? booked.id : 0),
-	);
-	if (line?.version !== ref.version) throw new Refusal("bank.stale");
-	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
-	await commit(db, [
-		...tie(ref, booked, by.at),
-		...recordAudit(db, {
-			...by,
-			action: "bank_line.tie",
-			auditableType: "bank_line",
-			auditableId: ref.id,
-			description: `line ${ref.id}`,
-			changes: { [booked.kind]: voucher?.id ?? booked.id },
-		}),
-	]);
+	await payFromLine(db, { line: { ...used, isPart: rest === "leave" }, input, reviewer, key, by });
 }
 
 /** The title of a donor who is unknown or wants to stay unnamed. */
@@ -193,7 +171,7 @@ function formOf(
 		rest: "credit",
 		received: false,
 	} as const;
-	if (best.kind === "booked") return { ...own, items: [], booked: { kind: best.of, id: best.id } };
+	if (best.kind === "booked") return { ...own, items: [], booked: { kind: best.of, id: best.id }, fee: best.lacks };
 	if (best.kind === "dues") return { ...own, items: best.itemIds, payer: best.memberId };
 	const payment = waiting.find(({ id }) => id === best.paymentId);
 	return { ...own, items: [], payment: { id: best.paymentId, version: payment?.version ?? 0 } };

@@ -44,7 +44,7 @@ function fitsLine(one: MatchBooked, line: MatchLine): boolean {
 /**
  * Builds the candidate for a booked record. It is exact when no fee is missing and the last five digits agree or, where
  * line or record has no digits, the day is the same and either the memo points to the member or the record is a cash
- * deposit.
+ * deposit or a paid expense request.
  */
 function bookedCandidate(one: MatchBooked, line: MatchLine, hints: Hints): Candidate {
 	const isSame5 = line.last5 !== null && line.last5 === one.last5;
@@ -57,13 +57,13 @@ function bookedCandidate(one: MatchBooked, line: MatchLine, hints: Hints): Candi
 		isSameDay ? "same_day" : "day",
 		...told.filter((reason) => !isSame5 || reason !== "remembered"),
 	];
-	const isCash = one.kind === "deposit" && line.last5 === null;
+	const isNameless = (one.kind === "deposit" && line.last5 === null) || one.kind === "expense";
 	return {
 		kind: "booked",
 		of: one.kind,
 		id: one.id,
 		lacks,
-		isExact: lacks === 0 && (isSame5 || (isSameDay && (isCash || told.length > 0))),
+		isExact: lacks === 0 && (isSame5 || (isSameDay && (isNameless || told.length > 0))),
 		reasons,
 		score: scoreOf(reasons),
 	};

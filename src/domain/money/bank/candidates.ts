@@ -1,8 +1,9 @@
+import type { PartKind } from "./parts.ts";
 import type { BankKind } from "./rules.ts";
 
 /**
- * An open bank line to be matched. `paid` is what the payer paid: the amount that arrived plus the fee that the post
- * office kept.
+ * An open bank line to be matched, by what is left of it. `paid` is what the payer paid: the amount that arrived plus
+ * the fee that the post office kept. Both are negative for money that went out.
  */
 export type MatchLine = {
 	id: number;
@@ -31,7 +32,7 @@ export type MatchLine = {
  * some account of `accountKind`.
  */
 export type MatchBooked = {
-	kind: "payment" | "income" | "deposit" | "voucher";
+	kind: PartKind;
 	id: number;
 	amount: number;
 	/** True for a 劃撥 payment booked at its full amount: the post office may have kept a fee that nobody booked. */

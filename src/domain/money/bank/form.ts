@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
+import { PART_KINDS } from "./parts.ts";
 import { BANK_KINDS, LINE_STATES } from "./rules.ts";
 
 const needed = (max: number, error: string) => line(max).refine((text) => text !== "", { error });
@@ -29,14 +30,9 @@ export type NewAccount = z.infer<typeof NewAccount>;
 export const AccountEdit = AccountInput.extend({ version: Version, is_active: Checked });
 export type AccountEdit = z.infer<typeof AccountEdit>;
 
-/**
- * The tabs of the list of bank lines: open lines, open lines with a suggestion, matched lines, ignored lines, and
- * outgoing money.
- */
-export const LINE_TABS = [...LINE_STATES, "out"] as const;
-export type LineTab = (typeof LINE_TABS)[number];
+/** The directions that the list of bank lines can be narrowed to. */
+export const DIRECTIONS = ["in", "out"] as const;
 
-const BOOKED_KINDS = ["payment", "income", "deposit", "voucher"] as const;
 const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
@@ -45,7 +41,8 @@ const Id = z.coerce.number().int().positive();
  * to be shown once.
  */
 export const LinesQuery = z.strictObject({
-	status: asked(z.enum(LINE_TABS)),
+	status: asked(z.enum(LINE_STATES)),
+	direction: asked(z.enum(DIRECTIONS)),
 	account: asked(Id),
 	q: line(60).default(""),
 	from: asked(Day),
@@ -77,10 +74,35 @@ const Fee = z
 	.transform((text) => Number(text.normalize("NFKC").trim()))
 	.optional();
 
+/** The kind and id of a booked record, e.g. "income.3". */
+const BookedRecord = z
+	.string()
+	.regex(new RegExp(`^(?:${PART_KINDS.join("|")})\\.[1-9]\\d{0,14}$`), "請從清單選擇款項。")
+	.transform((text) => {
+		const [kind, id] = text.split(".");
+		return { kind: z.enum(PART_KINDS).parse(kind), id: Number(id) };
+	});
+
+/**
+ * The form that explains what is left of a bank line with booked records, at most 200; `with_fee` says that the line is
+ * smaller than they are by the bank's fee, which is then posted.
+ */
+export const PartsForm = z.strictObject({
+	version: Version,
+	parts: z.array(BookedRecord).min(1, "請選擇至少一筆款項。").max(200),
+	with_fee: Checked,
+});
+export const UntieForm = z.strictObject({ version: Version, part: Id });
+export const TransferForm = z.strictObject({
+	version: Version,
+	account: z.coerce.number({ error: "請選擇另一個帳戶。" }).int().positive({ error: "請選擇另一個帳戶。" }),
+});
+
 /**
  * The form that matches a bank line: with a booked record (`booked`); with a waiting payment (`payment` is its id and
  * version; `received` means that the line's amount counts where the payment's differs); with dues items, a donation and
- * credit of `payer`; or, without a payer, with a donation of the whole amount.
+ * credit of `payer`, where `rest` says what becomes of money that the items do not need (`leave`: it stays on the line);
+ * or, without a payer, with a donation of the whole amount.
  */
 export const MatchForm = z.strictObject({
 	version: Version,
@@ -94,19 +116,12 @@ export const MatchForm = z.strictObject({
 		.optional(),
 	received: Checked,
 	/** The kind and id of a booked record that has no bank line, e.g. "income.3". */
-	booked: z
-		.string()
-		.regex(/^(?:payment|income|deposit|voucher)\.[1-9]\d{0,14}$/)
-		.transform((text) => {
-			const [kind, id] = text.split(".");
-			return { kind: z.enum(BOOKED_KINDS).parse(kind), id: Number(id) };
-		})
-		.optional(),
+	booked: BookedRecord.optional(),
 	payer: Id.optional(),
 	items: Items,
 	payer_title: line(80).default(""),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
-	rest: z.enum(["credit", "donation"]).default("credit"),
+	rest: z.enum(["credit", "donation", "leave"]).default("credit"),
 	fee: Fee,
 });
 export type MatchForm = z.infer<typeof MatchForm>;

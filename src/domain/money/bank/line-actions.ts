@@ -1,16 +1,20 @@
 import { recordAudit } from "#db/audit.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/books/index.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { bankAccounts } from "#db/money/bank-accounts.ts";
 import * as lines from "#db/money/bank-lines.ts";
-import { type Booked, setApart, untie } from "#db/money/bank-ties.ts";
+import { learnRule } from "#db/money/bank-memo-rules.ts";
+import { explainByOwnVoucher, movementNamed, setApart, tie, untie } from "#db/money/bank-parts.ts";
 import { readRows } from "#db/read.ts";
 import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { memoHash } from "./memo-actions.ts";
+import { type PartKind, partsFor } from "./parts.ts";
 import { type LineStep, refuseStep } from "./rules.ts";
 
-/* The steps of bank lines that do not match them with new records. */
+/* The steps of bank lines that make no new record but a voucher. */
 
 type OnLine = { ref: lines.LineRef; by: By };
 
@@ -25,30 +29,62 @@ async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) 
 	return { line, closed: closedIn(months) };
 }
 
-const auditLine = (db: Db, step: string, id: number, by: By) =>
+const auditLine = (db: Db, step: string, id: number, by: By, changes: Record<string, unknown> = {}) =>
 	recordAudit(db, {
 		...by,
 		action: `bank_line.${step}`,
 		auditableType: "bank_line",
 		auditableId: id,
 		description: `line ${id}`,
+		changes,
 	});
 
+type Explaining = OnLine & {
+	records: readonly { kind: PartKind; id: number }[];
+	/** The line is smaller than the records by the bank's fee, which is posted. */
+	withFee: boolean;
+};
+
 /**
- * Unties a bank line from the record it was tied to: the line is open again, and the record has no line again. Refuses
- * `bank.stale` when the line changed meanwhile or is not tied.
+ * 就是這一筆: explains what is left of a bank line with booked records, in their order. Nothing is posted or issued for
+ * them; a fee is posted (Dr 手續費, Cr the bank's account). Refuses `bank.stale` (the line changed, or is in suspense),
+ * `bank.mismatch` (a record is gone, used up, of another account, or too much for the line), `bank.fee_refused`, and
+ * `bank.booked` when the fee is in the books already.
  */
-export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
-	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
-	if (line?.version !== ref.version || (line.tied_at === null && line.deposit_id === null))
-		throw new Refusal("bank.stale");
-	await commit(db, [...untie(ref, tiedKind(line), by.at), ...auditLine(db, "untie", ref.id, by)]);
+export async function explainLine(db: Db, { ref, records, withFee, by }: Explaining): Promise<void> {
+	const [[line], months, ...named] = await readRows(
+		db.$client,
+		lines.standingLine(ref.id),
+		closedMonths(),
+		...records.map(movementNamed),
+	);
+	const found = named.flat();
+	if (line?.version !== ref.version) throw new Refusal("bank.stale");
+	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
+	if (found.length !== records.length || found.some(({ left }) => left === 0)) throw new Refusal("bank.line_used");
+	const { parts, fee } = partsFor(line.left, found, { withFee });
+	const told = parts.map(({ kind, id, amount }) => ({
+		kind,
+		id: found.find((one) => one.kind === kind && one.id === id)?.voucher_id ?? id,
+		amount,
+	}));
+	const hash = await memoHash(line);
+	await commit(db, [
+		...tie(ref, parts, by.at),
+		...learnRule(hash, undefined, by.at),
+		...(fee > 0
+			? ownVoucher({ ...line, left: -fee }, { ...FEE, account: ACCOUNTS.fees, closed: closedIn(months), by })
+			: []),
+		...auditLine(db, "tie", ref.id, by, { parts: told, ...(fee > 0 ? { fee } : {}) }),
+	]);
 }
 
-function tiedKind({ deposit_id, payment_id, voucher_id }: lines.LineRow): Booked["kind"] {
-	if (deposit_id !== null) return "deposit";
-	if (voucher_id !== null) return "voucher";
-	return payment_id !== null ? "payment" : "income";
+/**
+ * Takes a part back from a bank line: its record has no line again, or only others. Refuses `bank.stale` when the line
+ * changed meanwhile, or the part is not of a record that was booked before.
+ */
+export async function untieLine(db: Db, { ref, part, by }: OnLine & { part: number }): Promise<void> {
+	await commit(db, [...untie(ref, part), ...auditLine(db, "untie", ref.id, by)]);
 }
 
 /**
@@ -60,7 +96,10 @@ export async function setLineApart(db: Db, { ref, by }: OnLine): Promise<void> {
 	await commit(db, [...setApart(ref, by.at), ...auditLine(db, "apart", ref.id, by)]);
 }
 
-/** Marks a line as ignored, with the reason. Refuses `bank.stale` as `standing` above. */
+/**
+ * Marks a line as ignored, with the reason. Refuses `bank.stale` as `standing` above, and `bank.line_used` when a part
+ * explains some of it.
+ */
 export async function ignoreLine(db: Db, { ref, reason, by }: OnLine & { reason: string }): Promise<void> {
 	await standing(db, "ignore", ref);
 	await commit(db, [...lines.setIgnored(ref, reason, by.at), ...auditLine(db, "ignore", ref.id, by)]);
@@ -72,40 +111,124 @@ export async function unignoreLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	await commit(db, [...lines.setIgnored(ref, null, by.at), ...auditLine(db, "unignore", ref.id, by)]);
 }
 
+type OwnLine = Pick<lines.StandingRow, "id" | "left" | "booked_on" | "own_count" | "ledger_code">;
+type Own = { description: string; memo: string; account: string; closed: ReadonlySet<string>; by: By };
+const FEE = { description: "銀行手續費", memo: "手續費" };
+
+/** Posts what is left of a bank line: the bank's account against `account`. */
+function postOwn(line: OwnLine, { description, memo: words, account, closed, by }: Own): Write[] {
+	const date = postingDate(line.booked_on, closed);
+	const memo = date === line.booked_on ? words : `${words}（入帳日 ${line.booked_on}）`;
+	const amount = Math.abs(line.left);
+	const [bank, other] = line.left > 0 ? [debit, credit] : [credit, debit];
+	const sides = [bank(line.ledger_code, amount, memo), other(account, amount, memo)];
+	return postVoucher(
+		{
+			source: "bank_line",
+			id: line.id,
+			seq: line.own_count + 1,
+			date,
+			description,
+			lines: line.left > 0 ? sides : sides.reverse(),
+		},
+		by,
+	);
+}
+
+/** Posts what is left of a bank line by a voucher of its own, which then explains it. */
+const ownVoucher = (line: OwnLine, own: Own): Write[] => [
+	...postOwn(line, own),
+	...explainByOwnVoucher(line.id, line.own_count + 1, own.by.at),
+];
+
 /**
- * Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款. The line stays open. Refuses `bank.stale` as
- * `standing` above.
+ * 手續費: posts what is left of a line that went out as a bank fee. Refuses `bank.stale` as `standing` above,
+ * `bank.mismatch` (money that came in), and `bank.booked` when it is in the books already.
+ */
+export async function postFee(db: Db, { ref, by }: OnLine): Promise<void> {
+	const { line, closed } = await standing(db, "post", ref);
+	if (line.left > 0) throw new Refusal("bank.mismatch");
+	const hash = await memoHash(line);
+	await commit(db, [
+		...lines.touchLine(ref, by.at),
+		...ownVoucher(line, { ...FEE, account: ACCOUNTS.fees, closed, by }),
+		...learnRule(hash, { kind: "fee" }, by.at),
+		...auditLine(db, "fee", ref.id, by, { amount: -line.left }),
+	]);
+}
+
+/**
+ * 帳戶間轉帳: posts what is left of a line as money that went to, or came from, another account of the association. The
+ * line of that account is then explained by the same voucher. Refuses `bank.stale` as `standing` above,
+ * `bank.mismatch` (no such account, or the same), and `bank.booked` when it is in the books already.
+ */
+export async function postTransfer(db: Db, { ref, account, by }: OnLine & { account: number }): Promise<void> {
+	const { line, closed } = await standing(db, "post", ref);
+	const [accounts] = await readRows(db.$client, bankAccounts());
+	const other = accounts.find(({ id, is_active }) => id === account && is_active === 1);
+	if (!other || other.id === line.bank_account_id) throw new Refusal("bank.mismatch");
+	const hash = await memoHash(line);
+	const words = { description: "帳戶間轉帳", memo: `轉帳${line.left < 0 ? "至" : "自"}${other.name}` };
+	await commit(db, [
+		...lines.touchLine(ref, by.at),
+		...ownVoucher(line, { ...words, account: other.ledger_code, closed, by }),
+		...learnRule(hash, { kind: "transfer", account }, by.at),
+		...auditLine(db, "transfer", ref.id, by, { account, amount: Math.abs(line.left) }),
+	]);
+}
+
+/**
+ * Posts what is left of a line that nobody can explain yet: Dr bank, Cr 2150 暫收款, or, of money that went out, Dr
+ * 暫付款, Cr bank. The line stays open. Refuses `bank.stale` as `standing` above, and `bank.line_used` while another
+ * voucher of the line stands.
  */
 export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "suspend", ref);
-	const date = postingDate(line.booked_on, closed);
-	const late = date === line.booked_on ? "" : `（入帳日 ${line.booked_on}）`;
-	const memo = `待查明存款${late}`;
+	if (line.has_own === 1) throw new Refusal("bank.line_used");
+	const words =
+		line.left > 0
+			? { description: "待查明存款轉暫收款", memo: "待查明存款", account: ACCOUNTS.suspense }
+			: { description: "待查明支出轉暫付款", memo: "待查明支出", account: ACCOUNTS.advance };
 	await commit(db, [
 		...lines.touchLine(ref, by.at),
-		...postVoucher(
-			{
-				source: "bank_line",
-				id: ref.id,
-				seq: line.suspense_count + 1,
-				date,
-				description: "待查明存款轉暫收款",
-				lines: [debit(line.ledger_code, line.amount, memo), credit(ACCOUNTS.suspense, line.amount, memo)],
-			},
-			by,
-		),
+		...postOwn(line, { ...words, closed, by }),
 		...auditLine(db, "suspend", ref.id, by),
 	]);
 }
 
-/** Reverses the posting of a line as 暫收款. Refuses `bank.stale` as `standing` above. */
+/** Reverses the posting of a line as 暫收款 or 暫付款. Refuses `bank.stale` as `standing` above. */
 export async function unsuspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "unsuspend", ref);
-	const of = { source: "bank_line", id: ref.id, seq: line.suspense_count } as const;
-	const date = postingDate(dateInTaipei(by.at), closed);
 	await commit(db, [
 		...lines.touchLine(ref, by.at),
-		...reverseVoucher(of, { date, description: `沖銷暫收款（銀行明細 ${ref.id}）`, by }),
+		...reverseOwn(line, {
+			description: `沖銷${line.left > 0 ? "暫收款" : "暫付款"}（銀行明細 ${ref.id}）`,
+			closed,
+			by,
+		}),
 		...auditLine(db, "unsuspend", ref.id, by),
 	]);
 }
+
+/**
+ * Reverses the line's own voucher of a fee or a transfer; a trigger takes the parts that it explained back, of this line
+ * and of the other account's. Refuses `bank.stale` when the line changed meanwhile or has no such voucher.
+ */
+export async function unpostLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	const [[line], months] = await readRows(db.$client, lines.standingLine(ref.id), closedMonths());
+	if (line?.version !== ref.version || line.has_own === 0 || line.is_suspense === 1) throw new Refusal("bank.stale");
+	await commit(db, [
+		lines.refuseMoved(ref),
+		...reverseOwn(line, { description: `沖銷銀行明細 ${ref.id} 的傳票`, closed: closedIn(months), by }),
+		...auditLine(db, "unpost", ref.id, by),
+	]);
+}
+
+const reverseOwn = (
+	line: OwnLine,
+	{ description, closed, by }: { description: string; closed: ReadonlySet<string>; by: By },
+): Write[] =>
+	reverseVoucher(
+		{ source: "bank_line", id: line.id, seq: line.own_count },
+		{ date: postingDate(dateInTaipei(by.at), closed), description, by },
+	);

@@ -5,6 +5,7 @@ import { allocate, type Wanted } from "#domain/money/payments/rules.ts";
 import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
 import type { Candidate, Match } from "./candidates.ts";
 import { matchLines } from "./matching.ts";
+import type { PartKind } from "./parts.ts";
 import type { BankKind } from "./rules.ts";
 
 /** An open bank line, with the columns of its row (db/money/bank-matching.ts) that matching needs. */
@@ -13,6 +14,7 @@ export type Line = {
 	version: number;
 	booked_on: string;
 	amount: number;
+	explained: number;
 	fee_amount: number;
 	last5: string | null;
 	bank_account_id: number;
@@ -21,11 +23,11 @@ export type Line = {
 };
 /** A record in the books as money of a bank account that no bank line shows yet. */
 export type There = {
-	kind: "payment" | "income" | "deposit" | "voucher";
-	/** The id of the record; for a voucher written by hand, the id of its debit line. */
+	kind: PartKind;
+	/** The id of the record; for a voucher, the id of its line on the bank's account. */
 	id: number;
 	day: string;
-	/** The amount that arrived at the bank, in NT$. */
+	/** The amount that moved at the bank, in NT$, below zero for money that went out. */
 	amount: number;
 	/** 1 for a 劃撥 payment booked at its full amount: less may have arrived. */
 	may_lack_fee: 0 | 1;
@@ -71,8 +73,15 @@ type Rows = Whose & { lines: readonly Line[]; booked: readonly There[]; hints: r
 const Ids = z.array(z.int());
 const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
 
-/** Returns what the payer paid: the amount that arrived plus the fee that the post office kept, in NT$. */
-export const paidOf = ({ amount, fee_amount }: Pick<Line, "amount" | "fee_amount">): number => amount + fee_amount;
+/** Returns what is left of a bank line to be explained, in NT$, below zero for money that went out. */
+export const leftOf = ({ amount, explained }: Pick<Line, "amount" | "explained">): number => amount - explained;
+
+/** Returns the fee that the post office kept of what is left of a line: none where some of it is explained already. */
+const feeOf = ({ explained, fee_amount }: Pick<Line, "explained" | "fee_amount">): number =>
+	explained === 0 ? fee_amount : 0;
+
+/** Returns what the payer paid: what is left of the line plus the fee that the post office kept, in NT$. */
+export const paidOf = (line: Pick<Line, "amount" | "explained" | "fee_amount">): number => leftOf(line) + feeOf(line);
 
 /**
  * Returns the match of every open bank line, by the line's id. A member's number in the memo is the hint `number` when
@@ -84,13 +93,13 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 			id: line.id,
 			day: line.booked_on,
 			paid: paidOf(line),
-			arrived: line.amount,
+			arrived: leftOf(line),
 			last5: line.last5,
 			accountId: line.bank_account_id,
 			accountKind: line.account_kind,
 			apartAt: line.apart_at ?? -1,
-			mayLackFee: line.account_kind === "postal" && line.fee_amount === 0,
-			hasFee: line.fee_amount > 0,
+			mayLackFee: line.account_kind === "postal" && feeOf(line) === 0 && leftOf(line) > 0,
+			hasFee: feeOf(line) > 0,
 		})),
 		booked: booked.map((one) => ({
 			kind: one.kind,
@@ -150,25 +159,26 @@ export function mayMatch(reviewer: Reviewer, candidate: Candidate, { waiting, ow
 }
 
 type Paying = { payerMemberId: number; payerTitle: string; items: readonly Wanted[] } & Partial<
-	Pick<PaymentInput, "receiptSplit"> & { rest: "credit" | "donation"; fee: number }
+	Pick<PaymentInput, "receiptSplit"> & { rest: "credit" | "donation" | "leave"; fee: number }
 >;
 
 const METHOD: Record<BankKind, ReceivedMethod> = { bank: "transfer", postal: "postal" };
 
 /**
  * Returns the payment that a bank line becomes: its money goes over the dues items in their order, and the rest becomes
- * credit or a donation.
+ * credit or a donation, or stays on the line.
  */
 export function inputOfLine(
 	line: Line,
 	{ payerMemberId, payerTitle, items, receiptSplit = "one", rest = "credit", fee }: Paying,
 ): PaymentInput {
-	const feeAmount = fee ?? line.fee_amount;
-	const amount = line.amount + feeAmount;
+	const feeAmount = fee ?? feeOf(line);
 	const owed = items.reduce((sum, { due }) => sum + due, 0);
+	const whole = leftOf(line) + feeAmount;
+	const amount = rest === "leave" ? Math.min(whole, owed) : whole;
 	const donation = rest === "donation" ? Math.max(0, amount - owed) : 0;
 	return {
-		...factsOf(line, feeAmount),
+		...factsOf(line, { amount, feeAmount }),
 		payerMemberId,
 		payerTitle,
 		receiptSplit,
@@ -178,17 +188,17 @@ export function inputOfLine(
 
 /** Returns the payment for a line whose whole amount is a donation of a payer without a record. */
 export const donationOfLine = (line: Line, payerTitle: string): PaymentInput => ({
-	...factsOf(line, line.fee_amount),
+	...factsOf(line, { amount: paidOf(line), feeAmount: feeOf(line) }),
 	payerMemberId: null,
 	payerTitle,
 	receiptSplit: "one",
 	allocations: [{ kind: "donation", memberId: null, amount: paidOf(line) }],
 });
 
-const factsOf = (line: Line, feeAmount: number) => ({
+const factsOf = (line: Line, { amount, feeAmount }: { amount: number; feeAmount: number }) => ({
 	method: METHOD[line.account_kind],
 	paidOn: line.booked_on,
-	amount: line.amount + feeAmount,
+	amount,
 	feeAmount,
 	last5: line.last5,
 	bankAccountId: line.bank_account_id,

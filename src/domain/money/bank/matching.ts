@@ -48,10 +48,13 @@ export function matchLines({ lines, booked, payments, evidence, dues }: Matching
 	const byHead = Map.groupBy(dues, ({ headId }) => headId);
 	const found = lines.map((line) => {
 		const hints = hintsOf(line);
-		const candidates = [
-			...waiting(line, hints).flatMap((payment) => paymentCandidate(line, payment, hints)),
-			...duesCandidates(line, hints, byHead),
-		];
+		const candidates =
+			line.arrived < 0
+				? []
+				: [
+						...waiting(line, hints).flatMap((payment) => paymentCandidate(line, payment, hints)),
+						...duesCandidates(line, hints, byHead),
+					];
 		const isBooked = (there.get(line.id) ?? []).length > 0;
 		return { line, candidates: isBooked ? candidates.map(inexact) : onlyOneExact(candidates) };
 	});

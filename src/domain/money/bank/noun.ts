@@ -5,6 +5,8 @@ const admin = {
 		accounts: () => "/admin/bank/accounts",
 		accountCreate: () => "/admin/bank/accounts/new",
 		account: (id: Id) => `/admin/bank/accounts/${id}`,
+		/** The address of 銀行存款調節表 of an account at the end of a month. */
+		reconciliation: (id: Id) => `/admin/bank/accounts/${id}/reconciliation`,
 		statements: () => "/admin/bank",
 		statement: (id: Id) => `/admin/bank/statements/${id}`,
 		columns: (id: Id) => `/admin/bank/statements/${id}/columns`,
@@ -21,8 +23,14 @@ const admin = {
 		 */
 		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
 		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
-		/** The addresses of the forms that post a bank line as suspense money (暫收款), and undo that. */
+		/** The address of the form that explains a bank line with several booked records. */
+		parts: (id: Id) => `/admin/bank/lines/${id}/parts`,
+		/** The addresses of the forms that post a bank line as a bank fee or as a transfer to another account. */
+		fee: (id: Id) => `/admin/bank/lines/${id}/fee`,
+		transfer: (id: Id) => `/admin/bank/lines/${id}/transfer`,
+		/** The address of the form that posts a bank line as suspense money (暫收款, 暫付款). */
 		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
+		/** The address of the form that reverses the line's own voucher: of suspense money, a fee or a transfer. */
 		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,
 		/** The address of the form that verifies all bank lines with an exact match at once. */
 		verification: () => "/admin/bank/lines/verification",
@@ -37,6 +45,8 @@ export const bank = noun({
 	},
 	gates: {
 		bank: ["bank.manage"],
+		/** The users who may see how the bank's balance and that of the books come together. */
+		bank_reconciliation: ["bank.manage", "ledger.view"],
 		/** The users who may match a bank line, which makes a payment and verifies it: those with both permissions. */
 		bank_match: [["bank.manage", "payments.verify"]],
 	},
@@ -59,11 +69,14 @@ export const bank = noun({
 		"bank_account.create": "新增收款帳戶",
 		"bank_account.edit": "修改收款帳戶",
 		"bank_line.apart": "銀行明細不是已入帳的款項",
+		"bank_line.fee": "銀行明細記為手續費",
 		"bank_line.ignore": "銀行明細不處理",
-		"bank_line.suspend": "銀行明細轉暫收款",
+		"bank_line.suspend": "銀行明細轉暫收款或暫付款",
 		"bank_line.tie": "銀行明細對上已入帳的款項",
+		"bank_line.transfer": "銀行明細記為帳戶間轉帳",
 		"bank_line.unignore": "銀行明細改回待對帳",
-		"bank_line.unsuspend": "取消暫收款",
+		"bank_line.unpost": "沖銷銀行明細的傳票",
+		"bank_line.unsuspend": "取消暫收款或暫付款",
 		"bank_line.untie": "解除銀行明細的配對",
 		"bank_statement.discard": "捨棄銀行檔",
 		"bank_statement.import": "匯入銀行檔",
@@ -95,12 +108,26 @@ export const bank = noun({
 		bank: { words: "帳戶", gate: "bank", href: (id) => admin.bank.account(Number(id)) },
 	},
 	refusals: {
+		"bank.balance_broken": {
+			words: "檔案裡的餘額接不起來，可能少了明細或有列重複。請改用完整的檔案，或確認後勾選照樣匯入。",
+			field: "accept_balance",
+		},
 		"bank.booked": {
 			words: "帳上已經有一筆沒有銀行明細的款項符合這筆明細。請先按「就是這一筆」；確定是另一筆款項，再按「都不是」。",
 		},
+		"bank.fee_refused": {
+			words: "差額不像手續費：手續費是所選款項的合計減去明細的金額，從 1 到 1,000 元。請檢查選了哪些款項。",
+			field: "parts",
+		},
 		"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
-		"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
+		"bank.mismatch": {
+			words: "這筆明細與款項的金額、帳戶或方向（存入、支出）不合，或款項已經對上其他明細，不能對在一起。",
+		},
 		"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
+		"bank.other_account": {
+			words: "檔案上的帳號不是這個帳戶的。請捨棄後選對帳戶再上傳，或確認後勾選照樣匯入。",
+			field: "accept_account",
+		},
 		"bank.rows_in_error": {
 			words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
 			field: "skip_errors",

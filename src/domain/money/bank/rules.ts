@@ -24,12 +24,13 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 };
 
 /**
- * The only list of the steps of a bank line. A matched line is opened again by the reversal of its payment or income
- * record, or by untying it (migrations 0027, 0029, 0039).
+ * The only list of the steps of a bank line. A line is matched while its parts sum to its amount; it is opened again by
+ * the reversal of a part's record, or by taking a part back (migration 0068).
  */
 const LINE_STEPS = {
-	match: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "any" },
-	tie: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "own" },
+	match: { from: ["unmatched", "suggested"], to: ["unmatched", "matched"], by: ["bank.manage"], of: "any" },
+	tie: { from: ["unmatched", "suggested"], to: ["unmatched", "matched"], by: ["bank.manage"], of: "own" },
+	post: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "own" },
 	apart: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "any" },
 	ignore: { from: ["unmatched", "suggested"], to: "ignored", by: ["bank.manage"], asks: ["reason"], of: "own" },
 	unignore: { from: ["ignored"], to: "unmatched", by: ["bank.manage"], of: "own" },
@@ -37,8 +38,8 @@ const LINE_STEPS = {
 	unsuspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "suspense" },
 } as const satisfies Record<string, LineStepOf>;
 /**
- * A step of a bank line. `of` says which lines may take it: `any`; `suspense`, only lines posted as suspense money
- * (暫收款); or `own`, only lines that are not.
+ * A step of a bank line. `of` says which lines may take it: `any`; `suspense`, only lines in suspense (暫收款, 暫付款);
+ * or `own`, only lines that are not.
  */
 type LineStepOf = Step<LineState> & { of: "any" | "own" | "suspense" };
 export type LineStep = keyof typeof LINE_STEPS;
@@ -48,16 +49,13 @@ export const LINES = workflow<LineState, LineStep, LineStepOf>({
 	refusal: "bank.stale",
 });
 
-/**
- * The state of a bank line; `amount` is negative for outgoing money, `isSuspense` says that the line was posted as
- * 暫收款.
- */
-export type StandingLine = { status: LineState; amount: number; isSuspense: boolean };
+/** The state of a bank line; `isSuspense` says that its money is in the books as 暫收款 or 暫付款. */
+export type StandingLine = { status: LineState; isSuspense: boolean };
 
-/** Whether a bank line may take this step. A line of outgoing money may take none. */
-export function canStep(step: LineStep, { status, amount, isSuspense }: StandingLine): boolean {
+/** Whether a bank line may take this step. */
+export function canStep(step: LineStep, { status, isSuspense }: StandingLine): boolean {
 	const { of } = LINES.steps[step];
-	return amount > 0 && LINES.can(step, status) && (of === "any" || isSuspense === (of === "suspense"));
+	return LINES.can(step, status) && (of === "any" || isSuspense === (of === "suspense"));
 }
 
 /** Refuses, as `bank.stale`, a step that cannot begin in the line's state. */

@@ -2,6 +2,7 @@ import { closedMonths, postVoucher, reverseVoucher } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { standingLine } from "#db/money/bank-lines.ts";
+import { tie } from "#db/money/bank-parts.ts";
 import * as stored from "#db/money/deposit-writes.ts";
 import { depositAccounts, depositRow, undepositedCash } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
@@ -65,20 +66,20 @@ export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { 
 }
 
 /**
- * Links a deposit to the bank line that shows it. As the deposit is in the books already, the line becomes 不處理
- * (ignored). Refuses `deposit.moved` (changed or reversed meanwhile), and `deposit.line` when the line is of another
+ * Explains a bank line with the deposit that it shows; posts nothing, as the deposit is in the books already. Refuses `deposit.moved` (changed or reversed meanwhile), and `deposit.line` when the line is of another
  * account or amount, used, or posted as 暫收款.
  */
 export async function nameDepositLine(
 	db: Db,
 	{ ref, line, by }: OnDeposit & { line: { id: number; version: number } },
 ): Promise<void> {
-	await standing(db, ref, "name_line");
+	const { deposit } = await standing(db, ref, "name_line");
 	const [[found]] = await readRows(db.$client, standingLine(line.id));
-	if (!found || !canStep("ignore", { ...found, isSuspense: found.is_suspense === 1 }))
-		throw new Refusal("deposit.line");
+	const isOpen = found?.version === line.version && canStep("tie", { ...found, isSuspense: found.is_suspense === 1 });
+	if (!found || !isOpen || found.left !== deposit.amount) throw new Refusal("deposit.line");
 	await commit(db, [
-		...stored.nameLine(ref, line, by),
+		stored.refuseSeen(ref),
+		...tie(line, [{ kind: "deposit", id: ref.id, amount: deposit.amount }], by.at),
 		...stored.auditDeposit(db, "name_line", { id: ref.id, changes: { line: line.id } }, by),
 	]);
 }

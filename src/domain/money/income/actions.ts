@@ -1,6 +1,7 @@
 import { closedMonths, postVoucher, refuseParents, reverseVoucher } from "#db/books/index.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { learnRule } from "#db/money/bank-memo-rules.ts";
 import { refuseUsedMoney } from "#db/money/bank-shown.ts";
 import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/money/income.ts";
 import * as stored from "#db/money/income-writes.ts";
@@ -10,6 +11,7 @@ import { voidReceiptsOf } from "#db/money/receipt-writes.ts";
 import type { NameRow } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { closedIn, postingDate } from "#domain/books/index.ts";
+import { memoHash } from "#domain/money/bank/memo-actions.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { type Reviewer, relatedIn, reviewsWith } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
@@ -40,13 +42,15 @@ export async function createIncome(
 		by,
 	}: { input: IncomeInput; record: boolean; again?: boolean; key: string; by: Acting },
 ): Promise<number> {
-	const { of, names } = await checked(db, { input, by });
+	const { of, names, line } = await checked(db, { input, by });
+	const hash = line && of.kind === "interest" ? await memoHash(line) : null;
 	const id = madeBy(key);
 	return commitOnce(
 		db,
 		{ key, at: by.at, checks: record ? receiptRights({ ...of, titledBy: by.userId }, names, { by }) : [] },
 		[
 			stored.insertIncome(of, by),
+			...learnRule(hash, { kind: "interest" }, by.at),
 			...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
 			...(record ? recording(db, { id, version: null, payerTitle: of.payerTitle, again, by }) : []),
 		],
@@ -80,7 +84,7 @@ export async function editIncome(
 /**
  * Checks an income form and finds its bank account. Refuses `income.date_refused` (a day in the future, or over three
  * years ago), `bank.line_used` (the chosen bank line is no longer free) and `bank.mismatch` (it has another amount).
- * Returns the input with its bank account (`of`), the stored draft (`before`) and the names needed to issue its
+ * Returns the input with its bank account (`of`), its bank line, the stored draft (`before`) and the names needed to issue its
  * receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
@@ -93,10 +97,11 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 		namesFor([by.userId], { donorId: input.donorId }),
 	);
 	const more = { before, names };
-	if (input.bankLineId === null) return { of: { ...input, bankAccountId: accountFor(input, accounts) }, ...more };
-	if (!line) throw new Refusal("bank.line_used");
-	if (line.amount <= 0 || line.amount !== (input.amount ?? 0) - input.feeAmount) throw new Refusal("bank.mismatch");
-	return { of: { ...input, bankAccountId: line.bank_account_id }, ...more };
+	if (input.bankLineId === null)
+		return { of: { ...input, bankAccountId: accountFor(input, accounts) }, line: undefined, ...more };
+	if (!line || line.amount === 0) throw new Refusal("bank.line_used");
+	if (line.amount <= 0 || line.amount < (input.amount ?? 0) - input.feeAmount) throw new Refusal("bank.mismatch");
+	return { of: { ...input, bankAccountId: line.bank_account_id }, line, ...more };
 }
 
 /**

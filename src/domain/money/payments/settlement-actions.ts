@@ -16,11 +16,10 @@ import type { PaymentInput } from "./form.ts";
 import { receiptsOf } from "./issuing.ts";
 import { partsOf } from "./parts.ts";
 import { allocate, membersIn, refusePayment } from "./rules.ts";
-import { lineOf, settle, targetsOf } from "./verification-actions.ts";
+import { type Line, lineOf, settle, targetsOf } from "./verification-actions.ts";
 
 /* Payments that no person submitted: they are made and verified in one batch. */
 
-type Line = { id: number; version: number };
 type Making = { reviewer: Reviewer; key: string; by: By };
 
 /**

@@ -71,7 +71,8 @@ type Verification = Review &
  */
 export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
 
-type Line = { id: number; version: number };
+/** The bank line that shows a payment. With `isPart` the payment may be less than the line has left. */
+export type Line = { id: number; version: number; isPart?: boolean };
 
 /**
  * Verifies a payment with the bank line that shows it; the difference is the post office's fee. Refuses what
@@ -282,19 +283,15 @@ export async function targetsOf(db: Db, allocations: readonly AllocationInput[])
 	return partsOf(allocations, [...dues, ...others]);
 }
 
-/** A bank line whose money settles a payment; `fee` is the post office's, in NT$. */
-export type UsableLine = { accountId: number; receivedOn: string; fee: number };
-
-/** Reads a bank line for a payment. Refuses `bank.line_used` (it changed) and `bank.mismatch` (amounts do not fit). */
+/** Reads a bank line for a payment; `fee` is the post office's, in NT$. Refuses `bank.line_used` (it changed) and `bank.mismatch` (amounts do not fit). */
 export async function lineOf(
 	db: Db,
-	{ id, version }: Line,
+	{ id, version, isPart }: Line,
 	{ amount, method }: { amount: number; method: PaymentMethod },
-): Promise<UsableLine> {
+): Promise<{ accountId: number; receivedOn: string; fee: number }> {
 	const [[line]] = await readRows(db.$client, storedLine(id));
-	if (line?.version !== version) throw new Refusal("bank.line_used");
-	const fee = amount - line.amount;
-	if (line.amount <= 0 || fee < 0 || fee > (method === "postal" ? MOST_POSTAL_FEE : 0))
-		throw new Refusal("bank.mismatch");
+	if (line?.version !== version || line.left === 0) throw new Refusal("bank.line_used");
+	const fee = isPart ? Math.max(0, amount - line.left) : amount - line.left;
+	if (line.left < 0 || fee < 0 || fee > (method === "postal" ? MOST_POSTAL_FEE : 0)) throw new Refusal("bank.mismatch");
 	return { accountId: line.bank_account_id, receivedOn: line.received_on, fee };
 }

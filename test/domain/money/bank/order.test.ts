@@ -10,6 +10,7 @@ import { matchLine, verifyExact } from "#domain/money/bank/actions.ts";
 import type { MatchForm } from "#domain/money/bank/form.ts";
 import { setLineApart, untieLine } from "#domain/money/bank/line-actions.ts";
 import { matchesOf } from "#domain/money/bank/matches.ts";
+import { partsIn } from "#domain/money/bank/parts.ts";
 import { createDeposit } from "#domain/money/deposits/actions.ts";
 import { createIncome } from "#domain/money/income/actions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -162,7 +163,7 @@ const BOOKED = { proof: "payment", gift: "income", deposit: "deposit", voucher: 
 async function settleLine(fact: Fact, accountId: number): Promise<void> {
 	if (fact.line === null) return;
 	const line = await lineNow(fact.line);
-	if (line.status === "matched" || line.deposit_id !== null) return;
+	if (line.status === "matched") return;
 	const asked = { line, reviewer: reviewer(cashier), key: crypto.randomUUID(), by: now() };
 	const form = { ...FORM, version: line.version };
 	if (fact.record !== null)
@@ -188,8 +189,8 @@ async function settleLine(fact: Fact, accountId: number): Promise<void> {
 async function undo(fact: Fact): Promise<void> {
 	if (fact.line === null) return;
 	const line = await lineNow(fact.line);
-	if (line.tied_at === null && line.deposit_id === null) return;
-	await untieLine(db, { ref: { id: line.id, version: line.version }, by: now() });
+	const tied = partsIn(line.parts).find(({ isTie }) => isTie === 1);
+	if (tied) await untieLine(db, { ref: { id: line.id, version: line.version }, part: tied.id, by: now() });
 }
 
 /** What there is since a moment: receipts, vouchers by source and lines, balances; the bank's account by its name alone. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPayment, resubmitPayment } from "#domain/money/payments/actions.ts";
 import { applyCredit, payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
+import { lineNow, OPEN } from "../../../support/bank.ts";
 import { closeMonths } from "../../../support/money-fixtures.ts";
 import {
 	db,
@@ -360,14 +361,10 @@ describe("a bank line", () => {
 			"5270 Dr 15",
 			"4120 Cr 1000",
 		]);
-		expect(await rows("SELECT status, payment_id FROM bank_lines WHERE id = ?", used.id)).toEqual([
-			{ status: "matched", payment_id: id },
-		]);
+		expect(await lineNow(used.id)).toMatchObject({ status: "matched", kind: "payment", record: id });
 		const chair = await person({ roles: ["chair"] });
 		await reversePayment(db, { ref: await refOf(id), reason: "配錯人", reviewer: reviewer(chair.id), by: by(chair) });
-		expect(await rows("SELECT status, payment_id FROM bank_lines WHERE id = ?", used.id)).toEqual([
-			{ status: "unmatched", payment_id: null },
-		]);
+		expect(await lineNow(used.id)).toMatchObject(OPEN);
 	});
 
 	test("of another sum is refused, and nothing is written", async () => {

@@ -330,7 +330,10 @@ async function moneyOf(id: number, userId: number) {
 		fingerprint: "f",
 		...times,
 	});
-	await env.DB.prepare("UPDATE bank_lines SET status = 'matched', payment_id = 90 WHERE statement_id = 90").run();
+	await env.DB.prepare(
+		`INSERT INTO bank_line_parts (line_id, kind, record_id, amount, is_tie, created_at)
+		SELECT id, 'payment', 90, amount, 1, 1 FROM bank_lines WHERE statement_id = 90`,
+	).run();
 	return proof;
 }
 
