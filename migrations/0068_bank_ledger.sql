@@ -272,17 +272,25 @@ END;
 CREATE TRIGGER cash_deposits_are_final BEFORE UPDATE ON cash_deposits
 WHEN (NEW.id, NEW.deposited_on, NEW.bank_account_id, NEW.amount, NEW.created_by) IS NOT (OLD.id, OLD.deposited_on, OLD.bank_account_id, OLD.amount, OLD.created_by)
 	OR OLD.reversed_at IS NOT NULL
-	OR (NEW.bank_line_id IS NOT OLD.bank_line_id AND NEW.bank_line_id IS NOT (SELECT min(line_id) FROM bank_line_parts
-		WHERE kind = 'deposit' AND record_id = OLD.id))
 	OR (NEW.reversed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM vouchers v JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
 		WHERE v.source <> 'manual' AND v.source = 'deposit' AND v.source_id = OLD.id))
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
 END;
 CREATE TRIGGER cash_deposits_are_never_replaced BEFORE INSERT ON cash_deposits
-WHEN NEW.reversed_at IS NOT NULL OR NEW.bank_line_id IS NOT NULL OR EXISTS (SELECT 1 FROM cash_deposits WHERE id = NEW.id)
+WHEN NEW.reversed_at IS NOT NULL OR EXISTS (SELECT 1 FROM cash_deposits WHERE id = NEW.id)
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
+END;
+CREATE TRIGGER cash_deposits_begin_without_line BEFORE INSERT ON cash_deposits WHEN NEW.bank_line_id IS NOT NULL
+BEGIN
+	SELECT RAISE(ABORT, 'deposit.line');
+END;
+CREATE TRIGGER cash_deposits_name_their_line BEFORE UPDATE ON cash_deposits
+WHEN NEW.bank_line_id IS NOT OLD.bank_line_id AND NEW.bank_line_id IS NOT (SELECT min(line_id) FROM bank_line_parts
+	WHERE kind = 'deposit' AND record_id = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'deposit.line');
 END;
 
 -- An income record that is made of a line takes its money from what is left of it.

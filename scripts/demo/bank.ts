@@ -1,6 +1,6 @@
 /**
- * Imports a statement file of the demo's bank; the first half of its lines is in the books already, as payments,
- * donations, deposits and expense requests.
+ * Imports a statement file of the demo's bank: what the books moved there in the last weeks, and a few lines that are
+ * not booked yet.
  */
 
 import type { Db } from "#db/commit.ts";
@@ -16,24 +16,22 @@ type Told = { day: string; what: string; amount: number; last5: string | null; m
 
 const DAY_MS = 86_400_000;
 const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "帳戶餘額", "轉出帳號", "備註"];
-/** The most lines of the file that are booked already, and the most other lines. */
-const HALF = 5;
+/** The most lines of the file that are not booked yet. */
+const MOST_NEW = 5;
 
 /**
- * The SQL for booked sums on the bank's account ?1: the newest donation and deposit, then members' transfers, HALF rows
- * at most.
+ * The SQL for the last twelve sums that moved on the bank's account ?1 by the books, but not in the last three days
+ * before ?2 (YYYY-MM-DD): those are on their way.
  */
-const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS what, i.amount - i.fee_amount AS amount, NULL AS last5, '捐款' AS memo
-		FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.bank_account_id = ?1 ORDER BY i.received_on DESC, i.id DESC LIMIT 1)
-	UNION ALL SELECT * FROM (SELECT d.deposited_on, '現金存入', d.amount, NULL, '' FROM cash_deposits d
-		WHERE d.reversed_at IS NULL AND d.bank_account_id = ?1 ORDER BY d.deposited_on DESC, d.id DESC LIMIT 1)
-	UNION ALL SELECT * FROM (SELECT p.paid_on, '跨行轉入', p.amount - p.fee_amount, p.last5, '會費' FROM payments p
-		WHERE p.status = 'verified' AND p.bank_account_id = ?1 AND p.method = 'transfer' ORDER BY p.paid_on DESC, p.id DESC LIMIT ${HALF})
-	LIMIT ${HALF}`;
-/** The SQL for expense requests that were paid from the bank's account ?1, the newest two. */
-const PAID = `SELECT d.paid_on AS day, '轉帳支出' AS what, -d.net AS amount, NULL AS last5, d.payee_name AS memo
-	FROM finance_documents d JOIN bank_accounts b ON b.account_id = d.paid_from
-	WHERE b.id = ?1 AND d.state IN ('paid', 'posted') AND d.net > 0 ORDER BY d.paid_on DESC, d.id DESC LIMIT 2`;
+const BOOKED = `SELECT m.day, CASE WHEN m.kind = 'deposit' THEN '現金存入' WHEN m.amount > 0 THEN '跨行轉入' ELSE '轉帳支出' END AS what, m.amount,
+		p.last5, CASE m.kind WHEN 'payment' THEN '會費' WHEN 'expense' THEN d.payee_name WHEN 'voucher' THEN v.description ELSE '' END AS memo
+	FROM bank_movements m LEFT JOIN payments p ON m.kind = 'payment' AND p.id = m.record_id
+		LEFT JOIN finance_documents d ON m.kind = 'expense' AND d.id = m.record_id
+		LEFT JOIN voucher_lines e ON m.kind = 'voucher' AND e.id = m.record_id LEFT JOIN vouchers v ON v.id = e.voucher_id
+	WHERE m.account_id = ?1 AND m.day <= date(?2, '-3 days') ORDER BY m.day DESC, m.kind, m.record_id LIMIT 12`;
+/** The SQL for what the books say that the bank's account ?1 held before the day ?2. */
+const HELD = `SELECT coalesce(sum(e.debit - e.credit), 0) AS held FROM bank_accounts b JOIN voucher_lines e ON e.account_id = b.account_id
+	JOIN vouchers v ON v.id = e.voucher_id WHERE b.id = ?1 AND v.state = 'posted' AND v.date < ?2`;
 /** The SQL for submitted payments that wait; OWED is the SQL for dues that a member number in the memo names. */
 const ANNOUNCED = `SELECT p.paid_on AS day, '跨行轉入' AS what, p.amount, p.last5, '會費' AS memo FROM payments p
 	WHERE p.status = 'submitted' AND p.method = 'transfer' AND p.last5 IS NOT NULL ORDER BY p.id LIMIT 2`;
@@ -53,14 +51,13 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 		select<{ many: number }>("SELECT count(*) AS many FROM bank_statements"),
 	);
 	if (!account || !cashier || made?.many !== 0) return;
-	const [booked, paid, announced, owed] = await readRows(
+	const yesterday = dateInTaipei(at - DAY_MS);
+	const [booked, announced, owed] = await readRows(
 		db.$client,
-		select<Told>(BOOKED, account.id),
-		select<Told>(PAID, account.id),
+		select<Told>(BOOKED, account.id, yesterday),
 		select<Told>(ANNOUNCED),
 		select<Told>(OWED),
 	);
-	const yesterday = dateInTaipei(at - DAY_MS);
 	const others: Told[] = [
 		...announced,
 		...owed,
@@ -68,7 +65,10 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 		{ day: yesterday, what: "跨行轉入", amount: 700, last5: "90033", memo: "" },
 	];
 	const fee = { day: yesterday, what: "手續費", amount: -15, last5: null, memo: "跨行轉帳" };
-	const rows = linesOf([...booked, ...paid, ...others.slice(0, HALF), fee], yesterday);
+	const told = [...booked, ...others.slice(0, MOST_NEW), fee].map((one) => ({ ...one, day: one.day || yesterday }));
+	const [first = yesterday] = told.map(({ day }) => day).toSorted();
+	const [[opening]] = await readRows(db.$client, select<{ held: number }>(HELD, account.id, first));
+	const rows = linesOf(told, opening?.held ?? 0);
 	const upload = {
 		filename: "漣漪銀行明細.csv",
 		declaredType: "text/csv",
@@ -89,10 +89,9 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 }
 
 /** Returns the lines of the file by day, with the balance after each; days are written as 115/11/20. */
-function linesOf(told: readonly Told[], yesterday: string): string[][] {
-	let balance = 100_000;
+function linesOf(told: readonly Told[], opening: number): string[][] {
+	let balance = opening;
 	return told
-		.map((one) => ({ ...one, day: one.day || yesterday }))
 		.toSorted((a, b) => a.day.localeCompare(b.day))
 		.map(({ day, what, amount, last5, memo }) => {
 			balance += amount;

@@ -67,6 +67,15 @@ export const MONEY_PICTURES: readonly Picture[] = [
 	{ name: "手冊/period", who: accountant, path: `/admin/ledger/periods/${YEAR}-01`, height: 900 },
 	{ name: "手冊/statements", who: accountant, path: "/admin/ledger/statements", height: 860 },
 	{
+		name: "手冊/bank-reconciliation",
+		who: cashier,
+		path: "/admin/bank/accounts",
+		steps: async (page) => {
+			await page.getByRole("link", { name: "調節表" }).first().click();
+		},
+		height: 860,
+	},
+	{
 		name: "手冊/bank-import",
 		who: cashier,
 		path: "/admin/bank",
@@ -74,12 +83,12 @@ export const MONEY_PICTURES: readonly Picture[] = [
 			await page.setInputFiles(
 				"main input[type=file]",
 				csvFile("交易明細.csv", [
-					"交易日期,摘要,支出金額,存入金額,帳戶餘額,備註",
-					`${ROC}/11/19,跨行轉入,,1500,642469,石國樑 73306`,
-					`${ROC}/11/19,跨行轉入,,1000,643469,41192`,
-					`${ROC}/11/20,跨行轉入,,500,643969,宋承翰 90877`,
-					`${ROC}/11/20,現金存入,,3000,646969,`,
-					`${ROC}/11/21,手續費,15,,646954,`,
+					"交易日期,摘要,支出金額,存入金額,備註",
+					`${ROC}/11/19,跨行轉入,,1500,石國樑 73306`,
+					`${ROC}/11/19,跨行轉入,,1000,41192`,
+					`${ROC}/11/20,跨行轉入,,500,宋承翰 90877`,
+					`${ROC}/11/20,現金存入,,3000,`,
+					`${ROC}/11/21,手續費,15,,`,
 				]),
 			);
 			await press("上傳並預覽")(page);

@@ -318,6 +318,8 @@ const ATTACKS: Record<string, readonly (readonly [statement: string, code: strin
 		],
 		["UPDATE income_records SET bank_line_id = :free WHERE id = :income", "income.is_final"],
 		[linePart(":free", "deposit", ":deposit", 1), "bank.mismatch"],
+		["UPDATE cash_deposits SET bank_line_id = :free WHERE id = :deposit", "deposit.line"],
+		["UPDATE bank_lines SET payment_id = :paid WHERE id = :line", "bank.line_used"],
 	],
 };
 const COUNT = Object.values(ATTACKS).flat().length;

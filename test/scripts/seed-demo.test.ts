@@ -164,7 +164,7 @@ test("a bank file half of whose lines are booked already: one press and no recei
 	const [open, booked, waiting, hints, owed] = await readRows(env.DB, ...matchingSelects());
 	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
 	const firsts = open.map(({ id }) => matches.get(id)?.candidates[0]?.kind ?? "none").toSorted();
-	expect(firsts).toEqual([...Array(5).fill("booked"), "dues", "none", "none", "none", "payment", "payment"]);
+	expect(firsts).toEqual([...Array(6).fill("booked"), "dues", "none", "none", "none", "payment", "payment"]);
 	const made = () =>
 		rows("SELECT (SELECT count(*) FROM receipts) AS receipts, (SELECT count(*) FROM vouchers) AS vouchers");
 	const before = await made();

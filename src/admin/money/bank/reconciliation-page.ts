@@ -80,15 +80,17 @@ function statement(of: Reconciliation): VNode {
 	</div>`;
 }
 
+const signWord = (value: number): string => (value < 0 ? "減" : "加");
+
 /** A line of the statement: a sum, or one difference with its day. */
 type Row = { label: Children; day: string | null; value: number | null };
 const COLUMNS: Column<Row>[] = [
 	{
 		label: "項目",
 		head: true,
-		cell: ({ label, day }) => (day === null ? html`<b>${label}</b>` : label),
+		cell: ({ label, day }) =>
+			day === null ? html`<b>${label}</b>` : html`<span>${label}<small>${rocWords(day)}</small></span>`,
 	},
-	{ label: "日期", nowrap: true, cell: ({ day }) => day && rocWords(day) },
 	{
 		label: "金額",
 		end: true,
@@ -107,13 +109,13 @@ function rowsOf({ account, differences, day, who }: Reconciliation): Row[] {
 		const found = differences.filter((row) => row.is_before === 0 && sectionOf(row) === of);
 		if (found.length === 0) return [];
 		const parts = found.map((row) => ({ label: nameOf(row, who), day: row.day, value: row.moved - row.booked }));
-		return [sum(`${sums[of] < 0 ? "減" : "加"}：${SECTION_LABELS[of]}`, sums[of]), ...parts];
+		return [sum(`${signWord(sums[of])}：${SECTION_LABELS[of]}`, sums[of]), ...parts];
 	};
 	return [
 		sum(`帳上餘額（${account.ledger_code}）`, account.held),
 		...(before === null || before === 0
 			? []
-			: [sum(`加：開始匯入明細（${rocWords(account.first ?? day)}）以前的差額`, before)]),
+			: [sum(`${signWord(before)}：開始匯入明細（${rocWords(account.first ?? day)}）以前的差額`, before)]),
 		...SECTIONS.flatMap(section),
 		sum("調節後餘額", adjusted),
 		sum(account.last === null ? "銀行餘額" : `銀行餘額（檔案到 ${rocWords(account.last)}）`, account.balance),
