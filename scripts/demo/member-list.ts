@@ -193,7 +193,7 @@ export const MEMBERS: readonly DemoMember[] = [
 		phone: "0937000118",
 		joined_on: "2015-06-06",
 		days: 1400,
-		moves: [{ step: "suspend", reason: "違反章程第 9 條，理監事會決議停權六個月。" }],
+		moves: [{ step: "suspend", reason: "違反章程第 9 條，理事會決議停權六個月。" }],
 	},
 	{
 		name: "姚家豪",

@@ -23,7 +23,7 @@ export const memberStatus = (now: StatusNow) => status(LOOKS[now]);
 
 /** What follows for the member from each status of the membership; statuses without an entry need no explanation. */
 export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
-	applied: "入會申請已送出，等候理監事會審核。通過後會給您會員編號。",
+	applied: "入會申請已送出，等候理事會審核。通過後會給您會員編號。",
 	awaiting_payment: "入會申請已通過。繳納會費、核對完成後，會員資格就會生效。",
 	grace: "會員資格已到期，目前在寬限期內。請盡快續繳會費。",
 	lapsed: "會員資格已到期。續繳會費後就會恢復。",

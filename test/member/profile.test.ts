@@ -106,7 +106,7 @@ describe("我的首頁", () => {
 	});
 
 	test.each([
-		["applied", "等候理監事會審核"],
+		["applied", "等候理事會審核"],
 		["awaiting_payment", "入會申請已通過"],
 		["suspended", "目前暫停"],
 		["declined", "這次的入會申請沒有通過"],

@@ -191,7 +191,7 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 	const by = byOperator(at);
 	const helper = { name: "志工督導", description: "安排志工", permissions: ["tasks.manage" as const], code: "helper" };
 	const role = await createRole(db, helper, { ...by, key: "role" });
-	const news = { name: "協會動態", slug: "association", description: "理監事會與辦公室的消息" };
+	const news = { name: "協會動態", slug: "association", description: "理事會與辦公室的消息" };
 	const category = await createCategory(db, news, { ...by, key: "category" });
 	await createCategory(db, { name: "活動訊息", slug: "", description: "" }, { ...by, key: "category-2" });
 	const tag = await createTag(db, { name: "居家照顧", slug: "" }, { ...by, key: "tag" });

@@ -28,7 +28,7 @@ export async function fillPeriods({ env, db }: Store, at: number): Promise<Recor
 	]);
 	const account = (code: string) => id(`SELECT id FROM accounts WHERE code = '${code}'`);
 	const budget = async (code: string, name: string, amount: number) => {
-		const input = { year, account: await account(code), name, amount, note: "理監事會通過" };
+		const input = { year, account: await account(code), name, amount, note: "理事會通過" };
 		return createBudget(db, { input, key: `budget-${name}`, by });
 	};
 	await budget("4120", "常年會費", 240_000);

@@ -197,9 +197,13 @@ test("the ratios that the law looks at, at their edges", () => {
 		const { reserve, spent } = ratiosOf({ income, expense, reserved });
 		return [reserve.percent, reserve.isFine, spent.percent, spent.isFine];
 	};
-	expect(of(1_000, 800, 200)).toEqual([20, true, 60, true]);
-	expect(of(1_000, 800, 201)).toEqual([20.1, false, 59.9, false]);
-	expect(of(3_000, 1_799, 0)).toEqual([0, true, 60, false]);
+	expect(of(2_000_000, 1_600_000, 400_000)).toEqual([20, true, 60, true]);
+	expect(of(2_000_000, 1_600_000, 402_000)).toEqual([20.1, false, 59.9, false]);
+	expect(of(3_000_000, 1_799_000, 0)).toEqual([0, true, 60, false]);
+	// A surplus of at most 500,000 is no harm.
+	expect(of(1_000_000, 500_000, 0)).toEqual([0, true, 50, true]);
+	expect(of(1_000_002, 500_001, 0)).toEqual([0, true, 50, false]);
+	expect(of(1_000, 10, 0)).toEqual([0, true, 1, true]);
 	expect(of(0, 500, 0)).toEqual([null, true, null, true]);
 	expect(of(0, 500, 100)).toEqual([null, false, null, true]);
 });

@@ -144,16 +144,19 @@ test("the yearly statement stands beside the budget of the year, whatever months
 	expect(balance[1]).toBe("1|資產|4,212|2,000|2,212");
 });
 
-test("the annual pack has its five statements, each with its signers, and ties", async () => {
+test("the annual pack has its four statements and an attachment, each with its signers, says 未結帳, and ties", async () => {
 	const { text } = await page(`${ledger.annual()}?year=2026`);
-	for (const name of ["收支決算表", "現金出納表", "資產負債表", "財產目錄", "基金收支表"])
-		expect(text).toContain(`<h2>${name}</h2>`);
+	const titles = [...text.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
+	const papers = ["收支決算表", "資產負債表", "財產目錄", "基金收支表", "附表　現金出納表"];
+	expect(titles.filter((title) => title?.includes("表") || title === "財產目錄（未結帳）")).toEqual(
+		papers.map((title) => `${title}（未結帳）`),
+	);
 	expect(text.match(/<span>監事會召集人<\/span>/g)).toHaveLength(5);
 	expect(text).toContain("115 年還有 12 個月沒有結帳");
 	const all = cells(text);
 	expect(all).toContain("|資產合計|4,212");
 	expect(all).toContain("|負債、基金暨餘絀合計|4,212");
-	expect(all.slice(all.indexOf("收入|金額"))).toEqual([
+	expect(all.slice(all.indexOf("收入|金額"), all.indexOf("收入|金額") + 10)).toEqual([
 		"收入|金額",
 		"3110 準備基金|912",
 		"歷年累存|—",
@@ -167,7 +170,7 @@ test("the annual pack has its five statements, each with its signers, and ties",
 	]);
 	expect(text).toContain("相符");
 	const file = await csv(`${ledger.annualExport("csv")}?year=2026`);
-	expect(file[0]).toContain("115 年度報表");
+	expect(file[0]).toContain("115 年度報表（未結帳）");
 	expect(file.filter((row) => /^(?:收支決算表|現金出納表|資產負債表|財產目錄|基金收支表),+$/.test(row))).toHaveLength(
 		5,
 	);

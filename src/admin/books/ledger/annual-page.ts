@@ -58,8 +58,8 @@ export const isEmptyYear = (annual: Annual): boolean =>
 	annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
 
 /**
- * Draws the page 年度報表: the statements that the rules for associations require (社會團體財務處理辦法 §6), each on
- * its own sheets with its signers.
+ * Draws the page 年度報表: the four statements that the rules for associations require (社會團體財務處理辦法 §12) and 現金出納表, an
+ * attachment of choice, each on its own sheets with its signers.
  */
 export function annualPage(annual: Annual): Page {
 	const { year, years, closed } = annual;
@@ -69,7 +69,7 @@ export function annualPage(annual: Annual): Page {
 		title: `${rocYear(year)}度報表`,
 		area: "年度報表",
 		crumbs: LEDGER_CRUMBS,
-		lead: "收支決算表、現金出納表、資產負債表、財產目錄與基金收支表，一次列印，每張都有簽章欄。",
+		lead: "收支決算表、資產負債表、財產目錄與基金收支表四張（社會團體財務處理辦法 §12），附現金出納表，一次列印，每張都有簽章欄。",
 		tabs: ledgerTabs(here.path),
 		sheets: ["ledger"],
 		actions: !isEmpty && [
@@ -99,15 +99,15 @@ function papers(annual: Annual): VNode[] {
 	const months = monthsOf(year);
 	const days = daysOf(months);
 	const one = (title: string, when: string, body: Children): VNode => html`<div class="report card">
-		${reportHead({ association, title, span: when }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
+		${reportHead({ association, title, span: when, isOpen: annual.closed.year === 0 }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
 	</div>`;
 	const final = finalTable(statementLines("final", annual.final), { now: months, before: monthsOf(year - 1) });
 	return [
 		one("收支決算表", spanWords(days), final),
-		one("現金出納表", spanWords(days), cashTable({ rows: cash, moved, span: { months, days } })),
 		one("資產負債表", dayWords(days.to), sheetTables(annual)),
 		one("財產目錄", dayWords(days.to), assetsTable(listed(annual), noneYet({ title: "沒有財產" }))),
 		one("基金收支表", spanWords(days), fundsTable(fundStatement(annual.funds, annual.fundMoves, year))),
+		one("附表　現金出納表", spanWords(days), cashTable({ rows: cash, moved, span: { months, days } })),
 	];
 }
 

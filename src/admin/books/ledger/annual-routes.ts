@@ -76,16 +76,16 @@ function annualFile(annual: Annual) {
 	const { year, association } = annual;
 	const rows = stacked([
 		statementSheet("final", statementLines("final", annual.final)),
-		cashSheet(annual.cash),
 		statementSheet("balance", statementLines("balance", annual.sheet)),
 		assetSheet(listed(annual)),
 		fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
+		cashSheet(annual.cash),
 	]);
 	const widest = Math.max(...rows.map((row) => row.length));
 	const table = {
 		sheet: `${year - 1911} 年度報表`,
 		header: Array.from({ length: widest }, (_, at) =>
-			at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
+			at === 0 ? association : at === 1 ? `${year - 1911} 年度報表${annual.closed.year === 0 ? "（未結帳）" : ""}` : "",
 		),
 		widths: [16, 28, 20, 14, 14, 14, 14, 14],
 		rows: (isEmptyYear(annual) ? [] : rows).map((row) => [

@@ -16,7 +16,8 @@ const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
 /** The people who sign a year's statements, which the supervisors audit too. */
 export const YEAR_SIGNERS = ["理事長", "監事會召集人", "秘書長", "會計", "出納", "製表"];
 
-export type ReportHead = { association: string; title: string; span: string };
+/** `isOpen` says that the figures are of a year that is not closed: the paper says 未結帳. */
+export type ReportHead = { association: string; title: string; span: string; isOpen?: boolean };
 
 /** Draws the period of the figures and their unit; the unit does not wrap. */
 export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
@@ -25,10 +26,10 @@ export const withUnit = (span: string): VNode => html`<span>${span}　<span clas
  * Draws the head of a report: the association, the title, the period and the unit. `onPaperOnly`: it is hidden on the
  * screen.
  */
-export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly = true): VNode =>
+export const reportHead = ({ association, title, span, isOpen }: ReportHead, onPaperOnly = true): VNode =>
 	html`<header class=${onPaperOnly ? "report-head print-only" : "report-head"}>
 		<p class="org">${association}</p>
-		<h2>${title}</h2>
+		<h2>${title}${isOpen && "（未結帳）"}</h2>
 		<p>${withUnit(span)}</p>
 	</header>`;
 

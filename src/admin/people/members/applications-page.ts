@@ -60,7 +60,7 @@ export function applicationsPage(list: Applications, state: FormState): Page {
 							"依序給新的會員編號，狀態改為「待繳費」，入會日期依決議日期。自己的申請請由其他人核准。",
 						),
 						card({ flush: true, label: "入會申請" }, waiting(list, state)),
-						card({ title: "理監事會決議" }, resolutionFields(state)),
+						card({ title: "理事會決議" }, resolutionFields(state)),
 					),
 	};
 }

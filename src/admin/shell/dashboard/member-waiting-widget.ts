@@ -29,7 +29,7 @@ export function drawMembersWaiting([row]: MembersWaiting[], at: number): Childre
 		applied && {
 			title: "入會申請",
 			href: members.applications(),
-			sub: "等候理監事會審核",
+			sub: "等候理事會審核",
 			end: many(applied, "位"),
 		},
 		links && {

@@ -17,7 +17,7 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	email_change: "確認新的電子郵件",
 	email_changed: "電子郵件已變更",
 	finance_status: "支出申請的進度",
-	finance_turn: "支出申請等您處理",
+	finance_turn: "支出申請等候您處理",
 	finance_waiting: "支出申請等候過久",
 	guardian_changed: "監護人已變更",
 	activation_code_issued: "啟用碼已核發",

@@ -3,10 +3,11 @@ export type Result = { income: number; expense: number; reserved: number };
 
 /**
  * The limits in percent of a year's income: 準備基金 may take at most 20% (社會團體財務處理辦法); at least 60% must be
- * spent (免納所得稅適用標準 2).
+ * spent on the association's purposes, unless what is left is at most SURPLUS_FREE (免納所得稅適用標準 §2 I 8).
  */
 export const RESERVE_MOST = 20;
 export const SPENT_LEAST = 60;
+export const SURPLUS_FREE = 500_000;
 
 /**
  * A ratio that the law requires of a year: `percent` of the year's income with one decimal, null when there was no
@@ -23,6 +24,9 @@ export function ratiosOf({ income, expense, reserved }: Result): { reserve: Rati
 	const percent = (part: number): number | null => (income > 0 ? Math.round((part * 1000) / income) / 10 : null);
 	return {
 		reserve: { percent: percent(reserved), isFine: reserved * 100 <= income * RESERVE_MOST },
-		spent: { percent: percent(spent), isFine: income <= 0 || spent * 100 >= income * SPENT_LEAST },
+		spent: {
+			percent: percent(spent),
+			isFine: income <= 0 || spent * 100 >= income * SPENT_LEAST || income - spent <= SURPLUS_FREE,
+		},
 	};
 }

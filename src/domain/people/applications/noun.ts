@@ -27,7 +27,7 @@ export const applications = noun({
 			label: "入會申請",
 			href: admin.members.applications(),
 			gate: "members_approve",
-			words: ["入會", "核准", "審核", "理監事會決議", "applications"],
+			words: ["入會", "核准", "審核", "理事會決議", "applications"],
 		},
 	],
 });

@@ -113,7 +113,7 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 	},
 	finance_turn: {
 		data: { documentId: 9, number: "F115-0142", step: "approve_accountant" },
-		subject: "支出申請 F115-0142 等您會計審核",
+		subject: "支出申請 F115-0142 等候您審核",
 		leadsTo: [links.finance(9)],
 	},
 	finance_waiting: {

@@ -58,6 +58,16 @@ const WANTED = {
 	post: "入帳",
 	unpay: "確認退匯／付款更正",
 } as const;
+/** What each step asks of the user whose turn it is, as the subject of the mail says it. */
+const WANTED_OF_YOU = {
+	approve_cashier: "審核",
+	approve_accountant: "審核",
+	approve_finance: "審核",
+	approve_chair: "核准",
+	pay: "付款",
+	post: "入帳",
+	unpay: "確認退匯／付款更正",
+} as const satisfies Record<keyof typeof WANTED, string>;
 const waited = {
 	...about,
 	step: z.enum(["approve_cashier", "approve_accountant", "approve_finance", "approve_chair", "pay", "post", "unpay"]),
@@ -68,7 +78,7 @@ const MISTAKEN = note("如果已經有人處理，請不必理會這封信。");
 export const financeTurn = notification({
 	data: z.strictObject(waited),
 	write: ({ step, ...data }, { links }) => ({
-		subject: `支出申請 ${data.number} 等您${WANTED[step]}`,
+		subject: `支出申請 ${data.number} 等候您${WANTED_OF_YOU[step]}`,
 		blocks: [paragraph(`支出申請 ${data.number} 等候${WANTED[step]}，請登入處理。`), look(data, links), MISTAKEN],
 	}),
 });
