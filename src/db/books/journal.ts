@@ -1,5 +1,6 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { VOUCHER_COLUMNS, type VoucherKind, type VoucherRow } from "./voucher-reads.ts";
+import { traceOf } from "./voucher-trace.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /**
@@ -20,11 +21,13 @@ function conditions({ from, to, kind, q }: JournalFilter): { where: string; para
 	return { where: where.join(" AND "), params };
 }
 
+/** A voucher with what it can be traced by, as JSON (traceIn of domain/books/vouchers/trace.ts). */
+export type JournalRow = VoucherRow & { trace: string };
 /** Selects one page of the journal (日記簿), in the order of the books. */
-export function journal(filter: JournalFilter, page: { rows: number; page: number }): Select<VoucherRow> {
+export function journal(filter: JournalFilter, page: { rows: number; page: number }): Select<JournalRow> {
 	const { where, params } = conditions(filter);
 	return select(
-		`SELECT ${VOUCHER_COLUMNS} FROM vouchers v WHERE ${where}
+		`SELECT ${VOUCHER_COLUMNS}, ${traceOf("v")} AS trace FROM vouchers v WHERE ${where}
 		ORDER BY v.date, v.id ${limitTo(page.rows, (page.page - 1) * page.rows)}`,
 		...params,
 	);
@@ -52,6 +55,8 @@ export type JournalLine = {
 	credit: number;
 	member_no: string | null;
 	project: string | null;
+	/** What the voucher can be traced by, as JSON. */
+	trace: string;
 };
 
 /** Selects the lines of the vouchers of a filter, in the order of the books, at most `rows`. */
@@ -59,7 +64,7 @@ export function journalLines(filter: JournalFilter, rows: number): Select<Journa
 	const { where, params } = conditions(filter);
 	return select(
 		`SELECT v.date, ${voucherNumber("v")} AS number, v.description, a.code, a.name, l.memo, l.debit, l.credit, m.member_no,
-			p.name AS project
+			p.name AS project, ${traceOf("v")} AS trace
 		FROM vouchers v CROSS JOIN voucher_lines l ON l.voucher_id = v.id JOIN accounts a ON a.id = l.account_id
 		LEFT JOIN members m ON m.id = l.member_id LEFT JOIN projects p ON p.id = l.project_id
 		WHERE ${where} ORDER BY v.date, v.id, l.line_no ${limitTo(rows)}`,

@@ -3,6 +3,7 @@ import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { whoHolds } from "#db/system/index.ts";
 import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
+import { traceOf } from "./voucher-trace.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /** A draft voucher in the list; amounts are whole NT$. */
@@ -61,6 +62,8 @@ export type VoucherPageRow = {
 	lines: string;
 	debit: number;
 	credit: number;
+	/** What the voucher can be traced by, as JSON (traceIn of domain/books/vouchers/trace.ts). */
+	trace: string;
 	author_id: number | null;
 	author: string | null;
 	created_by: string | null;
@@ -96,7 +99,7 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 				WHERE l.voucher_id = v.id) AS lines,
 			(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS debit,
 			(SELECT coalesce(sum(l.credit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS credit,
-			coalesce(v.edited_by, v.created_by) AS author_id, e.name AS author, c.name AS created_by,
+			${traceOf("v")} AS trace, coalesce(v.edited_by, v.created_by) AS author_id, e.name AS author, c.name AS created_by,
 			v.posted_by AS posted_by_id, u.name AS posted_by, v.posted_at, ${resolutionAt("v.posted_at")} AS resolution,
 			v.updated_at, v.reverses_id, ${voucherNumber("o")} AS reverses, r.id AS reversed_by_id, ${voucherNumber("r")} AS reversed_by,
 			EXISTS (SELECT 1 FROM periods WHERE month = substr(v.date, 1, 7) AND status = 'closed') AS month_closed

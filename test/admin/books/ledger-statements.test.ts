@@ -186,8 +186,8 @@ test("the journal is searched, printed whole and taken along, line by line", asy
 	expect(printed.text).toContain("report-head");
 	expect(printed.text).toContain("data-print");
 	expect((await csv(`${ledger.journalExport("csv")}?from=2026-03&to=2026-03`)).slice(-2)).toEqual([
-		"2026-03-06,支115-0001,5320,活動及病友服務費,場地,1800,0,,病友營隊",
-		"2026-03-06,支115-0001,1130,銀行存款,傳票 5,0,1800,,",
+		"2026-03-06,支115-0001,5320,活動及病友服務費,場地,1800,0,,病友營隊,銀行明細 5,",
+		"2026-03-06,支115-0001,1130,銀行存款,傳票 5,0,1800,,,銀行明細 5,",
 	]);
 });
 

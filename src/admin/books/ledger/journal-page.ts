@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { JournalRow } from "#db/books/journal.ts";
 import type { VoucherKind, VoucherRow } from "#db/books/voucher-reads.ts";
+import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
@@ -29,7 +31,7 @@ const Lines = z.array(
 export const linesOf = ({ lines }: Pick<VoucherRow, "lines">) => Lines.parse(JSON.parse(lines));
 
 type Journal = {
-	rows: VoucherRow[];
+	rows: JournalRow[];
 	sums: { vouchers: number; total: number };
 	span: Span;
 	kind: VoucherKind | undefined;
@@ -47,9 +49,9 @@ export const drawJournal = ({ rows, sums, span, kind, q }: Journal, { here }: { 
 	body: vouchersTable(rows, span, emptyOf({ sums, filtered: Boolean(kind || q), here })),
 });
 
-type Row = { voucher: VoucherRow; line: ReturnType<typeof linesOf>[number]; first: boolean };
+type Row = { voucher: JournalRow; line: ReturnType<typeof linesOf>[number]; first: boolean };
 
-const vouchersTable = (vouchers: VoucherRow[], { months }: Span, empty: VNode): VNode =>
+const vouchersTable = (vouchers: JournalRow[], { months }: Span, empty: VNode): VNode =>
 	table<Row>({
 		caption: "日記簿",
 		tight: true,
@@ -72,7 +74,14 @@ const vouchersTable = (vouchers: VoucherRow[], { months }: Span, empty: VNode): 
 				cell: ({ line: { account_id, code, name } }) =>
 					html`<a href=${accountHref(account_id, months)}>${`${code} ${name}`}</a>`,
 			},
-			{ label: "摘要", cell: ({ line, voucher }) => line.memo || voucher.description },
+			{
+				label: "摘要",
+				cell: ({ line, voucher, first }) => {
+					const traced = first ? traceWords(traceIn(voucher.trace)) : "";
+					const words = line.memo || voucher.description;
+					return traced === "" ? words : html`<span>${words}<small>${traced}</small></span>`;
+				},
+			},
 			{ label: "借方", end: true, pair: true, cell: ({ line }) => amount(line.debit) },
 			{ label: "貸方", end: true, cell: ({ line }) => amount(line.credit) },
 		],

@@ -1,5 +1,6 @@
 import { journal, journalLines, journalSums } from "#db/books/journal.ts";
 import { readRows } from "#db/read.ts";
+import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { ledgerBook } from "./book.ts";
@@ -35,19 +36,23 @@ export const JOURNAL_ROUTES = ledgerBook({
 			const [lines] = await readRows(env.DB, journalLines({ ...days, kind, q }, most));
 			const table = {
 				sheet: "日記簿",
-				header: ["日期", "傳票", "代號", "會計科目", "摘要", "借方", "貸方", "會員編號", "專案"],
-				widths: [12, 14, 10, 24, 36, 12, 12, 12, 16],
-				rows: lines.map((line) => [
-					line.date,
-					line.number,
-					line.code,
-					line.name,
-					line.memo || line.description,
-					line.debit,
-					line.credit,
-					line.member_no,
-					line.project,
-				]),
+				header: ["日期", "傳票", "代號", "會計科目", "摘要", "借方", "貸方", "會員編號", "專案", "憑據", "附件"],
+				widths: [12, 14, 10, 24, 36, 12, 12, 12, 16, 40, 8],
+				rows: lines
+					.map((line) => ({ ...line, traced: traceIn(line.trace) }))
+					.map((line) => [
+						line.date,
+						line.number,
+						line.code,
+						line.name,
+						line.memo || line.description,
+						line.debit,
+						line.credit,
+						line.member_no,
+						line.project,
+						traceWords(line.traced),
+						line.traced.files,
+					]),
 			};
 			return { file: `日記簿-${days.from}-${days.to}`, table };
 		},

@@ -1,5 +1,6 @@
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -35,14 +36,15 @@ export function voucherPrintPage(voucher: VoucherPageRow, association: string): 
 
 type Part = { some: VoucherLine[]; at: number; of: number; association: string };
 
-const paper = (
-	voucher: VoucherPageRow,
-	{ some, at, of, association }: Part,
-): VNode => html`<article class="paper voucher">
+function paper(voucher: VoucherPageRow, { some, at, of, association }: Part): VNode {
+	const trace = traceIn(voucher.trace);
+	const traced = traceWords(trace);
+	return html`<article class="paper voucher">
 	<header class="paper-head">
 		<p><b>${association}</b><span>${of > 1 && `第 ${at + 1} 頁，共 ${of} 頁`}</span></p>
 		<p><span class="h2">${voucher.kind && VOUCHER_KINDS[voucher.kind]}</span><b>${voucher.number}</b></p>
 		<p><span>中華民國 ${rocWords(voucher.date)}</span><span>${note(voucher)}</span></p>
+		${traced !== "" && html`<p class="voucher-trace">${traced}</p>`}
 	</header>
 	<table>
 		<caption class="sr">分錄</caption>
@@ -62,9 +64,10 @@ const paper = (
 			</tr></tfoot>`
 		}
 	</table>
-	<p class="soft">附件　　　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}</p>
+	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}</p>
 	<div class="voucher-signers">${SIGNERS.map((name) => html`<span>${name}</span>`)}</div>
 </article>`;
+}
 
 const row = ({ code, name, memo, debit, credit, member_no }: VoucherLine, description: string): VNode => html`<tr>
 	<td class="c-account"><div>${code} ${name}</div></td>
