@@ -343,6 +343,13 @@ describe("who sees what", () => {
 });
 
 describe("the history", () => {
+	test("says by which certificate a fee was counted, also while it is renewed", async () => {
+		const owed = await item({ memberId: childId, year: 2031, percent: 50 });
+		await env.DB.prepare("UPDATE members SET disability_status = 'pending' WHERE id = ?").bind(childId).run();
+		await sent({ items: [itemValue(owed, 500)], last5: String(last5 + 7) });
+		expect(words(await page(payments.list(), own))).toContain("當時身障證明：已核准（更新審核中）");
+	});
+
 	test("has fee, amount, status, receipt, disability status at the time and day; imported ones their old number", async () => {
 		await env.DB.prepare("UPDATE members SET disability_status = 'approved' WHERE id = ?").bind(childId).run();
 		const id = await sent();

@@ -50,6 +50,8 @@ export type OwnPart = {
 	amount: number;
 	/** The disability status that the payment's part stored for the member; null when it is not open to the user. */
 	disability_status: DisabilityStatus | null;
+	/** 1 when the fee was counted with the discount of an approved certificate. */
+	is_discounted: 0 | 1;
 	status: PaymentStatus;
 	source: PaymentSource;
 	paid_on: string;
@@ -63,7 +65,7 @@ const partsOf = (
 	more = "",
 ): string => `SELECT ${more} p.id AS payment_id, a.member_id, m.name, coalesce(s.own, 0) AS own, a.kind, a.dues_item_id AS item_id,
 		d.kind AS item_kind, d.dues_year, a.amount, iif(s.reads, a.disability_status, NULL) AS disability_status,
-		p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt_no
+		coalesce(s.reads AND d.discount_percent > 0, 0) AS is_discounted, p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt_no
 	FROM seen v JOIN payments p ON p.id = v.id JOIN payment_allocations a ON a.payment_id = p.id
 	LEFT JOIN scope s ON s.id = a.member_id LEFT JOIN members m ON m.id = a.member_id
 	LEFT JOIN dues_items d ON d.id = a.dues_item_id

@@ -58,7 +58,7 @@ export const payments = personal({
 				text("amount", "金額"),
 				code("disability_status", "當時的身心障礙證明", DISABILITY_LABELS),
 			],
-			rows: `SELECT a.payment_id, p.paid_on, coalesce(d.kind, a.kind) AS kind, d.dues_year, a.amount, a.disability_status
+			rows: `SELECT a.payment_id, p.paid_on, coalesce(d.kind, a.kind) AS kind, d.dues_year, a.amount, iif(d.discount_percent > 0, 'approved', a.disability_status) AS disability_status
 			FROM payment_allocations a JOIN payments p ON p.id = a.payment_id LEFT JOIN dues_items d ON d.id = a.dues_item_id
 			WHERE a.member_id IN (SELECT id FROM own) ORDER BY a.payment_id, a.id`,
 		},

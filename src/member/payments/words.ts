@@ -61,9 +61,18 @@ export function duesTitle(dues: readonly OwnDues[]): string {
 
 export const sumOfDues = (dues: readonly OwnDues[]): number => dues.reduce((sum, item) => sum + dueOf(item), 0);
 
+/** What is said of a certificate by which a fee was counted while a newer application stood otherwise. */
+const RENEWAL: Partial<Record<string, string>> = { pending: "（更新審核中）", rejected: "（更新未通過）" };
+
 /**
- * Returns the status that the disability certificate (身障證明) had at the time of the payment, in words; empty when
- * the reader may not see it or it had no effect.
+ * Returns the status of the disability certificate (身障證明) at the time of the payment, in words: that by which the
+ * fee was counted, with a renewal beside it. Empty when the reader may not see it or the part is no fee.
  */
-export const disabilityThen = ({ kind, disability_status }: OwnPart): string =>
-	kind === "dues" && disability_status !== null ? `當時身障證明：${DISABILITY_LABELS[disability_status]}` : "";
+export function disabilityThen({ kind, disability_status, is_discounted }: OwnPart): string {
+	if (kind !== "dues" || disability_status === null) return "";
+	const words =
+		is_discounted === 1
+			? `${DISABILITY_LABELS.approved}${RENEWAL[disability_status] ?? ""}`
+			: DISABILITY_LABELS[disability_status];
+	return `當時身障證明：${words}`;
+}
