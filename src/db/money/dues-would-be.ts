@@ -12,6 +12,6 @@ export const wouldBeOf = (today: string): string => `(SELECT d.base_amount - d.b
 	FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
 	WHERE v.member_id = d.member_id AND d.status IN ('open', 'partially_paid') AND d.discount_percent < ${PERCENT}
 		AND d.dues_year >= CAST(substr(${today}, 1, 4) AS INTEGER) AND c.reviewed_at >= d.created_at
-		AND (c.valid_until IS NULL OR c.valid_until >= ${today})
+		AND (c.valid_until IS NULL OR c.valid_until >= max(${today}, d.dues_year || '-01-01'))
 		AND EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 			WHERE a.dues_item_id = d.id AND p.status IN ('submitted', 'verified')))`;

@@ -7,7 +7,8 @@ import { feeSetting } from "./fee-settings.ts";
 
 /**
  * What is to be assessed: the given kinds of dues for a year, or, with `year` "joining", what members owe because they
- * joined. Amounts follow the settings' fees and the certificates valid on `today` (Taipei). `memberIds` null means
+ * joined. Amounts follow the settings' fees and the certificates valid on the first day of the year, or on `today` (Taipei) when
+ * it has begun. `memberIds` null means
  * every member.
  */
 export type Plan = {
@@ -33,12 +34,13 @@ const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSe
 const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
 
 /**
- * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts on a day (the rule
- * `counts` of domain/people/certificates/rules.ts).
+ * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts for the fees of a
+ * year, on `countingDay` of domain/people/fees.ts (the rule `counts` of domain/people/certificates/rules.ts).
  */
-export const hasApproval = (member: string, today: string): SQL =>
+export const hasApproval = (member: string, year: SQL, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
-		WHERE v.member_id = ${sql.raw(member)} AND (c.valid_until IS NULL OR c.valid_until >= ${today}))`;
+		WHERE v.member_id = ${sql.raw(member)}
+			AND (c.valid_until IS NULL OR c.valid_until >= max(${today}, printf('%04d-01-01', ${year}))))`;
 
 /**
  * Returns the query of every member and kind that a plan covers, with its `fate`: `owed` (an item is to be made),
@@ -51,7 +53,7 @@ export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 	return sql`SELECT x.*, x.base - x.base * x.percent / 100 AS amount FROM (
 		SELECT e.id AS member_id, k.kind, ${duesYear} AS dues_year,
 			iif(k.kind = 'entrance', f.entrance, f.annual) AS base,
-			iif(${hasApproval("e.id", today)}, f.percent, 0) AS percent,
+			iif(${hasApproval("e.id", duesYear, today)}, f.percent, 0) AS percent,
 			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) THEN 'exempt'
 				WHEN iif(k.kind = 'entrance', e.joined_year <> ${duesYear}, e.first_year > ${duesYear}) THEN 'none'
 				WHEN EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = e.id AND d.kind = k.kind AND d.status <> 'cancelled'

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { DUES_KINDS, ZERO_REASON } from "#domain/people/fees.ts";
 import type { By } from "#kernel/by.ts";
-import { expectedOf, type Plan } from "./dues-expected.ts";
+import { expectedOf, hasApproval, type Plan } from "./dues-expected.ts";
 import { feeSetting } from "./fee-settings.ts";
 import { activate } from "./member-activation.ts";
 
@@ -97,8 +97,8 @@ export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[
 	});
 
 /**
- * Applies the discount of an approved certificate to the member's unpaid items of this and later years, when they have
- * a lower discount and no payment claims them. Items that come to 0 are waived. The base amount stays as it was
+ * Applies the discount of an approved certificate to the member's unpaid items of this and later years for which it
+ * counts, when they have a lower discount and no payment claims them. Items that come to 0 are waived. The base amount stays as it was
  * assessed.
  */
 export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
@@ -108,7 +108,8 @@ export const reassessDues = (memberId: number, { today, by }: { today: string; b
 		...changeDues({
 			kind: "reassessed",
 			which: sql`d.member_id = ${memberId} AND d.status = 'open' AND d.dues_year >= ${Number(today.slice(0, 4))}
-				AND d.discount_percent < ${percent} AND NOT ${isClaimed(["submitted", "verified"])}`,
+				AND d.discount_percent < ${percent} AND ${hasApproval("d.member_id", sql.raw("d.dues_year"), today)}
+				AND NOT ${isClaimed(["submitted", "verified"])}`,
 			set: sql`discount_percent = ${percent}, amount = ${amount}, status = iif(${amount} = 0, 'waived', 'open'),
 				reason = iif(${amount} = 0, ${ZERO_REASON}, NULL)`,
 			amount,

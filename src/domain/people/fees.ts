@@ -73,9 +73,18 @@ export type Assessed = {
 };
 
 /**
+ * Returns the day (YYYY-MM-DD) on which a certificate has to be valid for the fees of a year: the first day of the year
+ * when it has not begun, else today.
+ */
+export const countingDay = (year: number, today: string): string => {
+	const first = `${year}-01-01`;
+	return first > today ? first : today;
+};
+
+/**
  * Returns the dues items that a member still owes for a year, assessed on a day in Taipei (`today`): the annual fee
  * from the member's first year on, and the entrance fee once, in the year of joining. Exempt membership types owe
- * nothing, and items that exist already are left out. src/db/people/dues-expected.ts is the same rule in SQL for many
+ * nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`. src/db/people/dues-expected.ts is the same rule in SQL for many
  * members; a test compares the two.
  */
 export function assess(
@@ -83,7 +92,8 @@ export function assess(
 	{ year, kinds = DUES_KINDS, fees, today }: { year: number; kinds?: readonly DuesKind[]; fees: Fees; today: string },
 ): Assessed[] {
 	if (!owesDues(member.membership_type)) return [];
-	const percent = discountOn(member.approval, { today, percent: fees.disability_discount_percent });
+	const day = countingDay(year, today);
+	const percent = discountOn(member.approval, { today: day, percent: fees.disability_discount_percent });
 	return kinds
 		.filter((kind) => isOwed(member, { kind, year, fees }))
 		.map((kind) => itemOf({ kind, year, percent, fees }));

@@ -3,6 +3,7 @@ import { assessableYears, type KindChoice, kindsOf } from "#domain/money/dues/fo
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
 import { baseOf, type DuesKind, type Fees } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -79,6 +80,10 @@ function choosing({ year, thisYear, kinds, whom, fees }: AssessmentPage): VNode 
 			{
 				name: "目前的設定",
 				value: `入會費 ${money(fees.entrance_fee)}，常年會費 ${money(fees.annual_fee)}，身障減免 ${fees.disability_discount_percent}%`,
+			},
+			{
+				name: "減免",
+				value: `依${year > thisYear ? ` ${rocWords(`${year}-01-01`)}` : "今天"}有效的身心障礙證明`,
 			},
 		])}
 		<div class="row form-end">${button({ label: "重新試算" })}</div>

@@ -94,8 +94,18 @@ describe("an assessment", () => {
 		await assessDues(db, { ...all, memberIds: [today, over], by });
 		expect([(await itemsOf(today))[0]?.amount, (await itemsOf(over))[0]?.amount]).toEqual([670, 1000]);
 		await env.DB.prepare("UPDATE settings SET value = '100'").run();
-		await assessDues(db, { ...all, year: 2027, memberIds: [today], by });
-		expect((await itemsOf(today))[1]).toMatchObject({ amount: 0, status: "waived", reason: "減免後為 0 元" });
+		const whole = await memberOf();
+		await approvalOf(whole, "2026-03-05");
+		await assessDues(db, { ...all, memberIds: [whole], by });
+		expect((await itemsOf(whole))[0]).toMatchObject({ amount: 0, status: "waived", reason: "減免後為 0 元" });
+	});
+
+	test("of a later year goes by the certificate on the first day of that year", async () => {
+		const [until, over] = [await memberOf(), await memberOf()];
+		await approvalOf(until, "2027-01-01");
+		await approvalOf(over, "2026-12-31");
+		await assessDues(db, { ...all, year: 2027, memberIds: [until, over], by });
+		expect([(await itemsOf(until))[0]?.discount_percent, (await itemsOf(over))[0]?.discount_percent]).toEqual([50, 0]);
 	});
 });
 
@@ -164,13 +174,13 @@ describe("an approval", () => {
 });
 
 describe("an approved certificate", () => {
-	const approve = async (memberId: number) => {
+	const approve = async (memberId: number, until = "2026-12-31") => {
 		await insert("disability_certificates", { member_id: memberId, status: "pending", created_at: 2, updated_at: 2 });
 		const [row] = await rows<{ id: number }>("SELECT max(id) AS id FROM disability_certificates");
 		const who = await cashier();
 		await approveCertificate(db, {
 			ref: { id: row?.id ?? 0, version: 1 },
-			until: "2026-12-31",
+			until,
 			reviewer: reviewer(who),
 			by: byUser(who, null, AT),
 		});
@@ -185,7 +195,8 @@ describe("an approved certificate", () => {
 		];
 		await submitted({ memberId: one, itemId: claimed, amount: 1000 });
 		await approve(one);
-		expect((await itemsOf(one)).map(({ amount }) => amount)).toEqual([1000, 500, 500, 1000]);
+		// It ends with the year: on the first day of the next it does not count any more.
+		expect((await itemsOf(one)).map(({ amount }) => amount)).toEqual([1000, 500, 1000, 1000]);
 		expect(await events(now)).toEqual([
 			{ kind: "reassessed", from_amount: 1000, to_amount: 500, reason: "核准身心障礙證明" },
 		]);
@@ -198,6 +209,13 @@ describe("an approved certificate", () => {
 			500,
 		]);
 		expect(await would(claimed, "2027-01-01")).toBeNull();
+	});
+	test("that lasts into the next year lowers that, too", async () => {
+		const one = await memberOf();
+		await duesOf(one, { dues_year: 2027 });
+		await duesOf(one, { dues_year: 2028 });
+		await approve(one, "2027-06-30");
+		expect((await itemsOf(one)).map(({ amount }) => amount)).toEqual([500, 1000]);
 	});
 	test("never raises an amount", async () => {
 		const one = await memberOf();

@@ -75,6 +75,11 @@ describe("what a member owes of a year", () => {
 		]);
 		expect(of2026({ approval }, "2026-03-06").map(([, amount]) => amount)).toEqual([1000, 1200]);
 		expect(of2026({ approval: { until: null } }, "2099-01-01").map(([, amount]) => amount)).toEqual([500, 600]);
+		// Before the year has begun, its first day counts.
+		expect(of2026({ approval: { until: "2025-12-31" } }, "2025-12-01").map(([, amount]) => amount)).toEqual([
+			1000, 1200,
+		]);
+		expect(of2026({ approval: { until: "2026-01-01" } }, "2025-12-01").map(([, amount]) => amount)).toEqual([500, 600]);
 	});
 	test("what comes to nothing is waived, with its reason", () => {
 		const fees = { ...FEES, disability_discount_percent: 100 };
