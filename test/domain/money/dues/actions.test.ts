@@ -105,7 +105,7 @@ describe("an assessment", () => {
 		await approvalOf(until, "2027-01-01");
 		await approvalOf(over, "2026-12-31");
 		await assessDues(db, { ...all, year: 2027, memberIds: [until, over], by });
-		expect([(await itemsOf(until))[0]?.discount_percent, (await itemsOf(over))[0]?.discount_percent]).toEqual([50, 0]);
+		expect([(await itemsOf(until))[0]?.amount, (await itemsOf(over))[0]?.amount]).toEqual([500, 1000]);
 	});
 });
 
