@@ -41,6 +41,8 @@ export type Surroundings = {
 	fullName: string;
 	logoId: number | null;
 	requiresSecondFactor: boolean;
+	/** The titles of those who sign papers beside 理事長, 會計 and 出納; null for an association without one. */
+	titles: { secretary: string | null; supervisor: string };
 };
 
 const Settings = z.record(z.string(), z.string());
@@ -68,15 +70,21 @@ export async function visit(
 }
 
 /**
- * Returns the association's names, its logo and whether a second factor is required, from the stored settings; UNNAMED
- * stands for a missing name.
+ * Returns the association's names, its logo, whether a second factor is required and who signs papers, from the stored
+ * settings; UNNAMED stands for a missing name.
  */
 export const surroundingsOf = (settings: Record<string, string>): Surroundings => ({
 	association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
 	fullName: settings["association.name"] || UNNAMED,
 	logoId: Number(settings["association.logo_file_id"]) || null,
 	requiresSecondFactor: settings["security.require_second_factor"] === "true",
+	titles: {
+		secretary: titleOf(settings["association.secretary_title"] || "秘書長"),
+		supervisor: settings["association.supervisor_title"] || "監事會召集人",
+	},
 });
+
+const titleOf = (stored: string): string | null => (stored === "none" ? null : stored);
 
 function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {
 	const own = Names.parse(JSON.parse(row.permissions)).filter(isPermission);

@@ -29,6 +29,8 @@ const SHOWN = [
 	"association.short_name",
 	"association.logo_file_id",
 	"security.require_second_factor",
+	"association.secretary_title",
+	"association.supervisor_title",
 ];
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,

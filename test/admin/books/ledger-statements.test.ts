@@ -177,6 +177,22 @@ test("the annual pack has its four statements and an attachment, each with its s
 	expect((await page(`${ledger.annual()}?year=1`)).status).toBe(400);
 });
 
+test("who signs is a setting: another title, or nobody", async () => {
+	const set = (key: string, value: string) =>
+		rows(
+			"INSERT INTO settings (key, value, updated_at) VALUES (?, ?, 1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+			key,
+			value,
+		);
+	await set("association.secretary_title", "none");
+	await set("association.supervisor_title", "常務監事");
+	const { text } = await page(`${ledger.annual()}?year=2026`);
+	expect([text.includes("<span>秘書長</span>"), text.includes("<span>監事會召集人</span>")]).toEqual([false, false]);
+	expect(text.match(/<span>常務監事<\/span>/g)).toHaveLength(5);
+	await set("association.secretary_title", "總幹事");
+	expect((await page(`${ledger.trialBalance()}?from=2026-01&to=2026-12`)).text).toContain("<span>總幹事</span>");
+});
+
 test("the journal is searched, printed whole and taken along, line by line", async () => {
 	const found = await page(`${ledger.journal()}?from=2026-01&to=2026-12&q=場地`);
 	expect(found.text).toContain("共 1 張傳票，借貸各 1,800 元");

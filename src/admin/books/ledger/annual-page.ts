@@ -22,7 +22,7 @@ import { assetsTable, standingOf } from "./assets-table.ts";
 import { cashTable } from "./cash-book-page.ts";
 import { fundStatement, fundsTable } from "./funds-table.ts";
 import { Year } from "./query.ts";
-import { accountHref, deep, reportHead, YEAR_SIGNERS } from "./report.ts";
+import { accountHref, deep, reportHead, type Titles, yearSignersOf } from "./report.ts";
 import { assetLines, otherLines, type StatementLine, statementLines } from "./statement-lines.ts";
 import { finalTable, linesTable } from "./statements-page.ts";
 import { dayWords, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
@@ -47,6 +47,7 @@ export type Annual = {
 	/** The number of closed months of the year, and whether the year is closed. */
 	closed: { months: number; year: 0 | 1 };
 	association: string;
+	titles: Titles;
 };
 
 const rocYear = (year: number): string => `${year - 1911} 年`;
@@ -99,7 +100,7 @@ function papers(annual: Annual): VNode[] {
 	const months = monthsOf(year);
 	const days = daysOf(months);
 	const one = (title: string, when: string, body: Children): VNode => html`<div class="report card">
-		${reportHead({ association, title, span: when, isOpen: annual.closed.year === 0 }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
+		${reportHead({ association, title, span: when, isOpen: annual.closed.year === 0 }, false)} ${body} ${stamps(yearSignersOf(annual.titles))}
 	</div>`;
 	const final = finalTable(statementLines("final", annual.final), { now: months, before: monthsOf(year - 1) });
 	return [

@@ -57,6 +57,7 @@ export async function annualWith<T extends Select<unknown>[]>(
 		fundMoves: moves,
 		closed: closed ?? { months: 0, year: 0 },
 		association: surroundings.fullName,
+		titles: surroundings.titles,
 	};
 	return [annual, rest as unknown as RowsOf<T>];
 }

@@ -13,7 +13,7 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import { assetsTable, assetTies, matching, type Shown, standingOf, sumOf, tiesTable } from "./assets-table.ts";
-import { reportPage } from "./report.ts";
+import { reportPage, type Titles } from "./report.ts";
 import { dayWords, LEDGER, LEDGER_CRUMBS } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -26,6 +26,7 @@ export type AssetList = Shown & {
 	voucher: DepreciationVoucher | undefined;
 	year: number;
 	association: string;
+	titles: Titles;
 	/** Whether the current user keeps the books and can change assets. */
 	mayPost: boolean;
 	/** The idempotency key of the depreciation's form. */
@@ -39,7 +40,7 @@ const SHOWN = { gone: "已處分", all: "全部" } as const;
  * Draws the page 財產: the register at the end of a year beside the balances in the books, and the year's depreciation.
  */
 export function assetListPage(list: AssetList): Page {
-	const { rows, accounts, balances, year, shown, account, q, association, mayPost } = list;
+	const { rows, accounts, balances, year, shown, account, q, association, titles, mayPost } = list;
 	const here: Here = {
 		path: ledger.assets(),
 		query: {
@@ -54,6 +55,7 @@ export function assetListPage(list: AssetList): Page {
 	const add = linkButton({ label: "新增財產", icon: "plus", href: ledger.assetCreate() });
 	const page = reportPage({
 		association,
+		titles,
 		title: "財產目錄",
 		name: "財產",
 		span: dayWords(`${year}-12-31`),

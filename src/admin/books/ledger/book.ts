@@ -87,7 +87,7 @@ export const ledgerBook = <C extends Conditions, D extends object>({
 			const { shown = 0, total = 0, unit = "" } = lines ?? {};
 			return reportPage({
 				...head,
-				...{ area, association: surroundings.fullName },
+				...{ area, association: surroundings.fullName, titles: surroundings.titles },
 				crumbs: above ? [...LEDGER_CRUMBS, above] : LEDGER_CRUMBS,
 				tabs: ledgerTabs(path),
 				files: isEmpty ? undefined : (format) => hrefWith({ ...here, path: file.path(format) }, {}),

@@ -11,10 +11,14 @@ import { stamps } from "#ui/stamps.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 
 const { ledger } = paths.admin;
-/** The people who sign a report. */
-const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
-/** The people who sign a year's statements, which the supervisors audit too. */
-export const YEAR_SIGNERS = ["理事長", "監事會召集人", "秘書長", "會計", "出納", "製表"];
+/** The titles of those who sign beside 理事長, 會計 and 出納, from the settings. */
+export type Titles = { secretary: string | null; supervisor: string };
+const present = (titles: readonly (string | null)[]): string[] => titles.flatMap((title) => title ?? []);
+/** Returns the people who sign a report. */
+const signersOf = ({ secretary }: Titles): string[] => present(["理事長", secretary, "會計", "出納", "製表"]);
+/** Returns the people who sign a year's statements, which the supervisors audit too. */
+export const yearSignersOf = ({ secretary, supervisor }: Titles): string[] =>
+	present(["理事長", supervisor, secretary, "會計", "出納", "製表"]);
 
 /** `isOpen` says that the figures are of a year that is not closed: the paper says 未結帳. */
 export type ReportHead = { association: string; title: string; span: string; isOpen?: boolean };
@@ -35,6 +39,7 @@ export const reportHead = ({ association, title, span, isOpen }: ReportHead, onP
 
 export type Report = ReportHead &
 	Pick<Page, "area" | "crumbs" | "tabs"> & {
+		titles: Titles;
 		/** The page's name on the screen, when it differs from the title on paper. */
 		name?: string;
 		lead?: Page["lead"];
@@ -48,7 +53,7 @@ export type Report = ReportHead &
 	};
 
 /** Returns the page of a report, with its files, its print version and the line of its signers. */
-export function reportPage({ files, printHref, tooLong, body, name, lead, ...of }: Report): Page {
+export function reportPage({ files, printHref, tooLong, body, name, lead, titles, ...of }: Report): Page {
 	return {
 		title: name ?? of.title,
 		area: of.area,
@@ -63,7 +68,7 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 		body: html`<div class="stack loose">
 			${tooLong && html`<div class="no-print">${notice({ tone: "warn" }, `一次最多列印 ${figure(PRINT_ROWS)} 行，後面的沒有列出來。請縮短期間，分次列印。`)}</div>`}
 			<div class="report">${reportHead(of)} ${body}</div>
-			${stamps(SIGNERS)}
+			${stamps(signersOf(titles))}
 		</div>`,
 	};
 }

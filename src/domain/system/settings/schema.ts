@@ -45,7 +45,19 @@ export const SETTINGS = {
 			wrong: "統一編號不正確，請檢查 8 位數字。",
 		}),
 		registration_no: text({ label: "立案證書字號", hint: "例如：台內團字第 1234567 號。", max: 60 }),
-		logo_file_id: file({ label: "標誌", hint: "顯示在頁面與收據上。" }),
+		logo_file_id: file({ label: "標誌", hint: "顯示在頁面上。" }),
+		secretary_title: choice({
+			label: "會務主管的職稱",
+			hint: "報表上的簽章欄；沒有設的選「沒有」。",
+			choices: { 秘書長: "秘書長", 總幹事: "總幹事", none: "沒有" },
+			default: "秘書長",
+		}),
+		supervisor_title: choice({
+			label: "監事會代表的職稱",
+			hint: "年度報表上的簽章欄：常務監事三人以上時，互選一人為監事會召集人（人民團體法 §17）。",
+			choices: { 監事會召集人: "監事會召集人", 常務監事: "常務監事" },
+			default: "監事會召集人",
+		}),
 	},
 	members: {
 		start_no: {
