@@ -70,9 +70,11 @@ UPDATE bank_lines SET payment_id = NULL WHERE explained = 0 AND payment_id IS NO
 UPDATE income_records SET bank_line_id = NULL WHERE id IN (SELECT record_id FROM bank_line_parts WHERE kind = 'income' AND is_tie = 1);
 ALTER TABLE bank_lines DROP COLUMN tied_at;
 ALTER TABLE bank_lines DROP COLUMN voucher_line_id;
--- Money that went out needed no explanation until now: what lies before the first open month is left as it is.
+-- Money that went out needed no explanation until now: what lies before the first open month, or all where no month was ever closed,
+-- is left as it is.
 UPDATE bank_lines SET status = 'ignored', reason = '開始對帳以前的支出'
-WHERE amount < 0 AND status IN ('unmatched', 'suggested') AND substr(booked_on, 1, 7) <= (SELECT max(month) FROM periods WHERE status = 'closed');
+WHERE amount < 0 AND status IN ('unmatched', 'suggested')
+	AND substr(booked_on, 1, 7) <= coalesce((SELECT max(month) FROM periods WHERE status = 'closed'), '9999');
 
 CREATE INDEX bank_lines_open ON bank_lines (booked_on, id) WHERE status IN ('unmatched', 'suggested');
 CREATE INDEX bank_lines_by_amount ON bank_lines (amount - explained, booked_on, id);
@@ -83,9 +85,10 @@ CREATE INDEX finance_documents_paid ON finance_documents (net, paid_on, id) WHER
 CREATE INDEX voucher_lines_by_amount ON voucher_lines (account_id, debit - credit);
 
 -- The lines of vouchers that no other record stands for: of a voucher by hand, or of the voucher that a bank line made. `of_line` is
--- that bank line where the voucher's line shows its own money.
+-- that bank line where the voucher's line shows its own money; `day` is the line's, which a closed month does not move.
 CREATE VIEW moves_by_hand AS
-SELECT e.id, e.voucher_id, e.account_id, e.debit - e.credit AS amount, v.date AS day, v.posted_at AS at,
+SELECT e.id, e.voucher_id, e.account_id, e.debit - e.credit AS amount, v.date AS posted_on, v.posted_at AS at,
+	coalesce((SELECT s.booked_on FROM bank_lines s WHERE v.source = 'bank_line' AND s.id = v.source_id), v.date) AS day,
 	(SELECT l.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 		WHERE v.source = 'bank_line' AND l.id = v.source_id AND b.account_id = e.account_id) AS of_line
 FROM voucher_lines e JOIN vouchers v ON v.id = e.voucher_id
@@ -105,13 +108,12 @@ UNION ALL
 SELECT 'deposit', d.id, d.bank_account_id, NULL, d.deposited_on, d.amount, d.created_at, NULL
 FROM cash_deposits d WHERE d.reversed_at IS NULL
 UNION ALL
-SELECT 'expense', d.id, b.id, NULL, d.paid_on, -d.net,
+SELECT 'expense', d.id, b.id, CASE a.code WHEN '1130' THEN 'bank' WHEN '1140' THEN 'postal' END, d.paid_on, -d.net,
 	(SELECT max(e.at) FROM finance_events e WHERE e.document_id = d.id AND e.step = 'pay'), NULL
-FROM finance_documents d JOIN bank_accounts b ON b.account_id = coalesce(
-	(SELECT h.home_id FROM cash_homes h WHERE h.account_id = d.paid_from), d.paid_from)
+FROM finance_documents d JOIN accounts a ON a.id = d.paid_from LEFT JOIN bank_accounts b ON b.account_id = d.paid_from
 WHERE d.state IN ('paid', 'posted') AND d.net <> 0
 UNION ALL
-SELECT 'voucher', h.id, b.id, NULL, h.day, h.amount, h.at, h.of_line
+SELECT 'voucher', h.id, b.id, NULL, h.posted_on, h.amount, h.at, h.of_line
 FROM moves_by_hand h JOIN bank_accounts b ON b.account_id = h.account_id;
 
 -- A bank line whose own voucher stands, without being a part of it: its money is in the books as 暫收款 or 暫付款.
@@ -121,13 +123,16 @@ SELECT v.source_id AS line_id FROM vouchers v WHERE v.source <> 'manual' AND v.s
 	AND NOT EXISTS (SELECT 1 FROM voucher_lines e JOIN bank_line_parts p ON p.kind = 'voucher' AND p.record_id = e.id
 		WHERE e.voucher_id = v.id AND p.line_id = v.source_id);
 
--- A part is of an open line, once; of a line in suspense it is all that is left.
+-- A part is of an open line, once; of a line in suspense it is the whole of it. The line's own voucher, of a fee or a transfer, is all
+-- that is left.
 CREATE TRIGGER bank_line_parts_of_open_lines BEFORE INSERT ON bank_line_parts
 WHEN EXISTS (SELECT 1 FROM bank_line_parts WHERE id = NEW.id
 		OR (line_id = NEW.line_id AND kind = NEW.kind AND record_id = NEW.record_id))
 	OR NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.id = NEW.line_id AND l.status IN ('unmatched', 'suggested')
-		AND ((NEW.is_tie = 0 AND NEW.amount = l.amount - l.explained)
-			OR NOT EXISTS (SELECT 1 FROM bank_lines_suspended s WHERE s.line_id = NEW.line_id)))
+		AND (NOT EXISTS (SELECT 1 FROM bank_lines_suspended s WHERE s.line_id = NEW.line_id)
+			OR (NEW.is_tie = 0 AND l.explained = 0 AND NEW.amount = l.amount)
+			OR (NEW.kind = 'voucher' AND NEW.amount = l.amount - l.explained AND EXISTS (SELECT 1 FROM moves_by_hand h
+				WHERE h.id = NEW.record_id AND h.of_line = NEW.line_id))))
 	OR EXISTS (SELECT 1 FROM finance_documents WHERE bank_line_id = NEW.line_id AND state NOT IN ('rejected', 'withdrawn', 'voided')
 		AND state IN ('approved', 'paid', 'posted'))
 BEGIN
@@ -145,6 +150,39 @@ WHEN NOT EXISTS (SELECT 1 FROM bank_movements m WHERE m.kind = NEW.kind AND m.re
 		AND NEW.amount * (amount - explained) > 0 AND abs(NEW.amount) <= abs(amount - explained)))
 BEGIN
 	SELECT RAISE(ABORT, 'bank.mismatch');
+END;
+-- What is left of a record of which lines show a part: derived, so that nothing is booked of a line that shows the rest.
+CREATE TABLE bank_rests (
+	kind TEXT NOT NULL,
+	record_id INTEGER NOT NULL,
+	account_id INTEGER NOT NULL REFERENCES bank_accounts (id),
+	day TEXT NOT NULL,
+	amount INTEGER NOT NULL CHECK (amount <> 0), -- NT$; below zero: money that is still to go out
+	at INTEGER NOT NULL,
+	PRIMARY KEY (kind, record_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO bank_rests (kind, record_id, account_id, day, amount, at)
+SELECT x.kind, x.record_id, min(l.bank_account_id), p.paid_on, p.amount - p.fee_amount - sum(x.amount), coalesce(p.verified_at, 0)
+FROM bank_line_parts x JOIN bank_lines l ON l.id = x.line_id JOIN payments p ON x.kind = 'payment' AND p.id = x.record_id
+GROUP BY x.kind, x.record_id HAVING p.amount - p.fee_amount <> sum(x.amount);
+CREATE INDEX bank_rests_by_amount ON bank_rests (account_id, amount, day);
+CREATE TRIGGER bank_line_parts_leave_a_rest AFTER INSERT ON bank_line_parts
+BEGIN
+	DELETE FROM bank_rests WHERE kind = NEW.kind AND record_id = NEW.record_id;
+	INSERT INTO bank_rests (kind, record_id, account_id, day, amount, at)
+	SELECT m.kind, m.record_id, l.bank_account_id, m.day, m.amount - u.used, m.at
+	FROM (SELECT kind, record_id, day, amount, coalesce(at, 0) AS at FROM bank_movements WHERE kind = NEW.kind AND record_id = NEW.record_id) m,
+		(SELECT sum(amount) AS used FROM bank_line_parts WHERE kind = NEW.kind AND record_id = NEW.record_id) u, bank_lines l
+	WHERE l.id = NEW.line_id AND m.amount <> u.used;
+END;
+CREATE TRIGGER bank_line_parts_give_their_rest AFTER DELETE ON bank_line_parts
+BEGIN
+	DELETE FROM bank_rests WHERE kind = OLD.kind AND record_id = OLD.record_id;
+	INSERT INTO bank_rests (kind, record_id, account_id, day, amount, at)
+	SELECT m.kind, m.record_id, l.bank_account_id, m.day, m.amount - u.used, m.at
+	FROM (SELECT kind, record_id, day, amount, coalesce(at, 0) AS at FROM bank_movements WHERE kind = OLD.kind AND record_id = OLD.record_id) m,
+		(SELECT sum(amount) AS used FROM bank_line_parts WHERE kind = OLD.kind AND record_id = OLD.record_id) u, bank_lines l
+	WHERE l.id = OLD.line_id AND m.amount <> u.used;
 END;
 CREATE TRIGGER bank_line_parts_are_final BEFORE UPDATE ON bank_line_parts
 BEGIN
@@ -224,7 +262,8 @@ UNION ALL
 SELECT l.id, 'expense', d.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 	CROSS JOIN finance_documents d INDEXED BY finance_documents_paid ON d.state IN ('paid', 'posted') AND d.net = l.explained - l.amount
 		AND d.paid_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
-	WHERE b.account_id = coalesce((SELECT h.home_id FROM cash_homes h WHERE h.account_id = d.paid_from), d.paid_from)
+	JOIN accounts a ON a.id = d.paid_from LEFT JOIN bank_accounts k ON k.account_id = d.paid_from
+	WHERE coalesce(k.id, iif(a.code = iif(b.kind = 'bank', '1130', '1140'), b.id, 0)) = b.id
 		AND coalesce((SELECT max(e.at) FROM finance_events e WHERE e.document_id = d.id AND e.step = 'pay'), 0) > coalesce(l.apart_at, -1)
 		AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'expense' AND x.record_id = d.id)
 UNION ALL
@@ -232,15 +271,24 @@ SELECT l.id, 'voucher', h.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.
 	CROSS JOIN moves_by_hand h ON h.account_id = b.account_id AND h.amount = +(l.amount - l.explained) AND h.of_line IS NULL
 		AND h.day BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
 	WHERE h.at > coalesce(l.apart_at, -1) AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'voucher' AND x.record_id = h.id);
+-- So is the rest of a record that other lines show in part: it may come some weeks later.
+CREATE VIEW bank_lines_booked_in_part AS
+SELECT l.id AS line_id, r.kind, r.record_id AS id FROM bank_lines l
+	CROSS JOIN bank_rests r ON r.account_id = l.bank_account_id AND r.amount = l.amount - l.explained
+		AND r.day BETWEEN date(l.booked_on, '-45 days') AND date(l.booked_on, '+45 days')
+	WHERE r.at > coalesce(l.apart_at, -1) AND NOT EXISTS (SELECT 1 FROM bank_line_parts x
+		WHERE x.line_id = l.id AND x.kind = r.kind AND x.record_id = r.record_id);
 CREATE TRIGGER bank_line_parts_booked_first BEFORE INSERT ON bank_line_parts
-WHEN NEW.is_tie = 0 AND EXISTS (SELECT 1 FROM bank_lines_booked
-	WHERE line_id = NEW.line_id AND NOT (kind = NEW.kind AND id = NEW.record_id))
+WHEN NEW.is_tie = 0 AND (EXISTS (SELECT 1 FROM bank_lines_booked
+		WHERE line_id = NEW.line_id AND NOT (kind = NEW.kind AND id = NEW.record_id))
+	OR EXISTS (SELECT 1 FROM bank_lines_booked_in_part WHERE line_id = NEW.line_id))
 BEGIN
 	SELECT RAISE(ABORT, 'bank.booked');
 END;
 CREATE TRIGGER vouchers_of_lines_book_once BEFORE UPDATE ON vouchers
 WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND NEW.source = 'bank_line'
 	AND (EXISTS (SELECT 1 FROM bank_lines_booked WHERE line_id = NEW.source_id)
+		OR EXISTS (SELECT 1 FROM bank_lines_booked_in_part WHERE line_id = NEW.source_id)
 		OR EXISTS (SELECT 1 FROM bank_lines WHERE id = NEW.source_id AND status = 'matched'))
 BEGIN
 	SELECT RAISE(ABORT, 'bank.booked');
@@ -309,6 +357,23 @@ WHEN OLD.state <> 'draft' AND ((NEW.kind, NEW.roc_year, NEW.seq, NEW.received_on
 BEGIN
 	SELECT RAISE(ABORT, 'income.is_final');
 END;
+DROP INDEX income_records_of_line;
+CREATE UNIQUE INDEX income_records_of_line ON income_records (bank_line_id) WHERE bank_line_id IS NOT NULL AND state = 'draft';
+DROP TRIGGER income_records_take_steps;
+CREATE TRIGGER income_records_take_steps BEFORE UPDATE ON income_records
+WHEN NEW.id <> OLD.id OR (NEW.state <> OLD.state
+	AND OLD.state || '>' || NEW.state NOT IN ('draft>recorded', 'recorded>posted', 'recorded>reversed', 'posted>reversed'))
+	OR EXISTS (SELECT 1 FROM income_records WHERE id <> OLD.id AND ((roc_year = NEW.roc_year AND seq = NEW.seq)
+		OR (bank_line_id = NEW.bank_line_id AND state = 'draft' AND NEW.state = 'draft')))
+BEGIN
+	SELECT RAISE(ABORT, 'income.wrong_state');
+END;
+DROP TRIGGER income_records_begin_as_drafts;
+CREATE TRIGGER income_records_begin_as_drafts BEFORE INSERT ON income_records
+WHEN NEW.state <> 'draft' OR EXISTS (SELECT 1 FROM income_records WHERE id = NEW.id OR (bank_line_id = NEW.bank_line_id AND state = 'draft'))
+BEGIN
+	SELECT RAISE(ABORT, CASE WHEN NEW.bank_line_id IS NOT NULL THEN 'bank.line_used' ELSE 'income.wrong_state' END);
+END;
 CREATE TRIGGER income_records_use_open_lines BEFORE UPDATE ON income_records
 WHEN OLD.state = 'draft' AND NEW.state = 'recorded' AND NEW.bank_line_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM bank_lines
 	WHERE id = NEW.bank_line_id AND status IN ('unmatched', 'suggested') AND amount - explained >= NEW.amount - NEW.fee_amount
@@ -340,3 +405,15 @@ CREATE TABLE bank_memo_rules (
 	updated_at INTEGER NOT NULL,
 	CHECK ((kind = 'transfer') = (bank_account_id IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
+
+-- A bank account stays on its account of the books, and of its kind: its lines and records are judged by them.
+CREATE TRIGGER bank_accounts_keep_their_place BEFORE UPDATE ON bank_accounts
+WHEN (NEW.id, NEW.kind, NEW.account_id) IS NOT (OLD.id, OLD.kind, OLD.account_id)
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER bank_accounts_are_never_replaced BEFORE INSERT ON bank_accounts
+WHEN EXISTS (SELECT 1 FROM bank_accounts WHERE id = NEW.id OR account_id = NEW.account_id)
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;

@@ -36,11 +36,21 @@ export const balanceOf = (account: string): string =>
 export const isCashClass = (code: string): string =>
 	`substr(${code}, 1, 4) IN (${CASH_CLASS.map((four) => `'${four}'`).join(", ")})`;
 
+/** Returns SQL: whether the file of a bank line `l` lists its newest lines first. */
+const NEWEST_FIRST = `coalesce((SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = l.statement_id ORDER BY f.row LIMIT 1)
+	> (SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = l.statement_id ORDER BY f.row DESC LIMIT 1), 0)`;
+
 /**
- * Returns SQL for the bank's balance after the last line of a day (SQL of a bank account's id, and of the day). Files
- * list the lines of a day in either order, so it is the balance from which no other line of the day starts.
+ * Returns SQL for the bank's balance at an end of a day (SQL of a bank account's id, and of the day): after its last
+ * line, or before its first. Files list the lines of a day in either order. It is the balance at which one line more
+ * ends than starts (at the beginning of the day: starts than ends); where the day ends as it began, the order of the
+ * file counts.
  */
-export const bankBalance = (account: string, day: string): string =>
-	`(SELECT l.balance FROM bank_lines l WHERE l.bank_account_id = ${account} AND l.booked_on = ${day} AND l.balance IS NOT NULL
-		ORDER BY EXISTS (SELECT 1 FROM bank_lines o WHERE o.bank_account_id = ${account} AND o.booked_on = ${day} AND o.id <> l.id
-			AND o.balance - o.amount = l.balance), l.statement_id DESC, l.row DESC LIMIT 1)`;
+export function bankBalance(account: string, day: string, end: "last" | "first" = "last"): string {
+	const [at, order] = end === "last" ? ["l.balance", "DESC"] : ["l.balance - l.amount", "ASC"];
+	const lines = (balance: string): string =>
+		`(SELECT count(*) FROM bank_lines o WHERE o.bank_account_id = ${account} AND o.booked_on = ${day} AND ${balance} = ${at})`;
+	const more = `${lines("o.balance")} - ${lines("o.balance - o.amount")}`;
+	return `(SELECT ${at} FROM bank_lines l WHERE l.bank_account_id = ${account} AND l.booked_on = ${day} AND l.balance IS NOT NULL
+		ORDER BY ${more} ${order}, l.statement_id ${order}, iif(${NEWEST_FIRST}, -l.row, l.row) ${order} LIMIT 1)`;
+}

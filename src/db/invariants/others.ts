@@ -10,6 +10,10 @@ const postings = (
 ): string => `(SELECT count(*) FROM finance_postings o JOIN vouchers v ON ${ofSource("finance", "o.id")}
 	AND ${stands("v")} WHERE o.document_id = d.id AND o.kind = '${kind}')`;
 
+/** Returns SQL for what bank lines show of the record that a row names by kind and record_id; NULL where none does. */
+const usedOf = (row: string): string =>
+	`(SELECT sum(u.amount) FROM bank_line_parts u WHERE u.kind = ${row}.kind AND u.record_id = ${row}.record_id)`;
+
 /** The invariants of income records, deposits, finance documents, bank lines and files. */
 export const OTHERS = {
 	income_voucher: `SELECT i.id AS name FROM income_records i WHERE ${standing("income", "i.id")} <> (i.state = 'posted' AND i.is_in_kind = 0)
@@ -42,15 +46,19 @@ export const OTHERS = {
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
 		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
 			OR d.content_hash IS NOT r.content_hash)`,
-	// A bank line is explained by parts that sum to it, each of a record that is in the books, which is used up to its amount.
+	// A bank line is explained by parts that sum to it, each of a record that is in the books, which is used up to its amount; what is
+	// left of it is its rest.
 	bank_lines: `SELECT l.id AS name FROM bank_lines l
 		WHERE l.explained <> coalesce((SELECT sum(x.amount) FROM bank_line_parts x WHERE x.line_id = l.id), 0)
 			OR (l.status = 'matched') <> (l.explained = l.amount) OR (l.status = 'ignored' AND l.explained <> 0)
+			OR (l.explained NOT IN (0, l.amount) AND EXISTS (SELECT 1 FROM bank_lines_suspended q WHERE q.line_id = l.id))
 		UNION SELECT x.line_id FROM bank_line_parts x JOIN bank_lines l ON l.id = x.line_id JOIN bank_accounts b ON b.id = l.bank_account_id
 			LEFT JOIN bank_movements m ON m.kind = x.kind AND m.record_id = x.record_id
 		WHERE m.record_id IS NULL OR x.amount * m.amount <= 0
 			OR coalesce(m.account_id, iif(m.account_kind = b.kind, b.id, 0)) <> b.id
-			OR abs((SELECT sum(u.amount) FROM bank_line_parts u WHERE u.kind = x.kind AND u.record_id = x.record_id)) > abs(m.amount)
+			OR abs(${usedOf("x")}) > abs(m.amount)
+			OR m.amount - ${usedOf("x")} <> coalesce((SELECT r.amount FROM bank_rests r WHERE r.kind = x.kind AND r.record_id = x.record_id), 0)
+		UNION SELECT r.record_id FROM bank_rests r WHERE ${usedOf("r")} IS NULL
 		UNION SELECT d.bank_line_id FROM finance_documents d JOIN bank_lines l ON l.id = d.bank_line_id
 		WHERE d.refund_of = 'suspense' AND d.state IN ('approved', 'paid', 'posted') AND l.status = 'matched'`,
 	// The file of a proof exists, unless its person was erased.

@@ -25,22 +25,22 @@ export type ReconciledAccount = {
 	balance_before: number | null;
 };
 
-/** Returns SQL for the bank's balance before the first line of a day: the one at which no other line of the day ends. */
-const firstBalance = (account: string, day: string): string =>
-	`(SELECT l.balance - l.amount FROM bank_lines l WHERE l.bank_account_id = ${account} AND l.booked_on = ${day} AND l.balance IS NOT NULL
-		ORDER BY EXISTS (SELECT 1 FROM bank_lines o WHERE o.bank_account_id = ${account} AND o.booked_on = ${day} AND o.id <> l.id
-			AND o.balance = l.balance - l.amount), l.statement_id, l.row LIMIT 1)`;
-
-/** Returns SQL for the balance of an account of the books on a day, `before` it without the day itself. */
-const heldOn = (account: string, day: string, comparison: "<=" | "<"): string =>
+/**
+ * Returns SQL for what an account of the books (SQL of its id) held before the bank account's first line: its opening
+ * (開帳) counts on whatever day until `?2` it was posted.
+ */
+const heldBefore = (account: string, first: string): string =>
 	`coalesce((SELECT sum(e.debit - e.credit) FROM vouchers v JOIN voucher_lines e ON e.voucher_id = v.id AND e.account_id = ${account}
-		WHERE v.state = 'posted' AND v.date ${comparison} ${day}), 0)`;
+		WHERE v.state = 'posted' AND (v.date < ${first} OR (v.date <= ?2 AND ${isOpening("v")}))), 0)`;
+/** Returns SQL: whether a voucher is an opening or the reversal of one. */
+const isOpening = (voucher: string): string =>
+	`(${voucher}.source = 'opening' OR EXISTS (SELECT 1 FROM vouchers z WHERE z.id = ${voucher}.reverses_id AND z.source = 'opening'))`;
 
 /** Selects a bank account as it stands at the end of a month, whose last day is `day` (YYYY-MM-DD). */
 export const reconciledAccount = (id: number, day: string): Select<ReconciledAccount> =>
 	selectOne(
-		`SELECT n.*, ${bankBalance("n.id", "n.last")} AS balance, ${firstBalance("n.id", "n.first")} AS balance_before,
-			${heldOn("n.account_id", "n.first", "<")} AS held_before
+		`SELECT n.*, ${bankBalance("n.id", "n.last")} AS balance, ${bankBalance("n.id", "n.first", "first")} AS balance_before,
+			${heldBefore("n.account_id", "n.first")} AS held_before
 		FROM (SELECT b.id, b.name, b.bank_name, b.branch, b.number, b.account_id, a.code AS ledger_code,
 				(SELECT min(booked_on) FROM bank_lines WHERE bank_account_id = b.id) AS first,
 				(SELECT max(booked_on) FROM bank_lines WHERE bank_account_id = b.id AND booked_on <= ?2 AND balance IS NOT NULL) AS last,
@@ -66,13 +66,13 @@ export type DifferenceRow = {
 	number: string | null;
 	voucher_id: number | null;
 };
-/** The maximum number of differences that a statement shows. */
-export const MOST_DIFFERENCES = 500;
+/** The maximum number of differences that a statement sums up. */
+export const MOST_DIFFERENCES = 5_000;
 
 /**
  * Selects the differences between the books and the bank from the account's first line on, until `day`, oldest first:
  * of each record what its vouchers moved on the account, and what the lines that it explains show. Vouchers reversed by
- * that day are left out with their reversals.
+ * that day are left out with their reversals. Money of a line that went through suspense stands for the line itself.
  */
 export const differencesUntil = (accountId: number, day: string): Select<DifferenceRow> =>
 	select(
@@ -81,10 +81,12 @@ export const differencesUntil = (accountId: number, day: string): Select<Differe
 			own AS (SELECT e.id, v.id AS voucher_id, v.source, v.source_id, v.date, e.debit - e.credit AS amount,
 				v.source = 'bank_line' AND EXISTS (SELECT 1 FROM bank_lines l WHERE l.id = v.source_id AND l.bank_account_id = ?1)
 					AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'voucher' AND x.record_id = e.id) AS is_suspense
-			FROM account JOIN vouchers v ON v.state = 'posted' AND v.date BETWEEN account.first AND ?2 AND v.source <> 'opening'
+			FROM account JOIN vouchers v ON v.state = 'posted' AND v.date BETWEEN account.first AND ?2 AND NOT ${isOpening("v")}
 			JOIN voucher_lines e ON e.voucher_id = v.id AND e.account_id = account.account_id
-			WHERE NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted' AND r.date <= ?2)
-				AND NOT EXISTS (SELECT 1 FROM vouchers o WHERE o.id = v.reverses_id AND o.date >= account.first)),
+			WHERE NOT EXISTS (SELECT 1 FROM vouchers r JOIN voucher_lines re ON re.voucher_id = r.id AND re.account_id = e.account_id
+					WHERE r.reverses_id = v.id AND r.state = 'posted' AND r.date <= ?2)
+				AND NOT EXISTS (SELECT 1 FROM vouchers o JOIN voucher_lines oe ON oe.voucher_id = o.id AND oe.account_id = e.account_id
+					WHERE o.id = v.reverses_id AND o.date >= account.first)),
 			found AS (
 				SELECT CASE WHEN is_suspense THEN 'line' WHEN source = 'finance' THEN 'expense' WHEN source IN ('payment', 'income', 'deposit') THEN source
 						ELSE 'voucher' END AS kind,
@@ -92,7 +94,8 @@ export const differencesUntil = (accountId: number, day: string): Select<Differe
 						WHEN source IN ('payment', 'income', 'deposit') THEN source_id ELSE id END AS record_id,
 					date AS day, amount AS booked, 0 AS moved FROM own
 				UNION ALL
-				SELECT x.kind, x.record_id, l.booked_on, 0, x.amount FROM bank_lines l JOIN bank_line_parts x ON x.line_id = l.id
+				SELECT iif(q.line_id IS NULL, x.kind, 'line'), iif(q.line_id IS NULL, x.record_id, l.id), l.booked_on, 0, x.amount
+					FROM bank_lines l JOIN bank_line_parts x ON x.line_id = l.id LEFT JOIN bank_lines_suspended q ON q.line_id = l.id
 					WHERE l.bank_account_id = ?1 AND l.booked_on <= ?2
 				UNION ALL
 				SELECT 'line', l.id, l.booked_on, 0, l.amount - l.explained FROM bank_lines l

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const bankStatements = sqliteTable("bank_statements", {
 	id: integer().primaryKey({ autoIncrement: true }),
@@ -41,6 +41,19 @@ export const bankLines = sqliteTable("bank_lines", {
 	apartAt: integer("apart_at"),
 	explained: integer().notNull().default(0),
 });
+
+export const bankRests = sqliteTable(
+	"bank_rests",
+	{
+		kind: text().notNull(),
+		recordId: integer("record_id").notNull(),
+		accountId: integer("account_id").notNull(),
+		day: text().notNull(),
+		amount: integer().notNull(),
+		at: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.kind, table.recordId] })],
+);
 
 export const bankMemoRules = sqliteTable("bank_memo_rules", {
 	memoHash: text("memo_hash").primaryKey(),

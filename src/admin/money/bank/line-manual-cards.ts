@@ -84,7 +84,9 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 				options: [
 					{ value: "credit", label: "溢繳款" },
 					{ value: "donation", label: "捐款" },
-					{ value: "leave", label: "留在這筆明細" },
+					...(line.is_suspense === 0 && line.account_kind === "bank"
+						? [{ value: "leave", label: "留在這筆明細" }]
+						: []),
 				],
 			}),
 			asked({ name: "payer_title", label: "收據抬頭", state, required: true }),

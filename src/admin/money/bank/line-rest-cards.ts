@@ -1,6 +1,7 @@
 import type { LineRow } from "#db/money/bank-lines.ts";
 import { IgnoreForm, TransferForm } from "#domain/money/bank/form.ts";
 import { leftOf } from "#domain/money/bank/matches.ts";
+import { partsIn } from "#domain/money/bank/parts.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -38,12 +39,13 @@ export const incomeCard = ({ line }: LinePage): VNode =>
  */
 export function restCard({ line, accounts }: LinePage, refused: Refused | undefined, mayBeBooked: boolean): VNode {
 	const isSuspense = line.is_suspense === 1;
-	const mayPost = !isSuspense && !mayBeBooked;
+	const hasOwn = partsIn(line.parts).some(({ isOwn }) => isOwn === 1);
+	const mayPost = !isSuspense && !mayBeBooked && !hasOwn;
 	return card(
 		{ label: "其他處理", flush: true },
 		mayPost && leftOf(line) < 0 && feeFold(line, refused),
 		mayPost && accounts.length > 0 && transferFold(line, accounts, refused),
-		isSuspense ? unsuspendFold(line, refused) : mayPost && suspendFold(line, refused),
+		isSuspense ? unsuspendFold(line, refused) : mayPost && line.explained === 0 && suspendFold(line, refused),
 		!isSuspense && line.explained === 0 && ignoreFold(line, refused),
 	);
 }
@@ -63,7 +65,7 @@ function transferFold(line: LineRow, accounts: LinePage["accounts"], refused: Re
 	const state = refused?.form === "s" ? stateOf(refused, "s") : { ...freshForm(), prefix: "s" };
 	return fold(
 		{ label: "帳戶間轉帳", open: refused?.form === "s" && refused.state.errors.account !== undefined },
-		html`<p>${isOut ? "轉到" : "從"}協會另一個帳戶${isOut ? "" : "轉來"}的 ${figure(Math.abs(leftOf(line)))} 元。那個帳戶的明細匯入後，會自動對上同一張傳票。</p>`,
+		html`<p>${isOut ? "轉到" : "從"}協會另一個帳戶${isOut ? "" : "轉來"}的 ${figure(Math.abs(leftOf(line)))} 元。那個帳戶的明細匯入後，會建議對上同一張傳票，按「就是這一筆」。</p>`,
 		form(
 			{ action: bank.transfer(line.id), state, version: line.version },
 			transferField({
@@ -71,6 +73,7 @@ function transferFold(line: LineRow, accounts: LinePage["accounts"], refused: Re
 				label: isOut ? "轉入的帳戶" : "轉出的帳戶",
 				state,
 				type: "select",
+				empty: "請選擇",
 				options: accounts.map(({ id, name }) => ({ value: String(id), label: name })),
 			}),
 			html`<div class="row form-end">${button({ label: "記為轉帳", icon: "check", busy: "處理中..." })}</div>`,

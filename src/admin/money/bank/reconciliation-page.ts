@@ -63,10 +63,10 @@ function statement(of: Reconciliation): VNode {
 	const { account, differences, day, association } = of;
 	const { unexplained } = reconcile(account, differences);
 	return html`<div class="stack loose">
-		${unexplained === null && notice({ tone: "warn", title: "檔案裡沒有餘額" }, "銀行檔沒有餘額的欄位，無法和銀行的餘額比對。請換用有餘額的檔案，或對照存摺。")}
+		${unexplained === null && notice({ tone: "warn", title: "檔案裡沒有餘額" }, "銀行檔（最早的一份或最近的一份）沒有餘額的欄位，無法和銀行的餘額比對。請換用有餘額的檔案，或對照存摺。")}
 		${unexplained !== null && unexplained !== 0 && notice({ tone: "danger", title: `還差 ${figure(unexplained)} 元` }, "調節後的餘額和銀行檔的餘額不同：可能少匯入明細，或檔案的餘額有缺漏。")}
 		${unexplained === 0 && html`<div class="no-print">${notice({ tone: "ok", title: "相符" }, "帳上的餘額經調節後，與銀行檔的餘額相同。")}</div>`}
-		${differences.length === MOST_DIFFERENCES && notice({ tone: "warn" }, `差異太多，只列出最早的 ${figure(MOST_DIFFERENCES)} 筆。請先對帳。`)}
+		${differences.length > MOST_SHOWN && notice({ tone: "warn" }, tooMany(differences.length))}
 		<div class="report">
 			<header class="report-head print-only">
 				<p class="org">${association}</p>
@@ -81,6 +81,13 @@ function statement(of: Reconciliation): VNode {
 }
 
 const signWord = (value: number): string => (value < 0 ? "減" : "加");
+
+/** The maximum number of differences that are listed in a section; the sums are of all. */
+const MOST_SHOWN = 300;
+const tooMany = (many: number): string =>
+	many >= MOST_DIFFERENCES
+		? `差異超過 ${figure(MOST_DIFFERENCES)} 筆，合計不完整。請先對帳。`
+		: `有 ${figure(many)} 筆差異，每一部分最多列出較早的 ${figure(MOST_SHOWN)} 筆；合計是全部的。`;
 
 /** A line of the statement: a sum, or one difference with its day. */
 type Row = { label: Children; day: string | null; value: number | null };
@@ -108,7 +115,9 @@ function rowsOf({ account, differences, day, who }: Reconciliation): Row[] {
 	const section = (of: Section): Row[] => {
 		const found = differences.filter((row) => row.is_before === 0 && sectionOf(row) === of);
 		if (found.length === 0) return [];
-		const parts = found.map((row) => ({ label: nameOf(row, who), day: row.day, value: row.moved - row.booked }));
+		const parts = found
+			.slice(0, MOST_SHOWN)
+			.map((row) => ({ label: nameOf(row, who), day: row.day, value: row.moved - row.booked }));
 		return [sum(`${signWord(sums[of])}：${SECTION_LABELS[of]}`, sums[of]), ...parts];
 	};
 	return [

@@ -7,6 +7,7 @@ import {
 	type MatchBooked,
 	type MatchLine,
 	type MatchReason,
+	REST_DAYS,
 	reasonsFor,
 	scoreOf,
 } from "./candidates.ts";
@@ -38,7 +39,13 @@ function fitsLine(one: MatchBooked, line: MatchLine): boolean {
 	const isOther5 = one.last5 !== null && line.last5 !== null && one.last5 !== line.last5;
 	const isThere = one.accountId === null ? one.accountKind === line.accountKind : one.accountId === line.accountId;
 	const isWhole = one.amount === line.arrived || one.mayLackFee;
-	return !isOther5 && isThere && isWhole && one.at > line.apartAt && Math.abs(daysBetween(line.day, one.day)) <= DAYS;
+	return (
+		!isOther5 &&
+		isThere &&
+		isWhole &&
+		one.at > line.apartAt &&
+		Math.abs(daysBetween(line.day, one.day)) <= (one.isRest ? REST_DAYS : DAYS)
+	);
 }
 
 /**
@@ -63,7 +70,8 @@ function bookedCandidate(one: MatchBooked, line: MatchLine, hints: Hints): Candi
 		of: one.kind,
 		id: one.id,
 		lacks,
-		isExact: lacks === 0 && (isSame5 || (isSameDay && (isNameless || told.length > 0))),
+		isExact:
+			!one.isRest && !line.isSuspense && lacks === 0 && (isSame5 || (isSameDay && (isNameless || told.length > 0))),
 		reasons,
 		score: scoreOf(reasons),
 	};

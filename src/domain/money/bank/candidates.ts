@@ -26,6 +26,8 @@ export type MatchLine = {
 	 * fee).
 	 */
 	hasFee: boolean;
+	/** True when the line is in the books as 暫收款 or 暫付款: no booked record is its money then. */
+	isSuspense: boolean;
 };
 /**
  * A record in the books that no bank line shows yet; `amount` is what arrived. Without `accountId` the money came to
@@ -43,6 +45,8 @@ export type MatchBooked = {
 	accountKind: BankKind | null;
 	at: number;
 	memberIds: readonly number[];
+	/** True for the rest of a record of which another line shows a part: it may come some weeks later. */
+	isRest: boolean;
 };
 /** A submitted payment that waits to be verified. */
 export type MatchPayment = {
@@ -97,6 +101,8 @@ export type Match = { isExact: boolean; alike: number; candidates: Candidate[] }
 
 /** The number of days by which the reported day of a transfer and the bank's day may differ. */
 export const DAYS = 7;
+/** The number of days within which the rest of a partly shown record may come (bank_lines_booked_in_part). */
+export const REST_DAYS = 45;
 export const WEIGHT: Record<MatchReason, number> = {
 	last5: 8,
 	amount: 8,

@@ -143,10 +143,11 @@ const ownVoucher = (line: OwnLine, own: Own): Write[] => [
 
 /**
  * 手續費: posts what is left of a line that went out as a bank fee. Refuses `bank.stale` as `standing` above,
- * `bank.mismatch` (money that came in), and `bank.booked` when it is in the books already.
+ * `bank.mismatch` (money that came in), `bank.own_stands`, and `bank.booked` when it is in the books already.
  */
 export async function postFee(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "post", ref);
+	if (line.has_own === 1) throw new Refusal("bank.own_stands");
 	if (line.left > 0) throw new Refusal("bank.mismatch");
 	const hash = await memoHash(line);
 	await commit(db, [
@@ -160,10 +161,12 @@ export async function postFee(db: Db, { ref, by }: OnLine): Promise<void> {
 /**
  * 帳戶間轉帳: posts what is left of a line as money that went to, or came from, another account of the association. The
  * line of that account is then explained by the same voucher. Refuses `bank.stale` as `standing` above,
- * `bank.mismatch` (no such account, or the same), and `bank.booked` when it is in the books already.
+ * `bank.mismatch` (no such account, or the same), `bank.own_stands` (another voucher of the line stands), and
+ * `bank.booked` when it is in the books already.
  */
 export async function postTransfer(db: Db, { ref, account, by }: OnLine & { account: number }): Promise<void> {
 	const { line, closed } = await standing(db, "post", ref);
+	if (line.has_own === 1) throw new Refusal("bank.own_stands");
 	const [accounts] = await readRows(db.$client, bankAccounts());
 	const other = accounts.find(({ id, is_active }) => id === account && is_active === 1);
 	if (!other || other.id === line.bank_account_id) throw new Refusal("bank.mismatch");
@@ -178,13 +181,14 @@ export async function postTransfer(db: Db, { ref, account, by }: OnLine & { acco
 }
 
 /**
- * Posts what is left of a line that nobody can explain yet: Dr bank, Cr 2150 暫收款, or, of money that went out, Dr
- * 暫付款, Cr bank. The line stays open. Refuses `bank.stale` as `standing` above, and `bank.line_used` while another
- * voucher of the line stands.
+ * Posts a whole line that nobody can explain yet: Dr bank, Cr 2150 暫收款, or, of money that went out, Dr 暫付款, Cr
+ * bank. The line stays open. Refuses `bank.stale` as `standing` above, `bank.own_stands` while another voucher of the
+ * line stands, and `bank.partly` when some of the line is explained.
  */
 export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const { line, closed } = await standing(db, "suspend", ref);
-	if (line.has_own === 1) throw new Refusal("bank.line_used");
+	if (line.has_own === 1) throw new Refusal("bank.own_stands");
+	if (line.left !== line.amount) throw new Refusal("bank.partly");
 	const words =
 		line.left > 0
 			? { description: "待查明存款轉暫收款", memo: "待查明存款", account: ACCOUNTS.suspense }

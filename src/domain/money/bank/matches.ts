@@ -3,6 +3,7 @@ import type { PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, ReceivedMethod } from "#domain/money/payments/labels.ts";
 import { allocate, type Wanted } from "#domain/money/payments/rules.ts";
 import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import type { Candidate, Match } from "./candidates.ts";
 import { matchLines } from "./matching.ts";
 import type { PartKind } from "./parts.ts";
@@ -20,6 +21,7 @@ export type Line = {
 	bank_account_id: number;
 	account_kind: BankKind;
 	apart_at: number | null;
+	is_suspense: 0 | 1;
 };
 /** A record in the books as money of a bank account that no bank line shows yet. */
 export type There = {
@@ -39,6 +41,8 @@ export type There = {
 	at: number;
 	/** The ids of the record's members, as JSON. */
 	members: string;
+	/** 1 for what is left of a record of which another line shows a part. */
+	is_rest: 0 | 1;
 };
 export type Waiting = {
 	id: number;
@@ -100,6 +104,7 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 			apartAt: line.apart_at ?? -1,
 			mayLackFee: line.account_kind === "postal" && feeOf(line) === 0 && leftOf(line) > 0,
 			hasFee: feeOf(line) > 0,
+			isSuspense: line.is_suspense === 1,
 		})),
 		booked: booked.map((one) => ({
 			kind: one.kind,
@@ -112,6 +117,7 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 			accountKind: one.account_kind,
 			at: one.at,
 			memberIds: idsIn(one.members),
+			isRest: one.is_rest === 1,
 		})),
 		payments: waiting.map((payment) => ({
 			id: payment.id,
@@ -166,7 +172,8 @@ const METHOD: Record<BankKind, ReceivedMethod> = { bank: "transfer", postal: "po
 
 /**
  * Returns the payment that a bank line becomes: its money goes over the dues items in their order, and the rest becomes
- * credit or a donation, or stays on the line.
+ * credit or a donation, or stays on the line. Refuses with `bank.mismatch` to leave money on a line of which the post
+ * office kept a fee.
  */
 export function inputOfLine(
 	line: Line,
@@ -175,7 +182,9 @@ export function inputOfLine(
 	const feeAmount = fee ?? feeOf(line);
 	const owed = items.reduce((sum, { due }) => sum + due, 0);
 	const whole = leftOf(line) + feeAmount;
-	const amount = rest === "leave" ? Math.min(whole, owed) : whole;
+	const isPart = rest === "leave" && owed < whole;
+	if (isPart && feeAmount > 0) throw new Refusal("bank.mismatch");
+	const amount = isPart ? owed : whole;
 	const donation = rest === "donation" ? Math.max(0, amount - owed) : 0;
 	return {
 		...factsOf(line, { amount, feeAmount }),

@@ -12,7 +12,7 @@ export async function memoHash(line: Told): Promise<string | null> {
  * what the text says plainly. Lines of which nothing is known are absent.
  */
 export async function rulesFor(
-	lines: readonly (Told & { id: number })[],
+	lines: readonly (Told & { id: number; bank_account_id: number })[],
 	learned: ReadonlyMap<string, MemoRule>,
 ): Promise<Map<number, MemoRule>> {
 	const found = await Promise.all(

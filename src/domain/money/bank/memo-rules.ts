@@ -27,6 +27,6 @@ export function plainRule({ amount, memo }: Told): MemoRule | undefined {
 	return undefined;
 }
 
-/** Whether a rule can be about a line of this direction. */
-export const fitsRule = ({ kind }: MemoRule, { amount }: Told): boolean =>
-	kind === "transfer" || (kind === "fee" ? amount < 0 : amount > 0);
+/** Whether a rule can be about a line of this direction and account. */
+export const fitsRule = (rule: MemoRule, { amount, bank_account_id }: Told & { bank_account_id: number }): boolean =>
+	rule.kind === "transfer" ? rule.account !== bank_account_id : rule.kind === "fee" ? amount < 0 : amount > 0;

@@ -128,6 +128,8 @@ export const bank = noun({
 			words: "檔案上的帳號不是這個帳戶的。請捨棄後選對帳戶再上傳，或確認後勾選照樣匯入。",
 			field: "accept_account",
 		},
+		"bank.own_stands": { words: "這筆明細自己的傳票（手續費、轉帳）還在，請先沖銷那張傳票。" },
+		"bank.partly": { words: "這筆明細已經對上一部分，不能整筆轉暫收款或暫付款。請先解除，或對上其餘的款項。" },
 		"bank.rows_in_error": {
 			words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
 			field: "skip_errors",

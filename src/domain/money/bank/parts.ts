@@ -12,6 +12,8 @@ export type Movement = { kind: PartKind; id: number; left: number };
 
 /** The largest fee, in NT$, that a bank or the post office keeps of one line without being asked about it. */
 export const MOST_FEE = 1_000;
+/** A fee above this, in NT$, has to be at most a tenth of the records' sum. */
+const SMALL_FEE = 50;
 
 /**
  * Returns the parts by which booked records explain what is left of a bank line (`left`), and the fee that remains.
@@ -26,10 +28,11 @@ export function partsFor(
 ): { parts: Part[]; fee: number } {
 	const whole = records.map((record) => ({ kind: record.kind, id: record.id, amount: record.left }));
 	const sum = whole.reduce((all, { amount }) => all + amount, 0);
-	if (whole.length === 0) throw new Refusal("bank.mismatch");
+	if (sum * left <= 0) throw new Refusal("bank.mismatch");
 	if (withFee) {
 		const fee = sum - left;
-		if (fee <= 0 || fee > MOST_FEE) throw new Refusal("bank.fee_refused");
+		const isFee = fee > 0 && fee <= MOST_FEE && (fee <= SMALL_FEE || fee * 10 <= Math.abs(sum));
+		if (!isFee) throw new Refusal("bank.fee_refused");
 		return { parts: whole, fee };
 	}
 	const over = left > 0 ? sum - left : left - sum;

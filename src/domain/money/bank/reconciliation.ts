@@ -41,7 +41,10 @@ export type Reconciled = {
 	before: number | null;
 	/** The balance of the books with all differences: what the bank should have. */
 	adjusted: number;
-	/** What the bank's own balance is more than that; 0 when the statement agrees, null without a bank balance. */
+	/**
+	 * What the bank's own balance is more than that; 0 when the statement agrees, null where no balance is known at the
+	 * end or before the first line.
+	 */
 	unexplained: number | null;
 };
 
@@ -52,5 +55,6 @@ export function reconcile(account: Standing, differences: readonly Differing[]):
 	const late = differences.reduce((sum, one) => sum + (one.is_before ? one.moved - one.booked : 0), 0);
 	const before = account.balance_before === null ? null : account.balance_before - account.held_before + late;
 	const adjusted = Object.values(sums).reduce((all, sum) => all + sum, account.held + (before ?? 0));
-	return { sums, before, adjusted, unexplained: account.balance === null ? null : account.balance - adjusted };
+	const isComparable = account.balance !== null && before !== null;
+	return { sums, before, adjusted, unexplained: isComparable ? (account.balance ?? 0) - adjusted : null };
 }

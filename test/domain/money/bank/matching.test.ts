@@ -14,6 +14,7 @@ const line = (of: Partial<MatchLine> = {}): MatchLine => ({
 	apartAt: -1,
 	mayLackFee: false,
 	hasFee: false,
+	isSuspense: false,
 	...of,
 });
 const payment = (of: Partial<MatchPayment> = {}): MatchPayment => ({
@@ -68,6 +69,7 @@ const there = (of: Partial<MatchBooked> = {}): MatchBooked => ({
 	accountKind: "bank",
 	at: 5,
 	memberIds: [100],
+	isRest: false,
 	...of,
 });
 

@@ -165,3 +165,37 @@ test(
 	},
 	WALK_MS,
 );
+
+// It opens the books of a later day: vouchers before it are refused from here on.
+test("suspense that became dues, an opening after the first line, and days that end where they began leave no rest", async () => {
+	const { id, code } = await newAccount("暫收");
+	const line = await bankLine({ accountId: id, amount: 1_000, day: "2026-03-02", balance: 3_000 });
+	await suspendLine(db, { ref: { id: line, version: 1 }, by: acting() });
+	expect(await statement(id, "2026-03-31")).toMatchObject({ before: 2_000, unexplained: 0 });
+	const gift = await recorded(cashier, { amount: 1_000, bankLineId: line, receivedOn: "2026-03-02" });
+	await posted(gift, accountant);
+	const settled = await statement(id, "2026-03-31");
+	expect([settled.differences, settled.unexplained]).toEqual([[], 0]);
+	// The bank lists its newest lines first, and the last day's come and go.
+	await bankLine({ accountId: id, amount: 100, day: "2026-04-01", balance: 3_100 });
+	await bankLine({ accountId: id, amount: -100, day: "2026-04-01", balance: 3_000 });
+	await rows("UPDATE bank_lines SET row = 1000 - row WHERE bank_account_id = ?", id);
+	expect((await statement(id, "2026-04-30")).standing.balance).toBe(3_000);
+	await rows(
+		`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_at, updated_at) VALUES ('2026-03-03', '開帳', 'opening', 0, 1, 1, 1)`,
+	);
+	const opening = "(SELECT id FROM vouchers WHERE source = 'opening' AND source_id = 0)";
+	await rows(
+		`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit) SELECT ${opening}, 1, id, 2000 FROM accounts WHERE code = ?`,
+		code,
+	);
+	await rows(
+		`INSERT INTO voucher_lines (voucher_id, line_no, account_id, credit) SELECT ${opening}, 2, id, 2000 FROM accounts WHERE code = '3210'`,
+	);
+	await rows(
+		`UPDATE vouchers SET state = 'posted', kind = s.kind, roc_year = 115, seq = coalesce((SELECT last_no + 1 FROM number_series
+			WHERE series = 'voucher:' || s.kind AND roc_year = 115), 1), posted_at = 1
+		FROM (SELECT voucher_id, kind FROM voucher_sums WHERE voucher_id = ${opening}) s WHERE vouchers.id = s.voucher_id`,
+	);
+	expect(await statement(id, "2026-04-30")).toMatchObject({ before: 0, unexplained: 0 });
+});
