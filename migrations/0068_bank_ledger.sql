@@ -153,10 +153,10 @@ BEGIN
 END;
 -- What is left of a record of which lines show a part: derived, so that nothing is booked of a line that shows the rest.
 CREATE TABLE bank_rests (
-	kind TEXT NOT NULL,
+	kind TEXT NOT NULL CHECK (kind IN ('payment', 'income', 'deposit', 'expense', 'voucher')),
 	record_id INTEGER NOT NULL,
 	account_id INTEGER NOT NULL REFERENCES bank_accounts (id),
-	day TEXT NOT NULL,
+	day TEXT NOT NULL CHECK (day IS date(day)),
 	amount INTEGER NOT NULL CHECK (amount <> 0), -- NT$; below zero: money that is still to go out
 	at INTEGER NOT NULL,
 	PRIMARY KEY (kind, record_id)

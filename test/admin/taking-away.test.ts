@@ -109,7 +109,7 @@ describe("every list and book", () => {
 	test("0 is written as 0, and what there is nothing to say of is empty", async () => {
 		const lineOf = async (path: string) => (await taken(addressOf(path), fresh)).text.split("\r\n").at(-2);
 		expect(await lineOf("/admin/dues/export/csv")).toBe("M1,會員1,個人會員,常年會費,115,100,0,100,0,100,未繳,");
-		expect(await lineOf("/admin/ledger/export/csv")).toMatch(/,會費,100,0,M1,$/);
+		expect(await lineOf("/admin/ledger/export/csv")).toMatch(/,會費,100,0,M1,,,$/);
 		expect(await lineOf("/admin/income/export/csv")).toMatch(/,100,0,,現金,/);
 	});
 
