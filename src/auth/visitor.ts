@@ -43,10 +43,13 @@ export type Surroundings = {
 	requiresSecondFactor: boolean;
 	/** The titles of those who sign papers beside 理事長, 會計 and 出納; null for an association without one. */
 	titles: { secretary: string | null; supervisor: string };
+	/** The years that are closed in the books; papers of other years say 未結帳. */
+	closedYears: readonly number[];
 };
 
 const Settings = z.record(z.string(), z.string());
 const Names = z.array(z.string());
+const Years = z.array(z.int());
 const Deputies = z.array(z.object({ userId: z.int(), name: z.string(), permissions: Names }));
 /** The association's name until the settings have one. */
 const UNNAMED = "病友協會";
@@ -63,7 +66,10 @@ export async function visit(
 	const cookie = readCookie(c, "session");
 	const sid = cookie ? ((await openToken(c.env, "session", cookie)) ?? "") : "";
 	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at) });
-	const surroundings = surroundingsOf(Settings.parse(JSON.parse(row.settings)));
+	const surroundings = surroundingsOf(
+		Settings.parse(JSON.parse(row.settings)),
+		Years.parse(JSON.parse(row.closed_years)),
+	);
 	if (row.sid === null) return { who: undefined, surroundings };
 	if (at - row.last_seen_at >= SEEN_EVERY_MS) c.executionCtx.waitUntil(touchSession(c.env.DB, row.sid, at));
 	return { who: visitorOf(row), surroundings };
@@ -71,9 +77,12 @@ export async function visit(
 
 /**
  * Returns the association's names, its logo, whether a second factor is required and who signs papers, from the stored
- * settings; UNNAMED stands for a missing name.
+ * settings, with the years that are closed; UNNAMED stands for a missing name.
  */
-export const surroundingsOf = (settings: Record<string, string>): Surroundings => ({
+export const surroundingsOf = (
+	settings: Record<string, string>,
+	closedYears: readonly number[] = [],
+): Surroundings => ({
 	association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
 	fullName: settings["association.name"] || UNNAMED,
 	logoId: Number(settings["association.logo_file_id"]) || null,
@@ -82,6 +91,7 @@ export const surroundingsOf = (settings: Record<string, string>): Surroundings =
 		secretary: titleOf(settings["association.secretary_title"] || "秘書長"),
 		supervisor: settings["association.supervisor_title"] || "監事會召集人",
 	},
+	closedYears,
 });
 
 const titleOf = (stored: string): string | null => (stored === "none" ? null : stored);

@@ -17,6 +17,10 @@ export const ofSource = (source: string, id: string): string =>
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
+/** SQL for the years whose closing voucher is posted and not reversed, as a JSON list. */
+export const CLOSED_YEARS = `(SELECT json_group_array(v.source_id) FROM vouchers v
+	WHERE v.source <> 'manual' AND v.source = 'closing' AND ${stands("v")})`;
+
 /** Returns SQL: whether a bank line (SQL of its id) is in the books as suspense money (暫收款 or 暫付款). */
 export const isSuspense = (lineId: string): string =>
 	`EXISTS (SELECT 1 FROM bank_lines_suspended q WHERE q.line_id = ${lineId})`;

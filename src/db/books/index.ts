@@ -3,6 +3,7 @@ export { type HeldParent, heldParents, IS_PARENT, refuseParents } from "#db/book
 export {
 	balanceOf,
 	bankBalance,
+	CLOSED_YEARS,
 	HELD,
 	isCashClass,
 	isPosted,

@@ -1,3 +1,4 @@
+import { CLOSED_YEARS } from "#db/books/index.ts";
 import { unreadOf } from "#db/office/index.ts";
 import { APPLICATION } from "#db/people/index.ts";
 import { readRows, select } from "#db/read.ts";
@@ -20,8 +21,8 @@ export type VisitorRow = {
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
 };
-/** What the frame (the layout around every page) needs for any visitor: the settings that it shows. */
-export type FrameRow = { settings: string };
+/** What pages need for any visitor: the settings that they show, and the years that are closed in the books (JSON lists). */
+export type FrameRow = { settings: string; closed_years: string };
 
 /** The keys of the settings that the frame (the layout around every page) shows. */
 const SHOWN = [
@@ -51,7 +52,7 @@ const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.
 		AND s.expires_at > ?2 AND s.last_seen_at + s.idle_ms > ?2`;
 
 export const VISITOR = `SELECT (SELECT json_group_object(key, value) FROM settings
-		WHERE key IN (SELECT value FROM json_each(?5))) AS settings, v.*
+		WHERE key IN (SELECT value FROM json_each(?5))) AS settings, ${CLOSED_YEARS} AS closed_years, v.*
 	FROM (SELECT 1) LEFT JOIN (${LIVE}) v ON true`;
 
 /** Returns the parameters of VISITOR: a session's id ('' for none), now in UTC milliseconds, today in Taipei. */

@@ -145,6 +145,25 @@ test("a chair who closed as the accountant's deputy does not open it again", asy
 	expect((await send(ledger.periodReopening("2025-02"), { version: "1", reason: "更正" }, other)).status).toBe(303);
 });
 
+/** The papers of a year, and those of them that say 未結帳. */
+async function papersOf(year: number) {
+	const span = `from=${year}-01&to=${year}-12`;
+	const addresses = [
+		`${ledger.journal()}?${span}`,
+		`${ledger.general()}?account=${await bank()}&${span}`,
+		`${ledger.sub()}?${span}`,
+		`${ledger.trialBalance()}?${span}`,
+		`${ledger.cashBook()}?${span}`,
+		`${ledger.cashBook()}?account=${await bank()}&${span}`,
+		...["income", "final", "balance"].map((kind) => `${ledger.statements()}?kind=${kind}&${span}`),
+		`${ledger.assets()}?year=${year}`,
+		`${ledger.annual()}?year=${year}`,
+	];
+	const texts = await Promise.all(addresses.map(async (address) => (await page(address)).text));
+	for (const text of texts) expect(text).toContain('class="report-head');
+	return { all: addresses, open: addresses.filter((_, at) => /<h2>[^<]*（未結帳）<\/h2>/.test(texts[at] ?? "")) };
+}
+
 test("the year's page shows what its closing would move, and closes it", async () => {
 	expect((await page(ledger.year(2025))).text).toContain("還有 11 個月沒有結帳");
 	expect((await page(ledger.year(2026))).text).toContain("看 114 年</a>");
@@ -156,7 +175,11 @@ test("the year's page shows what its closing would move, and closes it", async (
 	const { text } = await page(ledger.year(2025));
 	for (const words of ["8,000 元", "3,000 元", "5,000 元", "37.5%", "符合", "辦理年度結帳"])
 		expect(text).toContain(words);
+	const papers = await papersOf(2025);
+	expect(papers.open).toEqual(papers.all);
 	expect((await send(ledger.yearClosing(2025), { version: "0" })).status).toBe(303);
+	expect((await papersOf(2025)).open).toEqual([]);
+	expect((await papersOf(2026)).open).toHaveLength(papers.all.length);
 	expect((await send(ledger.yearClosing(2025), { version: "0" })).status).toBe(422);
 	expect((await page(ledger.year(2025), chair)).text).toContain("取消年度結帳");
 	expect((await page(`${ledger.periods()}?year=2025`)).text).toContain("12／12");
@@ -164,6 +187,7 @@ test("the year's page shows what its closing would move, and closes it", async (
 		(await send(ledger.yearReopening(2025), { version: "1", reason: "漏記" }, await signIn({ roles: ["chair"] })))
 			.status,
 	).toBe(303);
+	expect((await papersOf(2025)).open).toHaveLength(papers.all.length);
 	expect(await rows("SELECT step, reason FROM period_events WHERE period = '2025' ORDER BY id")).toEqual([
 		{ step: "close", reason: null },
 		{ step: "reopen", reason: "漏記" },

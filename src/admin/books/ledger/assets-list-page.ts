@@ -27,6 +27,7 @@ export type AssetList = Shown & {
 	year: number;
 	association: string;
 	titles: Titles;
+	isOpen: boolean;
 	/** Whether the current user keeps the books and can change assets. */
 	mayPost: boolean;
 	/** The idempotency key of the depreciation's form. */
@@ -40,7 +41,7 @@ const SHOWN = { gone: "已處分", all: "全部" } as const;
  * Draws the page 財產: the register at the end of a year beside the balances in the books, and the year's depreciation.
  */
 export function assetListPage(list: AssetList): Page {
-	const { rows, accounts, balances, year, shown, account, q, association, titles, mayPost } = list;
+	const { rows, accounts, balances, year, shown, account, q, association, titles, isOpen, mayPost } = list;
 	const here: Here = {
 		path: ledger.assets(),
 		query: {
@@ -56,6 +57,7 @@ export function assetListPage(list: AssetList): Page {
 	const page = reportPage({
 		association,
 		titles,
+		isOpen,
 		title: "財產目錄",
 		name: "財產",
 		span: dayWords(`${year}-12-31`),

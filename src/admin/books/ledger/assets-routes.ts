@@ -16,6 +16,7 @@ import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
 import { bookFiles } from "./book.ts";
 import { Year } from "./query.ts";
+import { isOpenYear } from "./report.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
@@ -49,6 +50,7 @@ async function listOf({ env, who, surroundings, at, query }: Ask<object, Query>,
 		q: query.q,
 		association: surroundings.fullName,
 		titles: surroundings.titles,
+		isOpen: isOpenYear(surroundings, `${year}-12-31`),
 		mayPost: allows("ledger_post", who),
 		key: crypto.randomUUID(),
 		state: sent ?? freshForm(),

@@ -8,7 +8,8 @@ import { filters } from "#ui/filters.ts";
 import type { Children } from "#ui/html.ts";
 import { pager } from "#ui/pager.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { type Report, reportPage } from "./report.ts";
+import type { Span } from "./query.ts";
+import { isOpenYear, type Report, reportPage } from "./report.ts";
 import { LEDGER_CRUMBS, ledgerTabs } from "./words.ts";
 
 const gate = "ledger";
@@ -56,7 +57,10 @@ type Drawn<C extends Conditions> = Pick<Report, "title" | "name" | "span" | "lea
 	isEmpty: boolean;
 };
 
-type LedgerBook<C extends Conditions, D extends object> = Pick<Book<C, D>, "path" | "conditions" | "size" | "read"> & {
+type LedgerBook<C extends Conditions, D extends { span: Span }> = Pick<
+	Book<C, D>,
+	"path" | "conditions" | "size" | "read"
+> & {
 	area: string;
 	/** Returns the values of the conditions as the fields and the links of the page have them. */
 	values: (data: D) => { [K in keyof C]?: string | undefined };
@@ -69,7 +73,7 @@ type LedgerBook<C extends Conditions, D extends object> = Pick<Book<C, D>, "path
  * Declares a book of the ledger or a report on it: its page with the fields of its conditions, its lines, its print
  * version and its signers, and the same as a file.
  */
-export const ledgerBook = <C extends Conditions, D extends object>({
+export const ledgerBook = <C extends Conditions, D extends { span: Span }>({
 	area,
 	values,
 	draw,
@@ -88,6 +92,7 @@ export const ledgerBook = <C extends Conditions, D extends object>({
 			return reportPage({
 				...head,
 				...{ area, association: surroundings.fullName, titles: surroundings.titles },
+				isOpen: isOpenYear(surroundings, data.span.days.to),
 				crumbs: above ? [...LEDGER_CRUMBS, above] : LEDGER_CRUMBS,
 				tabs: ledgerTabs(path),
 				files: isEmpty ? undefined : (format) => hrefWith({ ...here, path: file.path(format) }, {}),

@@ -1,3 +1,4 @@
+import type { Surroundings } from "#auth/visitor.ts";
 import { paths } from "#http/paths.ts";
 import { PRINT_ROWS } from "#kits/list/book.ts";
 import { linkButton } from "#ui/button.ts";
@@ -21,7 +22,11 @@ export const yearSignersOf = ({ secretary, supervisor }: Titles): string[] =>
 	present(["理事長", supervisor, secretary, "會計", "出納", "製表"]);
 
 /** `isOpen` says that the figures are of a year that is not closed: the paper says 未結帳. */
-export type ReportHead = { association: string; title: string; span: string; isOpen?: boolean };
+export type ReportHead = { association: string; title: string; span: string; isOpen: boolean };
+
+/** Returns whether the year of a report's last day (YYYY-MM-DD) is not closed. */
+export const isOpenYear = ({ closedYears }: Pick<Surroundings, "closedYears">, day: string): boolean =>
+	!closedYears.includes(Number(day.slice(0, 4)));
 
 /** Draws the period of the figures and their unit; the unit does not wrap. */
 export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
