@@ -47,7 +47,7 @@ export const insertDocumentSeal = (seal: DocumentSeal): Write =>
 	sql`INSERT INTO document_seals (id, series, roc_year, from_seq, to_seq, prev, hash, sealed_at) VALUES (${seal.id},
 		${seal.series}, ${seal.roc_year}, ${seal.from_seq}, ${seal.to_seq}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`;
 
-const RECEIPTS = `SELECT ${COLUMNS.receipt} FROM receipts
+const RECEIPTS = `SELECT ${COLUMNS.receipt}, note FROM receipts
 	WHERE series = ?1 AND roc_year = ?2 AND seq BETWEEN ?3 AND ?4 ORDER BY seq`;
 const VOUCHERS = `SELECT ${COLUMNS.voucher}, (SELECT json_group_array(json_array(${COLUMNS.line}) ORDER BY line_no)
 		FROM voucher_lines WHERE voucher_id = v.id) AS lines FROM vouchers v
@@ -65,6 +65,9 @@ export async function sealedDocuments(d1: D1Database, range: Range): Promise<Sea
 	const columns = kind === "voucher" ? [...COLUMNS.voucher, "lines"] : COLUMNS.receipt;
 	return results.map((row) => ({
 		seq: row.seq,
-		values: columns.map((name) => (name === "lines" ? JSON.parse(String(row[name])) : row[name])),
+		values: [
+			...columns.map((name) => (name === "lines" ? JSON.parse(String(row[name])) : row[name])),
+			...(row.note ? [row.note] : []),
+		],
 	}));
 }

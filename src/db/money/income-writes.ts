@@ -10,7 +10,7 @@ import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { relatedToIncome } from "./income.ts";
-import { nextReceiptNo } from "./receipt-writes.ts";
+import { nextReceiptNo, noteNow } from "./receipt-writes.ts";
 
 /** The income record that an action changes; `version` is the version that the user saw. */
 export type IncomeRef = { id: number; version: number };
@@ -92,11 +92,11 @@ export function issueIncomeReceipt(
 	const issuedOn = dateInTaipei(by.at);
 	const rocYear = Number(issuedOn.slice(0, 4)) - 1911;
 	return sql`INSERT INTO receipts (series, mark, roc_year, seq, number, income_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
-			paid_on, issued_on, issued_by, created_at)
+			paid_on, issued_on, issued_by, created_at, note)
 		SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), i.id,
 			d.member_id, ${payerTitle}, ${foldName(payerTitle)}, iif(d.name = ${payerTitle} AND i.kind = 'donation', d.national_id_mask, NULL), i.amount,
 			json_array(json_object('label', iif(i.kind = 'donation', '捐款', '其他收入') || iif(i.purpose = '', '', '（' || i.purpose || '）'), 'member_no', NULL, 'amount', i.amount)),
-			i.method, i.received_on, ${issuedOn}, ${by.userId}, ${by.at}
+			i.method, i.received_on, ${issuedOn}, ${by.userId}, ${by.at}, ${sql.raw(noteNow("n.series"))}
 		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id, (SELECT k.kind AS series, ${nextReceiptNo(sql`k.kind`, rocYear)} AS seq FROM income_records k WHERE k.id = ${id}) n
 		WHERE i.id = ${id} AND i.is_in_kind = 0
 			AND ((i.kind = 'donation' AND i.wants_receipt = 1) OR (i.kind IN ('donation', 'other') AND ${anyway ? 1 : 0}))`;

@@ -43,6 +43,8 @@ export type PrintRow = {
 	 * issued.
 	 */
 	resolution: string | null;
+	/** What the settings said at the foot when the receipt was issued: sentences, one a line. */
+	note: string;
 };
 
 /** Which receipts to print: those of these ids, or all that fit a filter. */
@@ -55,7 +57,7 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 			? { from: "FROM json_each(?1) j JOIN receipts r ON r.id = j.value", params: [JSON.stringify(of.ids)] }
 			: receiptsFrom(of.filter);
 	return select(
-		`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.mark, r.mark || r.number AS original_number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
+		`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.mark, r.mark || r.number AS original_number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on, r.note,
 			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
 			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces,
 			${resolutionAt("r.created_at")} AS resolution
@@ -97,6 +99,7 @@ export function printedReceipt(
 		...(row.voided_at === null ? {} : { voided: { on: dateInTaipei(row.voided_at), reason: row.reason ?? "" } }),
 		...(replaces ? { replaces } : {}),
 		...(replacedBy ? { replacedBy } : {}),
+		notes: row.note.split("\n").filter(Boolean),
 		...(row.resolution === null ? {} : { resolution: storedWords(row.resolution) }),
 		...(row.issuer ? { signers: { 經手人: row.issuer } } : {}),
 	};

@@ -21,6 +21,13 @@ const ROC = 1911;
 const maskOf = (memberId: number | null, title: string): SQL =>
 	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
 
+const setting = (key: string): string => `coalesce((SELECT value FROM settings WHERE key = 'receipts.${key}'), '')`;
+/** Returns SQL for what the settings say now at the foot of receipts of a series (SQL of it): sentences, one a line. */
+export const noteNow = (series: string): string =>
+	`CASE ${series} WHEN 'dues' THEN ${setting("dues_note")}
+		WHEN 'donation' THEN trim(${setting("donation_note")} || char(10) || coalesce('勸募許可文號：' || nullif(${setting("permit_no")}, ''), ''), char(10))
+		ELSE '' END`;
+
 /**
  * Issues receipts of a payment under the next numbers of their series and of the year of issue in Taipei, one after
  * another; method and day are those of the payment. Triggers refuse a number that is not the next one
@@ -32,9 +39,9 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 	return receipts.map(
 		({ series, memberId, payerTitle, amount, items }) =>
 			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
-					paid_on, issued_on, issued_by, created_at)
+					paid_on, issued_on, issued_by, created_at, note)
 				SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
-					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
+					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}, ${sql.raw(noteNow("n.series"))}
 				FROM payments p, (SELECT ${series} AS series, ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
 	);
 }

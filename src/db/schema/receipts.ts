@@ -30,6 +30,7 @@ export const receipts = sqliteTable("receipts", {
 	mark: text().notNull().default(""),
 	series: text({ enum: ["dues", "donation", "other"] }).notNull(),
 	payerTitleFolded: text("payer_title_folded"),
+	note: text().notNull().default(""),
 });
 
 /** The mark in the receipt numbers of each series. A mark never changes. */

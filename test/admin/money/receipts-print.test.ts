@@ -3,7 +3,7 @@ import { PDFDocument } from "pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PRINT_MAX } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
-import { issuedOne, type StoredRow } from "../../support/issued.ts";
+import { issued, issuedOne, type StoredRow } from "../../support/issued.ts";
 import { fieldValue, newestAudit, page, type Shown, shown, tripsOf } from "../../support/pages.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 
@@ -56,6 +56,28 @@ describe("on paper", () => {
 		expect(slips(await page(`${receipts.print(receipt.id)}?layout=a5`, cashier)).length).toBe(1);
 		expect((await page(`${receipts.print(receipt.id)}?layout=a3`, cashier)).status).toBe(400);
 		expect(await tripsOf(receipts.print(receipt.id), cashier)).toBe(2);
+	});
+	test("what the settings said at the foot when it was issued stays on it, whatever they say later", async () => {
+		const set = (values: Record<string, string>) =>
+			env.DB.batch(
+				Object.entries(values).map(([name, value]) =>
+					env.DB.prepare(
+						"INSERT INTO settings (key, value, updated_at) VALUES (?1, ?2, 1) ON CONFLICT (key) DO UPDATE SET value = ?2",
+					).bind(`receipts.${name}`, value),
+				),
+			);
+		await set({ dues_note: "印花稅總繳", donation_note: "可列舉扣除。", permit_no: "衛部救字第 1 號" });
+		const [dues, gift] = (await issued({ donation: 500 })).receipts;
+		await set({ dues_note: "", donation_note: "換了說法", permit_no: "" });
+		const [, later] = (await issued({ donation: 500 })).receipts;
+		const foot = async (one: StoredRow | undefined) =>
+			slips(await page(receipts.print(one?.id ?? 0), cashier)).map((text) => /備註(.*?)理事長/.exec(text)?.[1]);
+		expect(await foot(dues)).toEqual(["印花稅總繳。", "印花稅總繳。"]);
+		expect(await foot(gift)).toEqual(Array.from({ length: 2 }, () => "可列舉扣除。勸募許可文號：衛部救字第 1 號。"));
+		expect(await foot(later)).toEqual(["換了說法。", "換了說法。"]);
+		await expect(env.DB.prepare("UPDATE receipts SET note = '' WHERE id = ?").bind(dues?.id).run()).rejects.toThrow(
+			"receipt.is_final",
+		);
 	});
 	test("a void one says so, with its reason and what took its place", async () => {
 		const [receipt, next] = [await issuedOne(), await issuedOne()];

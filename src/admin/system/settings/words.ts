@@ -10,6 +10,7 @@ export const GROUP_WORDS: Record<Group, string> = {
 	association: "協會",
 	members: "會員",
 	fees: "會費",
+	receipts: "收據",
 	ledger: "財務",
 	site: "官網",
 	mail: "郵件",

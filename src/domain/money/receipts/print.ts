@@ -24,6 +24,8 @@ export type PrintedReceipt = {
 	replacedBy?: string;
 	/** The resolution, in words, by which one person was both 會計 and 出納 when the receipt was issued. */
 	resolution?: string;
+	/** What the settings said at the foot of such a receipt when it was issued, such as words about stamp duty. */
+	notes?: readonly string[];
 	/** The known names of signers; every signer gets a line anyway. */
 	signers?: Partial<Record<Signer, string>>;
 };
@@ -74,7 +76,7 @@ export type ReceiptWords = {
 	figures: string;
 	method: string;
 	paidOn: string;
-	/** The sentences at the foot of the receipt; an ordinary receipt has none. */
+	/** The sentences at the foot of the receipt; an ordinary receipt has those of the settings alone. */
 	remarks: readonly string[];
 	isCopy: boolean;
 	/** The day on which the receipt was voided, in words; null when it is valid. */
@@ -115,12 +117,13 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 	};
 }
 
-function remarks({ voided, replaces, replacedBy, resolution }: PrintedReceipt): string[] {
+function remarks({ voided, replaces, replacedBy, resolution, notes = [] }: PrintedReceipt): string[] {
 	const all = [
 		replaces && `本收據取代已作廢的 ${replaces}。`,
-		voided && `已於 ${rocWords(voided.on)} 作廢，原因：${oneLine(voided.reason).replace(/[。.]$/, "")}。`,
+		voided && `已於 ${rocWords(voided.on)} 作廢，原因：${sentence(voided.reason)}`,
 		replacedBy && `另開立 ${replacedBy} 取代。`,
 		resolution && `${resolution}。`,
+		...notes.map(sentence),
 	];
 	return all.flatMap((sentence) => sentence || []);
 }
@@ -133,6 +136,8 @@ const imprint = ({ registration, taxId, address }: PrintedReceipt["association"]
 	].flatMap(([label, value = ""]) => (oneLine(value) ? [`${label}　${oneLine(value)}`] : []));
 
 const thousands = (amount: number): string => amount.toLocaleString("en-US");
+
+const sentence = (text: string): string => `${oneLine(text).replace(/[。.]$/, "")}。`;
 
 /** Replaces line breaks and tabs by single spaces; a full-width space stays. */
 const oneLine = (text: string): string => text.replace(/[^\S\u3000]+/g, " ").trim();

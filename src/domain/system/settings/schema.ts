@@ -129,6 +129,23 @@ export const SETTINGS = {
 			default: 11,
 		}),
 	},
+	receipts: {
+		dues_note: text({
+			label: "會費收據的附註",
+			hint: "例如印花稅的字樣，要怎麼寫請問協會的會計師。從下一張收據起印在備註，開立過的不變。",
+			max: 60,
+		}),
+		donation_note: text({
+			label: "捐款收據的附註",
+			hint: "例如所得稅列舉扣除的字樣；完成法人登記的，捐贈收據免納印花稅（印花稅法 §6 十四）。",
+			max: 60,
+		}),
+		permit_no: text({
+			label: "勸募許可文號",
+			hint: "依公益勸募條例募款的期間填寫，印在捐款收據的備註；活動結束後清空。",
+			max: 40,
+		}),
+	},
 	ledger: {
 		second_person_above: count({
 			label: "由第二人過帳的金額",

@@ -58,6 +58,7 @@ test.each([
 		{ voided: { on: "2026-03-08", reason: "抬頭錯誤" }, replacedBy: "會115-000007" },
 		["已於 115年3月8日 作廢，原因：抬頭錯誤。", "另開立 會115-000007 取代。"],
 	],
+	["one whose settings say more", { notes: ["印花稅總繳", "可列舉扣除。"] }, ["印花稅總繳。", "可列舉扣除。"]],
 	["the one in its place", { replaces: "會115-000001" }, ["本收據取代已作廢的 會115-000001。"]],
 ])("%s says so", (_, more, remarks) => {
 	const words = receiptWords({ ...RECEIPT, ...more });
