@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { householdsOf, mayVote, namesWords, placeOf } from "#admin/people/members/print-people.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../../support/content.ts";
 import { page } from "../../support/pages.ts";
@@ -146,7 +147,7 @@ describe("sign-in", () => {
 			],
 		});
 		const { html } = await printed("sign-in", [["title", "<大會>"]]);
-		expect(html).toContain("應到 3 位，有表決權 1 位");
+		expect(html).toContain("應到 1 位，另列無表決權 2 位");
 		expect(html).toContain("2 位尚未入會、已離會、未通過或已故，未列出");
 		expect(html).toContain("&lt;大會>");
 		await env.DB.prepare(
@@ -155,9 +156,25 @@ describe("sign-in", () => {
 		expect((await cells("sign-in")).cells.filter((_, at) => at % 5 === 3)).toEqual(["無", "有", "無"]);
 	});
 	test("a vote needs a membership in force", () => {
-		expect(mayVote({ membership_type: "individual", status: "active" }, ["individual"])).toBe(true);
-		expect(mayVote({ membership_type: "individual", status: "awaiting_payment" }, ["individual"])).toBe(false);
-		expect(mayVote({ membership_type: "individual", status: "active" }, [])).toBe(false);
+		const votes = (status: "active" | "awaiting_payment", types: MembershipType[]) =>
+			mayVote({ membership_type: "individual", status, birth_date: null }, { types, fromAge: 18, on: "2026-06-01" });
+		expect(votes("active", ["individual"])).toBe(true);
+		expect(votes("awaiting_payment", ["individual"])).toBe(false);
+		expect(votes("active", [])).toBe(false);
+	});
+	test("a vote needs the age of the charter on the day of the meeting", async () => {
+		await member(1, { birth_date: "2008-06-02" });
+		await member(2, { birth_date: "1990-01-01" });
+		await member(3);
+		const votes = async (on: string) => (await cells("sign-in", [["on", on]])).cells.filter((_, at) => at % 5 === 3);
+		expect(await votes("2026-06-01")).toEqual(["無", "有", "有"]);
+		expect(await votes("2026-06-02")).toEqual(["有", "有", "有"]);
+		expect((await printed("sign-in", [["on", "2026-06-01"]])).html).toContain("應到 2 位，另列無表決權 1 位");
+		expect((await printed("sign-in", [["on", "2026-06-02"]])).html).not.toContain("另列");
+		await env.DB.prepare(
+			"INSERT INTO settings (key, value, updated_at) VALUES ('members.voting_from_age', '20', 1)",
+		).run();
+		expect(await votes("2026-06-02")).toEqual(["無", "有", "有"]);
 	});
 });
 

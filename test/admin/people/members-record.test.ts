@@ -411,6 +411,7 @@ describe("設定", () => {
 		const form = {
 			start_no: "ｂ100",
 			voting_types: ["individual", "sponsor"],
+			voting_from_age: "20",
 			certificates_delete_after_days: "0",
 			version: "0",
 		};

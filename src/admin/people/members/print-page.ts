@@ -1,5 +1,4 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -16,7 +15,7 @@ import { chosenWords } from "./bulk-chosen.ts";
 import { carried, nobodyChosen } from "./export-page.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
-import { hasEnded, householdsOf, mayVote } from "./print-people.ts";
+import { hasEnded, householdsOf, mayVote, type Voting } from "./print-people.ts";
 import { type PrintQuery, PrintTitle } from "./print-query.ts";
 import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, signInPapers } from "./print-tables.ts";
 import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
@@ -27,7 +26,7 @@ export type Print = {
 	query: PrintQuery;
 	asked: Record<string, string>;
 	columns: readonly RosterColumn[];
-	voting: readonly MembershipType[];
+	voting: Omit<Voting, "on">;
 	association: string;
 	at: number;
 };
@@ -107,9 +106,11 @@ function makes(kind: PrintKind, print: Print): Made {
 			leftOut,
 		);
 	}
-	const voters = rows.filter((row) => mayVote(row, print.voting)).length;
-	const beside = `應到 ${figure(rows.length)} 位，有表決權 ${figure(voters)} 位`;
-	const sheets = signInPapers(rows, { voting: print.voting, heading: { ...heading, beside } });
+	const voting = { ...print.voting, on: heading.day };
+	const voters = rows.filter((row) => mayVote(row, voting)).length;
+	const others = rows.length - voters;
+	const beside = `應到 ${figure(voters)} 位${others > 0 ? `，另列無表決權 ${figure(others)} 位` : ""}`;
+	const sheets = signInPapers(rows, { voting, heading: { ...heading, beside } });
 	return withWords({ sheets, words: [beside] }, leftOut);
 }
 
@@ -190,5 +191,5 @@ const paperOptions = (kind: PrintKind, state: FormState): Children => [
 			hint: "姓名一定會印出來。",
 		}),
 	kind === "sign-in" &&
-		html`<p class="hint">有表決權的會員類別在「設定」的「會員」裡選擇；停權、待繳費與審核中的會員沒有表決權。</p>`,
+		html`<p class="hint">有表決權的會員類別與最低年齡在「設定」的「會員」裡；停權、待繳費與審核中的會員沒有表決權。應到只算有表決權的人。</p>`,
 ];

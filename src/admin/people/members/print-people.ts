@@ -1,19 +1,24 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
 import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { ageOn } from "#domain/people/members/rules.ts";
 
 const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled", "deceased"];
 
 /** Returns whether the membership has ended (left, declined or died); such members are printed only on request. */
 export const hasEnded = ({ status }: Pick<ListedMember, "status">): boolean => ENDED.includes(status);
 
+/** What the settings say of votes: the types of membership, and the least age in years on the day of the meeting. */
+export type Voting = { types: readonly MembershipType[]; fromAge: number; on: string };
+
 /**
- * Returns whether a member may vote: the membership is in force, and its type is one of the voting types in the
- * settings.
+ * Returns whether a member may vote: the membership is in force and of a voting type, and the member is old enough.
+ * Nothing is judged by the age of a member whose birth date is unknown.
  */
 export const mayVote = (
-	{ membership_type, status }: Pick<ListedMember, "membership_type" | "status">,
-	types: readonly MembershipType[],
-): boolean => status === "active" && types.includes(membership_type);
+	{ membership_type, status, birth_date }: Pick<ListedMember, "membership_type" | "status" | "birth_date">,
+	{ types, fromAge, on }: Voting,
+): boolean =>
+	status === "active" && types.includes(membership_type) && (birth_date === null || ageOn(birth_date, on) >= fromAge);
 
 /** A label: the people who live at one address. */
 export type Household = { postal_code: string | null; place: string; names: string[] };

@@ -45,7 +45,8 @@ const print = (kind: PrintKind): Route =>
 				};
 				await noteTaken(db, { action: "member.print", type: "member", changes }, by);
 			}
-			const { voting_types: voting } = parseSettings("members", settings);
+			const { voting_types: types, voting_from_age: fromAge } = parseSettings("members", settings);
+			const voting = { types, fromAge };
 			const association = surroundings.fullName;
 			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });
 		},

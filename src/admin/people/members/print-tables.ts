@@ -1,12 +1,11 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
-import { mayVote, pagesOf, placeOf } from "./print-people.ts";
+import { mayVote, pagesOf, placeOf, type Voting } from "./print-people.ts";
 
 type Column<Row> = { label: string; kind: string; cell: (row: Row) => Children };
 
@@ -103,7 +102,7 @@ export function rosterPapers(
 /** Draws 簽到簿: the members, whether each may vote (表決權), and space to sign. */
 export function signInPapers(
 	rows: readonly ListedMember[],
-	{ voting, heading }: { voting: readonly MembershipType[]; heading: Heading },
+	{ voting, heading }: { voting: Voting; heading: Heading },
 ): VNode[] {
 	const columns: Column<ListedMember>[] = [
 		numberColumn,

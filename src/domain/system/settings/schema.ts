@@ -78,6 +78,14 @@ export const SETTINGS = {
 			choices: MEMBERSHIP_TYPE_LABELS,
 			default: ["individual", "regular", "lifetime"],
 		}),
+		voting_from_age: count({
+			label: "有表決權的最低年齡",
+			hint: "依章程，以會議當天滿幾歲計算；0 表示不限。名冊上沒有出生日期的，不看年齡。",
+			unit: "歲",
+			min: 0,
+			max: 30,
+			default: 18,
+		}),
 		certificates_delete_after_days: count({
 			label: "身障證明檔案的保留天數",
 			hint: "審查完成後超過這個天數，就刪除照片，只留下審查的結果。0 表示一直保留。",
