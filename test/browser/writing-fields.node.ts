@@ -15,9 +15,12 @@ const isGuarded = (page: Page): Promise<unknown> =>
 	page.evaluate("document.querySelector('#write').dataset.changed === ''");
 /** The form of the style page is nobody's; this makes it one that asks before it is left. */
 const guard = (page: Page): Promise<unknown> => page.evaluate("document.querySelector('#write').dataset.guard = ''");
+/** Scrolls to an island until it has started; a field that takes the focus late may scroll it away again. */
 const wake = async (page: Page, name: string): Promise<void> => {
-	await page.locator(`x-island[name=${name}] > *`).first().scrollIntoViewIfNeeded();
-	await page.locator(`x-island[name=${name}][data-state=ready]`).waitFor({ state: "attached" });
+	const island = `document.querySelector("x-island[name=${name}]")`;
+	await page.waitForFunction(
+		`${island}.dataset.state === "ready" || ${island}.firstElementChild.scrollIntoView({ block: "nearest" })`,
+	);
 };
 
 test("what is typed is kept by itself, and the page may then be left", async () => {
