@@ -1,6 +1,7 @@
 import { voucherNumber } from "#db/books/index.ts";
 import { type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
+import { REST_DAYS } from "#domain/money/bank/candidates.ts";
 import type { There } from "#domain/money/bank/matches.ts";
 import {
 	type EvidenceRow,
@@ -13,7 +14,7 @@ import {
 	type WaitingRow,
 	waitingPayments,
 } from "./bank-matching.ts";
-import { RECORD_NUMBER, RECORD_TITLE, RECORDS } from "./bank-records.ts";
+import { isOnLine, RECORD_NUMBER, RECORD_TITLE, RECORDS } from "./bank-records.ts";
 
 /**
  * A record that is in the books but on no bank line, with its title and number for a page. The SQL of bookedWithoutLine
@@ -28,15 +29,13 @@ export type BookedRow = There & {
 
 const ACCOUNT_KIND = (method: string): string =>
 	`CASE ${method} WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END`;
-const unused = (kind: There["kind"], id: string): string =>
-	`NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = '${kind}' AND x.record_id = ${id})`;
 const NEAR = "BETWEEN date(o.booked_on, '-7 days') AND date(o.booked_on, '+7 days')";
 
 /** The query of deposits of cash; with RESTS one arm of bookedWithoutLine, as D1 allows five arms of a UNION. */
 const DEPOSITS = `SELECT DISTINCT 'deposit', c.id, c.deposited_on, c.amount, 0, NULL, c.bank_account_id, NULL, c.created_at, '現金存入', NULL, NULL, '[]', 0
 	FROM open o CROSS JOIN cash_deposits c INDEXED BY cash_deposits_booked
 		ON c.reversed_at IS NULL AND c.amount = o.amount AND c.deposited_on ${NEAR}
-	WHERE ${unused("deposit", "c.id")}`;
+	WHERE NOT ${isOnLine("deposit", "c.id")}`;
 
 /**
  * The query of what is left of records of which other lines show a part, and that fits an open line `o` of the account;
@@ -45,12 +44,13 @@ const DEPOSITS = `SELECT DISTINCT 'deposit', c.id, c.deposited_on, c.amount, 0, 
 const RESTS = `SELECT DISTINCT x.kind, x.record_id, x.day, x.amount, 0, p.last5, x.account_id, NULL, x.at, ${RECORD_TITLE}, ${RECORD_NUMBER}, v.id, '[]', 1
 	FROM (${OPEN_LINES}) looked JOIN bank_lines l ON l.id = looked.id
 	CROSS JOIN bank_rests x ON x.account_id = l.bank_account_id AND x.amount = l.amount - l.explained
-		AND x.day BETWEEN date(l.booked_on, '-45 days') AND date(l.booked_on, '+45 days') ${RECORDS}
+		AND x.day BETWEEN date(l.booked_on, '-${REST_DAYS} days') AND date(l.booked_on, '+${REST_DAYS} days') ${RECORDS}
 	WHERE NOT EXISTS (SELECT 1 FROM bank_line_parts y WHERE y.line_id = l.id AND y.kind = x.kind AND y.record_id = x.record_id)`;
 
 /**
- * Selects the booked records without a bank line whose arrived amount is what is left of an open bank line and whose day is at
- * most seven days from the line's. A payment may also exceed the amount of a postal line by the post office's fee.
+ * Selects the booked records without a bank line whose arrived amount is what is left of an open bank line and whose
+ * day is at most seven days from the line's. A payment may also exceed the amount of a postal line by the post office's
+ * fee.
  */
 export const bookedWithoutLine = (): Select<BookedRow> =>
 	select(
@@ -67,14 +67,14 @@ export const bookedWithoutLine = (): Select<BookedRow> =>
 		FROM whole o CROSS JOIN payments p INDEXED BY payments_booked
 			ON p.status = 'verified' AND p.amount - p.fee_amount = +o.amount AND p.paid_on ${NEAR}
 		WHERE (p.bank_account_id IS NOT NULL OR p.method IN ('transfer', 'postal'))
-			AND ${unused("payment", "p.id")}
+			AND NOT ${isOnLine("payment", "p.id")}
 		UNION ALL
 		SELECT DISTINCT 'income', i.id, i.received_on, i.amount - i.fee_amount, 0, NULL, i.bank_account_id, ${ACCOUNT_KIND("i.method")},
 			i.recorded_at, i.payer_title, ${incomeNumberOf("i")}, NULL, (SELECT json_group_array(d.member_id) FROM donors d
 				WHERE d.id = i.donor_id AND d.member_id IS NOT NULL), 0
 		FROM open o CROSS JOIN income_records i INDEXED BY income_records_booked
 			ON i.state IN ('recorded', 'posted') AND i.amount - i.fee_amount = +o.amount AND i.received_on ${NEAR}
-		WHERE (i.bank_account_id IS NOT NULL OR i.method IN ('transfer', 'postal')) AND ${unused("income", "i.id")}
+		WHERE (i.bank_account_id IS NOT NULL OR i.method IN ('transfer', 'postal')) AND NOT ${isOnLine("income", "i.id")}
 		UNION ALL
 		SELECT * FROM (${DEPOSITS} UNION ALL ${RESTS})
 		UNION ALL
@@ -84,14 +84,14 @@ export const bookedWithoutLine = (): Select<BookedRow> =>
 		FROM open o CROSS JOIN finance_documents f INDEXED BY finance_documents_paid
 			ON f.state IN ('paid', 'posted') AND f.net = -o.amount AND f.paid_on ${NEAR}
 		JOIN accounts a ON a.id = f.paid_from LEFT JOIN bank_accounts b ON b.account_id = f.paid_from
-		WHERE ${unused("expense", "f.id")} AND (b.id IS NOT NULL OR a.code IN ('1130', '1140'))
+		WHERE NOT ${isOnLine("expense", "f.id")} AND (b.id IS NOT NULL OR a.code IN ('1130', '1140'))
 		UNION ALL
 		SELECT DISTINCT 'voucher', h.id, h.day, h.amount, 0, NULL, b.id, NULL, h.at, v.description, ${voucherNumber("v")}, v.id,
 			(SELECT json_group_array(DISTINCT e.member_id) FROM voucher_lines e WHERE e.voucher_id = v.id AND e.member_id IS NOT NULL), 0
 		FROM open o CROSS JOIN bank_accounts b CROSS JOIN moves_by_hand h
 			ON h.account_id = b.account_id AND h.amount = +o.amount AND h.of_line IS NULL AND h.day ${NEAR}
 		CROSS JOIN vouchers v ON v.id = h.voucher_id
-		WHERE ${unused("voucher", "h.id")}`,
+		WHERE NOT ${isOnLine("voucher", "h.id")}`,
 	);
 
 /**

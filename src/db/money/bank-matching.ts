@@ -3,6 +3,7 @@ import { type Select, select } from "#db/read.ts";
 import type { BankKind, LineState } from "#domain/money/bank/rules.ts";
 import type { PaymentMethod } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
+import { isOnLine } from "./bank-records.ts";
 import { relatedToPayment } from "./payments.ts";
 
 /**
@@ -95,7 +96,7 @@ export type EvidenceRow = {
 const EVIDENCE = `open AS (${OPEN_LINES}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
 		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
-			AND EXISTS (SELECT 1 FROM bank_line_parts u WHERE u.kind = 'payment' AND u.record_id = p.id)
+			AND ${isOnLine("payment", "p.id")}
 		JOIN payment_allocations a ON a.payment_id = p.id AND a.member_id IS NOT NULL),
 	worded AS (SELECT o.id AS line_id, w.value AS word FROM open o, json_each(o.words) w),
 	told (line_id, member_id, by, word) AS (

@@ -63,6 +63,10 @@ export type MovementRow = {
 	reference: string | null;
 };
 
+/** SQL for what bank lines do not show of a record `moved` of bank_movements. */
+const LEFT = `moved.amount - coalesce((SELECT sum(u.amount) FROM bank_line_parts u
+	WHERE u.kind = moved.kind AND u.record_id = moved.record_id), 0) AS left`;
+
 /** How many days a record that a line is explained by may lie from the line's day. */
 const NEAR_DAYS = 45;
 const MOST_NEAR = 200;
@@ -75,7 +79,7 @@ export const movementsNear = (lineId: number): Select<MovementRow> =>
 	select(
 		`WITH line AS (SELECT l.booked_on, l.bank_account_id, b.kind FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id WHERE l.id = ?1),
 			near AS (SELECT moved.kind, moved.record_id, moved.day, moved.amount, moved.account_id, moved.account_kind,
-				moved.amount - coalesce((SELECT sum(u.amount) FROM bank_line_parts u WHERE u.kind = moved.kind AND u.record_id = moved.record_id), 0) AS left
+				${LEFT}
 			FROM bank_movements moved WHERE moved.of_line IS NULL
 				AND moved.day BETWEEN (SELECT date(booked_on, '-${NEAR_DAYS} days') FROM line) AND (SELECT date(booked_on, '+${NEAR_DAYS} days') FROM line))
 		SELECT x.kind, x.record_id AS id, x.day, x.amount, x.left, ${RECORD_TITLE} AS title, ${RECORD_NUMBER} AS number, v.id AS voucher_id, f.paid_reference AS reference
@@ -90,7 +94,7 @@ export type MovementLeft = { kind: Part["kind"]; id: number; left: number; vouch
 export const movementNamed = ({ kind, id }: Pick<Part, "kind" | "id">): Select<MovementLeft> =>
 	selectOne(
 		`SELECT moved.kind, moved.record_id AS id,
-			moved.amount - coalesce((SELECT sum(u.amount) FROM bank_line_parts u WHERE u.kind = ?1 AND u.record_id = ?2), 0) AS left,
+			${LEFT},
 			(SELECT e.voucher_id FROM voucher_lines e WHERE ?1 = 'voucher' AND e.id = ?2) AS voucher_id
 		FROM bank_movements moved WHERE moved.kind = ?1 AND moved.record_id = ?2`,
 		kind,

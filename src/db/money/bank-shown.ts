@@ -3,6 +3,7 @@ import { voucherNumber } from "#db/books/index.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";
+import { isOnLine } from "./bank-records.ts";
 
 /* Finds, for money that a user enters, the bank lines that may show it; bank-booked.ts finds the records for a bank line. */
 
@@ -19,10 +20,10 @@ const MONEY = {
 	payment: `SELECT p.bank_account_id AS account_id, p.method, p.amount - p.fee_amount AS arrived, p.paid_on AS day, p.last5,
 			p.method = 'postal' AND p.fee_amount = 0 AS may_lack_fee
 		FROM payments p WHERE p.status IN ('submitted', 'verified')
-			AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'payment' AND x.record_id = p.id) AND p.id = `,
+			AND NOT ${isOnLine("payment", "p.id")} AND p.id = `,
 	income: `SELECT i.bank_account_id AS account_id, i.method, i.amount - i.fee_amount AS arrived, i.received_on AS day, NULL AS last5, 0 AS may_lack_fee
 		FROM income_records i WHERE i.state <> 'reversed' AND i.bank_line_id IS NULL
-			AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'income' AND x.record_id = i.id) AND i.id = `,
+			AND NOT ${isOnLine("income", "i.id")} AND i.id = `,
 };
 type Kind = keyof typeof MONEY;
 

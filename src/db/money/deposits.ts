@@ -4,6 +4,7 @@ import { incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { ACCOUNTS } from "#domain/books/index.ts";
 import type { DepositSort } from "#domain/money/deposits/form.ts";
 import { MOST_CASH } from "#domain/money/deposits/rules.ts";
+import { firstLineOf, isOnLine } from "./bank-records.ts";
 
 export const DEPOSITS_PER_PAGE = 50;
 
@@ -86,7 +87,7 @@ const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.ban
 		c.name AS created_by, d.created_at, d.reversed_at, r.name AS reversed_by, d.reason,
 		v.id AS voucher_id, ${voucherNumber("v")} AS voucher, x.id AS reversal_id, iif(x.id IS NULL, NULL, ${voucherNumber("x")}) AS reversal
 	FROM cash_deposits d JOIN bank_accounts b ON b.id = d.bank_account_id JOIN accounts a ON a.id = b.account_id
-		LEFT JOIN bank_lines l ON l.id = (SELECT min(x.line_id) FROM bank_line_parts x WHERE x.kind = 'deposit' AND x.record_id = d.id) LEFT JOIN users c ON c.id = d.created_by LEFT JOIN users r ON r.id = d.reversed_by
+		LEFT JOIN bank_lines l ON l.id = ${firstLineOf("deposit", "d.id")} LEFT JOIN users c ON c.id = d.created_by LEFT JOIN users r ON r.id = d.reversed_by
 		LEFT JOIN vouchers v ON v.source <> 'manual' AND v.source = 'deposit' AND v.source_id = d.id AND v.source_seq = 1
 		LEFT JOIN vouchers x ON x.reverses_id = v.id`;
 
@@ -111,7 +112,7 @@ const ORDER: Record<DepositSort, string> = {
 	amount: "d.amount, d.id",
 };
 const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d.amount = ?3)
-	AND (?4 = '' OR (?4 = 'reversed') = (d.reversed_at IS NOT NULL)) AND (?4 <> 'unseen' OR NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'deposit' AND x.record_id = d.id))
+	AND (?4 = '' OR (?4 = 'reversed') = (d.reversed_at IS NOT NULL)) AND (?4 <> 'unseen' OR NOT ${isOnLine("deposit", "d.id")})
 	AND d.deposited_on BETWEEN ?5 AND ?6`;
 
 /** Returns the number that a search text may mean (a deposit's number or an amount), or -1 when it is no number. */
@@ -168,7 +169,7 @@ export const linesForDeposit = (id: number): Select<DepositLineRow> =>
 			ON l.status IN ('unmatched', 'suggested') AND l.amount > 0
 			AND l.booked_on BETWEEN date(d.deposited_on, '-3 days') AND date(d.deposited_on, '+14 days')
 		WHERE d.id = ? AND d.reversed_at IS NULL AND l.bank_account_id = d.bank_account_id AND l.amount - l.explained = d.amount
-			AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'deposit' AND x.record_id = d.id)
+			AND NOT ${isOnLine("deposit", "d.id")}
 			AND NOT EXISTS (SELECT 1 FROM income_records r WHERE r.bank_line_id = l.id AND r.state = 'draft')
 		ORDER BY l.booked_on, l.id LIMIT 5`,
 		id,

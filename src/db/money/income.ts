@@ -2,6 +2,7 @@ import { CONFIRMED_POSTS, IS_PARENT, isSuspense, resolutionOf, voucherNumber } f
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
+import { firstLineOf } from "./bank-records.ts";
 
 /**
  * Returns the query of the users related to an income record `id` (SQL): the donor's user and family, or a user with
@@ -125,8 +126,7 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 			(SELECT t.deposit_id FROM cash_deposit_items t WHERE t.income_id = i.id AND t.is_released = 0) AS deposit_id
 		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
 			LEFT JOIN bank_accounts b ON b.id = i.bank_account_id LEFT JOIN accounts ba ON ba.id = b.account_id
-			LEFT JOIN bank_lines l ON l.id = coalesce(i.bank_line_id,
-				(SELECT min(x.line_id) FROM bank_line_parts x WHERE x.kind = 'income' AND x.record_id = i.id)) LEFT JOIN accounts a ON a.id = i.account_id
+			LEFT JOIN bank_lines l ON l.id = coalesce(i.bank_line_id, ${firstLineOf("income", "i.id")}) LEFT JOIN accounts a ON a.id = i.account_id
 			LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users c ON c.id = i.created_by
 			LEFT JOIN users u ON u.id = i.recorded_by LEFT JOIN users v ON v.id = ${INCOME_POSTER} LEFT JOIN users vf ON vf.id = i.posted_for
 			LEFT JOIN users w ON w.id = i.reversed_by LEFT JOIN users wf ON wf.id = i.reversed_for
@@ -151,8 +151,8 @@ export const kindAccounts = (): Select<{ purpose: string; code: string; name: st
 	);
 
 /**
- * A bank line of which an income record may be made; `amount` is what is left of it. freeLine selects the line `id`; when `id` is null, the line of the
- * income record `incomeId`.
+ * A bank line of which an income record may be made; `amount` is what is left of it. freeLine selects the line `id`;
+ * when `id` is null, the line of the income record `incomeId`.
  */
 export type FreeLine = {
 	id: number;

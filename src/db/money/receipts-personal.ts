@@ -57,7 +57,7 @@ export const receipts = personal({
 		receipt_marks: { columns: "series mark", why: "codes" },
 		receipts: {
 			columns: "number method paid_on payer_id_mask mark series payer_title_folded note",
-			why: "numbers and codes; masked; made of payer_title",
+			why: "numbers and codes; masked; made of payer_title; words of the settings",
 		},
 	},
 });

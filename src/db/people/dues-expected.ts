@@ -7,9 +7,8 @@ import { feeSetting } from "./fee-settings.ts";
 
 /**
  * What is to be assessed: the given kinds of dues for a year, or, with `year` "joining", what members owe because they
- * joined. Amounts follow the settings' fees and the certificates valid on the first day of the year, or on `today` (Taipei) when
- * it has begun. `memberIds` null means
- * every member.
+ * joined. Amounts follow the settings' fees and the certificates valid on the first day of the year, or on `today`
+ * (Taipei) when it has begun. `memberIds` null means every member.
  */
 export type Plan = {
 	year: number | "joining";

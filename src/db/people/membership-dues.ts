@@ -98,8 +98,8 @@ export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[
 
 /**
  * Applies the discount of an approved certificate to the member's unpaid items of this and later years for which it
- * counts, when they have a lower discount and no payment claims them. Items that come to 0 are waived. The base amount stays as it was
- * assessed.
+ * counts, when they have a lower discount and no payment claims them. Items that come to 0 are waived. The base amount
+ * stays as it was assessed.
  */
 export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
 	const percent = sql.raw(feeSetting("disability_discount_percent"));

@@ -84,8 +84,8 @@ export const countingDay = (year: number, today: string): string => {
 /**
  * Returns the dues items that a member still owes for a year, assessed on a day in Taipei (`today`): the annual fee
  * from the member's first year on, and the entrance fee once, in the year of joining. Exempt membership types owe
- * nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`. src/db/people/dues-expected.ts is the same rule in SQL for many
- * members; a test compares the two.
+ * nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`.
+ * src/db/people/dues-expected.ts is the same rule in SQL for many members; a test compares the two.
  */
 export function assess(
 	member: Owing,

@@ -115,9 +115,9 @@ function balancesCard(of: Period, state?: FormState): Children {
 		state ??
 		freshForm(
 			Object.fromEntries(
-				balances.flatMap(({ account_id, amount: said, file_balance, note }) => [
-					[`balance_${account_id}`, (said ?? file_balance) === null ? "" : figure(said ?? file_balance)],
-					[`note_${account_id}`, note],
+				balances.flatMap((one) => [
+					[`balance_${one.account_id}`, heldWords(bankHeld(one))],
+					[`note_${one.account_id}`, one.note],
 				]),
 			),
 			"b",
@@ -151,8 +151,14 @@ const balanceFields = (row: BalanceRow, { month, state, who }: Fields): VNode =>
 	</div>`;
 };
 
-function balanceHint({ held, amount: said, file_day, file_balance }: BalanceRow): string {
-	const known = said ?? file_balance;
+/** Returns the bank's balance: what was typed, else what the bank's file says. */
+const bankHeld = ({ amount, file_balance }: BalanceRow): number | null => amount ?? file_balance;
+
+const heldWords = (held: number | null): string => (held === null ? "" : figure(held));
+
+function balanceHint(row: BalanceRow): string {
+	const { held, file_day, file_balance } = row;
+	const known = bankHeld(row);
 	return [
 		`帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}`,
 		known !== null && known !== held && `相差 ${money(held - known)}`,

@@ -13,7 +13,7 @@ import { type Here, hrefWith } from "#ui/url-state.ts";
 
 const { ledger } = paths.admin;
 /** The titles of those who sign beside 理事長, 會計 and 出納, from the settings. */
-export type Titles = { secretary: string | null; supervisor: string };
+export type Titles = Surroundings["titles"];
 const present = (titles: readonly (string | null)[]): string[] => titles.flatMap((title) => title ?? []);
 /** Returns the people who sign a report. */
 const signersOf = ({ secretary }: Titles): string[] => present(["理事長", secretary, "會計", "出納", "製表"]);

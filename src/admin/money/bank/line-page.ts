@@ -24,7 +24,7 @@ import { type LinePage, type Refused, stateOf } from "./line-shown.ts";
 import { lookOf } from "./lines-columns.ts";
 import { ruleAct, ruleWords } from "./rule-suggestion.ts";
 import { candidateFacts, candidateForm, candidateLabel, candidateTitle } from "./suggestion.ts";
-import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
+import { alikeWords, BANK_CRUMBS, LINE_LOOKS, suspenseWord } from "./words.ts";
 
 const { bank } = paths.admin;
 
@@ -104,8 +104,6 @@ function ignoredCard({ line }: LinePage, refused: Refused | undefined): VNode | 
 		),
 	);
 }
-
-const suspenseWord = ({ amount }: LineRow): string => (amount > 0 ? "暫收款" : "暫付款");
 
 /**
  * Draws the booked records of which the line may be the bank's record, each with its button, then a form that says that

@@ -14,7 +14,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import { type LinePage, type Refused, stateOf } from "./line-shown.ts";
-import { partWords } from "./suggestion.ts";
+import { partWords, recordWords } from "./suggestion.ts";
 
 const { bank, payments } = paths.admin;
 
@@ -98,7 +98,7 @@ export function partsCard({ line, movements }: LinePage, refused: Refused | unde
 					state,
 					options: movements.map((one) => ({
 						value: keyOf(one),
-						label: `${rocWords(one.day)}　${figure(one.left)} 元　${movementName(one)}`,
+						label: `${rocWords(one.day)}　${figure(one.left)} 元　${recordWords({ ...one, record: one.id })}`,
 						hint: one.left === one.amount ? undefined : `原 ${figure(one.amount)} 元，其餘已對上別的明細`,
 					})),
 				}),
@@ -113,13 +113,3 @@ export function partsCard({ line, movements }: LinePage, refused: Refused | unde
 		),
 	);
 }
-
-const KIND_WORDS: Record<MovementRow["kind"], string> = {
-	payment: "收款",
-	income: "收入",
-	deposit: "存款單",
-	expense: "支出申請",
-	voucher: "傳票",
-};
-const movementName = ({ kind, id, number, title }: MovementRow): string =>
-	`${KIND_WORDS[kind]} ${number ?? id}（${title}）`;

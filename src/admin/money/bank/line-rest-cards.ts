@@ -12,6 +12,7 @@ import { freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { type LinePage, type Refused, stateOf } from "./line-shown.ts";
+import { suspenseWord } from "./words.ts";
 
 const { bank, income } = paths.admin;
 const field = fieldsOf(IgnoreForm);
@@ -82,7 +83,7 @@ function transferFold(line: LineRow, accounts: LinePage["accounts"], refused: Re
 }
 
 function unsuspendFold(line: LineRow, refused: Refused | undefined): VNode {
-	const word = line.amount > 0 ? "暫收款" : "暫付款";
+	const word = suspenseWord(line);
 	return fold(
 		{ label: `取消${word}`, open: refused?.form === "s" },
 		html`<p>以沖銷傳票取消「${line.own_voucher}」，明細回到待對帳。${line.amount > 0 && "查明是會費或捐款時不必取消，直接核對即可。"}</p>`,
@@ -96,7 +97,7 @@ function unsuspendFold(line: LineRow, refused: Refused | undefined): VNode {
 function suspendFold(line: LineRow, refused: Refused | undefined): VNode {
 	const left = leftOf(line);
 	const isIn = left > 0;
-	const word = isIn ? "暫收款" : "暫付款";
+	const word = suspenseWord(line);
 	const posted = isIn ? `借 ${line.ledger_code}，貸 2150` : `借 1250，貸 ${line.ledger_code}`;
 	return fold(
 		{ label: `轉${word}`, open: refused?.form === "s" },

@@ -1,7 +1,14 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { type DifferenceRow, MOST_DIFFERENCES, type ReconciledAccount } from "#db/money/bank-reconciliation.ts";
-import { reconcile, SECTION_LABELS, SECTIONS, type Section, sectionOf } from "#domain/money/bank/reconciliation.ts";
+import {
+	type Reconciled,
+	reconcile,
+	SECTION_LABELS,
+	SECTIONS,
+	type Section,
+	sectionOf,
+} from "#domain/money/bank/reconciliation.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { linkButton } from "#ui/button.ts";
@@ -61,7 +68,8 @@ const nothingYet = ({ account }: Reconciliation): VNode =>
 
 function statement(of: Reconciliation): VNode {
 	const { account, differences, day, association } = of;
-	const { unexplained } = reconcile(account, differences);
+	const reconciled = reconcile(account, differences);
+	const { unexplained } = reconciled;
 	return html`<div class="stack loose">
 		${unexplained === null && notice({ tone: "warn", title: "檔案裡沒有餘額" }, "銀行檔（最早的一份或最近的一份）沒有餘額的欄位，無法和銀行的餘額比對。請換用有餘額的檔案，或對照存摺。")}
 		${unexplained !== null && unexplained !== 0 && notice({ tone: "danger", title: `還差 ${figure(unexplained)} 元` }, "調節後的餘額和銀行檔的餘額不同：可能少匯入明細，或檔案的餘額有缺漏。")}
@@ -74,7 +82,7 @@ function statement(of: Reconciliation): VNode {
 				<p>${[account.name, account.bank_name, account.branch, account.number].filter(Boolean).join("　")}</p>
 				<p>${rocWords(day)}　<span class="nowrap">單位：新臺幣元</span></p>
 			</header>
-			${table<Row>({ caption: "銀行存款調節表", columns: COLUMNS, rows: rowsOf(of), tight: true, book: true })}
+			${table<Row>({ caption: "銀行存款調節表", columns: COLUMNS, rows: rowsOf(of, reconciled), tight: true, book: true })}
 		</div>
 		${stamps(["理事長", "會計", "出納", "製表"])}
 	</div>`;
@@ -109,8 +117,8 @@ const COLUMNS: Column<Row>[] = [
 	},
 ];
 
-function rowsOf({ account, differences, day, who }: Reconciliation): Row[] {
-	const { sums, before, adjusted, unexplained } = reconcile(account, differences);
+function rowsOf({ account, differences, day, who }: Reconciliation, reconciled: Reconciled): Row[] {
+	const { sums, before, adjusted, unexplained } = reconciled;
 	const sum = (label: string, value: number | null): Row => ({ label, day: null, value });
 	const section = (of: Section): Row[] => {
 		const found = differences.filter((row) => row.is_before === 0 && sectionOf(row) === of);

@@ -27,23 +27,25 @@ export function voucherWords(id: number, words: string, seesBooks: boolean): Chi
 	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
 }
 
+type Named = Pick<ShownPart, "kind" | "record" | "number" | "title">;
+/** The words for the kinds of records, and their pages; a voucher's page is that of its voucher, not of its line. */
+const RECORDS: Record<Named["kind"], { word: string; href?: (id: number) => string }> = {
+	payment: { word: "收款", href: payments.show },
+	income: { word: "收入", href: income.show },
+	deposit: { word: "存款單", href: deposits.show },
+	expense: { word: "支出申請", href: finance.show },
+	voucher: { word: "傳票" },
+};
+
+/** Returns a record in words: 收入 I115-0007（王小明）. */
+export const recordWords = ({ kind, record, number, title }: Named): string =>
+	`${RECORDS[kind].word} ${number ?? record}（${title}）`;
+
 /** Draws the record of a part of a bank line, as a link where it has a page that the user may see. */
-export function partWords(
-	{ kind, record, number, title, voucher }: Pick<ShownPart, "kind" | "record" | "number" | "title" | "voucher">,
-	seesBooks: boolean,
-): Children {
-	switch (kind) {
-		case "payment":
-			return html`<a href=${payments.show(record)}>收款 ${record}（${title}）</a>`;
-		case "income":
-			return html`<a href=${income.show(record)}>收入 ${number}（${title}）</a>`;
-		case "deposit":
-			return html`<a href=${deposits.show(record)}>存款單 ${record}</a>`;
-		case "expense":
-			return html`<a href=${finance.show(record)}>支出申請 ${number}（${title}）</a>`;
-		case "voucher":
-			return voucherWords(voucher ?? 0, `傳票 ${number}（${title}）`, seesBooks);
-	}
+export function partWords(part: Named & Pick<ShownPart, "voucher">, seesBooks: boolean): Children {
+	const words = part.kind === "deposit" ? `${RECORDS.deposit.word} ${part.record}` : recordWords(part);
+	const { href } = RECORDS[part.kind];
+	return href ? html`<a href=${href(part.record)}>${words}</a>` : voucherWords(part.voucher ?? 0, words, seesBooks);
 }
 
 /**
@@ -54,13 +56,7 @@ export function candidateTitle(candidate: Candidate, { booked, waiting, owed, se
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);
 		if (!one) return "";
-		if (one.kind === "deposit") return html`<a href=${deposits.show(one.id)}>存款單 ${one.id}</a>`;
-		if (one.kind === "voucher")
-			return voucherWords(one.voucher_id ?? 0, `傳票 ${one.number}（${one.title}）`, seesBooks);
-		if (one.kind === "expense") return html`<a href=${finance.show(one.id)}>支出申請 ${one.number}（${one.title}）</a>`;
-		return one.kind === "income"
-			? html`<a href=${income.show(one.id)}>收入 ${one.number}（${one.title}）</a>`
-			: html`<a href=${payments.show(one.id)}>收款 ${one.id}（${one.title}）</a>`;
+		return partWords({ ...one, record: one.id, voucher: one.voucher_id }, seesBooks);
 	}
 	if (candidate.kind === "payment") {
 		const payment = waiting.find(({ id }) => id === candidate.paymentId);

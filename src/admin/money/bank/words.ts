@@ -29,6 +29,9 @@ export const LINE_LOOKS: Record<LineState | "suspense" | "exact" | "partly", Sta
 	suspense: { word: "暫收付", tone: "warn", icon: "coins" },
 };
 
+/** Returns the word for the suspense money of a line: 暫收款, or 暫付款 of money that went out. */
+export const suspenseWord = ({ amount }: { amount: number }): string => (amount > 0 ? "暫收款" : "暫付款");
+
 /** The Chinese words for the reasons for or against a candidate, that is a record that a bank line may pay. */
 export const MATCH_WORDS: Record<MatchReason, string> = {
 	amount: "金額相符",

@@ -66,7 +66,7 @@ export function balanceDoubts(
 
 /** Account numbers have at least so many digits; shorter ones cannot be told from other numbers. */
 const LEAST_DIGITS = 8;
-const MASK = /[*xX＊Ｘ]/;
+const MASK = /[*xX]/;
 
 /**
  * Returns the account numbers that stand above the header of a sheet, beside or below the word 帳號: digits, and `*`
@@ -90,9 +90,9 @@ const nextText = (cells: readonly Cell[], at: number): string =>
 		.map((cell) => cellText(cell).normalize("NFKC"))
 		.find((text) => text !== "") ?? "";
 
-/** Returns the digits and masks of the first number in a text, or "" when it is too short for an account. */
+/** Returns the digits and masks of the first number in a text (NFKC), or "" when it is too short for an account. */
 function numberIn(text: string): string {
-	const [found = ""] = /[\d*xX＊Ｘ][\d*xX＊Ｘ\- ]*/.exec(text) ?? [];
+	const [found = ""] = /[\d*xX][\d*xX\- ]*/.exec(text) ?? [];
 	const number = [...found].filter((char) => /\d/.test(char) || MASK.test(char)).join("");
 	return number.length < LEAST_DIGITS || !/\d/.test(number) ? "" : number.replaceAll(new RegExp(MASK, "g"), "*");
 }

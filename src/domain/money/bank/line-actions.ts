@@ -29,6 +29,13 @@ async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) 
 	return { line, closed: closedIn(months) };
 }
 
+/** Reads a line as `standing`. Refuses `bank.own_stands` while a voucher of the line's own stands. */
+async function unposted(db: Db, step: LineStep, ref: lines.LineRef) {
+	const found = await standing(db, step, ref);
+	if (found.line.has_own === 1) throw new Refusal("bank.own_stands");
+	return found;
+}
+
 const auditLine = (db: Db, step: string, id: number, by: By, changes: Record<string, unknown> = {}) =>
 	recordAudit(db, {
 		...by,
@@ -146,8 +153,7 @@ const ownVoucher = (line: OwnLine, own: Own): Write[] => [
  * `bank.mismatch` (money that came in), `bank.own_stands`, and `bank.booked` when it is in the books already.
  */
 export async function postFee(db: Db, { ref, by }: OnLine): Promise<void> {
-	const { line, closed } = await standing(db, "post", ref);
-	if (line.has_own === 1) throw new Refusal("bank.own_stands");
+	const { line, closed } = await unposted(db, "post", ref);
 	if (line.left > 0) throw new Refusal("bank.mismatch");
 	const hash = await memoHash(line);
 	await commit(db, [
@@ -165,8 +171,7 @@ export async function postFee(db: Db, { ref, by }: OnLine): Promise<void> {
  * `bank.booked` when it is in the books already.
  */
 export async function postTransfer(db: Db, { ref, account, by }: OnLine & { account: number }): Promise<void> {
-	const { line, closed } = await standing(db, "post", ref);
-	if (line.has_own === 1) throw new Refusal("bank.own_stands");
+	const { line, closed } = await unposted(db, "post", ref);
 	const [accounts] = await readRows(db.$client, bankAccounts());
 	const other = accounts.find(({ id, is_active }) => id === account && is_active === 1);
 	if (!other || other.id === line.bank_account_id) throw new Refusal("bank.mismatch");
@@ -186,8 +191,7 @@ export async function postTransfer(db: Db, { ref, account, by }: OnLine & { acco
  * line stands, and `bank.partly` when some of the line is explained.
  */
 export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
-	const { line, closed } = await standing(db, "suspend", ref);
-	if (line.has_own === 1) throw new Refusal("bank.own_stands");
+	const { line, closed } = await unposted(db, "suspend", ref);
 	if (line.left !== line.amount) throw new Refusal("bank.partly");
 	const words =
 		line.left > 0

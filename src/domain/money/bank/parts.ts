@@ -11,7 +11,7 @@ export type Part = { kind: PartKind; id: number; amount: number };
 export type Movement = { kind: PartKind; id: number; left: number };
 
 /** The largest fee, in NT$, that a bank or the post office keeps of one line without being asked about it. */
-export const MOST_FEE = 1_000;
+const MOST_FEE = 1_000;
 /** A fee above this, in NT$, has to be at most a tenth of the records' sum. */
 const SMALL_FEE = 50;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { asked } from "#kernel/query.ts";
 
-/** The query of a reconciliation statement: its month (YYYY-MM), without it the last month with bank lines. */
+/** The query of a reconciliation statement: its month (YYYY-MM), without it the month before the present one. */
 export const ReconciliationQuery = z.strictObject({
 	month: asked(z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)),
 });
@@ -55,6 +55,6 @@ export function reconcile(account: Standing, differences: readonly Differing[]):
 	const late = differences.reduce((sum, one) => sum + (one.is_before ? one.moved - one.booked : 0), 0);
 	const before = account.balance_before === null ? null : account.balance_before - account.held_before + late;
 	const adjusted = Object.values(sums).reduce((all, sum) => all + sum, account.held + (before ?? 0));
-	const isComparable = account.balance !== null && before !== null;
-	return { sums, before, adjusted, unexplained: isComparable ? (account.balance ?? 0) - adjusted : null };
+	const unexplained = account.balance === null || before === null ? null : account.balance - adjusted;
+	return { sums, before, adjusted, unexplained };
 }

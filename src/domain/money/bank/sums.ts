@@ -1,5 +1,5 @@
 import { daysBetween } from "#domain/people/index.ts";
-import { MOST_FEE, type Movement } from "./parts.ts";
+import type { Movement } from "./parts.ts";
 
 /** A booked record that may be part of a bank line; `reference` is what the payment of an expense request was noted by. */
 export type Near = Movement & { day: string; reference: string | null };
@@ -36,7 +36,7 @@ export function sumThatFits(
 		.filter((set) => set.length > 1)
 		.flatMap((set) => {
 			const fee = set.reduce((sum, one) => sum + one.left, 0) - left;
-			return fee >= 0 && fee <= Math.min(GUESSED_FEE, MOST_FEE) ? [{ records: set, fee }] : [];
+			return fee >= 0 && fee <= GUESSED_FEE ? [{ records: set, fee }] : [];
 		})
 		.toSorted((a, b) => a.fee - b.fee || a.records.length - b.records.length)[0];
 }

@@ -66,8 +66,9 @@ export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { 
 }
 
 /**
- * Explains a bank line with the deposit that it shows; posts nothing, as the deposit is in the books already. Refuses `deposit.moved` (changed or reversed meanwhile), and `deposit.line` when the line is of another
- * account or amount, used, or posted as 暫收款.
+ * Explains a bank line with the deposit that it shows; posts nothing, as the deposit is in the books already. Refuses
+ * `deposit.moved` (changed or reversed meanwhile), and `deposit.line` when the line is of another account or amount,
+ * used, or posted as 暫收款.
  */
 export async function nameDepositLine(
 	db: Db,

@@ -84,8 +84,8 @@ export async function editIncome(
 /**
  * Checks an income form and finds its bank account. Refuses `income.date_refused` (a day in the future, or over three
  * years ago), `bank.line_used` (the chosen bank line is no longer free) and `bank.mismatch` (it has another amount).
- * Returns the input with its bank account (`of`), its bank line, the stored draft (`before`) and the names needed to issue its
- * receipt.
+ * Returns the input with its bank account (`of`), its bank line, the stored draft (`before`) and the names needed to
+ * issue its receipt.
  */
 async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));

@@ -283,7 +283,10 @@ export async function targetsOf(db: Db, allocations: readonly AllocationInput[])
 	return partsOf(allocations, [...dues, ...others]);
 }
 
-/** Reads a bank line for a payment; `fee` is the post office's, in NT$. Refuses `bank.line_used` (it changed) and `bank.mismatch` (amounts do not fit). */
+/**
+ * Reads a bank line for a payment; `fee` is the post office's, in NT$. Refuses `bank.line_used` (it changed) and
+ * `bank.mismatch` (amounts do not fit).
+ */
 export async function lineOf(
 	db: Db,
 	{ id, version, isPart }: Line,

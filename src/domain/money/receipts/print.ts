@@ -1,3 +1,4 @@
+import { figure } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
 
@@ -102,11 +103,11 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 		items: receipt.items.map(({ label, memberNo = "", amount }) => ({
 			label: oneLine(label),
 			memberNo,
-			amount: thousands(amount),
+			amount: figure(amount),
 		})),
 		hasMemberNos: receipt.items.some(({ memberNo }) => memberNo !== undefined && memberNo !== ""),
 		capitals: `新臺幣${capitals(receipt.amount)}`,
-		figures: `NT$${thousands(receipt.amount)}`,
+		figures: `NT$${figure(receipt.amount)}`,
 		method: oneLine(receipt.method),
 		paidOn: rocWords(receipt.paidOn),
 		remarks: remarks(receipt),
@@ -125,7 +126,7 @@ function remarks({ voided, replaces, replacedBy, resolution, notes = [] }: Print
 		resolution && `${resolution}。`,
 		...notes.map(sentence),
 	];
-	return all.flatMap((sentence) => sentence || []);
+	return all.flatMap((one) => one || []);
 }
 
 const imprint = ({ registration, taxId, address }: PrintedReceipt["association"]): string[] =>
@@ -134,8 +135,6 @@ const imprint = ({ registration, taxId, address }: PrintedReceipt["association"]
 		["統一編號", taxId],
 		["會址", address],
 	].flatMap(([label, value = ""]) => (oneLine(value) ? [`${label}　${oneLine(value)}`] : []));
-
-const thousands = (amount: number): string => amount.toLocaleString("en-US");
 
 const sentence = (text: string): string => `${oneLine(text).replace(/[。.]$/, "")}。`;
 
