@@ -101,11 +101,13 @@ test("the network is lost: the text stays in this browser, is said to, is sent w
 	await context.setOffline(false);
 	await said(page, KEPT);
 
-	// More than a page may send as it goes: a closed one is no longer held offline, and a few words could still arrive.
+	// More than a page may send as it goes. It is left before it is closed: a page that closes is held offline no longer,
+	// hears that the network is back, and could still save.
 	const more = `，又離線寫的${"字".repeat(25_000)}`;
 	await context.setOffline(true);
 	await append(page, more);
 	await said(page, "目前離線，內容暫存在這台電腦");
+	await page.goto("about:blank");
 	await page.close();
 	await context.setOffline(false);
 	const later = await context.newPage();
