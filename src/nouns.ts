@@ -4,6 +4,7 @@ import { budgets } from "#domain/books/budgets/noun.ts";
 import { concurrentPosts } from "#domain/books/concurrent-posts/noun.ts";
 import { finance } from "#domain/books/finance/noun.ts";
 import { ledger } from "#domain/books/ledger/noun.ts";
+import { payees } from "#domain/books/payees/noun.ts";
 import { periods } from "#domain/books/periods/noun.ts";
 import { projects } from "#domain/books/projects/noun.ts";
 import { statements } from "#domain/books/statements/noun.ts";
@@ -88,6 +89,7 @@ export const NOUNS = {
 		voucherTemplates,
 		assets,
 		concurrentPosts,
+		payees,
 		finance,
 		periods,
 		statements,

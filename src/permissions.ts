@@ -96,11 +96,11 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 
 /**
  * Returns whether a user with these permissions must use a second factor when the setting requires it: those about
- * money (finance, ledger, periods, receipts, payments), users, roles, settings and confirmations.
+ * money (finance, payees, ledger, periods, receipts, payments), users, roles, settings and confirmations.
  */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) =>
-		/^(finance|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),
+		/^(finance|payees|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),
 	);
 
 /** Returns whether a user with these permissions is staff: has any permission beyond the member's own pages. */

@@ -2,6 +2,7 @@ import { assets } from "#db/books/assets-personal.ts";
 import { concurrentPosts } from "#db/books/concurrent-posts-personal.ts";
 import { documentSeals } from "#db/books/document-seals-personal.ts";
 import { finance } from "#db/books/finance-personal.ts";
+import { payees } from "#db/books/payees-personal.ts";
 import { periods } from "#db/books/periods-personal.ts";
 import { statements } from "#db/books/statements-personal.ts";
 import { vouchers } from "#db/books/vouchers-personal.ts";
@@ -86,6 +87,7 @@ const ALL = [
 	linkRequests,
 	roster,
 	privacy,
+	payees,
 	finance,
 	assets,
 	concurrentPosts,

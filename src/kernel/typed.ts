@@ -81,3 +81,10 @@ export const ChosenId = z
 	.regex(/^\d{0,15}$/, "請從選項中選擇。")
 	.default("")
 	.transform((text) => (text === "" ? null : Number(text)));
+
+/** Returns an account number in its stored form: digits and dashes of any width become plain ones. */
+export const plainAccount = (text: string): string =>
+	text
+		.normalize("NFKC")
+		.replaceAll(/\p{Pd}/gu, "-")
+		.replaceAll(/\s/g, "");

@@ -18,7 +18,15 @@ export async function withoutAnyTriggers(tables: readonly string[], statements: 
 export async function fillLists(from: number, to: number, applicant: number): Promise<void> {
 	const n = `(WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT i FROM n)`;
 	const tables = ["members", "dues_items", "tasks", "vouchers", "voucher_lines", "payments", "payment_allocations"];
-	const more = ["income_records", "finance_documents", "receipts", "assets", "budget_items", "account_months"];
+	const more = [
+		"income_records",
+		"finance_documents",
+		"payees",
+		"receipts",
+		"assets",
+		"budget_items",
+		"account_months",
+	];
 	const times = "created_at, updated_at) SELECT";
 	const statements = [
 		`INSERT INTO members (id, member_no, name, status, phone, ${times} i, 'M' || i, '會員' || i, 'active', '0912345678', 1, 1 FROM ${n}`,
@@ -34,6 +42,7 @@ export async function fillLists(from: number, to: number, applicant: number): Pr
 			i, 'donation', '2026-03-05', '善心人士', 100, 'cash', 1, 1 FROM ${n}`,
 		`INSERT INTO finance_documents (id, kind, title, applicant_id, payee_name, pay_by, gross, state_since, ${times}
 			i, 'vendor', '場地', ${applicant}, '青禾', 'cash', 100, 1, 1, 1 FROM ${n}`,
+		`INSERT INTO payees (id, kind, name, name_folded, seal_id, ${times} i, 'person', '講師' || i, '講師' || i, 'seal' || i, 1, 1 FROM ${n}`,
 		`INSERT INTO receipts (id, series, mark, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on, issued_on, created_at)
 			SELECT i, 'dues', '會', 115, i, '115-' || printf('%06d', i), i, i, '王小明', 100, '[]', 'cash', '2026-03-05', '2026-03-05', 1 FROM ${n}`,
 		`INSERT INTO assets (id, name, account_id, acquired_on, cost, life_months, ${times} i, '桌子', 15, '2026-01-05', 100, 60, 1, 1 FROM ${n}`,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createDocument } from "#domain/books/finance/actions.ts";
+import { addExemption, createPayee } from "#domain/books/payees/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -7,7 +8,7 @@ import { seedDemoFinance } from "../../scripts/demo/finance.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
 
-const { concurrentPosts, finance } = paths.admin;
+const { concurrentPosts, finance, payees } = paths.admin;
 const INVOICE = { filename: "統一發票.jpg", declaredType: "image/jpeg", bytes: REAL.jpeg };
 
 /**
@@ -50,6 +51,29 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		key: "fill-finance",
 		by: { ...byUser(admin, null, at), userId: admin },
 	});
+	const payee = await createPayee(env, db, {
+		input: {
+			kind: "person",
+			name: "吳講師",
+			nationalId: "A123456789",
+			taxId: null,
+			isResident: true,
+			userId: null,
+			memberNo: null,
+			email: "wu@example.org",
+			phone: "0912345678",
+			address: "臺北市中正區忠孝東路一段 1 號",
+			note: "每年的病友講座",
+		},
+		account: { bankCode: "004", branch: "城中", account: "001-234-567", holder: "吳講師" },
+		key: "fill-payee",
+		by: byUser(admin, null, at),
+	});
+	await addExemption(db, {
+		ref: { id: payee, version: 1 },
+		input: { kind: "class2", paper: "職業工會在保證明", shownOn: dateInTaipei(at) },
+		by: byUser(admin, null, at),
+	});
 	const file = await id(`SELECT file_id AS id FROM finance_attachments WHERE document_id = ${own}`);
 	const [approved, waits, posted] = [
 		await inState("approved"),
@@ -58,6 +82,8 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 	];
 	const shown = [own, approved, waits, posted, await inState("returned"), await inState("paid")];
 	return {
+		[payees.show(":id")]: [payees.show(payee)],
+		[payees.edit(":id")]: [payees.edit(payee)],
 		[finance.create()]: [finance.create(), `${finance.create()}?kind=vendor`, `${finance.create()}?kind=refund`],
 		[finance.show(":id")]: shown.map((one) => finance.show(one)),
 		[finance.edit(":id")]: [finance.edit(own)],

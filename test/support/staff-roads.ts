@@ -321,6 +321,7 @@ export const AREAS: Record<string, string> = {
 	receipts: "test/attack/people-rights.test.ts",
 	income: "test/attack/people-rights.test.ts",
 	finance: "test/attack/people-rights.test.ts",
+	payees: "test/domain/books/payees/payees.test.ts",
 	confirmations: "test/attack/opened-by-two.test.ts: whom it concerns, and their family, are no second person",
 	"concurrent-posts": "an office, nothing of a member's",
 };

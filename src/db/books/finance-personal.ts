@@ -25,7 +25,8 @@ export const finance = personal({
 			],
 			rows: `SELECT ${financeNumberOf("finance_documents")} AS number, title, payee_name, pay_by, payee_bank, payee_account,
 				gross, income_tax, nhi, net, state, paid_on, created_at
-			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own) ORDER BY id`,
+			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own)
+				OR payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
 		},
 	},
 	inCopy: {

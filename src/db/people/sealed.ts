@@ -19,6 +19,12 @@ export const SEALED = [
 		place: `'members.${column}:' || seal_id`,
 		key: "id",
 	})),
+	...["person_key", "national_id"].map((column) => ({
+		table: "payees",
+		sealed: column,
+		place: `'members.${column}:' || seal_id`,
+		key: "id",
+	})),
 	{ table: "link_requests", sealed: "profile", place: "'link_requests.profile:' || seal_id", key: "id" },
 	{
 		table: "roster_import_rows",

@@ -55,4 +55,6 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	payeeNameFolded: text("payee_name_folded"),
+	payeeId: integer("payee_id"),
+	register: text({ enum: ["fees", "salary"] }),
 });

@@ -44,9 +44,13 @@ export const moveObject = ({ id, object_key }: SealedFile, to: { objectKey: stri
 	guard("file.stale"),
 ];
 
-/** A member or donor with a national id. The query reads rows after an `id`. */
+/** The tables of people with a national id. */
+export const NUMBERED = ["members", "donors", "payees"] as const;
+type NumberedTable = (typeof NUMBERED)[number];
+
+/** A member, donor or payee with a national id. The query reads rows after an `id`. */
 export type NumberedRow = { id: number; seal_id: string; national_id: string; national_id_hash: string };
-export const numbered = (table: "members" | "donors", after: number, limit: number): Select<NumberedRow> =>
+export const numbered = (table: NumberedTable, after: number, limit: number): Select<NumberedRow> =>
 	select(
 		`SELECT id, seal_id, national_id, national_id_hash FROM ${table} WHERE national_id IS NOT NULL AND id > ?1
 			ORDER BY id ${limitTo(limit)}`,
@@ -54,10 +58,7 @@ export const numbered = (table: "members" | "donors", after: number, limit: numb
 	);
 
 /** Stores new hashes of national ids; a row whose national id was changed meanwhile stays. */
-export const rehash = (
-	table: "members" | "donors",
-	rows: readonly { id: number; before: string; hash: string }[],
-): Write =>
+export const rehash = (table: NumberedTable, rows: readonly { id: number; before: string; hash: string }[]): Write =>
 	sql`UPDATE ${sql.raw(table)} SET national_id_hash = (SELECT value ->> '$.hash' FROM json_each(${JSON.stringify(rows)})
 			WHERE value ->> '$.id' = ${sql.raw(table)}.id)
 		WHERE (id, national_id_hash) IN (SELECT value ->> '$.id', value ->> '$.before' FROM json_each(${JSON.stringify(rows)}))`;

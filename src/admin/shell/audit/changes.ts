@@ -164,7 +164,17 @@ export function descriptionWords({ type, auditableId, description }: ListedAudit
  * Descriptions of rows that were written before the record had a number. They are not shown, because the action says as
  * much.
  */
-const MADE = new Set(["new user", "new member", "manual voucher", "payment", "deposit", "donor", "import", "admin"]);
+const MADE = new Set([
+	"new user",
+	"new member",
+	"manual voucher",
+	"payment",
+	"deposit",
+	"donor",
+	"payee",
+	"import",
+	"admin",
+]);
 
 /** Returns a description such as `member 12` as 會員 12; empty when it names the record itself. */
 function numbered(description: string, own: string): string {

@@ -3,10 +3,10 @@ import { readAmount } from "#kernel/amounts.ts";
 import { MOST } from "#kernel/field-limits.ts";
 import { line, lines, orNull, Version } from "#kernel/form.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
-import { AmountText, amountOrNothing, ChosenId, dayOrNone } from "#kernel/typed.ts";
+import { AmountText, amountOrNothing, ChosenId, dayOrNone, plainAccount } from "#kernel/typed.ts";
 import { type FinanceInput, MOST_FILES, MOST_LINES } from "./form.ts";
 import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
-import { plainAccount, UNSENDABLE, unsendable } from "./sending.ts";
+import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
 /** The schema of a required day: the day of a payment. */

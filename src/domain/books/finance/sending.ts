@@ -54,10 +54,3 @@ export function refuseUnsendable(of: Sending): void {
 	const [field] = unsendable(of);
 	if (field) throw new Refusal(UNSENDABLE[field].code);
 }
-
-/** Returns an account number in its stored form: digits and dashes of any width become plain ones. */
-export const plainAccount = (text: string): string =>
-	text
-		.normalize("NFKC")
-		.replaceAll(/\p{Pd}/gu, "-")
-		.replaceAll(/\s/g, "");

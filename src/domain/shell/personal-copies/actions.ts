@@ -137,12 +137,8 @@ async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 	return {
 		...rows,
 		record: records,
-		donor: await Promise.all(
-			some(rows.donor).map(async (row) => ({
-				...row,
-				...(await openMember(env, sealedOf({ ...row, diagnosis_note: null }))),
-			})),
-		),
+		donor: await openedNumbers(env, rows.donor),
+		payee: await openedNumbers(env, rows.payee),
 		link_requests: await Promise.all(some(rows.link_requests).map((row) => openedRequest(env, row))),
 		mails: some(rows.mails).map((row) => ({ ...row, subject: subjectOf(row, words) })),
 		imports: await Promise.all(
@@ -160,6 +156,12 @@ async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 		),
 	};
 }
+
+/** Opens the national ids of the person's records as a donor or a payee. */
+const openedNumbers = (env: Store, rows: Row[] | undefined): Promise<Item[]> =>
+	Promise.all(
+		some(rows).map(async (row) => ({ ...row, ...(await openMember(env, sealedOf({ ...row, diagnosis_note: null }))) })),
+	);
 
 const Text = z.string().nullable();
 const SealedRow = z.object({ seal_id: Text, person_key: Text, national_id: Text, diagnosis_note: Text });

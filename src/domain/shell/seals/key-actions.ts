@@ -96,13 +96,13 @@ async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<
 }
 
 /**
- * Recomputes, from the national ids themselves and under the oldest key, the hashes by which members and donors are
- * found by national id; returns how many changed. Fails with a UNIQUE error when two records turn out to have the same
+ * Recomputes, from the national ids themselves and under the oldest key, the hashes by which members, donors and
+ * payees are found by national id; returns how many changed. Fails with a UNIQUE error when two records turn out to have the same
  * id. It can be repeated.
  */
 export async function rehashAll(keys: Keys, db: Db): Promise<number> {
 	let changed = 0;
-	for (const table of ["members", "donors"] as const)
+	for (const table of stored.NUMBERED)
 		for (let after = 0; ; ) {
 			const [rows] = await readRows(db.$client, stored.numbered(table, after, ROWS_AT_ONCE));
 			const last = rows.at(-1);

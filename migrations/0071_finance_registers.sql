@@ -1,0 +1,172 @@
+-- A request that pays many people is a register (清冊): of fees (勞務清冊) or of salaries (薪資清冊). Each share is what one
+-- payee gets. The lines of the document are the sums of its shares by reason, so that accounts and budgets work as ever.
+ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees', 'salary'));
+CREATE TABLE finance_shares (
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	document_id INTEGER NOT NULL REFERENCES finance_documents (id) ON DELETE CASCADE,
+	position INTEGER NOT NULL CHECK (position > 0),
+	payee_id INTEGER NOT NULL REFERENCES payees (id),
+	payee_name TEXT NOT NULL CHECK (length(payee_name) BETWEEN 1 AND 80), -- as it was when the request was written
+	reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 120), -- 事由: the summary of the line that it belongs to
+	gross INTEGER NOT NULL CHECK (gross BETWEEN 1 AND 99999999), -- 應領
+	-- Of a salary: what the payee pays of 勞保, 健保 and 勞退, and how much of the gross is 加給.
+	allowance INTEGER NOT NULL DEFAULT 0 CHECK (allowance BETWEEN 0 AND gross),
+	labour INTEGER NOT NULL DEFAULT 0 CHECK (labour >= 0),
+	health INTEGER NOT NULL DEFAULT 0 CHECK (health >= 0),
+	pension INTEGER NOT NULL DEFAULT 0 CHECK (pension >= 0),
+	-- The accountant's, at their step: the category of the income (所得稅法 §88), and what is withheld.
+	category TEXT CHECK (category IN ('50', '9A', '9B', '51', '92', 'none')), -- none: no income, such as travel
+	tax INTEGER NOT NULL DEFAULT 0 CHECK (tax >= 0),
+	premium INTEGER NOT NULL DEFAULT 0 CHECK (premium >= 0),
+	-- What the rules had computed, where the accountant decided otherwise, and why.
+	ruled TEXT CHECK (ruled IS NULL OR json_valid(ruled)),
+	bank_code TEXT NOT NULL DEFAULT '' CHECK (bank_code = '' OR bank_code GLOB '[0-9][0-9][0-9]'),
+	branch TEXT NOT NULL DEFAULT '' CHECK (length(branch) <= 40),
+	account TEXT NOT NULL DEFAULT '' CHECK (length(account) <= 40 AND account NOT GLOB '*[^0-9-]*'),
+	net INTEGER GENERATED ALWAYS AS (gross - tax - premium - labour - health - pension) VIRTUAL,
+	CHECK (tax + premium + labour + health + pension < gross),
+	UNIQUE (document_id, position)
+) STRICT;
+CREATE INDEX finance_shares_of_payee ON finance_shares (payee_id);
+
+-- What is asked for is written while the request is the applicant's alone; the accountant withholds at their step.
+CREATE TRIGGER finance_shares_insert BEFORE INSERT ON finance_shares
+WHEN NOT EXISTS (SELECT 1 FROM finance_documents WHERE id = NEW.document_id AND state IN ('draft', 'returned') AND register IS NOT NULL)
+	OR EXISTS (SELECT 1 FROM finance_shares WHERE id = NEW.id OR (document_id = NEW.document_id AND position = NEW.position))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+CREATE TRIGGER finance_shares_update BEFORE UPDATE ON finance_shares
+WHEN NEW.id <> OLD.id OR NEW.document_id <> OLD.document_id
+	OR EXISTS (SELECT 1 FROM finance_shares WHERE id <> OLD.id AND document_id = NEW.document_id AND position = NEW.position)
+	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
+		AND ((NEW.position, NEW.payee_id, NEW.payee_name, NEW.reason, NEW.gross, NEW.allowance, NEW.labour, NEW.health)
+				IS NOT (OLD.position, OLD.payee_id, OLD.payee_name, OLD.reason, OLD.gross, OLD.allowance, OLD.labour, OLD.health)
+			OR (NEW.pension, NEW.bank_code, NEW.branch, NEW.account)
+				IS NOT (OLD.pension, OLD.bank_code, OLD.branch, OLD.account)))
+	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned', 'pending_accountant')
+		AND (NEW.category, NEW.tax, NEW.premium, NEW.ruled) IS NOT (OLD.category, OLD.tax, OLD.premium, OLD.ruled))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+CREATE TRIGGER finance_shares_delete BEFORE DELETE ON finance_shares
+WHEN (SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+
+CREATE TRIGGER finance_documents_insert_registers BEFORE INSERT ON finance_documents
+WHEN NEW.register IS NOT NULL AND NEW.kind <> 'vendor'
+BEGIN
+	SELECT RAISE(ABORT, 'finance.register_refused');
+END;
+CREATE TRIGGER finance_documents_update_registers BEFORE UPDATE ON finance_documents
+WHEN (NEW.register IS NOT NULL AND NEW.kind <> 'vendor')
+	OR (NEW.register IS NULL AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.register_refused');
+END;
+-- A register is sent with its shares: they sum to it and to each of its lines, what the payees pay themselves is deducted, nothing
+-- is withheld yet, and whoever is paid by transfer has an account.
+CREATE TRIGGER finance_documents_registers_are_sent_whole BEFORE UPDATE ON finance_documents
+WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned') AND (
+	NEW.gross IS NOT (SELECT sum(gross) FROM finance_shares WHERE document_id = OLD.id)
+	OR NEW.income_tax <> 0
+	OR NEW.nhi IS NOT (SELECT sum(labour + health + pension) FROM finance_shares WHERE document_id = OLD.id)
+	OR EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND (tax, premium) <> (0, 0))
+	OR EXISTS (SELECT 1 FROM finance_lines l WHERE l.document_id = OLD.id
+		AND l.amount IS NOT (SELECT sum(s.gross) FROM finance_shares s WHERE s.document_id = OLD.id AND s.reason = l.summary)))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.changed');
+END;
+CREATE TRIGGER finance_documents_registers_are_sent_with_accounts BEFORE UPDATE ON finance_documents
+WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned') AND NEW.pay_by = 'transfer'
+	AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND (bank_code = '' OR account = ''))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.payee_account_refused');
+END;
+-- Each share leaves the accountant with its category; what is withheld is of somebody with a number (證號), and sums to the request.
+CREATE TRIGGER finance_documents_registers_are_withheld BEFORE UPDATE ON finance_documents
+WHEN NEW.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair' AND (
+	EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND category IS NULL)
+	OR (NEW.income_tax, NEW.nhi) IS NOT (SELECT sum(tax), sum(premium + labour + health + pension) FROM finance_shares
+		WHERE document_id = OLD.id))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.not_withheld');
+END;
+CREATE TRIGGER finance_documents_withhold_from_known BEFORE UPDATE ON finance_documents
+WHEN NEW.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair'
+	AND EXISTS (SELECT 1 FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+		WHERE s.document_id = OLD.id AND s.category <> 'none' AND p.national_id_mask IS NULL AND p.tax_id IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'finance.payee_unknown');
+END;
+DROP TRIGGER finance_documents_are_as_sent;
+CREATE TRIGGER finance_documents_are_as_sent BEFORE UPDATE ON finance_documents
+WHEN OLD.state NOT IN ('draft', 'returned') AND (
+	(NEW.title, NEW.purpose, NEW.payee_name, NEW.payee_tax_id, NEW.payee_user_id, NEW.pay_by, NEW.payee_bank, NEW.payee_account)
+		IS NOT (OLD.title, OLD.purpose, OLD.payee_name, OLD.payee_tax_id, OLD.payee_user_id, OLD.pay_by, OLD.payee_bank, OLD.payee_account)
+	OR (NEW.wanted_on, NEW.project_id, NEW.gross, NEW.advanced, NEW.no_attachment_reason, NEW.advance_id)
+		IS NOT (OLD.wanted_on, OLD.project_id, OLD.gross, OLD.advanced, OLD.no_attachment_reason, OLD.advance_id)
+	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.copied_from_id, NEW.payee_id, NEW.register)
+		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.copied_from_id, OLD.payee_id, OLD.register)
+	OR ((NEW.income_tax, NEW.nhi) IS NOT (OLD.income_tax, OLD.nhi)
+		AND NOT (OLD.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair'))
+	OR (NEW.payee_member_id IS NOT OLD.payee_member_id
+		AND NEW.payee_member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.payee_member_id)))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+
+-- Whoever is paid by a register, or by the record of a payee, has to do with the request, and so has their family, a user with the
+-- same name, and the user whose account is paid.
+DROP VIEW finance_related;
+CREATE VIEW finance_related AS
+SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
+UNION SELECT id, payee_user_id FROM finance_documents WHERE payee_user_id IS NOT NULL
+UNION SELECT d.id, u.id FROM finance_documents d JOIN users u ON u.name = d.payee_name
+	WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL
+UNION SELECT d.id, u.id FROM finance_documents d JOIN users u ON u.name_folded = d.payee_name_folded
+	WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL
+UNION SELECT d.id, r.user_id FROM finance_documents d JOIN members m ON m.name_folded = d.payee_name_folded
+	JOIN related_users r ON r.member_id = m.id WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL)
+UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, r.user_id FROM finance_documents d
+	JOIN related_users r ON r.member_id = d.payee_member_id
+UNION SELECT d.id, r.user_id FROM finance_documents d JOIN members m ON m.user_id = d.payee_user_id
+	JOIN related_users r ON r.member_id = m.id
+UNION SELECT d.id, o.payee_user_id FROM finance_documents d
+	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
+	WHERE d.payee_account <> '' AND o.payee_user_id IS NOT NULL
+UNION SELECT d.id, r.user_id FROM finance_documents d
+	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
+	JOIN related_users r ON r.member_id = o.payee_member_id WHERE d.payee_account <> ''
+UNION SELECT d.id, p.user_id FROM finance_documents d JOIN payee_accounts a ON replace(a.account, '-', '') = replace(d.payee_account, '-', '')
+	JOIN payees p ON p.id = a.payee_id WHERE d.payee_account <> '' AND p.user_id IS NOT NULL)
+UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, a.applicant_id AS user_id FROM finance_documents d
+	JOIN finance_documents a ON a.id = d.advance_id
+UNION SELECT d.id, a.payee_user_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
+	WHERE a.payee_user_id IS NOT NULL
+UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payments p ON p.id = d.payment_id
+	JOIN related_users r ON r.member_id = p.payer_member_id
+UNION SELECT d.id, p.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id WHERE p.user_id IS NOT NULL
+UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id
+	JOIN related_users r ON r.member_id = p.member_id)
+UNION SELECT document_id, user_id FROM (SELECT s.document_id, p.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+	WHERE p.user_id IS NOT NULL
+UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+	JOIN related_users r ON r.member_id = p.member_id
+UNION SELECT s.document_id, u.id FROM finance_shares s JOIN payees p ON p.id = s.payee_id JOIN users u ON u.name_folded = p.name_folded
+	WHERE p.user_id IS NULL AND p.member_id IS NULL
+UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+	JOIN members m ON m.name_folded = p.name_folded JOIN related_users r ON r.member_id = m.id
+	WHERE p.user_id IS NULL AND p.member_id IS NULL)
+UNION SELECT document_id, user_id FROM (SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+	JOIN members m ON m.user_id = p.user_id JOIN related_users r ON r.member_id = m.id
+UNION SELECT s.document_id, o.payee_user_id FROM finance_shares s
+	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
+	WHERE s.account <> '' AND o.payee_user_id IS NOT NULL
+UNION SELECT s.document_id, r.user_id FROM finance_shares s
+	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
+	JOIN related_users r ON r.member_id = o.payee_member_id WHERE s.account <> ''
+UNION SELECT s.document_id, p.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
+	JOIN payees p ON p.id = a.payee_id WHERE s.account <> '' AND p.user_id IS NOT NULL);

@@ -1,0 +1,157 @@
+import * as stored from "#db/books/payee-writes.ts";
+import { type StoredPayee, storedPayee } from "#db/books/payees.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import type { AccountInput, ExemptionInput, PayeeInput } from "./form.ts";
+
+/** The Worker binding that payees need: the key that seals their identification numbers (證號). */
+type Keys = { SEALING_KEY: string };
+
+const NO_ID: stored.SealedId = { national_id: null, national_id_hash: null, national_id_mask: null };
+
+/** Returns a person's national id as its columns store it: sealed, hashed and masked; undefined when it stays. */
+async function sealedId(env: Keys, sealId: string, { nationalId }: PayeeInput): Promise<stored.SealedId | undefined> {
+	if (nationalId === undefined) return undefined;
+	const {
+		national_id = null,
+		national_id_hash = null,
+		national_id_mask = null,
+	} = await sealMember(env, sealId, {
+		national_id: nationalId,
+	});
+	return { national_id, national_id_hash, national_id_mask };
+}
+
+type Creation = { input: PayeeInput; account: AccountInput | null; key: string; by: By };
+
+/**
+ * Inserts a payee with the first account, once per form `key`; returns the id. Refuses what `refuseTaken`
+ * (#db/books/payee-writes.ts) refuses.
+ */
+export async function createPayee(env: Keys, db: Db, { input, account, key, by }: Creation): Promise<number> {
+	const keys = await newMemberKeys(env);
+	const sealed = (await sealedId(env, keys.seal_id, input)) ?? NO_ID;
+	const changes = await sealForPerson(env, keys, { ...said(input), ...(account ? saidOf(account) : {}) });
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at, checks: stored.refuseTaken(0, { input, sealed }, by) }, [
+		stored.insertPayee(input, { keys, sealed, at: by.at }),
+		...(account ? [stored.insertAccount(id, account, by.at)] : []),
+		...stored.auditPayee(db, "create", { id, changes }, by),
+	]);
+}
+
+type Edit = { ref: stored.PayeeRef; input: PayeeInput; isActive: boolean; by: By };
+
+/**
+ * Changes a payee. Refuses what `createPayee` refuses, `payee.own` (the acting user or their family) and `payee.stale`
+ * (changed meanwhile, pseudonymised, or of another kind).
+ */
+export async function editPayee(env: Keys, db: Db, { ref, input, isActive, by }: Edit): Promise<void> {
+	const before = await seenPayee(db, ref);
+	const sealed = await sealedId(env, before.seal_id, input);
+	const changes = await sealForPerson(env, before, changed(before, { ...said(input), is_active: Number(isActive) }));
+	await commit(db, [
+		...stored.refuseOwnPayee(ref.id, by),
+		...stored.refuseTaken(ref.id, { input, sealed }, by),
+		...stored.updatePayee(ref, input, { isActive, sealed, at: by.at }),
+		...stored.auditPayee(db, "edit", { id: ref.id, changes }, by),
+	]);
+}
+
+async function seenPayee(db: Db, { id, version }: stored.PayeeRef): Promise<StoredPayee> {
+	const [[payee]] = await readRows(db.$client, storedPayee(id));
+	if (payee?.version !== version || payee.pseudonymised_at !== null) throw new Refusal("payee.stale");
+	return payee;
+}
+
+/** Adds an account to a payee. Refuses `payee.account_taken`, `payee.own` and `payee.stale`. */
+export async function addAccount(
+	env: Keys,
+	db: Db,
+	{ ref, input, by }: { ref: stored.PayeeRef; input: AccountInput; by: By },
+): Promise<void> {
+	const payee = await seenPayee(db, ref);
+	const changes = await sealForPerson(env, payee, saidOf(input));
+	await commit(db, [
+		...stored.refuseOwnPayee(ref.id, by),
+		...stored.touchPayee(ref, by.at),
+		stored.insertAccount(ref.id, input, by.at),
+		...stored.auditPayee(db, "account_add", { id: ref.id, changes }, by),
+	]);
+}
+
+type Switch = { ref: stored.PayeeRef; accountId: number; to: "on" | "off"; by: By };
+
+/** Switches an account off, or on again. Refuses `payee.own` and `payee.stale`. */
+export const switchAccount = (db: Db, { ref, accountId, to, by }: Switch): Promise<void> =>
+	commit(db, [
+		...stored.refuseOwnPayee(ref.id, by),
+		...stored.touchPayee(ref, by.at),
+		...stored.switchAccount(ref.id, accountId, to === "on"),
+		...stored.auditPayee(db, `account_${to}`, { id: ref.id, changes: { account: accountId } }, by),
+	]);
+
+/** Records a paper by which no supplementary premium is withheld. Refuses `payee.own` and `payee.stale`. */
+export const addExemption = (
+	db: Db,
+	{ ref, input, by }: { ref: stored.PayeeRef; input: ExemptionInput; by: By },
+): Promise<void> =>
+	commit(db, [
+		...stored.refuseOwnPayee(ref.id, by),
+		...stored.touchPayee(ref, by.at),
+		stored.insertExemption(ref.id, input, by.at),
+		...stored.auditPayee(
+			db,
+			"exemption_add",
+			{ id: ref.id, changes: { kind: input.kind, shown_on: input.shownOn } },
+			by,
+		),
+	]);
+
+type Ending = { ref: stored.PayeeRef; exemptionId: number; until: string; by: By };
+
+/** Ends an exemption by its last day. Refuses `payee.until_refused`, `payee.own` and `payee.stale`. */
+export const endExemption = (db: Db, { ref, exemptionId, until, by }: Ending): Promise<void> =>
+	commit(db, [
+		...stored.refuseOwnPayee(ref.id, by),
+		...stored.touchPayee(ref, by.at),
+		...stored.endExemption(ref.id, exemptionId, until),
+		...stored.auditPayee(db, "exemption_end", { id: ref.id, changes: { exemption: exemptionId, until } }, by),
+	]);
+
+/**
+ * Returns a payee's fields for the audit log, by column name. A national id that is changed or removed is shown as
+ * "***"; an unchanged one is left out.
+ */
+const said = (input: PayeeInput): Record<string, unknown> => ({
+	kind: input.kind,
+	name: input.name,
+	tax_id: input.taxId,
+	is_resident: Number(input.isResident),
+	user_id: input.userId,
+	member_no: input.memberNo,
+	email: input.email,
+	phone: input.phone,
+	address: input.address,
+	note: input.note,
+	...(input.nationalId === undefined ? {} : { national_id: "***" }),
+});
+const saidOf = ({ bankCode, branch, account, holder }: AccountInput): Record<string, unknown> => ({
+	bank_code: bankCode,
+	branch,
+	account,
+	holder,
+});
+
+function changed(before: StoredPayee, now: Record<string, unknown>): Record<string, unknown> {
+	const was: Record<string, unknown> = { ...before };
+	return Object.fromEntries(
+		Object.entries(now)
+			.filter(([name, value]) => name === "national_id" || (was[name] ?? null) !== value)
+			.map(([name, to]) => [name, name === "national_id" ? to : [was[name] ?? null, to]]),
+	);
+}
