@@ -3,7 +3,7 @@ import type { Db } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/index.ts";
-import type { FinanceKind, FinanceState, PayBy } from "#domain/books/finance/labels.ts";
+import type { FinanceKind, FinanceState, PayBy, Register } from "#domain/books/finance/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { resolutionOf } from "./concurrent-posts.ts";
 import type { FinanceReader } from "./finance.ts";
@@ -19,7 +19,7 @@ export const FINANCE_PER_PAGE = 50;
 export type FinanceFilter = {
 	words?: readonly string[] | undefined;
 	state?: FinanceState | "open" | undefined;
-	kind?: FinanceKind | undefined;
+	kind?: FinanceKind | Register | undefined;
 	applicant?: number | undefined;
 	project?: number | undefined;
 	from?: string | undefined;
@@ -39,6 +39,7 @@ export type FinanceListRow = {
 	roc_year: number | null;
 	seq: number | null;
 	kind: FinanceKind;
+	register: Register | null;
 	state: FinanceState;
 	title: string;
 	applicant: string;
@@ -102,7 +103,7 @@ function documentsFrom(reader: FinanceReader, filter: FinanceFilter): From {
 		reader.seesAll ? `(d.state <> 'draft' OR ${own})` : own,
 		...words.map((word) => `(${foundBy(word, bound)})`),
 		...(state === "open" ? [`d.state IN ${OPEN}`] : state ? [`d.state = ${bound(state)}`] : []),
-		kind && `d.kind = ${bound(kind)}`,
+		kind && `(d.register IS NULL AND d.kind = ${bound(kind)} OR d.register = ${bound(kind)})`,
 		applicant && `d.applicant_id = ${bound(applicant)}`,
 		project && `d.project_id = ${bound(project)}`,
 		from && `date(d.created_at / 1000, 'unixepoch', '${DAY_OF_TAIPEI}') >= ${bound(from)}`,
@@ -123,7 +124,7 @@ function orderBy(sort: FinanceSort): string {
 }
 
 /** The columns that a list shows of a document `d` of the applicant `a`. */
-export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
+export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.register, d.state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
 	d.wanted_on, d.paid_on, d.state_since, ${SENT_AT} AS sent_at`;
 
 export type FinanceAsk = { reader: FinanceReader; filter: FinanceFilter; sort?: FinanceSort | undefined };

@@ -51,10 +51,15 @@ export const finance = personal({
 			link: "t.document_id",
 			kept: "(SELECT d.state FROM finance_documents d WHERE d.id = t.document_id) <> 'draft'",
 		},
+		finance_shares: {
+			link: "t.document_id",
+			kept: "(SELECT d.state FROM finance_documents d WHERE d.id = t.document_id) <> 'draft'",
+		},
 		finance_events: { link: "t.document_id", key: "t.document_id || ':' || t.seq", kept: "true" },
 		finance_revisions: { link: "t.document_id", key: "t.document_id || ':' || t.revision", kept: "true" },
 	},
 	noFreeText: {
+		finance_shares: { columns: "ruled", why: "amounts by the rules" },
 		finance_documents: { columns: "payee_name_folded", why: "made of payee_name" },
 		finance_events: { columns: "from_state to_state", why: "codes" },
 		finance_steps: { columns: "step from_state to_state", why: "codes" },

@@ -4,6 +4,7 @@ import { readRows, type Select, select, selectOne } from "#db/read.ts";
 import type { ActorRow } from "#db/system/index.ts";
 import type { FinancePermission, STAND_IN } from "#domain/books/finance/steps.ts";
 import { closedIn } from "#domain/books/ledger/postings.ts";
+import type { RateRow } from "#domain/books/withholding/rates.ts";
 import { foldName } from "#kernel/names.ts";
 import {
 	attachmentsOf,
@@ -14,6 +15,7 @@ import {
 	financeActors,
 	linesOf,
 } from "./finance.ts";
+import { allRates, type ShareRow, sharesOf } from "./finance-shares.ts";
 import { closedMonths } from "./vouchers.ts";
 
 /**
@@ -56,6 +58,10 @@ export type SeenDocument = {
 	document: DocumentRow;
 	lines: FinanceLineRow[];
 	files: FinanceFileRow[];
+	/** The shares of a register; empty for a document that pays one payee. */
+	shares: ShareRow[];
+	/** The rates of what is withheld. */
+	rates: RateRow[];
 	holders: ActorRow<FinancePermission | typeof STAND_IN>[];
 	/**
 	 * The content and hash of the revision that was submitted last; undefined when the document was never submitted.
@@ -76,11 +82,13 @@ export async function readDocument(
 	d1: D1Database,
 	{ id, today, accountIds = [] }: Asked,
 ): Promise<SeenDocument | undefined> {
-	const [[document], lines, files, holders, [kept], [posting], months, codes] = await readRows(
+	const [[document], lines, files, shares, rates, holders, [kept], [posting], months, codes] = await readRows(
 		d1,
 		documentRow(id, { userId: 0, seesAll: true }),
 		linesOf(id),
 		attachmentsOf(id),
+		sharesOf(id),
+		allRates(),
 		financeActors(today),
 		keptRevision(id),
 		postingRow(id),
@@ -92,6 +100,8 @@ export async function readDocument(
 		document,
 		lines,
 		files,
+		shares,
+		rates,
 		holders,
 		kept,
 		posting,

@@ -85,14 +85,14 @@ export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: num
  */
 export type FirstWaiting = Pick<
 	FinanceListRow,
-	"id" | "roc_year" | "seq" | "kind" | "title" | "net" | "state_since"
+	"id" | "roc_year" | "seq" | "kind" | "register" | "title" | "net" | "state_since"
 > & {
 	step: string;
 	waiting: number;
 };
 export const firstWaiting = ({ userId, reviewers, today }: Waiter, most: number): Select<FirstWaiting> =>
 	select(
-		`WITH ${WAITING} SELECT d.id, d.roc_year, d.seq, d.kind, d.title, d.net, d.state_since, ${CALLED}, count(*) OVER () AS waiting
+		`WITH ${WAITING} SELECT d.id, d.roc_year, d.seq, d.kind, d.register, d.title, d.net, d.state_since, ${CALLED}, count(*) OVER () AS waiting
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
 		userId,
 		actsOf(reviewers),

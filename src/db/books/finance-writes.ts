@@ -22,11 +22,11 @@ export const insertDocument = (
 ): Write =>
 	sql`INSERT INTO finance_documents (kind, title, purpose, applicant_id, payee_name, payee_tax_id, payee_user_id, payee_member_id,
 			pay_by, payee_bank, payee_account, wanted_on, project_id, gross, income_tax, nhi, advanced, no_attachment_reason, advance_id,
-			refund_of, payment_id, bank_line_id, copied_from_id, state_since, created_at, updated_at)
+			refund_of, payment_id, bank_line_id, register, copied_from_id, state_since, created_at, updated_at)
 		VALUES (${of.kind}, ${of.title}, ${of.purpose}, ${applicantId}, ${of.payeeName}, ${of.payeeTaxId}, ${of.payeeUserId},
 			${of.payeeMemberId}, ${of.payBy}, ${of.payeeBank}, ${of.payeeAccount}, ${of.wantedOn}, ${of.projectId}, ${of.gross},
 			${of.incomeTax}, ${of.nhi}, ${of.advanced}, ${of.noAttachmentReason}, ${of.advanceId}, ${of.refundOf}, ${of.paymentId},
-			${of.bankLineId}, ${copyOf}, ${at}, ${at}, ${at})`;
+			${of.bankLineId}, ${of.register?.kind ?? null}, ${copyOf}, ${at}, ${at}, ${at})`;
 
 /** Changes a draft or a returned document. Refuses with `finance.moved` when it changed or is in another state. */
 export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at: number): Write[] => [
@@ -132,7 +132,9 @@ export const moveDocument = (
 
 /** Returns SQL assignments for a document that is submitted: revision, hash and, the first time, its number. */
 export const sent = ({ revision, hash, rocYear }: { revision: number; hash: string; rocYear: number }): SQL =>
-	sql`revision = ${revision}, content_hash = ${hash}, roc_year = coalesce(roc_year, ${rocYear}),
+	sql`revision = ${revision}, content_hash = ${hash}, income_tax = iif(register IS NULL, income_tax, 0),
+		nhi = iif(register IS NULL, nhi, (SELECT sum(s.labour + s.health + s.pension) FROM finance_shares s WHERE s.document_id = finance_documents.id)),
+		roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
 
 type Paid = { on: string | null; from: number | null; reference: string | null };

@@ -1,6 +1,6 @@
 import { type Select, select, selectOne } from "#db/read.ts";
 import { type ActorRow, actorsOf } from "#db/system/index.ts";
-import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/books/finance/labels.ts";
+import type { FinanceKind, FinanceState, PayBy, RefundOf, Register } from "#domain/books/finance/labels.ts";
 import {
 	FINANCE_PERMISSIONS,
 	type FinancePermission,
@@ -55,6 +55,9 @@ export type DocumentRow = {
 	refund_of: RefundOf | null;
 	payment_id: number | null;
 	bank_line_id: number | null;
+	/** The kind of register that the document is; null for one that pays one payee. */
+	register: Register | null;
+	payee_id: number | null;
 	copied_from_id: number | null;
 	copied_from_roc_year: number | null;
 	copied_from_seq: number | null;

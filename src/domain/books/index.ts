@@ -8,10 +8,10 @@ export {
 } from "#domain/books/concurrent-posts/resolution.ts";
 export { macText } from "#domain/books/document-seals/chain.ts";
 export {
-	FINANCE_KIND_LABELS,
 	FINANCE_STATE_LABELS,
 	type FinanceState,
 	financeNumber,
+	kindLabel,
 	PAY_BY_LABELS,
 } from "#domain/books/finance/labels.ts";
 export { UNSENDABLE } from "#domain/books/finance/sending.ts";

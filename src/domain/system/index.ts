@@ -98,6 +98,11 @@ export { previewUrl } from "#domain/system/settings/preview-url.ts";
 export { SETTINGS } from "#domain/system/settings/schema.ts";
 export { SiteFacts, siteFacts } from "#domain/system/settings/site.ts";
 export { keyOf, keysOf } from "#domain/system/settings/stored.ts";
+export {
+	readTransferColumns,
+	TRANSFER_DEFAULT,
+	type TransferColumn,
+} from "#domain/system/settings/transfer-columns.ts";
 export { isUnanswered, storageError, Unanswered } from "#domain/system/unanswered.ts";
 export { identify } from "#domain/system/users/identifiers.ts";
 export { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/users/password-rules.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Holds } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
@@ -27,6 +28,8 @@ export type Book<C extends Conditions, D extends object> = {
 	path: string;
 	gate: Exclude<Gate, "anyone">;
 	conditions: C;
+	/** What the page itself shows, when that asks for a new proof of the user's identity. */
+	holds?: Holds;
 	/** The number of lines on a page; left out, the book has one page. */
 	size?: number;
 	/** Reads what the address asks for, for the page and for the file; of a book with pages, this part of its lines. */
@@ -44,6 +47,7 @@ export function book<C extends Conditions, D extends object>({
 	path,
 	gate,
 	conditions,
+	holds,
 	size,
 	read,
 	page,
@@ -57,6 +61,7 @@ export function book<C extends Conditions, D extends object>({
 		path,
 		gate,
 		query,
+		...(holds && { holds }),
 		show: async (ask: Ask<object, ValuesOf<C> & Parts>) => {
 			const { page: nth = 1, print } = ask.query;
 			const part = print ? { page: 1, rows: PRINT_ROWS } : { page: nth, rows: size ?? PRINT_ROWS };

@@ -29,6 +29,7 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 		...asksOf(ask, { of: id }),
 	);
 	if (!row || !isEditable(row.state)) return "missing" as const;
+	if (row.register !== null) return { to: finance.editRegister(id) };
 	const filled = filledFinance(row, lines);
 	const sent = state?.problem ? told(state, { row, filled }) : state;
 	const of = { kind: row.kind, staff, projects, budgets, advance, payment, line, key: crypto.randomUUID() };

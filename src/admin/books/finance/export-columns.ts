@@ -1,18 +1,13 @@
 import type { FinanceExportRow } from "#db/books/finance-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
-import {
-	FINANCE_KIND_LABELS,
-	FINANCE_STATE_LABELS,
-	financeNumber,
-	PAY_BY_LABELS,
-} from "#domain/books/finance/labels.ts";
+import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** The columns of the export of expense requests. */
 export const FILE_COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "單號", width: 12, cell: (row) => financeNumber(row) },
-	{ label: "類別", width: 14, cell: ({ kind }) => FINANCE_KIND_LABELS[kind] },
+	{ label: "類別", width: 14, cell: kindLabel },
 	{ label: "主旨", width: 28, cell: ({ title }) => title },
 	{ label: "用途說明", width: 36, cell: ({ purpose }) => purpose },
 	{ label: "專案", width: 18, cell: ({ project }) => project },

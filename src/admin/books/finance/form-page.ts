@@ -16,7 +16,6 @@ import {
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
-import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
@@ -25,15 +24,16 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 import { figure, money } from "#ui/money.ts";
-import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import {
 	budgetHints,
 	filesFields,
+	formEnd,
 	hidden,
 	linesField,
 	payeeFields,
 	payFields,
+	returnedNotice,
 	totalOf,
 	withheldFields,
 } from "./form-fields.ts";
@@ -79,13 +79,6 @@ export function financeFormPage(of: FinanceFormPage, state: FormState): Page {
 	};
 }
 
-const returnedNotice = (words: string): VNode =>
-	notice(
-		{ tone: "warn", title: "退回補正的原因" },
-		words,
-		html`<p>重新送出後是新的一版，之前的核准都會清除，從出納重新審核。</p>`,
-	);
-
 function financeForm(of: FinanceFormPage, state: FormState): VNode {
 	const { kind, edits, copyOf, key } = of;
 	const advanced = of.advance?.net ?? 0;
@@ -129,23 +122,7 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 		),
 		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...whom(of, state), payFields(kind, state)),
 		card({ title: "憑證" }, filesFields(of.files, state)),
-		html`<div class="row form-end">
-			${button({
-				label: edits?.state === "returned" ? "重新送出" : "送出申請",
-				icon: "send",
-				tone: "primary",
-				name: "step",
-				value: "submit",
-				busy: "送出中...",
-			})}
-			${button({
-				label: edits?.state === "returned" ? "先儲存" : "儲存草稿",
-				name: "step",
-				value: "save",
-				busy: "儲存中...",
-			})}
-			${linkButton({ label: "取消", tone: "quiet", href: edits ? finance.show(edits.id) : finance.list() })}
-		</div>`,
+		formEnd(edits),
 	);
 }
 

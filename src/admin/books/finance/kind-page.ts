@@ -1,6 +1,14 @@
 import * as z from "zod";
 import type { RefundPayment, SettledAdvance, SuspenseLine } from "#db/books/finance-forms.ts";
-import { FINANCE_KIND_LABELS, FINANCE_KINDS, type FinanceKind, financeNumber } from "#domain/books/finance/labels.ts";
+import {
+	FINANCE_KIND_LABELS,
+	FINANCE_KINDS,
+	type FinanceKind,
+	financeNumber,
+	REGISTER_LABELS,
+	REGISTERS,
+	type Register,
+} from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
@@ -32,6 +40,13 @@ const WHEN: Record<FinanceKind, string> = {
 	refund: "退還會員的溢繳款、捐款，或匯錯的款項。",
 };
 
+const WHEN_MANY: Record<Register, string> = {
+	fees: "一次付給許多人：講師費、出席費、志工交通費。會計審核時代扣，印出印領清冊。",
+	salary: "每月的薪資：本薪、加給，扣除勞健保自付與勞退自提。",
+};
+const createRegister = (register: Register): string =>
+	hrefWith({ path: finance.createRegister(), query: {} }, { register });
+
 const createAs = (kind: FinanceKind, more: Record<string, string> = {}): string =>
 	hrefWith({ path: finance.create(), query: {} }, { kind, ...more });
 
@@ -45,6 +60,9 @@ export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 	body: html`<ul class="kinds">
 		${FINANCE_KINDS.filter((kind) => kind !== "refund" || mayRefund).map(
 			(kind) => html`<li><a href=${createAs(kind)}><b>${FINANCE_KIND_LABELS[kind]}</b>${WHEN[kind]}</a></li>`,
+		)}
+		${REGISTERS.map(
+			(one) => html`<li><a href=${createRegister(one)}><b>${REGISTER_LABELS[one]}</b>${WHEN_MANY[one]}</a></li>`,
 		)}
 	</ul>`,
 });

@@ -20,6 +20,9 @@ import {
 	FINANCE_STATE_LABELS,
 	FINANCE_STATES,
 	financeNumber,
+	kindLabel,
+	REGISTER_LABELS,
+	REGISTERS,
 } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -51,7 +54,7 @@ export const financeList = listing({
 	conditions: {
 		q: words("單號、主旨、人名、金額", "搜尋支出申請"),
 		state: choice("狀態", [["open", ...FINANCE_STATES], { open: "進行中", ...FINANCE_STATE_LABELS }]),
-		kind: choice("類別", [FINANCE_KINDS, FINANCE_KIND_LABELS]),
+		kind: choice("類別", [[...FINANCE_KINDS, ...REGISTERS], { ...FINANCE_KIND_LABELS, ...REGISTER_LABELS }]),
 		applicant: oneOf("申請人", RecordId),
 		project: oneOf("專案", RecordId),
 		from: day("建立日從"),
@@ -135,8 +138,8 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 	{
 		label: "主旨",
 		head: true,
-		cell: ({ id, roc_year, seq, kind, title }) =>
-			html`<span><a href=${finance.show(id)}>${title}</a><small class="soft">${seq !== null && `${financeNumber({ roc_year, seq })}　`}${FINANCE_KIND_LABELS[kind]}</small></span>`,
+		cell: ({ id, roc_year, seq, kind, register, title }) =>
+			html`<span><a href=${finance.show(id)}>${title}</a><small class="soft">${seq !== null && `${financeNumber({ roc_year, seq })}　`}${kindLabel({ kind, register })}</small></span>`,
 	},
 	{
 		label: "受款人",

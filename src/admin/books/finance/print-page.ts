@@ -1,10 +1,5 @@
 import type { FinanceEventRow } from "#db/books/finance.ts";
-import {
-	FINANCE_KIND_LABELS,
-	FINANCE_STATE_LABELS,
-	financeNumber,
-	PAY_BY_LABELS,
-} from "#domain/books/finance/labels.ts";
+import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -73,7 +68,7 @@ const headTable = ({ document }: FinanceShow): VNode => html`<table>
 			<th scope="row">主旨</th>
 			<td>${document.title}</td>
 			<th scope="row">類別</th>
-			<td>${FINANCE_KIND_LABELS[document.kind]}</td>
+			<td>${kindLabel(document)}</td>
 		</tr>
 		<tr>
 			<th scope="row">受款人</th>

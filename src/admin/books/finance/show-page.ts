@@ -1,7 +1,7 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow } from "#db/books/finance.ts";
-import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import { FINANCE_STATE_LABELS, financeNumber, kindLabel } from "#domain/books/finance/labels.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
@@ -13,6 +13,7 @@ import { ago } from "#ui/time.ts";
 import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
+import { sharesCard } from "./shares-card.ts";
 import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
 import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
@@ -37,7 +38,7 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)}
 			<div class="split">
 				<div class="stack loose">
-					${contentCard(of)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
+					${contentCard(of)} ${sharesCard(of, refused.decision)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
 				</div>
 				<div class="stack loose">${actionCards(of, refused)} ${timelineCard(of, refused.comment)}</div>
 			</div>
@@ -46,10 +47,10 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 }
 
 function leadOf({ document, at }: FinanceShow): VNode {
-	const { state, kind, revision, state_since } = document;
+	const { state, kind, register, revision, state_since } = document;
 	const facts = [
 		state !== "draft" && financeNumber(document),
-		FINANCE_KIND_LABELS[kind],
+		kindLabel({ kind, register }),
 		revision > 1 && `第 ${revision} 版`,
 	];
 	const words = isWaiting(state) ? waitingWords(document, at) : "";
@@ -73,15 +74,40 @@ function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): st
 
 function headActions(of: FinanceShow): Children {
 	const { document, who } = of;
-	const { id, state } = document;
+	const { id, state, register } = document;
 	return [
 		state !== "draft" && allows("tasks_manage", who) && newTaskAbout({ type: "finance", id }),
+		...registerActions(of),
 		state !== "draft" && linkButton({ label: "列印憑證黏存單", icon: "print", href: finance.print(id) }),
 		state !== "draft" &&
 			allows("finance_submit", who) &&
-			linkButton({ label: "複製為新單", icon: "copy", href: finance.copy(id) }),
+			linkButton({
+				label: "複製為新單",
+				icon: "copy",
+				href: register === null ? finance.copy(id) : `${finance.createRegister()}?copy=${id}`,
+			}),
 	];
 }
+
+/** Draws the links to the papers of a register, and to the bank's file for whoever pays. */
+const registerActions = ({ document, who }: FinanceShow): Children[] => {
+	const { id, state, register, pay_by } = document;
+	if (register === null || state === "draft" || !allows("finance_all", who)) return [];
+	const isDecided = ["pending_chair", "approved", "paid", "posted"].includes(state);
+	const isPayable = ["approved", "paid", "posted"].includes(state) && pay_by === "transfer";
+	return [
+		linkButton({ label: "印領清冊", icon: "print", href: `${finance.registerPaper()}?id=${id}` }),
+		isDecided &&
+			linkButton({
+				label: register === "salary" ? "薪資單" : "勞務報酬單",
+				icon: "print",
+				href: `${finance.slips()}?id=${id}`,
+			}),
+		isPayable &&
+			allows("finance_payment", who) &&
+			linkButton({ label: "整批轉帳檔", icon: "download", href: `${finance.transferFile("xlsx")}?id=${id}` }),
+	];
+};
 
 /**
  * Draws the notice that another user changed the request meanwhile, with its present state, when a form was refused

@@ -10,6 +10,7 @@ import {
 	vouchersOf,
 } from "#db/books/finance.ts";
 import { postableAccounts } from "#db/books/finance-forms.ts";
+import { allRates, sharesOf } from "#db/books/finance-shares.ts";
 import { readRows } from "#db/read.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
 import { hashOf } from "#domain/books/finance/content.ts";
@@ -30,10 +31,12 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 	const { id } = params;
 	const today = dateInTaipei(at);
 	const year = Number(today.slice(0, 4));
-	const [[document], lines, events, files, revisions, holders, vouchers, budgets, before, accounts] = await readRows(
+	const [[document], lines, shares, rates, events, files, revisions, ...rest] = await readRows(
 		env.DB,
 		documentRow(id, readerOf(who)),
 		linesOf(id),
+		sharesOf(id),
+		allRates(),
 		eventsOf(id),
 		attachmentsOf(id),
 		revisionsOf(id),
@@ -43,6 +46,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		budgetsLeft(year - 1),
 		postableAccounts(),
 	);
+	const [holders, vouchers, budgets, before, accounts] = rest;
 	if (!document || (document.state === "draft" && document.applicant_id !== who.userId)) return undefined;
 	const hashes = new Map(
 		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
@@ -53,6 +57,8 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 	return {
 		document,
 		lines,
+		shares,
+		rates,
 		events,
 		files,
 		revisions,

@@ -9,6 +9,7 @@ import type {
 	FinanceVoucherRow,
 } from "#db/books/finance.ts";
 import type { PostableAccount } from "#db/books/finance-forms.ts";
+import type { ShareRow } from "#db/books/finance-shares.ts";
 import type { ActorOf, StepActors } from "#domain/books/finance/actors.ts";
 import {
 	type Acting,
@@ -18,6 +19,7 @@ import {
 	takesBoth,
 } from "#domain/books/finance/rules.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
+import type { Rates } from "#domain/books/withholding/rates.ts";
 import { paths } from "#http/paths.ts";
 import type { Refused as RefusedForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -26,6 +28,10 @@ import type { FormState } from "#ui/form-state.ts";
 export type FinanceShow = {
 	document: DocumentRow;
 	lines: readonly FinanceLineRow[];
+	/** The shares of a register; empty for a request that pays one payee. */
+	shares: readonly ShareRow[];
+	/** The rates of what is withheld from them. */
+	rates: Rates;
 	events: readonly FinanceEventRow[];
 	files: readonly FinanceFileRow[];
 	revisions: readonly FinanceRevisionRow[];

@@ -21,6 +21,8 @@ import { choosesAccounts } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
 import { ACCOUNTS, accountsIn, document, MANY } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
+import { decisionsIn, SHARES, SHARES_MANY } from "./share-fields.ts";
+import { choosesWithheld } from "./shares-card.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
 import { type FinanceShow, may, mayReviewBoth, STEP_PATHS } from "./shown.ts";
@@ -55,11 +57,19 @@ const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 const approve = taking(document, "decision", {
 	...pressed("approve_chair"),
 	gate: "finance_review",
-	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
-	many: MANY,
+	form: z.strictObject({
+		version: Version,
+		comment: Words,
+		both: Checked,
+		over_budget: Checked,
+		...ACCOUNTS,
+		...SHARES,
+	}),
+	many: [...MANY, ...SHARES_MANY],
 	take: async (ask, { input, values }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
+		if (input.step === "compute") return financeShowPage(of, { decision: { values, errors: {} } });
 		const accounts = accountsIn(input, of);
 		const isBoth = mayReviewBoth(of);
 		if (isBoth !== input.both) throw new Refusal("finance.moved");
@@ -69,7 +79,11 @@ const approve = taking(document, "decision", {
 		}
 		const step = NEXT_STEP[of.document.state];
 		const { comment, over_budget: isKnown } = input;
-		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
+		const { decisions, problems } = decisionsIn(input, of);
+		if (of.document.version === input.version && choosesWithheld(of) && problems.length > 0)
+			return { ...financeShowPage(of, { decision: { values, errors: { category: problems } } }), status: 422 };
+		const chosen = { accounts, decisions, overBudget: isKnown, comment };
+		await approveDocument(ask.db, { ...stepOf(ask, input.version), ...chosen });
 		return { flash: isBoth ? "財務已審核，送理事長核准。" : step ? STEPS[step].done : "已核准。", link: NEXT };
 	},
 });

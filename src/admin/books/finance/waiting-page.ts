@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { WaitingRow } from "#db/books/finance-waiting.ts";
 import { CONCURRENT_WORDS } from "#domain/books/concurrent-posts/resolution.ts";
-import { FINANCE_KIND_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import { financeNumber, kindLabel } from "#domain/books/finance/labels.ts";
 import { BOTH_REVIEWS } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -76,7 +76,7 @@ const groupCard = (title: string, rows: WaitingRow[], at: number): VNode =>
 				href: finance.show(row.id),
 				sub: [
 					financeNumber(row),
-					FINANCE_KIND_LABELS[row.kind],
+					kindLabel(row),
 					row.payee_name,
 					row.is_deputy === 1 && "以代理人身分",
 					row.stands_in === 1 && "輪到的人都不能辦，由您代為處理",

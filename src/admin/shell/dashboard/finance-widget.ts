@@ -1,6 +1,6 @@
 import { waited } from "#admin/books/index.ts";
 import type { FirstWaiting } from "#db/books/index.ts";
-import { FINANCE_KIND_LABELS, financeNumber } from "#domain/books/index.ts";
+import { financeNumber, kindLabel } from "#domain/books/index.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";
@@ -31,7 +31,7 @@ export const drawFinance = (rows: FirstWaiting[], at: number): Children => {
 				rows.map((row) => ({
 					title: row.title,
 					href: finance.show(row.id),
-					sub: [financeNumber(row), row.step === "mend" ? "退回給您補正" : FINANCE_KIND_LABELS[row.kind]].join("　"),
+					sub: [financeNumber(row), row.step === "mend" ? "退回給您補正" : kindLabel(row)].join("　"),
 					end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
 					endSub: waited(row.state_since, at),
 				})),

@@ -1,6 +1,7 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { type FinanceInput, MOST_LINES } from "./form.ts";
+import { type FinanceInput, MOST_LINES, MOST_SHARES, type ShareInput } from "./form.ts";
+import { linesOf, ownShareOf } from "./register.ts";
 
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
@@ -16,6 +17,7 @@ const WITHHOLDING: readonly FinanceInput["kind"][] = ["vendor", "reimbursement",
  */
 export function refuseInput(input: FinanceInput): void {
 	const { kind, lines, incomeTax, nhi, refundOf } = input;
+	if (input.register) refuseShares(input, input.register.shares);
 	if (lines.length === 0 || lines.length > MOST_LINES || !lines.every(({ amount }) => isAmount(amount)))
 		throw new Refusal("finance.amount_refused");
 	const withheld = incomeTax + nhi;
@@ -29,6 +31,20 @@ export function refuseInput(input: FinanceInput): void {
 	if ((refundOf !== null) !== (named !== null) || other !== null) throw new Refusal("finance.payee_refused");
 	if (refundOf === "credit" && input.payeeMemberId === null) throw new Refusal("finance.payee_refused");
 	if (input.payeeUserId !== null && input.payeeMemberId !== null) throw new Refusal("finance.payee_refused");
+}
+
+/**
+ * Refuses, as `finance.register_refused`, a register that is no vendor's request, has no share or too many, or whose
+ * shares are not the sums of its lines; as `finance.amount_refused` one whose payee would get nothing.
+ */
+function refuseShares({ kind, lines, payBy }: FinanceInput, shares: readonly ShareInput[]): void {
+	const isSummed = JSON.stringify(linesOf(shares)) === JSON.stringify(lines);
+	if (kind !== "vendor" || payBy === "cheque" || shares.length === 0 || shares.length > MOST_SHARES || !isSummed)
+		throw new Refusal("finance.register_refused");
+	const parts = ({ labour, health, pension, allowance }: ShareInput) => [labour, health, pension, allowance];
+	const isWhole = (one: ShareInput): boolean =>
+		isAmount(one.gross) && parts(one).every(isWithheld) && one.allowance <= one.gross && ownShareOf(one) < one.gross;
+	if (!shares.every(isWhole)) throw new Refusal("finance.amount_refused");
 }
 
 /**

@@ -1,8 +1,30 @@
 import * as z from "zod";
 import { figure } from "#kernel/amounts.ts";
-import { FINANCE_KIND_LABELS, FINANCE_KINDS, PAY_BY, PAY_BY_LABELS, REFUND_OF_LABELS, REFUNDS_OF } from "./labels.ts";
+import {
+	FINANCE_KINDS,
+	kindLabel,
+	PAY_BY,
+	PAY_BY_LABELS,
+	REFUND_OF_LABELS,
+	REFUNDS_OF,
+	REGISTERS,
+	type Register,
+} from "./labels.ts";
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
+const Share = z.strictObject({
+	payeeId: z.int(),
+	payeeName: z.string(),
+	reason: z.string(),
+	gross: z.int(),
+	allowance: z.int(),
+	labour: z.int(),
+	health: z.int(),
+	pension: z.int(),
+	bank: z.string(),
+	branch: z.string(),
+	account: z.string(),
+});
 const Content = z.strictObject({
 	kind: z.enum(FINANCE_KINDS),
 	title: z.string(),
@@ -28,11 +50,13 @@ const Content = z.strictObject({
 	bankLineId: z.int().nullable(),
 	noAttachmentReason: z.string().nullable(),
 	files: z.array(z.strictObject({ id: z.int(), name: z.string(), size: z.int(), sha256: z.string() })),
+	register: z.enum(REGISTERS).nullable().default(null),
+	shares: z.array(Share).default([]),
 });
 
 /**
- * The content of a revision: everything that the applicant asks for. The accountant's accounts and budget items are not
- * part of it (docs/workflows.md#expense-requests).
+ * The content of a revision: everything that the applicant asks for. The accountant's accounts and budget items, and
+ * what is withheld from the shares of a register, are not part of it (docs/workflows.md#expense-requests).
  */
 export type FinanceContent = z.infer<typeof Content>;
 
@@ -55,6 +79,13 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 	payment_id: number | null;
 	bank_line_id: number | null;
 	no_attachment_reason: string | null;
+	register: Register | null;
+};
+/** The columns of a share that are part of the content. */
+export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "bank"> & {
+	payee_id: number;
+	payee_name: string;
+	bank_code: string;
 };
 type Line = { summary: string; amount: number };
 type File = { file_id: number; filename: string; size: number; sha256: string };
@@ -63,7 +94,10 @@ type File = { file_id: number; filename: string; size: number; sha256: string };
  * Returns a document's present content as the JSON that is stored and hashed, with its fields in a fixed order, so that
  * equal contents are equal texts.
  */
-export const contentOf = (row: ContentRow, lines: readonly Line[], files: readonly File[]): string =>
+export const contentOf = (
+	row: ContentRow,
+	{ lines, files, shares }: { lines: readonly Line[]; files: readonly File[]; shares: readonly ShareContentRow[] },
+): string =>
 	JSON.stringify({
 		kind: row.kind,
 		title: row.title,
@@ -80,8 +114,8 @@ export const contentOf = (row: ContentRow, lines: readonly Line[], files: readon
 		project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
 		lines: lines.map(({ summary, amount }) => ({ summary, amount })),
 		gross: row.gross,
-		incomeTax: row.income_tax,
-		nhi: row.nhi,
+		incomeTax: row.register === null ? row.income_tax : 0,
+		nhi: row.register === null ? row.nhi : 0,
 		advanced: row.advanced,
 		advanceId: row.advance_id,
 		refundOf: row.refund_of,
@@ -89,7 +123,22 @@ export const contentOf = (row: ContentRow, lines: readonly Line[], files: readon
 		bankLineId: row.bank_line_id,
 		noAttachmentReason: row.no_attachment_reason,
 		files: files.map(({ file_id, filename, size, sha256 }) => ({ id: file_id, name: filename, size, sha256 })),
-	} satisfies FinanceContent);
+		...(row.register === null ? {} : { register: row.register, shares: shares.map(shareOf) }),
+	} satisfies z.input<typeof Content>);
+
+const shareOf = (row: ShareContentRow): z.infer<typeof Share> => ({
+	payeeId: row.payee_id,
+	payeeName: row.payee_name,
+	reason: row.reason,
+	gross: row.gross,
+	allowance: row.allowance,
+	labour: row.labour,
+	health: row.health,
+	pension: row.pension,
+	bank: row.bank_code,
+	branch: row.branch,
+	account: row.account,
+});
 
 /** Reads the stored content of a revision. Throws when the JSON has another shape. */
 export const readContent = (json: string): FinanceContent => Content.parse(JSON.parse(json));
@@ -117,7 +166,7 @@ export type Difference = { label: string; before: string; after: string };
 const marked = (label: string, id: number | null): string => (id === null ? "" : `${label} ${id}`);
 
 const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent) => string])[] = [
-	["類別", ({ kind }) => FINANCE_KIND_LABELS[kind]],
+	["類別", kindLabel],
 	["主旨", ({ title }) => title],
 	["用途說明", ({ purpose }) => purpose],
 	["受款人", ({ payeeName }) => payeeName],
@@ -145,19 +194,29 @@ const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent)
  */
 export function differences(before: FinanceContent, after: FinanceContent): Difference[] {
 	const fields = FIELDS.map(([label, text]) => ({ label, before: text(before), after: text(after) }));
-	const places = Math.max(before.lines.length, after.lines.length);
-	const lines = Array.from({ length: places }, (_, at) => ({
-		label: `明細第 ${at + 1} 行`,
-		before: lineWords(before.lines[at]),
-		after: lineWords(after.lines[at]),
-	}));
+	const lines = byPlace("明細", [before.lines.map(lineWords), after.lines.map(lineWords)]);
+	const shares = byPlace("清冊", [before.shares.map(shareWords), after.shares.map(shareWords)]);
 	const gone = before.files.filter(({ sha256 }) => !after.files.some((one) => one.sha256 === sha256));
 	const added = after.files.filter(({ sha256 }) => !before.files.some((one) => one.sha256 === sha256));
 	return [
-		...[...fields, ...lines].filter((one) => one.before !== one.after),
+		...[...fields, ...lines, ...shares].filter((one) => one.before !== one.after),
 		...gone.map(({ name }) => ({ label: "附件", before: name, after: "" })),
 		...added.map(({ name }) => ({ label: "附件", before: "", after: name })),
 	];
 }
 
-const lineWords = (line: Line | undefined): string => (line ? `${line.summary}　${figure(line.amount)}` : "");
+/** Returns the texts of two lists by their places; "" where one of them is shorter. */
+const byPlace = (label: string, [before, after]: readonly [readonly string[], readonly string[]]): Difference[] =>
+	Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
+		label: `${label}第 ${at + 1} 行`,
+		before: before[at] ?? "",
+		after: after[at] ?? "",
+	}));
+
+const lineWords = (line: Line): string => `${line.summary}　${figure(line.amount)}`;
+const shareWords = (share: FinanceContent["shares"][number]): string => {
+	const { payeeName, reason, labour, health, pension, bank, account, gross } = share;
+	const own = labour + health + pension;
+	const words = [payeeName, reason, own > 0 && `自付 ${figure(own)}`, account && `${bank} ${account}`];
+	return `${words.filter(Boolean).join("，")}　${figure(gross)}`;
+};

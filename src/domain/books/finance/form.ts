@@ -1,4 +1,4 @@
-import type { FinanceKind, PayBy, RefundOf } from "./labels.ts";
+import type { FinanceKind, PayBy, RefundOf, Register } from "./labels.ts";
 
 /** A finance document at the version that the user saw. */
 export type FinanceRef = { id: number; version: number };
@@ -33,6 +33,28 @@ export type FinanceInput = {
 	paymentId: number | null;
 	bankLineId: number | null;
 	lines: readonly { summary: string; amount: number }[];
+	/** The register that the request is; undefined for a request that pays one payee. */
+	register?: RegisterInput | undefined;
+};
+
+/** A register (清冊): what each payee gets by one request. */
+export type RegisterInput = { kind: Register; shares: readonly ShareInput[] };
+
+/**
+ * What one payee gets by a register (清冊), in whole NT$. `payeeId` is null for a person who is no payee yet and becomes
+ * one. Of a salary, `allowance` (加給) is a part of `gross`, and `labour`, `health` and `pension` are what the payee pays
+ * of 勞保, 健保 and 勞退.
+ */
+export type ShareInput = {
+	payeeId: number | null;
+	payeeName: string;
+	/** The reason of the payment (事由), which is the summary of the request's line that it counts to. */
+	reason: string;
+	gross: number;
+	allowance: number;
+	labour: number;
+	health: number;
+	pension: number;
 };
 
 /** The account and budget item that the accountant gives a line. */
@@ -49,3 +71,5 @@ export type LineAccount = {
 
 export const MOST_LINES = 50;
 export const MOST_FILES = 20;
+/** The most payees of one register. */
+export const MOST_SHARES = 200;

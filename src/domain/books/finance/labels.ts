@@ -46,6 +46,15 @@ export const FINANCE_KIND_LABELS: Record<FinanceKind, string> = {
 	refund: "退費",
 };
 
+/** The kinds of registers (清冊), by which one request pays many people: fees, or salaries. */
+export const REGISTERS = ["fees", "salary"] as const;
+export type Register = (typeof REGISTERS)[number];
+export const REGISTER_LABELS: Record<Register, string> = { fees: "勞務清冊", salary: "薪資清冊" };
+
+/** Returns what a request is called by its kind, or by its register when it pays many people. */
+export const kindLabel = ({ kind, register }: { kind: FinanceKind; register: Register | null }): string =>
+	register === null ? FINANCE_KIND_LABELS[kind] : REGISTER_LABELS[register];
+
 export const PAY_BY_LABELS: Record<PayBy, string> = { transfer: "銀行轉帳", cash: "現金", cheque: "支票" };
 
 export const REFUND_OF_LABELS: Record<RefundOf, string> = { credit: "溢繳款", donation: "捐款", suspense: "暫收款" };

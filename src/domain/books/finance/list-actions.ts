@@ -26,13 +26,21 @@ export async function viewAttachment(
 	return opened;
 }
 
-/** Records in the audit log that a user prints a document, before it is sent. */
-export const noteFinancePrint = (db: Db, { id, number, by }: { id: number; number: string; by: By }): Promise<void> =>
+type Noted = { id: number; number: string; by: By };
+
+/**
+ * Records in the audit log that a user prints a document, or the papers of a register (`action`), before it is sent.
+ */
+export const noteFinancePrint = (
+	db: Db,
+	{ id, number, by }: Noted,
+	action: "finance.print" | "finance.register_print" = "finance.print",
+): Promise<void> =>
 	commit(
 		db,
 		recordAudit(db, {
 			...by,
-			action: "finance.print",
+			action,
 			auditableType: "finance_document",
 			auditableId: id,
 			description: number,

@@ -9,6 +9,16 @@ const admin = {
 		advances: () => "/admin/finance/advances",
 		export: (format: string) => `/admin/finance/export/${format}`,
 		create: () => "/admin/finance/new",
+		/** The addresses of the forms of registers (清冊), by which one request pays many people. */
+		createRegister: () => "/admin/finance/registers/new",
+		editRegister: (id: Id) => `/admin/finance/${id}/register/edit`,
+		/**
+		 * The addresses of the papers of a register, which the query `id` names: 印領清冊, the payees' slips (勞務報酬單),
+		 * and the bank's file of a transfer to all (整批轉帳檔).
+		 */
+		registerPaper: () => "/admin/finance/registers/paper",
+		slips: () => "/admin/finance/registers/slips",
+		transferFile: (format: string) => `/admin/finance/registers/transfer-file/${format}`,
 		show: (id: Id) => `/admin/finance/${id}`,
 		edit: (id: Id) => `/admin/finance/${id}/edit`,
 		removal: (id: Id) => `/admin/finance/${id}/removal`,
@@ -153,6 +163,8 @@ export const finance = noun({
 		"finance.unpay": "確認退匯／付款更正",
 		"finance.unpay_ask": "提出退匯／付款更正",
 		"finance.unpost": "取消支出申請的入帳",
+		"finance.register_print": "列印清冊的印領清冊或勞務報酬單",
+		"finance.transfer_file": "匯出清冊的整批轉帳檔",
 		"finance.view": "查看支出申請的附件",
 		"finance.void": "作廢支出申請",
 		"finance.withdraw": "撤回支出申請",
@@ -179,6 +191,13 @@ export const finance = noun({
 			words: "支出申請的明細",
 			place: 350,
 			columns: "finance_lines summary",
+			shown: "finance",
+			kept: "已送審的支出憑證依法保存",
+		},
+		finance_shares: {
+			words: "支出申請的清冊",
+			place: 355,
+			columns: "finance_shares payee_name reason branch account",
 			shown: "finance",
 			kept: "已送審的支出憑證依法保存",
 		},
@@ -230,6 +249,12 @@ export const finance = noun({
 			field: "payee",
 		},
 		"finance.refunded_before": { words: "這筆款項已經退過，或退款超過原來的金額。" },
+		"finance.not_withheld": { words: "清冊的每個人都要有所得類別與代扣金額，請會計審核時補上。", field: "category" },
+		"finance.payee_unknown": {
+			words: "有所得的受款人要先登記身分證字號或統一編號，否則無法申報扣繳。",
+			field: "category",
+		},
+		"finance.register_refused": { words: "清冊的受款人、事由與金額不完整，請重新填寫。", field: "shares" },
 		"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 		"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
 		"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },

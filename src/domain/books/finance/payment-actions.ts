@@ -5,12 +5,13 @@ import type { Db } from "#db/commit.ts";
 import { postingDate } from "#domain/books/ledger/postings.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type ActingUser, seenDocument, stepOn, takeStep } from "./actions.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
 import { financeNumber } from "./labels.ts";
 import { paymentEntries, purposeOf } from "./posting.ts";
+import { ownShareOf } from "./register.ts";
 import { accountsOf } from "./review-actions.ts";
 import type { FinanceReviewers } from "./rules.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "./step-actions.ts";
 
 type Step = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Payment = Step & {
@@ -24,7 +25,7 @@ type Payment = Step & {
 
 /**
  * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
- * (./actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
+ * (./step-actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
  * the document was sent), `finance.no_account` (no active cash account is named), and `ledger.cash_sub_account` (the
  * account has sub-accounts, one of which must be named).
  */
@@ -49,13 +50,13 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
 
 /**
  * Asks for 退匯／付款更正 (undoing a payment), by a user who pays, with the reason; a second person confirms it.
- * Refuses what `stepOn` (./actions.ts) refuses, such as `finance.moved`.
+ * Refuses what `stepOn` (./step-actions.ts) refuses, such as `finance.moved`.
  */
 export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
 
 /**
  * Confirms 退匯／付款更正: the document waits for its payment again. The user must be the accountant, the chair or
- * another cashier than the one who asked. Refuses what `stepOn` (./actions.ts) refuses, such as `finance.second_person`
+ * another cashier than the one who asked. Refuses what `stepOn` (./step-actions.ts) refuses, such as `finance.second_person`
  * and `finance.moved`, and `finance.settled_before` (an advance that is being settled).
  */
 export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
@@ -63,7 +64,7 @@ export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comme
 
 /**
  * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other
- * accounts. The caller then queues the message `mail.due`. Refuses what `takeStep` (./actions.ts) refuses,
+ * accounts. The caller then queues the message `mail.due`. Refuses what `takeStep` (./step-actions.ts) refuses,
  * `finance.moved` (changed meanwhile), `finance.no_account` (a line has no active account), `finance.budget_refused` (a
  * budget item of another account), `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged for
  * this revision that the budget is exceeded.
@@ -94,7 +95,7 @@ export async function postDocument(
 						seq: posting.payments + 1,
 						date,
 						description: `${financeNumber(document)} ${document.title}`,
-						lines: paymentEntries({ ...document, ...posting }, lines, date),
+						lines: paymentEntries({ ...document, ...posting, own: ownOf(seen.shares) }, lines, date),
 					},
 					by,
 				),
@@ -102,6 +103,8 @@ export async function postDocument(
 		},
 	);
 }
+
+const ownOf = (shares: SeenDocument["shares"]): number => shares.reduce((sum, share) => sum + ownShareOf(share), 0);
 
 function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAccount[]) {
 	return lines.map((line) => {
@@ -120,7 +123,7 @@ function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAcc
 
 /**
  * Takes back the posting of a document by its reversal, with the reason; the document counts as paid again. Refuses
- * what `takeStep` (./actions.ts) refuses, and `finance.moved` (changed meanwhile).
+ * what `takeStep` (./step-actions.ts) refuses, and `finance.moved` (changed meanwhile).
  */
 export async function unpostDocument(
 	db: Db,

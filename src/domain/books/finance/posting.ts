@@ -9,6 +9,8 @@ export type PostedDocument = {
 	gross: number;
 	income_tax: number;
 	nhi: number;
+	/** The part of `nhi` that the payees of a salary pay themselves of 勞保, 健保 and 勞退. */
+	own?: number;
 	advanced: number;
 	net: number;
 	project_id: number | null;
@@ -77,7 +79,7 @@ export function approvalEntries(document: PostedDocument, lines: readonly Posted
  * less than its advance brings the rest back.
  */
 export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
-	const { kind, gross, income_tax, nhi, advanced, net, project_id, paid_on, paid_from_code } = document;
+	const { kind, gross, income_tax, nhi, own = 0, advanced, net, project_id, paid_on, paid_from_code } = document;
 	const late = on === paid_on ? "" : `（付款日 ${paid_on}）`;
 	const memo = (text: string): string => `${text}${late}`;
 	const member = document.payee_member_id;
@@ -95,7 +97,8 @@ export function paymentEntries(document: PostedDocument, lines: readonly PostedL
 		...debits,
 		...(net < 0 ? [debit(money, -net, memo("暫付款餘額繳回"))] : []),
 		...(income_tax > 0 ? [credit(ACCOUNTS.incomeTax, income_tax, memo("代扣所得稅"))] : []),
-		...(nhi > 0 ? [credit(ACCOUNTS.nhi, nhi, memo("代扣補充保費"))] : []),
+		...(nhi > own ? [credit(ACCOUNTS.nhi, nhi - own, memo("代扣補充保費"))] : []),
+		...(own > 0 ? [credit(ACCOUNTS.nhi, own, memo("代扣勞健保自付與勞退自提"))] : []),
 		...(advanced > 0 ? [credit(document.advance_code ?? ACCOUNTS.advance, advanced, memo("沖轉暫付款"), member)] : []),
 		...(net > 0 ? [credit(money, net, memo("付款"))] : []),
 	];

@@ -1,5 +1,6 @@
 import { refuseParents } from "#db/books/accounts.ts";
 import { remindHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
+import { setWithheld, withheldSums } from "#db/books/finance-shares.ts";
 import type { SeenDocument } from "#db/books/finance-steps.ts";
 import * as stored from "#db/books/finance-writes.ts";
 import { auditDonationReceipts } from "#db/books/voided-receipts.ts";
@@ -9,12 +10,13 @@ import { readRows } from "#db/read.ts";
 import { postingDate } from "#domain/books/ledger/postings.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type ActingUser, seenDocument, stepOn, takeStep } from "./actions.ts";
 import { contentOf, hashOf, saysTheSame } from "./content.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
 import { type FinanceState, financeNumber } from "./labels.ts";
 import { approvalEntries, purposeOf } from "./posting.ts";
 import { BOTH_REVIEWS, type FinanceReviewers, REMIND_AFTER_DAYS, takesBoth } from "./rules.ts";
+import { type ShareDecision, withheldOn, withholdingOf } from "./share-withholding.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "./step-actions.ts";
 import { steppingOf } from "./stepping.ts";
 import { NEXT_STEP, permissionsFor } from "./steps.ts";
 
@@ -22,6 +24,8 @@ type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
 	/** The accountant's accounts for the lines; not used where the document's kind decides (an advance, a refund). */
 	accounts?: readonly LineAccount[];
+	/** What the accountant decides to withhold from each share of a register. */
+	decisions?: readonly ShareDecision[];
 	/** True when the accountant accepts that the budget is exceeded. */
 	overBudget?: boolean;
 	comment?: string | null;
@@ -40,7 +44,7 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
  * refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
-	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
+	const { ref, overBudget, comment, reviewers, by } = approval;
 	const seen = await seenDocument(db, ref, by);
 	const step = APPROVALS[seen.document.state];
 	if (!step) throw new Refusal("finance.wrong_state");
@@ -54,18 +58,15 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 		{ seen, step, reviewers, by },
 		{
 			comment: comment ?? null,
-			...(step === "approve_accountant" ? { before: accountsOf(seen, accounts), overBudget } : {}),
+			...(step === "approve_accountant" ? { ...accounting(seen, approval), overBudget } : {}),
 			...(isRefund ? owing(seen, by) : {}),
 		},
 	);
 }
 
 /** Takes both reviews (財務) in one batch, the cashier's first, as two events; the second names the resolution. */
-async function reviewBoth(
-	db: Db,
-	seen: SeenDocument,
-	{ accounts, overBudget, comment, reviewers, by }: Approval,
-): Promise<void> {
+async function reviewBoth(db: Db, seen: SeenDocument, approval: Approval): Promise<void> {
+	const { overBudget, comment, reviewers, by } = approval;
 	const { document, kept, holders } = seen;
 	const { id, version, revision } = document;
 	const first = { step: "approve_cashier", from: "pending_cashier", to: "pending_accountant" } as const;
@@ -74,6 +75,7 @@ async function reviewBoth(
 		{ step: first.step, user_id: by.userId },
 	]);
 	const between: SeenDocument["document"] = { ...document, state: first.to, version: version + 1, approvals };
+	const { before, columns } = accounting(seen, approval);
 	await takeStep(
 		db,
 		{ seen: { ...seen, document: between }, step: "approve_accountant", called: BOTH_REVIEWS, reviewers, by },
@@ -83,17 +85,32 @@ async function reviewBoth(
 			before: [
 				...stored.insertEvent({ id, version }, { ...first, revision, hash: kept?.content_hash ?? null, by }),
 				...stored.moveDocument({ id, version }, { to: first.to, by }),
-				...accountsOf(seen, accounts),
+				...before,
 			],
+			...(columns ? { columns } : {}),
 		},
 	);
 }
 
 /** Refuses, as `finance.changed`, a document that differs from what was sent, so that nobody approves it unseen. */
-async function refuseChanged({ document, lines, files, kept }: SeenDocument): Promise<void> {
+async function refuseChanged({ document, kept, ...parts }: SeenDocument): Promise<void> {
 	const isKept =
 		kept && kept.content_hash === document.content_hash && (await hashOf(kept.content)) === kept.content_hash;
-	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
+	if (!isKept || !saysTheSame(kept.content, contentOf(document, parts))) throw new Refusal("finance.changed");
+}
+
+/**
+ * Returns the effects of the accountant's review: the accounts of the lines, and of a register what is withheld. Refuses
+ * what `accountsOf` refuses, and `finance.not_withheld`.
+ */
+function accounting(seen: SeenDocument, { accounts, decisions = [], by }: Approval) {
+	const { register, id, wanted_on } = seen.document;
+	const before = accountsOf(seen, accounts);
+	if (register === null) return { before };
+	const day = { register, rates: seen.rates, on: withheldOn(wanted_on, by.at) };
+	const { withheld, problems } = withholdingOf(seen.shares, decisions, day);
+	if (problems.length > 0) throw new Refusal("finance.not_withheld");
+	return { before: [...before, setWithheld(id, withheld)], columns: withheldSums(id) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FinanceInput } from "./form.ts";
+import type { Register } from "./labels.ts";
 
 /**
  * The form fields that a draft may leave empty or wrong but a sent document may not, each with the refusal code and its
@@ -17,7 +18,12 @@ export const UNSENDABLE = {
 type Field = keyof typeof UNSENDABLE;
 
 /** The data of a document that sending checks; `net` is the amount to be paid, and `today` a day in Taipei. */
-type Sending = Pick<FinanceInput, "payBy" | "payeeBank" | "payeeAccount" | "wantedOn"> & { net: number; today: string };
+type Sending = Pick<FinanceInput, "payBy" | "payeeBank" | "payeeAccount" | "wantedOn"> & {
+	net: number;
+	today: string;
+	/** True for a register, each of whose payees has an account. */
+	isRegister?: boolean;
+};
 
 type Sent = {
 	pay_by: Sending["payBy"];
@@ -25,6 +31,7 @@ type Sent = {
 	payee_account: string;
 	wanted_on: string | null;
 	net: number;
+	register: Register | null;
 };
 /** Returns the data of a stored document that sending checks, as they are at a moment (UTC milliseconds). */
 export const sendingOf = (of: Sent, at: number): Sending => ({
@@ -33,12 +40,16 @@ export const sendingOf = (of: Sent, at: number): Sending => ({
 	payeeAccount: of.payee_account,
 	wantedOn: of.wanted_on,
 	net: of.net,
+	isRegister: of.register !== null,
 	today: dateInTaipei(at),
 });
 
-/** Returns the fields that keep a document from being sent. A settlement that brings money back needs no account. */
-export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, today }: Sending): Field[] {
-	const isTransferred = payBy === "transfer" && net > 0;
+/**
+ * Returns the fields that keep a document from being sent. A settlement that brings money back needs no account, and a
+ * register has one for each of its payees.
+ */
+export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, isRegister, today }: Sending): Field[] {
+	const isTransferred = payBy === "transfer" && net > 0 && !isRegister;
 	return [
 		...(isTransferred && payeeBank === "" ? (["payee_bank"] as const) : []),
 		...(isTransferred && !/^-*\d[\d-]*$/.test(payeeAccount) ? (["payee_account"] as const) : []),

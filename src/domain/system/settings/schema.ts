@@ -4,6 +4,7 @@ import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 import { isPublicLink, links } from "./links.ts";
 import { isPreviewUrl } from "./preview-url.ts";
+import { listedColumns, readTransferColumns, TRANSFER_DEFAULT } from "./transfer-columns.ts";
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 const isHttp = (value: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(value).success;
@@ -171,6 +172,18 @@ export const SETTINGS = {
 			max: 999_999_999,
 			default: 10_000,
 		}),
+		transfer_columns: {
+			...formed({
+				label: "整批轉帳檔的欄位",
+				hint: "依往來銀行的格式排列，用頓號分開。可以用：序號、銀行代碼、銀行名稱、分行、帳號、戶名、金額、附言。",
+				input: "text",
+				max: 100,
+				tidy: (value) => listedColumns(value).join("、"),
+				form: (value) => readTransferColumns(value) !== null,
+				wrong: "請從可以用的欄位選，每個一次，並且要有帳號與金額。",
+			}),
+			default: TRANSFER_DEFAULT.join("、"),
+		},
 	},
 	site: {
 		PUBLIC_SITE_ORIGIN: formed({

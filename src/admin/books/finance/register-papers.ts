@@ -1,0 +1,137 @@
+import type { ShareRow } from "#db/books/finance-shares.ts";
+import { financeNumber, PAY_BY_LABELS, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
+import { ownShareOf } from "#domain/books/finance/register.ts";
+import { CATEGORIES, CATEGORY_LABELS } from "#domain/books/withholding/rules.ts";
+import { paths } from "#http/paths.ts";
+import { bankName } from "#kernel/bank-codes.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { capitals } from "#kernel/capitals.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { printButton } from "#ui/print-button.ts";
+import type { FinanceShow } from "./shown.ts";
+import { DOCUMENT_CRUMBS } from "./words.ts";
+
+const { finance } = paths.admin;
+
+/** A register with the whole 證號 of each payee, by the share's id. */
+export type Papers = FinanceShow & { numbers: ReadonlyMap<number, string>; association: string };
+
+const page = ({ document }: Papers, title: string, paper: VNode): Page => {
+	const number = financeNumber(document);
+	return {
+		title: `${title} ${number}`,
+		area: "支出申請",
+		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(document.id) }],
+		sheets: ["prints", "finance"],
+		body: html`<div class="prints">
+			<div class="no-print">${card(
+				{ label: "列印選項" },
+				html`<div class="row">${printButton()}
+				<span class="soft small">紙上有完整的證號，請妥善保管；這一次列印已記入稽核紀錄。</span></div>`,
+			)}</div>
+			<div class="gluing-screen" tabindex="0" role="region" aria-label=${title}>${paper}</div>
+		</div>`,
+	};
+};
+
+/** Draws 印領清冊: a row for each payee, with room to sign or the day of the transfer. */
+export const registerPaper = (of: Papers): Page => {
+	const { document, shares } = of;
+	const register: Register = document.register ?? "fees";
+	const sum = (name: "gross" | "net"): number => shares.reduce((total, share) => total + share[name], 0);
+	return page(
+		of,
+		"印領清冊",
+		html`<article class="gluing register-paper">
+			<header><p>${of.association}</p><h2>印領清冊</h2></header>
+			<p class="ends">
+				<span>單號　${financeNumber(document)}（${REGISTER_LABELS[register]}）</span>
+				<span>事由　${document.title}</span>
+				<span>付款　${PAY_BY_LABELS[document.pay_by]}</span>
+			</p>
+			<table>
+				<thead><tr>
+					${["序", "姓名", "證號", "地址", "事由", "應領", "代扣", "實領", "簽名／匯款日"].map((label) => html`<th scope="col">${label}</th>`)}
+				</tr></thead>
+				<tbody>${shares.map((share) => paperRow(of, share))}</tbody>
+				<tfoot><tr>
+					<th scope="row" colspan="5">合計 ${figure(shares.length)} 筆　實領新臺幣${capitals(sum("net"))}</th>
+					<td class="num">${figure(sum("gross"))}</td>
+					<td class="num">${figure(sum("gross") - sum("net"))}</td>
+					<td class="num">${figure(sum("net"))}</td>
+					<td></td>
+				</tr></tfoot>
+			</table>
+			<dl class="gluing-signs">
+				${["製表", "出納", "會計", "理事長"].map((role) => html`<div><dt>${role}</dt><dd></dd></div>`)}
+			</dl>
+		</article>`,
+	);
+};
+
+/** Names each amount that is withheld from a share: 所得稅 3,000、補充保費 633. */
+function withheldWords(share: ShareRow): string {
+	const parts: readonly (readonly [string, number])[] = [
+		["所得稅", share.tax],
+		["補充保費", share.premium],
+		["勞保", share.labour],
+		["健保", share.health],
+		["勞退", share.pension],
+	];
+	const words = parts.filter(([, amount]) => amount > 0).map(([name, amount]) => `${name} ${figure(amount)}`);
+	return words.length === 0 ? "0" : words.join("、");
+}
+
+const paperRow = ({ document, numbers }: Papers, share: ShareRow): VNode => html`<tr>
+	<td>${share.position}</td>
+	<td>${share.payee_name}</td>
+	<td>${numbers.get(share.id) ?? ""}</td>
+	<td>${share.address}</td>
+	<td>${share.reason}</td>
+	<td class="num">${figure(share.gross)}</td>
+	<td>${withheldWords(share)}</td>
+	<td class="num">${figure(share.net)}</td>
+	<td class="sign">${document.pay_by === "transfer" && document.paid_on !== null ? `${rocWords(document.paid_on)} 匯入 ${share.bank_code} …${share.account.slice(-5)}` : ""}</td>
+</tr>`;
+
+/** Draws 勞務報酬單, one for each payee with income, to be signed. */
+export function slipsPaper(of: Papers): Page {
+	const slips = of.shares.filter(({ category }) => category !== null && category !== "none");
+	return page(
+		of,
+		"勞務報酬單",
+		slips.length === 0
+			? noneYet({
+					title: "沒有要簽的勞務報酬單",
+					text: "會計審核、選了所得類別之後，這裡會有每一位受款人的報酬單；非所得的不用簽。",
+				})
+			: html`<div class="slips">${slips.map((share) => slip(of, share))}</div>`,
+	);
+}
+
+function slip({ document, numbers, association }: Papers, share: ShareRow): VNode {
+	const category = CATEGORIES.find((one) => one === share.category);
+	const account =
+		share.account === "" ? "現金" : `${bankName(share.bank_code) ?? share.bank_code} ${share.branch} ${share.account}`;
+	const row = (name: string, value: string) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`;
+	return html`<article class="gluing slip">
+		<header><p>${association}</p><h2>${document.register === "salary" ? "薪資單" : "勞務報酬單"}</h2></header>
+		<p class="ends"><span>${financeNumber(document)}-${share.position}</span><span>${document.paid_on === null ? "付款日　＿＿＿＿＿＿＿" : `付款日　${rocWords(document.paid_on)}`}</span></p>
+		<table><tbody>
+			${row("姓名", share.payee_name)}
+			${row("證號", `${numbers.get(share.id) ?? ""}${share.is_resident === 1 ? "" : "（非居住者）"}`)}
+			${row("戶籍地址", share.address)}
+			${row("事由", `${document.title}：${share.reason}`)}
+			${row("所得類別", category ? `${category} ${CATEGORY_LABELS[category]}` : "")}
+			${row("應領", `${figure(share.gross)} 元${share.allowance > 0 ? `（含加給 ${figure(share.allowance)} 元）` : ""}`)}
+			${row("代扣", `${withheldWords(share)}${ownShareOf(share) > 0 ? "（勞健保與勞退為自付）" : ""}`)}
+			${row("實領", `新臺幣${capitals(share.net)}（${figure(share.net)} 元）`)}
+			${row("付款", account)}
+		</tbody></table>
+		<p class="ends"><span>以上金額已如數領訖。領款人簽章：＿＿＿＿＿＿＿＿＿＿</span><span>＿＿＿年＿＿月＿＿日</span></p>
+	</article>`;
+}

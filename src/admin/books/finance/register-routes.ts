@@ -1,0 +1,218 @@
+import * as z from "zod";
+import { checkedFields } from "#auth/input.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { budgetsLeft } from "#db/books/budgets.ts";
+import { attachmentsOf, documentRow, eventsOf } from "#db/books/finance.ts";
+import { projectsInUse } from "#db/books/finance-forms.ts";
+import { knownPayees, payeesNamed, sharesOf } from "#db/books/finance-shares.ts";
+import { readRows } from "#db/read.ts";
+import { createDocument, editDocument } from "#domain/books/finance/actions.ts";
+import { financeNumber, REGISTERS, type Register } from "#domain/books/finance/labels.ts";
+import { cutPayee, pastedRows, readShares } from "#domain/books/finance/register.ts";
+import {
+	REGISTER_MANY,
+	registerEditForm,
+	registerForm,
+	SHARE_FIELDS,
+	type TypedRegister,
+} from "#domain/books/finance/register-form.ts";
+import { isEditable } from "#domain/books/finance/rules.ts";
+import { paths } from "#http/paths.ts";
+import { foldName } from "#kernel/names.ts";
+import { asked } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { pageWithForms } from "#kits/form/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { readerOf } from "./asks.ts";
+import { numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES } from "./form-sent.ts";
+import { filledRegister, registerFormPage } from "./register-form-page.ts";
+
+const { finance } = paths.admin;
+type Values = FormState["values"];
+
+/** Returns the SQL statements that read the choices of a register's form; the request `of` names its project. */
+const asksOf = ({ who, at }: Pick<Ask, "who" | "at">, { of = 0, project = 0 }: { of?: number; project?: number }) =>
+	[
+		projectsInUse({ id: project, of }),
+		budgetsLeft(Number(dateInTaipei(at).slice(0, 4))),
+		knownPayees(allows("finance_all", who)),
+	] as const;
+
+type NewForm = { register: Register; state: FormState; status?: number };
+
+async function newFormOf(ask: Ask, { register, state, status }: NewForm) {
+	const project = numberIn(textIn(state.values, "project"));
+	const [projects, budgets, known] = await readRows(ask.env.DB, ...asksOf(ask, { project }));
+	const copyId = numberIn(textIn(state.values, "copy_of"));
+	const copyOf = copyId ? { copyOf: { id: copyId, number: "原申請" } } : {};
+	const names = known.map(({ name }) => name);
+	const page = { register, ...copyOf, files: [], projects, budgets, known: names, key: crypto.randomUUID() };
+	return { ...registerFormPage(page, state), ...(status ? { status } : {}) };
+}
+
+const registerIn = (values: Values): Register | undefined =>
+	REGISTERS.find((one) => one === textIn(values, "register"));
+
+/** Returns the values after the buttons that add, remove or paste rows; undefined for other buttons. */
+function withRows(values: Values, step: string, register: Register): Values | undefined {
+	const names = SHARE_FIELDS[register];
+	const columns = names.map((name) => [values[name] ?? []].flat());
+	const most = Math.max(...columns.map((list) => list.length));
+	const rows = Array.from({ length: most }, (_, at) => columns.map((list) => list[at] ?? ""));
+	const changed = changedRows(rows, step, textIn(values, "paste"));
+	if (!changed) return undefined;
+	const { paste: _paste, ...rest } = values;
+	return { ...rest, ...Object.fromEntries(names.map((name, at) => [name, changed.map((row) => row[at] ?? "")])) };
+}
+
+const MORE = 5;
+function changedRows(rows: string[][], step: string, pasted: string): string[][] | undefined {
+	if (step === "more") return [...rows, ...Array.from({ length: MORE }, () => [])];
+	if (step === "paste") return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted)];
+	const [, dropped] = /^drop\.(\d{1,3})$/.exec(step) ?? [];
+	return dropped === undefined ? undefined : rows.filter((_, at) => at !== Number(dropped));
+}
+
+/**
+ * Finds the payees of a form's rows; returns the input of the action, or the errors of the form. Names that no payee
+ * has are an error until the user agrees that they become payees.
+ */
+async function withPayees({ env }: Pick<Ask, "env">, { rows, addsPayees, inputWith }: TypedRegister) {
+	const typed = rows.map(({ payee }) => cutPayee(payee));
+	const ids = typed.flatMap(({ id }) => (id === null ? [] : [id]));
+	const [payees] = await readRows(
+		env.DB,
+		payeesNamed(
+			typed.map(({ name }) => name),
+			ids,
+		),
+	);
+	const { shares, problems, unknown } = readShares(rows, payees, foldName);
+	const asks =
+		unknown.length > 0 && !addsPayees
+			? [`還沒有受款人資料：${unknown.join("、")}。請勾選下面的方格，或改成已有的名字。`]
+			: [];
+	if (problems.length + asks.length === 0) return { input: inputWith(shares) };
+	return {
+		errors: {
+			shares: [...problems, ...asks],
+			...(asks.length > 0 ? { add_payees: ["請勾選，或改成已有的名字。"] } : {}),
+		},
+	};
+}
+
+const create = pageWithForms({
+	path: finance.createRegister(),
+	gate: "finance_submit",
+	query: z.strictObject({
+		register: asked(z.enum(REGISTERS)),
+		copy: asked(z.coerce.number().int().positive().max(1e15)),
+	}),
+	page: async (ask, { sent }) => {
+		const { copy } = ask.query;
+		if (!sent && copy !== undefined) return copyOf(ask, copy);
+		const register = sent ? registerIn(sent.values) : ask.query.register;
+		if (register === undefined) return { to: finance.create() };
+		return newFormOf(ask, { register, state: sent ?? freshForm({ pay_by: "transfer" }) });
+	},
+});
+
+/** Draws 複製為新單 of a register: the form of a new one, filled from a stored one. */
+async function copyOf(ask: Ask, id: number) {
+	const { env, who } = ask;
+	const [[row], shares] = await readRows(env.DB, documentRow(id, readerOf(who)), sharesOf(id));
+	if (!row || row.register === null || (row.state === "draft" && row.applicant_id !== who.userId)) return "missing";
+	const { values, ...fresh } = filledRegister(row, shares);
+	const { wanted_on: _day, no_attachment_reason: _reason, ...kept } = values;
+	return newFormOf(ask, { register: row.register, state: { ...fresh, values: { ...kept, copy_of: String(id) } } });
+}
+
+const store = create.form("sent", {
+	form: Sent,
+	many: REGISTER_MANY,
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { files, key, values }) => {
+		const { env, db, by, who } = ask;
+		const { step, copyOf, fields } = split(values);
+		const register = registerIn(values);
+		if (register === undefined) return "missing" as const;
+		const changed = withRows(values, step, register);
+		if (changed) return newFormOf(ask, { register, state: { values: changed, errors: {} } });
+		const { paste: _paste, remove_file: _none, ...rest } = fields;
+		const read = checkedFields(registerForm(sentOn(step, ask.at)), rest);
+		if (!read.ok) return newFormOf(ask, { register, state: { ...read.state, values }, status: 422 });
+		const found = await withPayees(ask, read.input);
+		if (!found.input) return newFormOf(ask, { register, state: { values, errors: found.errors }, status: 422 });
+		const of = { uploads: files.file ?? [], copyOf, seesAll: readerOf(who).seesAll };
+		const acting = { ...by, userId: who.userId };
+		const id = await createDocument(env, db, { input: found.input, ...of, key, by: acting });
+		if (step !== "submit") return { to: finance.show(id), flash: "已儲存草稿，還沒有送出。", tone: "info" as const };
+		return sendStored(ask, { id, version: 1 }, "已儲存為草稿。");
+	},
+});
+
+type AskDocument = Ask<{ id: number }, object>;
+
+/** Draws the form of the applicant's own register; "missing" when it cannot be edited any more. */
+async function editFormOf(ask: AskDocument, state?: FormState, status?: number) {
+	const { id } = ask.params;
+	const [[row], shares, files, events, projects, budgets, known] = await readRows(
+		ask.env.DB,
+		documentRow(id, { userId: ask.who.userId, seesAll: false }),
+		sharesOf(id),
+		attachmentsOf(id),
+		eventsOf(id),
+		...asksOf(ask, { of: id }),
+	);
+	if (!row || row.register === null || !isEditable(row.state)) return "missing" as const;
+	const returned = row.state === "returned" ? events.findLast(({ step }) => step === "return") : undefined;
+	const edits = {
+		id: row.id,
+		number: financeNumber(row),
+		state: row.state,
+		version: row.version,
+		returned: returned?.comment ?? null,
+	};
+	const of = { register: row.register, edits, files, projects, budgets, key: crypto.randomUUID() };
+	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, state ?? filledRegister(row, shares));
+	return { ...page, ...(status ? { status } : {}) };
+}
+
+const edit = pageWithForms({
+	path: finance.editRegister(":id"),
+	gate: "finance_submit",
+	params: IdParams,
+	page: async (ask, { sent }) => {
+		const page = await editFormOf(ask, sent);
+		return page === "missing" ? { to: finance.show(ask.params.id) } : page;
+	},
+});
+
+const update = edit.form("sent", {
+	form: Sent,
+	many: REGISTER_MANY,
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { files, values }) => {
+		const { env, db, by, who, params } = ask;
+		const { step, fields } = split(values);
+		const register = registerIn(values);
+		if (register === undefined) return "missing" as const;
+		const changed = withRows(values, step, register);
+		if (changed) return editFormOf(ask, { values: changed, errors: {} });
+		const { paste: _paste, ...rest } = fields;
+		const read = checkedFields(registerEditForm(sentOn(step, ask.at)), rest);
+		if (!read.ok) return editFormOf(ask, { ...read.state, values }, 422);
+		const found = await withPayees(ask, read.input);
+		if (!found.input) return editFormOf(ask, { values, errors: found.errors }, 422);
+		const { version, removeFiles } = read.input;
+		const ref = { id: params.id, version };
+		const acting = { ...by, userId: who.userId };
+		await editDocument(env, db, { ref, input: found.input, uploads: files.file ?? [], removeFiles, by: acting });
+		if (step !== "submit") return { to: finance.show(ref.id), flash: "已儲存，還沒有送出。", tone: "info" as const };
+		return sendStored(ask, { ...ref, version: version + 1 }, "已儲存。");
+	},
+});
+
+/** The routes of the forms of registers (清冊). They come before those of one request, whose ":id" is also a word. */
+export const REGISTER_FORM_ROUTES: readonly Route[] = [create.show, store, edit.show, update];

@@ -1,0 +1,154 @@
+import { allows } from "#auth/permissions.ts";
+import type { ShareRow } from "#db/books/finance-shares.ts";
+import { proposedCategory, readRuled, ruledOf, withheldOn } from "#domain/books/finance/share-withholding.ts";
+import { CATEGORIES, CATEGORY_LABELS, type Category, type Withheld } from "#domain/books/withholding/rules.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { mostCharacters } from "#kernel/field-limits.ts";
+import { AmountText } from "#kernel/typed.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { type Column, table } from "#ui/table.ts";
+import { DECISION } from "./account-cells.ts";
+import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
+
+/** Returns whether the current user decides what is withheld: in the accountant's review of a register. */
+export const choosesWithheld = (of: FinanceShow): boolean =>
+	of.document.register !== null && (may(of, "approve_accountant") !== null || mayReviewBoth(of));
+
+const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
+	sent && [sent.values[name] ?? []].flat()[at];
+
+type Cell = { share: ShareRow; at: number; category: Category | undefined; ruled: Withheld | undefined };
+
+/**
+ * Draws the shares of a register: what each payee gets, and what is withheld, which are fields while the current user
+ * decides it. False for a request that pays one payee.
+ */
+export function sharesCard(of: FinanceShow, sent?: FormState): VNode | false {
+	const { document, shares, at } = of;
+	const { register } = document;
+	if (register === null) return false;
+	const on = withheldOn(document.wanted_on, at);
+	const chooses = choosesWithheld(of);
+	const rows = shares.map((share, place): Cell => {
+		const typed = CATEGORIES.find((one) => one === sentAt(sent, "category", place));
+		const all = CATEGORIES.find((one) => one === [sent?.values.category_all ?? []].flat()[0]);
+		const category = typed ?? all ?? proposedCategory(share, register);
+		const day = { register, rates: of.rates, on };
+		return { share, at: place, category, ruled: category && ruledOf(share, category, day) };
+	});
+	const totals = { gross: sum(shares, "gross"), net: sum(shares, "net") };
+	return card(
+		{
+			title: "清冊",
+			count: shares.length,
+			flush: true,
+			foot: chooses ? decisionFoot(on, sent) : undefined,
+		},
+		table({
+			caption: "清冊的受款人與代扣",
+			cards: true,
+			columns: columnsOf(of, { chooses, sent }),
+			rows,
+			under: (row) => (chooses ? reasons(row) : otherwise(row.share)),
+			foot: html`<tr role="row">
+				<th role="rowheader" scope="row" colspan="2">合計</th>
+				<td role="cell" class="num">${figure(totals.gross)}</td>
+				<td role="cell" class="num" colspan="4">${figure(totals.net)}</td>
+			</tr>`,
+		}),
+	);
+}
+
+const sum = (shares: readonly ShareRow[], name: "gross" | "net"): number =>
+	shares.reduce((total, share) => total + share[name], 0);
+
+function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent: FormState | undefined }) {
+	const seesPayees = allows("finance_all", of.who);
+	const columns: Column<Cell>[] = [
+		{ label: "受款人", head: true, cell: ({ share }) => payeeCell(share, seesPayees) },
+		{ label: "事由", sheet: "line", cell: ({ share }) => share.reason },
+		{ label: "應領", end: true, cell: ({ share }) => figure(share.gross) },
+		{
+			label: "所得類別",
+			sheet: "line",
+			cell: (row) => (chooses ? categoryCell(row) : categoryWords(row.share)),
+		},
+		{
+			label: "所得稅",
+			end: true,
+			cell: (row) => (chooses ? amountCell(row, "tax", sent) : withheldWords(row.share, "tax")),
+		},
+		{
+			label: "補充保費",
+			end: true,
+			cell: (row) => (chooses ? amountCell(row, "premium", sent) : withheldWords(row.share, "premium")),
+		},
+		{ label: "實領", end: true, sheet: "corner", cell: ({ share }) => netCell(share) },
+	];
+	return columns;
+}
+
+const quiet = html`<span class="soft">—</span>`;
+
+const payeeCell = ({ payee_name, mark, bank_code, account }: ShareRow, seesPayees: boolean): Children => [
+	payee_name,
+	seesPayees &&
+		html`<div class="small soft">${[mark ?? "沒有證號", account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
+];
+
+const categoryWords = ({ category }: ShareRow): Children => {
+	const known = CATEGORIES.find((one) => one === category);
+	return known ? categoryLabel(known) : quiet;
+};
+const categoryLabel = (category: Category): string =>
+	category === "none" ? CATEGORY_LABELS.none : `${category} ${CATEGORY_LABELS[category]}`;
+
+const withheldWords = (share: ShareRow, name: "tax" | "premium"): Children =>
+	share.category === null ? quiet : figure(share[name]);
+
+/** Draws what the payee gets, with what the payee of a salary pays of the insurances. */
+const netCell = ({ net, labour, health, pension }: ShareRow): Children => [
+	figure(net),
+	labour + health + pension > 0 && html`<div class="small soft">自付 ${figure(labour + health + pension)}</div>`,
+];
+
+const categoryCell = ({ share, category }: Cell): VNode => html`<span>
+	<input type="hidden" name="share" value=${share.id} form=${DECISION} />
+	<select class="input" name="category" form=${DECISION} aria-label=${`${share.payee_name}的所得類別`}>
+		<option value="">請選擇</option>
+		${CATEGORIES.map((one) => html`<option value=${one} selected=${one === category}>${categoryLabel(one)}</option>`)}
+	</select>
+</span>`;
+
+/** Draws the field of an amount; empty, it follows the rules, whose amount stands in it as a hint. */
+function amountCell({ share, at, ruled }: Cell, name: "tax" | "premium", sent: FormState | undefined): VNode {
+	const asks = ruled?.typed.includes(name);
+	const label = `${share.payee_name}的${name === "tax" ? "所得稅" : "補充保費"}`;
+	return html`<input class="input money short" name=${name} form=${DECISION} value=${sentAt(sent, name, at) ?? ""} inputmode="numeric"
+		autocomplete="off" maxlength=${mostCharacters(AmountText)} aria-label=${label} placeholder=${ruled && !asks ? figure(ruled[name]) : undefined} />`;
+}
+
+const reasons = ({ ruled }: Cell): VNode | null =>
+	ruled && ruled.why.length > 0 ? html`<p class="small soft">${ruled.why.join("")}</p>` : null;
+
+/** Draws what the rules had computed, where the accountant decided otherwise. */
+function otherwise({ ruled }: ShareRow): VNode | null {
+	if (ruled === null) return null;
+	const { tax, premium } = readRuled(ruled);
+	return html`<p class="small soft">會計另行決定；依規定是所得稅 ${figure(tax)} 元、補充保費 ${figure(premium)} 元。</p>`;
+}
+
+const decisionFoot = (on: string, sent: FormState | undefined): VNode => html`<div class="row">
+	<label class="row small">沒有選的都用
+		<select class="input" name="category_all" form=${DECISION} aria-label="沒有選類別的都用">
+			<option value="">不套用</option>
+			${CATEGORIES.map((one) => html`<option value=${one} selected=${[sent?.values.category_all ?? []].flat()[0] === one}>${categoryLabel(one)}</option>`)}
+		</select>
+	</label>
+	${button({ label: "依類別計算", size: "s", name: "step", value: "compute", form: DECISION })}
+	<span class="small soft">金額留空就依 ${rocWords(on)} 的規定扣；填了就照填的扣。</span>
+</div>`;

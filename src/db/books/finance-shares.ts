@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import { refuseWhere, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { FinanceInput, RegisterInput } from "#domain/books/finance/form.ts";
+import type { NamedPayee } from "#domain/books/finance/register.ts";
+import type { WithheldShare, Withholding } from "#domain/books/finance/share-withholding.ts";
+import type { RateRow } from "#domain/books/withholding/rates.ts";
+import { foldName } from "#kernel/names.ts";
+
+type Id = number | SQL<number>;
+
+/**
+ * A share of a register: what one payee gets, in whole NT$, with what the accountant decided to withhold and the
+ * payee's facts that decide it.
+ */
+export type ShareRow = WithheldShare & {
+	payee_id: number;
+	reason: string;
+	allowance: number;
+	tax: number;
+	premium: number;
+	/** JSON of what the rules had computed, where the accountant decided otherwise. */
+	ruled: string | null;
+	net: number;
+	bank_code: string;
+	branch: string;
+	account: string;
+	/** The masked 證號 of a person, or the 統一編號 of a company; null while it is unknown. */
+	mark: string | null;
+	address: string;
+};
+
+/** Selects the shares of a document, in their order; no row for a document that is no register. */
+export const sharesOf = (id: number): Select<ShareRow> =>
+	select(
+		`SELECT s.id, s.position, s.payee_id, s.payee_name, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
+			s.category, s.tax, s.premium, s.ruled, s.net, s.bank_code, s.branch, s.account,
+			coalesce(p.national_id_mask, p.tax_id) AS mark, p.kind AS payee_kind, p.address, p.is_resident,
+			(SELECT json_group_array(json_object('kind', x.kind, 'from', x.shown_on, 'until', x.until))
+				FROM payee_exemptions x WHERE x.payee_id = s.payee_id) AS exemptions,
+			(SELECT o.category FROM finance_shares o WHERE o.payee_id = s.payee_id AND o.category IS NOT NULL AND o.document_id <> s.document_id
+				ORDER BY o.reason = s.reason DESC, o.id DESC LIMIT 1) AS last_category
+		FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = ? ORDER BY s.position`,
+		id,
+	);
+
+/** The sealed 證號 of the payee of a share, for the papers that show it whole. */
+export type SealedShare = { id: number; seal_id: string; national_id: string | null };
+export const sealedShares = (id: number): Select<SealedShare> =>
+	select(
+		`SELECT s.id, p.seal_id, p.national_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+		WHERE s.document_id = ? ORDER BY s.position`,
+		id,
+	);
+
+/** Selects all values of what is withheld, in the order in which they were written. */
+export const allRates = (): Select<RateRow> => select("SELECT kind, from_on, value FROM withholding_rates ORDER BY id");
+
+/** Selects the active payees with one of these names, folded, or one of these ids. */
+export const payeesNamed = (names: readonly string[], ids: readonly number[]): Select<NamedPayee> =>
+	select(
+		`SELECT p.id, p.name, p.name_folded, coalesce(p.national_id_mask, p.tax_id) AS mark
+		FROM (SELECT p.id FROM json_each(?1) j JOIN payees p ON p.name_folded = j.value
+			UNION SELECT p.id FROM json_each(?2) j JOIN payees p ON p.id = j.value) n
+			JOIN payees p ON p.id = n.id
+		WHERE p.is_active = 1 AND p.pseudonymised_at IS NULL ORDER BY p.id`,
+		JSON.stringify(names.map(foldName)),
+		JSON.stringify(ids),
+	);
+
+/** Selects the names of the active payees that a form suggests, at most 1,000; none for users who may not see them. */
+export const knownPayees = (sees: boolean): Select<{ name: string }> =>
+	select(
+		`SELECT DISTINCT name FROM payees WHERE ?1 = 1 AND is_active = 1 AND pseudonymised_at IS NULL ORDER BY name ${limitTo(1000)}`,
+		sees ? 1 : 0,
+	);
+
+/** A payee who is made together with a register: a name and the keys of what will be sealed. */
+export type NewPayee = { name: string; seal_id: string; person_key: string };
+
+/** Inserts the payees of a register who are none yet: people of whom only the name is known. */
+export const insertPayees = (payees: readonly NewPayee[], at: number): Write[] =>
+	payees.map(
+		({ name, seal_id, person_key }) =>
+			sql`INSERT INTO payees (kind, name, name_folded, seal_id, person_key, created_at, updated_at)
+				VALUES ('person', ${name}, ${foldName(name)}, ${seal_id}, ${person_key}, ${at}, ${at})`,
+	);
+
+/**
+ * Replaces the shares of a draft or of a returned document. A share without `payeeId` is of the payee that the same
+ * batch inserts under `sealIds` by name. Paid by transfer, each takes the payee's newest account that is in use.
+ */
+export const setShares = (
+	id: Id,
+	{ shares, payBy }: Pick<FinanceInput, "payBy"> & Pick<RegisterInput, "shares">,
+	sealIds: ReadonlyMap<string, string>,
+): Write[] => [
+	sql`DELETE FROM finance_shares WHERE document_id = ${id}`,
+	...(shares.length === 0
+		? []
+		: [
+				sql`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, reason, gross, allowance, labour, health, pension,
+						bank_code, branch, account)
+					SELECT ${id}, j.key + 1, p.id, p.name, j.value ->> '$.reason', CAST(j.value ->> '$.gross' AS INTEGER),
+						CAST(j.value ->> '$.allowance' AS INTEGER), CAST(j.value ->> '$.labour' AS INTEGER),
+						CAST(j.value ->> '$.health' AS INTEGER), CAST(j.value ->> '$.pension' AS INTEGER),
+						coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')
+					FROM json_each(${JSON.stringify(shares.map((one) => ({ ...one, seal: sealIds.get(one.payeeName) })))}) j
+						JOIN payees p ON p.id = CAST(j.value ->> '$.payeeId' AS INTEGER)
+							OR (j.value ->> '$.payeeId' IS NULL AND p.seal_id = j.value ->> '$.seal')
+						LEFT JOIN payee_accounts a ON ${payBy} = 'transfer' AND a.id = (SELECT max(x.id) FROM payee_accounts x
+							WHERE x.payee_id = p.id AND x.is_active = 1)
+					WHERE p.is_active = 1 AND p.pseudonymised_at IS NULL`,
+				refuseWhere(
+					"finance.payee_refused",
+					sql`(SELECT count(*) FROM finance_shares WHERE document_id = ${id}) <> ${shares.length}`,
+				),
+			]),
+];
+
+/** Stores what is withheld from the shares of a document. */
+export const setWithheld = (id: number, withheld: readonly Withholding[]): Write =>
+	sql`UPDATE finance_shares SET category = j.value ->> '$.category', tax = CAST(j.value ->> '$.tax' AS INTEGER),
+			premium = CAST(j.value ->> '$.premium' AS INTEGER), ruled = j.value ->> '$.ruled'
+		FROM json_each(${JSON.stringify(withheld)}) j
+		WHERE finance_shares.document_id = ${id} AND finance_shares.id = CAST(j.value ->> '$.shareId' AS INTEGER)`;
+
+/** Takes back what was withheld, as the accountant decides anew; the categories stay as a proposal. */
+export const clearWithheld = (id: number): Write =>
+	sql`UPDATE finance_shares SET tax = 0, premium = 0, ruled = NULL WHERE document_id = ${id} AND (tax, premium) <> (0, 0)`;
+
+/** Returns the assignments of what a register withholds in all, by its shares. */
+export const withheldSums = (id: number): SQL =>
+	sql`income_tax = (SELECT sum(tax) FROM finance_shares WHERE document_id = ${id}),
+		nhi = (SELECT sum(premium + labour + health + pension) FROM finance_shares WHERE document_id = ${id})`;

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { readAmount } from "#kernel/amounts.ts";
+import { Checked, line, Version } from "#kernel/form.ts";
+import { AmountText } from "#kernel/typed.ts";
+import { FINANCE_FIELDS } from "./document-form.ts";
+import { type FinanceInput, MOST_FILES, MOST_LINES, MOST_SHARES, type RegisterInput } from "./form.ts";
+import { REGISTERS, type Register } from "./labels.ts";
+import { linesOf, ownShareOf, payeeWords, type TypedShare } from "./register.ts";
+import { UNSENDABLE, unsendable } from "./sending.ts";
+
+const { title, purpose, wanted_on, project, no_attachment_reason } = FINANCE_FIELDS;
+const amounts = z.array(AmountText).max(MOST_SHARES).default([]);
+
+/**
+ * The fields of a register's form (清冊). Each row has a payee, a reason (`summary`) and an amount, which is 本薪 of a
+ * salary; the rows of a salary have four more amounts.
+ */
+export const REGISTER_FIELDS = {
+	register: z.enum(REGISTERS, "請選擇清冊的種類。"),
+	title,
+	purpose,
+	wanted_on,
+	project,
+	no_attachment_reason,
+	pay_by: z.enum(["transfer", "cash"], "請選擇付款方式。"),
+	payee: z.array(line(100)).max(MOST_SHARES, `一張清冊最多 ${MOST_SHARES} 人，請分成兩張。`),
+	summary: z.array(line(120)).max(MOST_SHARES),
+	amount: z.array(AmountText).max(MOST_SHARES),
+	allowance: amounts,
+	labour: amounts,
+	health: amounts,
+	pension: amounts,
+	/** That names which no payee has become payees. */
+	add_payees: Checked,
+};
+/** The names of the fields that occur once for each row, in the order of the columns. */
+export const SHARE_FIELDS: Record<Register, readonly (keyof typeof REGISTER_FIELDS)[]> = {
+	fees: ["payee", "summary", "amount"],
+	salary: ["payee", "summary", "amount", "allowance", "labour", "health", "pension"],
+};
+export const REGISTER_MANY: readonly string[] = [...SHARE_FIELDS.salary, "remove_file"];
+
+type Fields = z.infer<z.ZodObject<typeof REGISTER_FIELDS>>;
+
+/** What a register's form says; the payees of its rows are still names. */
+export type TypedRegister = {
+	rows: TypedShare[];
+	addsPayees: boolean;
+	inputWith: (shares: RegisterInput["shares"]) => FinanceInput;
+};
+
+/** Returns the form of a new register; with `sentOn`, the day in Taipei on which it is sent, as it has to be then. */
+export const registerForm = (sentOn: string | null) =>
+	z.strictObject(REGISTER_FIELDS).superRefine(lacking(sentOn)).transform(typedOf);
+
+/** Returns the form of a changed register. */
+export const registerEditForm = (sentOn: string | null) =>
+	z
+		.strictObject({
+			...REGISTER_FIELDS,
+			version: Version,
+			remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
+		})
+		.superRefine(lacking(sentOn))
+		.transform(({ version, remove_file, ...form }) => ({ version, removeFiles: remove_file, ...typedOf(form) }));
+
+const typedOf = (form: Fields): TypedRegister => ({
+	rows: rowsOf(form).map(({ isRead: _isRead, ...row }) => row),
+	addsPayees: form.add_payees,
+	inputWith: (shares) => inputOf(form, shares),
+});
+
+const lacking =
+	(today: string | null) =>
+	(form: Fields, context: z.RefinementCtx): void => {
+		for (const message of problemsOf(form)) context.addIssue({ code: "custom", path: ["shares"], message });
+		if (today === null) return;
+		for (const field of unsendable({ ...inputOf(form, []), net: 0, isRegister: true, today }))
+			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
+	};
+
+function problemsOf(form: Fields): string[] {
+	const rows = rowsOf(form);
+	if (rows.length === 0) return ["請至少填寫一位受款人。"];
+	const reasons = new Set(rows.map(({ reason }) => reason)).size;
+	return [
+		...(reasons > MOST_LINES ? [`事由最多 ${MOST_LINES} 種，請把相同的寫成一樣。`] : []),
+		...rows.flatMap((row) => [
+			...(row.payee === "" ? [`第 ${row.number} 行沒有受款人。`] : []),
+			...(row.reason === "" ? [`第 ${row.number} 行沒有事由。`] : []),
+			...(row.isRead && row.gross > 0 ? [] : [`第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`]),
+			...(row.isRead && row.gross > 0 && ownShareOf(row) >= row.gross
+				? [`第 ${row.number} 行的自付額要比應領少。`]
+				: []),
+		]),
+	];
+}
+
+type Row = TypedShare & { /** True when each typed amount could be read. */ isRead: boolean };
+
+/** Returns the rows of the form that are not empty, numbered from 1. */
+function rowsOf(form: Fields): Row[] {
+	const fields = SHARE_FIELDS[form.register];
+	const most = Math.max(...fields.map((name) => [form[name]].flat().length));
+	return Array.from({ length: most }, (_, at) => rowAt(form, at)).filter(
+		(row) => row.payee !== "" || row.reason !== "" || row.gross > 0 || !row.isRead,
+	);
+}
+
+function rowAt(form: Fields, at: number): Row {
+	const isSalary = form.register === "salary";
+	const read = (list: readonly string[], isAsked: boolean): number | null => {
+		const text = isAsked ? (list[at] ?? "") : "";
+		return /^[0０]*$/.test(text) ? 0 : readAmount(text);
+	};
+	const amount = read(form.amount, true);
+	const [allowance, labour, health, pension] = [form.allowance, form.labour, form.health, form.pension].map((list) =>
+		read(list, isSalary),
+	);
+	const all = [amount, allowance, labour, health, pension];
+	return {
+		number: at + 1,
+		payee: form.payee[at] ?? "",
+		reason: form.summary[at] ?? "",
+		gross: (amount ?? 0) + (allowance ?? 0),
+		allowance: allowance ?? 0,
+		labour: labour ?? 0,
+		health: health ?? 0,
+		pension: pension ?? 0,
+		isRead: all.every((one) => one !== null),
+	};
+}
+
+const inputOf = (form: Fields, shares: RegisterInput["shares"]): FinanceInput => ({
+	kind: "vendor",
+	title: form.title,
+	purpose: form.purpose,
+	payeeName: payeeWords(shares),
+	payeeTaxId: null,
+	payeeUserId: null,
+	payeeMemberId: null,
+	payBy: form.pay_by,
+	payeeBank: "",
+	payeeAccount: "",
+	wantedOn: form.wanted_on,
+	projectId: form.project,
+	incomeTax: 0,
+	nhi: shares.reduce((sum, share) => sum + ownShareOf(share), 0),
+	noAttachmentReason: form.no_attachment_reason,
+	advanceId: null,
+	refundOf: null,
+	paymentId: null,
+	bankLineId: null,
+	lines: linesOf(shares),
+	register: { kind: form.register, shares },
+});

@@ -1,0 +1,68 @@
+import type { FinanceInput, ShareInput } from "./form.ts";
+
+/** What the payees of shares pay themselves of 勞保, 健保 and 勞退, in whole NT$. */
+export const ownShareOf = ({ labour, health, pension }: Pick<ShareInput, "labour" | "health" | "pension">): number =>
+	labour + health + pension;
+
+/** Returns the lines of a register: the sums of its shares by reason, in the order in which the reasons first occur. */
+export function linesOf(shares: readonly ShareInput[]): FinanceInput["lines"] {
+	const sums = new Map<string, number>();
+	for (const { reason, gross } of shares) sums.set(reason, (sums.get(reason) ?? 0) + gross);
+	return [...sums].map(([summary, amount]) => ({ summary, amount }));
+}
+
+/** Returns the payee's name of a register: 王小明, or 王小明等 8 人. */
+export function payeeWords(shares: readonly Pick<ShareInput, "payeeName">[]): string {
+	const names = [...new Set(shares.map(({ payeeName }) => payeeName))];
+	const [first = ""] = names;
+	return names.length > 1 ? `${first.slice(0, 60)}等 ${names.length} 人` : first;
+}
+
+/** A row of a register as it was typed, numbered from 1. Amounts are texts that the form checks. */
+export type TypedShare = { number: number; payee: string } & Omit<ShareInput, "payeeId" | "payeeName">;
+
+/** A payee whom a typed name may mean. `mark` tells payees of one name apart: the masked number, or the tax id. */
+export type NamedPayee = { id: number; name: string; name_folded: string; mark: string | null };
+
+/** Splits a typed payee into a name and the id behind it (王小明 #12). */
+export function cutPayee(typed: string): { name: string; id: number | null } {
+	const [, name = "", id] = /^(.*?)\s*(?:#\s*(\d{1,15}))?$/s.exec(typed.normalize("NFKC").trim()) ?? [];
+	return { name: name.trim(), id: id === undefined ? null : Number(id) };
+}
+
+type Read = { shares: ShareInput[]; problems: string[] /** Names that no payee has. */; unknown: string[] };
+
+/**
+ * Finds the payees of typed rows among those with these names or ids. A name that several payees have is a problem that
+ * says how to write it. `foldName` is how names are compared (src/kernel/names.ts).
+ */
+export function readShares(
+	rows: readonly TypedShare[],
+	payees: readonly NamedPayee[],
+	foldName: (name: string) => string,
+): Read {
+	const read: Read = { shares: [], problems: [], unknown: [] };
+	for (const { number, payee, ...rest } of rows) {
+		const { name, id } = cutPayee(payee);
+		const found = payees.filter((one) => (id === null ? one.name_folded === foldName(name) : one.id === id));
+		const [only] = found;
+		if (found.length > 1)
+			read.problems.push(`第 ${number} 行：有 ${found.length} 位「${name}」，請寫成${choicesOf(found)}。`);
+		else if (only === undefined && id !== null) read.problems.push(`第 ${number} 行：找不到受款人 #${id}。`);
+		else {
+			if (only === undefined && !read.unknown.includes(name)) read.unknown.push(name);
+			read.shares.push({ ...rest, payeeId: only?.id ?? null, payeeName: only?.name ?? name });
+		}
+	}
+	return read;
+}
+
+const choicesOf = (found: readonly NamedPayee[]): string =>
+	found.map(({ id, name, mark }) => `「${name} #${id}」${mark === null ? "" : `（${mark}）`}`).join("或");
+
+/** Returns the cells of each line of a pasted text: of a spreadsheet apart by tabs, else by spaces or Chinese commas. */
+export const pastedRows = (text: string): string[][] =>
+	text
+		.split(/\r\n|\r|\n/)
+		.map((line) => (line.includes("\t") ? line.split("\t") : line.trim().split(/[\s，、]+/)).map((cell) => cell.trim()))
+		.filter((cells) => cells.some((cell) => cell !== ""));

@@ -1,0 +1,27 @@
+import type { TransferColumn } from "#domain/system/index.ts";
+import { bankName } from "#kernel/bank-codes.ts";
+
+/** A share as the bank's file says it; `net` is whole NT$. */
+type TransferShare = {
+	position: number;
+	payee_name: string;
+	reason: string;
+	bank_code: string;
+	branch: string;
+	account: string;
+	net: number;
+};
+const CELLS: Record<TransferColumn, (share: TransferShare) => string | number> = {
+	序號: ({ position }) => position,
+	銀行代碼: ({ bank_code }) => bank_code,
+	銀行名稱: ({ bank_code }) => bankName(bank_code) ?? "",
+	分行: ({ branch }) => branch,
+	帳號: ({ account }) => account.replaceAll("-", ""),
+	戶名: ({ payee_name }) => payee_name,
+	金額: ({ net }) => net,
+	附言: ({ reason }) => reason,
+};
+
+/** Returns the rows of the bank's file of a transfer to many (整批轉帳), one for each payee who gets something. */
+export const transferRows = (columns: readonly TransferColumn[], shares: readonly TransferShare[]) =>
+	shares.filter(({ net }) => net > 0).map((share) => columns.map((name) => CELLS[name](share)));
