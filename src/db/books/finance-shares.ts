@@ -25,8 +25,6 @@ export type ShareRow = WithheldShare & {
 	bank_code: string;
 	branch: string;
 	account: string;
-	/** The masked 證號 of a person, or the 統一編號 of a company; null while it is unknown. */
-	mark: string | null;
 	address: string;
 };
 

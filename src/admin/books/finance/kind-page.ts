@@ -32,7 +32,7 @@ export const RefundedPayment = z.string().max(20);
 
 /** When to choose each kind of request. */
 const WHEN: Record<FinanceKind, string> = {
-	vendor: "有發票、收據或領據，由協會直接付給廠商、講師或其他人。",
+	vendor: "有發票、收據或領據，由協會直接付給廠商。付給個人的勞務費請用勞務清冊。",
 	reimbursement: "同仁或志工已經先付了錢，憑單據請協會歸還。",
 	advance: "活動前先領一筆錢，結束後再憑單據核銷。",
 	settlement: "預支的錢用完了，附上單據核銷，多退少補。",

@@ -89,17 +89,10 @@ async function withPayees({ env }: Pick<Ask, "env">, { rows, addsPayees, inputWi
 		),
 	);
 	const { shares, problems, unknown } = readShares(rows, payees, foldName);
-	const asks =
-		unknown.length > 0 && !addsPayees
-			? [`還沒有受款人資料：${unknown.join("、")}。請勾選下面的方格，或改成已有的名字。`]
-			: [];
-	if (problems.length + asks.length === 0) return { input: inputWith(shares) };
-	return {
-		errors: {
-			shares: [...problems, ...asks],
-			...(asks.length > 0 ? { add_payees: ["請勾選，或改成已有的名字。"] } : {}),
-		},
-	};
+	const asks = unknown.length > 0 && !addsPayees;
+	if (problems.length === 0 && !asks) return { input: inputWith(shares) };
+	const words = `還沒有受款人資料：${unknown.join("、")}。請勾選一併建立，或改成已有的名字。`;
+	return { errors: { ...(problems.length > 0 && { shares: problems }), ...(asks && { add_payees: [words] }) } };
 }
 
 const create = pageWithForms({

@@ -1,7 +1,10 @@
 import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
+import { ownShareOf } from "#domain/books/finance/register.ts";
 import { proposedCategory, readRuled, ruledOf, withheldOn } from "#domain/books/finance/share-withholding.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Category, type Withheld } from "#domain/books/withholding/rules.ts";
+import { paths } from "#http/paths.ts";
+import { readAmount } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { AmountText } from "#kernel/typed.ts";
@@ -13,6 +16,8 @@ import { figure } from "#ui/money.ts";
 import { type Column, table } from "#ui/table.ts";
 import { DECISION } from "./account-cells.ts";
 import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
+
+const { payees } = paths.admin;
 
 /** Returns whether the current user decides what is withheld: in the accountant's review of a register. */
 export const choosesWithheld = (of: FinanceShow): boolean =>
@@ -87,15 +92,15 @@ function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent:
 			end: true,
 			cell: (row) => (chooses ? amountCell(row, "premium", sent) : withheldWords(row.share, "premium")),
 		},
-		{ label: "實領", end: true, sheet: "corner", cell: ({ share }) => netCell(share) },
+		{ label: "實領", end: true, sheet: "corner", cell: (row) => netCell(row, chooses ? sent : null) },
 	];
 	return columns;
 }
 
 const quiet = html`<span class="soft">—</span>`;
 
-const payeeCell = ({ payee_name, mark, bank_code, account }: ShareRow, seesPayees: boolean): Children => [
-	payee_name,
+const payeeCell = ({ payee_id, payee_name, mark, bank_code, account }: ShareRow, seesPayees: boolean): Children => [
+	seesPayees ? html`<a href=${payees.show(payee_id)}>${payee_name}</a>` : payee_name,
 	seesPayees &&
 		html`<div class="small soft">${[mark ?? "沒有證號", account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
 ];
@@ -110,11 +115,20 @@ const categoryLabel = (category: Category): string =>
 const withheldWords = (share: ShareRow, name: "tax" | "premium"): Children =>
 	share.category === null ? quiet : figure(share[name]);
 
-/** Draws what the payee gets, with what the payee of a salary pays of the insurances. */
-const netCell = ({ net, labour, health, pension }: ShareRow): Children => [
-	figure(net),
-	labour + health + pension > 0 && html`<div class="small soft">自付 ${figure(labour + health + pension)}</div>`,
+/**
+ * Draws what the payee gets, with what the payee of a salary pays of the insurances. While the current user decides what
+ * is withheld (`sent` is not null), it is what the rules or the typed amounts leave.
+ */
+const netCell = ({ share, at, ruled }: Cell, sent: FormState | undefined | null): Children => [
+	figure(sent === null ? share.net : share.gross - ownShareOf(share) - takenAt(sent, at, ruled)),
+	ownShareOf(share) > 0 && html`<div class="small soft">自付 ${figure(ownShareOf(share))}</div>`,
 ];
+
+const takenAt = (sent: FormState | undefined, at: number, ruled: Withheld | undefined): number =>
+	(["tax", "premium"] as const).reduce((sum, name) => {
+		const typed = sentAt(sent, name, at) ?? "";
+		return sum + (typed === "" ? (ruled?.[name] ?? 0) : (readAmount(typed) ?? 0));
+	}, 0);
 
 const categoryCell = ({ share, category }: Cell): VNode => html`<span>
 	<input type="hidden" name="share" value=${share.id} form=${DECISION} />
@@ -132,14 +146,14 @@ function amountCell({ share, at, ruled }: Cell, name: "tax" | "premium", sent: F
 		autocomplete="off" maxlength=${mostCharacters(AmountText)} aria-label=${label} placeholder=${ruled && !asks ? figure(ruled[name]) : undefined} />`;
 }
 
-const reasons = ({ ruled }: Cell): VNode | null =>
-	ruled && ruled.why.length > 0 ? html`<p class="small soft">${ruled.why.join("")}</p>` : null;
+const reasons = ({ category, ruled }: Cell): VNode | null =>
+	ruled && category !== "none" ? html`<p class="card-body small soft">${ruled.why.join("")}</p>` : null;
 
 /** Draws what the rules had computed, where the accountant decided otherwise. */
 function otherwise({ ruled }: ShareRow): VNode | null {
 	if (ruled === null) return null;
 	const { tax, premium } = readRuled(ruled);
-	return html`<p class="small soft">會計另行決定；依規定是所得稅 ${figure(tax)} 元、補充保費 ${figure(premium)} 元。</p>`;
+	return html`<p class="card-body small soft">會計另行決定；依規定是所得稅 ${figure(tax)} 元、補充保費 ${figure(premium)} 元。</p>`;
 }
 
 const decisionFoot = (on: string, sent: FormState | undefined): VNode => html`<div class="row">

@@ -10,6 +10,8 @@ export type WithheldShare = {
 	position: number;
 	payee_name: string;
 	payee_kind: "person" | "company";
+	/** The masked 證號 of a person, or the 統一編號 of a company; null while it is unknown. */
+	mark: string | null;
 	is_resident: 0 | 1;
 	/** JSON list of the payee's exemptions by paper: kind, first day and last day. */
 	exemptions: string;
@@ -65,8 +67,9 @@ export function proposedCategory(
 type Decided = { withheld: Withholding[]; problems: string[] };
 
 /**
- * Completes the accountant's decisions by the rules. A problem is a share without a decision, an amount that the rules
- * leave to the accountant and that was not typed, or more withheld than the payee gets.
+ * Completes the accountant's decisions by the rules. A problem is a share without a decision, income of a payee whose
+ * 證號 is unknown, an amount that the rules leave to the accountant and that was not typed, or more withheld than the
+ * payee gets.
  */
 export function withholdingOf(
 	shares: readonly WithheldShare[],
@@ -81,6 +84,9 @@ export function withholdingOf(
 			all.problems.push(`${place}：請選擇所得類別。`);
 			continue;
 		}
+		const isIncome = decision.category !== "none";
+		if (isIncome && share.mark === null)
+			all.problems.push(`${place}：有所得的要先在受款人資料登記證號，才能申報扣繳。`);
 		const ruled = ruledOf(share, decision.category, day);
 		const lacking = ruled.typed.filter((name) => decision[name] === null);
 		if (lacking.length > 0)
