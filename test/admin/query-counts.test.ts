@@ -19,6 +19,7 @@ import { input, now, reviewersOf } from "../support/finance.ts";
 import { donor, recorded } from "../support/income.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { without } from "../support/money-fixtures.ts";
+import { ACCOUNT, payee } from "../support/payees.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { insertOpenRequest } from "../support/profiles.ts";
@@ -297,6 +298,7 @@ async function insertFinance(cashier: Person): Promise<void> {
 	const reviewers = reviewersOf({ id: cashier.userId, held: ["finance.review.cashier"] });
 	const { version } = await now(id);
 	await returnDocument(open(env.DB), { ref: { id, version }, comment: "請補發票", reviewers, by: other });
+	await payee({ name: "青禾" }, ACCOUNT);
 	if (id > 1) return;
 	const [file] = await rows<{ id: number }>("SELECT file_id AS id FROM finance_attachments WHERE document_id = ?", id);
 	IDS["/admin/finance/:id/attachments/:fileId"] = `/admin/finance/1/attachments/${file?.id}`;
@@ -314,6 +316,7 @@ const insertRevision = (article: number, n: number) =>
 /** A real address of each page. */
 const IDS: Record<string, string> = {
 	"/admin/concurrent-posts/months/:month": "/admin/concurrent-posts/months/2026-03",
+	"/admin/payees/found": `/admin/payees/found?q=${encodeURIComponent("青禾")}`,
 	"/admin/roles/:id": "/admin/roles/101",
 	"/admin/roles/:id/removal": "/admin/roles/101/removal",
 	"/admin/media/:id": `/admin/media/${fileId(1)}`,
@@ -447,6 +450,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/members/print/labels",
 			"/admin/members/print/roster",
 			"/admin/members/print/sign-in",
+			"/admin/payees/export/csv",
+			"/admin/payees/export/xlsx",
 			"/admin/payments/:id/proof",
 			"/admin/payments/export/csv",
 			"/admin/payments/export/xlsx",

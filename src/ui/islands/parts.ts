@@ -58,6 +58,8 @@ export type Parts = {
 	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
 	 */
 	"finance-total": { advanced: number };
+	/** Suggests payees (受款人) while the name is typed; `found` is the address that finds them. */
+	"payee-picks": { found: string };
 	/** Shows a draft again when it was saved; `href` answers the draft as JSON. */
 	"draft-watch": { href: string };
 	/** Adds up the debits and credits of a table of accounts. */
@@ -65,6 +67,9 @@ export type Parts = {
 };
 
 export type PartName = keyof Parts;
+
+/** A payee as it is suggested: what the fields of a request are filled with, and a hint that tells it from others. */
+export type OfferedPayee = { name: string; hint: string; taxId: string; bank: string; account: string };
 
 /** A stored file as the media library describes it to scripts. */
 export type StoredFile = {

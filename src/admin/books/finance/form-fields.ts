@@ -10,6 +10,7 @@ import { paths } from "#http/paths.ts";
 import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
 import { checkboxes, segment } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
@@ -17,6 +18,7 @@ import { fileField } from "#ui/file-field.ts";
 import { sizeWords } from "#ui/file-size.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 
@@ -142,6 +144,13 @@ export function payeeFields(
 		html`<div class="for-other">${name}</div>`,
 	];
 }
+
+/** Draws the card of the payee and the payment, in which payees are suggested while the name is typed. */
+export const payeeCard = (kind: FinanceKind, ...fields: Children[]): VNode =>
+	part(
+		{ name: "payee-picks", props: { found: paths.admin.payees.found() } },
+		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...fields),
+	);
 
 /**
  * Draws the fields of the way of payment, of the payee's bank and account, and of the day on which payment is wished.

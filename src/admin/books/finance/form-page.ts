@@ -31,6 +31,7 @@ import {
 	formEnd,
 	hidden,
 	linesField,
+	payeeCard,
 	payeeFields,
 	payFields,
 	returnedNotice,
@@ -120,7 +121,7 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 				budgetHints(of.budgets),
 			),
 		),
-		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...whom(of, state), payFields(kind, state)),
+		payeeCard(kind, ...whom(of, state), payFields(kind, state)),
 		card({ title: "憑證" }, filesFields(of.files, state)),
 		formEnd(edits),
 	);

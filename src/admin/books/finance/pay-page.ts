@@ -14,6 +14,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
+import { payeeNotice } from "./payee-notice.ts";
 import type { FinanceShow } from "./shown.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
@@ -27,7 +28,8 @@ export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAcco
  * Draws the page 付款: the payee and the amount, then when and from which account it was paid. For a settlement below
  * its advance, the money that comes back.
  */
-export function payPage({ document, accounts }: FinanceShow, state: FormState): Page {
+export function payPage(of: FinanceShow, state: FormState): Page {
+	const { document, accounts } = of;
 	const { id, net, version } = document;
 	const number = financeNumber(document);
 	const title = net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款";
@@ -38,6 +40,7 @@ export function payPage({ document, accounts }: FinanceShow, state: FormState): 
 		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(id) }],
 		slim: true,
 		body: html`<div class="stack">
+			${payeeNotice(of)}
 			${card(
 				{ title: net < 0 ? "要收回的錢" : "要付的錢" },
 				facts([

@@ -13,12 +13,13 @@ import { ago } from "#ui/time.ts";
 import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
+import { payeeNotice } from "./payee-notice.ts";
 import { sharesCard } from "./shares-card.ts";
 import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
 import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
 
-const { finance } = paths.admin;
+const { finance, payees } = paths.admin;
 
 /**
  * Draws an expense request: its content, and beside it the actions of the current user, its history, and who is next.
@@ -35,7 +36,7 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 		actions: headActions(of),
 		sheets: ["finance"],
 		body: html`<div class="stack loose">
-			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)}
+			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)} ${payeeNotice(of)}
 			<div class="split">
 				<div class="stack loose">
 					${contentCard(of)} ${sharesCard(of, refused.decision)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
@@ -73,11 +74,16 @@ function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): st
 }
 
 function headActions(of: FinanceShow): Children {
-	const { document, who } = of;
+	const { document, last, who } = of;
 	const { id, state, register } = document;
 	return [
 		state !== "draft" && allows("tasks_manage", who) && newTaskAbout({ type: "finance", id }),
 		...registerActions(of),
+		state !== "draft" &&
+			register === null &&
+			last?.payee_id === null &&
+			allows("payees_manage", who) &&
+			linkButton({ label: "存成受款人", icon: "plus", href: `${payees.create()}?request=${id}` }),
 		state !== "draft" && linkButton({ label: "列印憑證黏存單", icon: "print", href: finance.print(id) }),
 		state !== "draft" &&
 			allows("finance_submit", who) &&

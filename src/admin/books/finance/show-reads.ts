@@ -11,6 +11,7 @@ import {
 } from "#db/books/finance.ts";
 import { postableAccounts } from "#db/books/finance-forms.ts";
 import { allRates, sharesOf } from "#db/books/finance-shares.ts";
+import { lastPayment } from "#db/books/payee-of.ts";
 import { readRows } from "#db/read.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
 import { hashOf } from "#domain/books/finance/content.ts";
@@ -45,8 +46,9 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		budgetsLeft(year),
 		budgetsLeft(year - 1),
 		postableAccounts(),
+		lastPayment(id),
 	);
-	const [holders, vouchers, budgets, before, accounts] = rest;
+	const [holders, vouchers, budgets, before, accounts, [last]] = rest;
 	if (!document || (document.state === "draft" && document.applicant_id !== who.userId)) return undefined;
 	const hashes = new Map(
 		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
@@ -69,6 +71,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		vouchers,
 		budgets: isOfLastYear ? before : budgets,
 		accounts,
+		last,
 		reviewers: financeReviewersOf(who),
 		who,
 		at,

@@ -10,6 +10,7 @@ import type {
 } from "#db/books/finance.ts";
 import type { PostableAccount } from "#db/books/finance-forms.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
+import type { LastPayment } from "#db/books/payee-of.ts";
 import type { ActorOf, StepActors } from "#domain/books/finance/actors.ts";
 import {
 	type Acting,
@@ -44,6 +45,8 @@ export type FinanceShow = {
 	vouchers: readonly FinanceVoucherRow[];
 	budgets: readonly BudgetLeft[];
 	accounts: readonly PostableAccount[];
+	/** What is known of the payee, with the last payment to them; undefined for a register (清冊). */
+	last: LastPayment | undefined;
 	reviewers: FinanceReviewers;
 	who: Visitor;
 	at: number;

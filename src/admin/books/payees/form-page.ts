@@ -1,4 +1,5 @@
 import { FINANCE_CRUMBS } from "#admin/books/finance/words.ts";
+import type { DocumentRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
 import type { PayeeRow } from "#db/books/payees.ts";
 import { PAYEE_KIND_LABELS, PAYEE_KINDS, PayeeForm } from "#domain/books/payees/form.ts";
@@ -139,6 +140,18 @@ export const accountFields = (state: FormState): VNode =>
 			${field({ name: "holder", label: "戶名", state, optional: true, autocomplete: "off", hint: "和受款人同名可以不填。" })}
 		</div>
 	</div>`;
+
+/** Returns the form of a new payee filled with the payee of a request. */
+export const payeeFromRequest = (of: DocumentRow): FormState =>
+	freshForm({
+		kind: of.payee_tax_id === null ? "person" : "company",
+		name: of.payee_name,
+		tax_id: of.payee_tax_id ?? "",
+		user: String(of.payee_user_id ?? ""),
+		member_no: of.payee_member_no ?? "",
+		bank: of.payee_bank,
+		account: of.payee_account,
+	});
 
 /** Returns a payee's form filled from the stored payee. */
 export const filledPayee = (of: PayeeRow): FormState =>

@@ -1,4 +1,7 @@
+import * as z from "zod";
+import { readerOf } from "#admin/books/finance/asks.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { documentRow } from "#db/books/finance.ts";
 import { accountsOf, exemptionsOf, payeeRow, paymentsTo, staffToLink } from "#db/books/payees.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -20,9 +23,11 @@ import {
 } from "#domain/books/payees/form.ts";
 import { paths } from "#http/paths.ts";
 import { bankName } from "#kernel/bank-codes.ts";
+import { asked } from "#kernel/query.ts";
 import { elsewhere, formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { freshForm } from "#ui/form-state.ts";
-import { filledPayee, payeeFormPage } from "./form-page.ts";
+import { filledPayee, payeeFormPage, payeeFromRequest } from "./form-page.ts";
+import { FOUND_ROUTES } from "./found-routes.ts";
 import { payeeList } from "./list.ts";
 import { payeePage } from "./show-page.ts";
 import type { PayeeForms } from "./shown.ts";
@@ -35,13 +40,20 @@ const told = (words: string, account: AccountInput | null) =>
 		? { flash: words }
 		: { flash: `${words}代碼 ${account.bankCode} 不在金融機構清單裡，請再核對。`, tone: "warn" as const };
 
+/** The id of the request from whose payee the form is filled. */
+const NewQuery = z.strictObject({ request: asked(z.coerce.number().int().positive().max(1e15)) });
+
 const creation = formPage({
 	path: payees.create(),
 	gate: "payees_manage",
 	form: PayeeForm,
-	about: async ({ env }) => (await readRows(env.DB, staffToLink(0)))[0],
-	filled: () => freshForm({ kind: "person" }),
-	page: (staff, state) => payeeFormPage({ staff, key: crypto.randomUUID() }, state),
+	query: NewQuery,
+	about: async ({ env, who, query: { request = 0 } }) => {
+		const [staff, [document]] = await readRows(env.DB, staffToLink(0), documentRow(request, readerOf(who)));
+		return { staff, document };
+	},
+	filled: ({ document }) => (document ? payeeFromRequest(document) : freshForm({ kind: "person" })),
+	page: ({ staff }, state) => payeeFormPage({ staff, key: crypto.randomUUID() }, state),
 	run: async ({ env, db, by }, { input: { input, account }, key }) => {
 		const id = await createPayee(env, db, { input, account, key, by });
 		return { to: payees.show(id), ...told(`已新增受款人${input.name}。`, account) };
@@ -129,6 +141,7 @@ const ending = page.form("ending", {
 /** The routes of payees (受款人). Those with fixed words come before those with ":id". */
 export const ROUTES: readonly Route[] = [
 	...payeeList.routes,
+	...FOUND_ROUTES,
 	...creation,
 	page.show,
 	...edit,

@@ -14,6 +14,7 @@ const PARTS: Registry = {
 	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
 	"markdown-editor": () => import("#ui/islands/client/writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
+	"payee-picks": () => import("./payee-picks.part.ts").then((all) => all.default),
 	"payment-form": () => import("./payment-form.part.ts").then((all) => all.default),
 	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
 	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
