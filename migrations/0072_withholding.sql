@@ -51,3 +51,5 @@ CREATE TRIGGER withholding_payments_are_final BEFORE UPDATE ON withholding_payme
 BEGIN
 	SELECT RAISE(ABORT, 'withholding.requested');
 END;
+-- What was paid in a month or a year, by the day of payment.
+CREATE INDEX finance_documents_by_day_paid ON finance_documents (paid_on) WHERE state IN ('paid', 'posted');

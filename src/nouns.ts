@@ -10,6 +10,7 @@ import { projects } from "#domain/books/projects/noun.ts";
 import { statements } from "#domain/books/statements/noun.ts";
 import { voucherTemplates } from "#domain/books/voucher-templates/noun.ts";
 import { vouchers } from "#domain/books/vouchers/noun.ts";
+import { withholding } from "#domain/books/withholding/noun.ts";
 import { articles } from "#domain/content/articles/noun.ts";
 import { categories } from "#domain/content/categories/noun.ts";
 import { content } from "#domain/content/content/noun.ts";
@@ -90,6 +91,7 @@ export const NOUNS = {
 		assets,
 		concurrentPosts,
 		payees,
+		withholding,
 		finance,
 		periods,
 		statements,

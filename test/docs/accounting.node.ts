@@ -142,7 +142,11 @@ const EXAMPLES: Record<string, Entry[]> = {
 	"會員的捐款，現金": incomeEntries(income({ method: "cash", memberId: 1 }), ON),
 	"政府補助，支票": incomeEntries(income({ kind: "grant", method: "cheque" }), ON),
 	"廠商請款 10,000": spent(paid({ gross: 10_000 }), "5220"),
-	"講師費 20,000，代扣所得稅 2,000、補充保費 422": spent(paid({ gross: 20_000, income_tax: 2_000, nhi: 422 }), "5320"),
+	"演講費（9B）30,000，代扣所得稅 3,000、補充保費 633": spent(
+		paid({ gross: 30_000, income_tax: 3_000, nhi: 633 }),
+		"5320",
+	),
+	"授課鐘點費（薪資 50）20,000，未達起扣額，不代扣": spent(paid({ gross: 20_000 }), "5320"),
 	"預支 5,000": spent(paid({ kind: "advance", gross: 5_000 }), null),
 	"核銷 4,200，繳回 800": spent(
 		paid({ kind: "settlement", gross: 4_200, advanced: 5_000, paid_from_code: "1110" }),

@@ -50,6 +50,7 @@ const EXPORTS = [
 	"/admin/income/export",
 	"/admin/income/tax/export",
 	"/admin/finance/export",
+	"/admin/withholding/year/export",
 	"/admin/payments/export",
 	"/admin/receipts/export",
 	"/admin/members/export",
