@@ -19,6 +19,7 @@ export type DemoDocument = {
 	payBy?: FinanceInput["payBy"];
 	wanted?: number;
 	tax?: number;
+	nhi?: number;
 	code: string;
 	files?: readonly string[];
 	none?: string;
@@ -102,7 +103,6 @@ export const DOCUMENTS: readonly DemoDocument[] = [
 		purpose: "秋季聚會場地與音響，出席 64 人。",
 		payee: VENUE,
 		wanted: 6,
-		tax: 500,
 		code: "5320",
 		files: ["統一發票 AB-12345678.jpg", "場地租借契約.jpg"],
 		lines: [
@@ -150,16 +150,14 @@ export const DOCUMENTS: readonly DemoDocument[] = [
 		by: "applicant",
 		days: 8,
 		kind: "vendor",
-		title: "衛教講座講師費",
-		purpose: "遺傳諮詢講座兩小時，含交通。",
+		title: "衛教講座演講費",
+		purpose: "遺傳諮詢講座兩小時，演講費屬 9B。",
 		payee: { name: "沈柏宇", bank: "青石銀行 中山分行", account: "808-555-990011" },
-		tax: 800,
+		tax: 3_000,
+		nhi: 633,
 		code: "5320",
 		files: ["領據.jpg"],
-		lines: [
-			{ summary: "講師費 2 小時", amount: 8_000 },
-			{ summary: "高鐵來回", amount: 2_980 },
-		],
+		lines: [{ summary: "演講費 2 小時", amount: 30_000 }],
 		steps: [submit, cashier, accountant, chair],
 	},
 	{

@@ -96,7 +96,7 @@ async function inputOf({ db, users, at }: World, one: DemoDocument): Promise<Fin
 		wantedOn: one.wanted === undefined ? null : dateInTaipei(at + one.wanted * DAY_MS),
 		projectId: null,
 		incomeTax: one.tax ?? 0,
-		nhi: 0,
+		nhi: one.nhi ?? 0,
 		noAttachmentReason: one.none ?? null,
 		advanceId: advance?.id ?? null,
 		refundOf: null,

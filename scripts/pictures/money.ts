@@ -50,8 +50,8 @@ export const MONEY_PICTURES: readonly Picture[] = [
 	{
 		name: "手冊/finance-pay",
 		who: cashier,
-		path: "/admin/finance?q=衛教講座講師費",
-		steps: press("衛教講座講師費", "付款 10,180 元"),
+		path: "/admin/finance?q=衛教講座演講費",
+		steps: press("衛教講座演講費", "付款 26,367 元"),
 		height: 760,
 	},
 	{
