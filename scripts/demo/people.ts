@@ -38,6 +38,20 @@ const ASSOCIATION = {
 	registration_no: "台內團字第 0960012345 號",
 };
 
+const STATUTES = {
+	authority: "內政部",
+	purpose_authority: "衛生福利部",
+	court: "臺灣臺北地方法院",
+	court_no: "登記簿第 96 冊第 12 頁第 345 號",
+	court_date: "2008-05-20",
+	gift_stamp: "exempt",
+	gift_stamp_words: "本收據免納印花稅（印花稅法第 6 條第 14 款）",
+	term_years: 3,
+	director_seats: 9,
+	supervisor_seats: 3,
+	meeting_month: 3,
+} as const;
+
 /**
  * Makes the demo people who do not exist yet, and names the association when it has no name; returns how many were
  * made. Changes no existing user. `at` is UTC milliseconds.
@@ -56,6 +70,9 @@ export async function seedDemo(db: Db, keys: PepperKeys, at: number): Promise<nu
 	const { values, version } = await readSettings(db, "association");
 	if (version === 0)
 		await saveSettings(db, "association", { values: { ...values, ...ASSOCIATION }, version, ...byOperator(at) });
+	const statutes = await readSettings(db, "statutes");
+	if (statutes.version === 0)
+		await saveSettings(db, "statutes", { ...statutes, values: { ...statutes.values, ...STATUTES }, ...byOperator(at) });
 	return missing.length;
 }
 

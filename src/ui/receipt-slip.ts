@@ -54,6 +54,7 @@ function density({ items, remarks }: ReceiptWords): "d1" | "d2" | "d3" | "d4" {
 
 const slip = (words: ReceiptWords, half: Half): VNode => html`<article class=${`slip ${density(words)}`}>
 	${words.voidedOn !== null && html`<p class="slip-stamp" aria-hidden="true"><b>${[...LABELS.voided].join(" ")}</b>${words.voidedOn}</p>`}
+	${words.hasSealPlace && html`<p class="slip-seal" aria-hidden="true">${LABELS.seal}</p>`}
 	<header>
 		<p>${words.isCopy && html`<b class="slip-copy">${[...LABELS.copy].join("　")}</b>`}</p>
 		<div>

@@ -73,7 +73,7 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
  */
 export function printedReceipt(
 	row: Omit<PrintRow, "id" | "original_at" | "original_by">,
-	{ association, isCopy }: { association: PrintedReceipt["association"]; isCopy: boolean },
+	{ isCopy, ...shown }: Pick<PrintedReceipt, "association" | "hasSealPlace" | "isCopy">,
 ): PrintedReceipt {
 	const [replaces, replacedBy] = [row.replaces, row.replaced_by].map((list) =>
 		namedIn(list)
@@ -94,7 +94,7 @@ export function printedReceipt(
 		method: RECEIPT_METHOD_LABELS[row.method],
 		paidOn: row.paid_on,
 		issuedOn: row.issued_on,
-		association,
+		...shown,
 		isCopy,
 		...(row.voided_at === null ? {} : { voided: { on: dateInTaipei(row.voided_at), reason: row.reason ?? "" } }),
 		...(replaces ? { replaces } : {}),

@@ -4,6 +4,7 @@ import { receiptMarkOf } from "#db/record-numbers.ts";
 import { beginsIn } from "#db/steps.ts";
 import type { NewReceipt } from "#domain/money/payments/issuing.ts";
 import { RECEIPT_STEPS } from "#domain/money/receipts/steps.ts";
+import { REGISTRATION } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -21,11 +22,21 @@ const ROC = 1911;
 const maskOf = (memberId: number | null, title: string): SQL =>
 	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
 
-const setting = (key: string): string => `coalesce((SELECT value FROM settings WHERE key = 'receipts.${key}'), '')`;
+const setting = (key: string): string => `(SELECT nullif(value, '') FROM settings WHERE key = '${key}')`;
+const REGISTERED = `(SELECT count(*) FROM settings
+	WHERE key IN (${REGISTRATION.map((name) => `'statutes.${name}'`).join(", ")}) AND value <> '') = ${REGISTRATION.length}`;
+/** A sentence about stamp tax. Gifts are free of it only to a registered legal person (法人登記; 印花稅法 §6 十四). */
+const stampWords = (series: "dues" | "gift"): string => {
+	const words = setting(`statutes.${series}_stamp_words`);
+	return `CASE ${setting(`statutes.${series}_stamp`)} WHEN 'exempt' THEN ${series === "gift" ? `iif(${REGISTERED}, ${words}, NULL)` : words}
+		WHEN 'bulk' THEN '印花稅彙總繳納：' || ${words} WHEN 'affixed' THEN '本收據貼用印花稅票' END`;
+};
+const lines = (...all: string[]): string =>
+	`rtrim(${all.map((one) => `coalesce(${one} || char(10), '')`).join(" || ")}, char(10))`;
 /** Returns SQL for what the settings say now at the foot of receipts of a series (SQL of it): sentences, one a line. */
 export const noteNow = (series: string): string =>
-	`CASE ${series} WHEN 'dues' THEN ${setting("dues_note")}
-		WHEN 'donation' THEN trim(${setting("donation_note")} || char(10) || coalesce('勸募許可文號：' || nullif(${setting("permit_no")}, ''), ''), char(10))
+	`CASE ${series} WHEN 'dues' THEN ${lines(setting("receipts.dues_note"), stampWords("dues"))}
+		WHEN 'donation' THEN ${lines(setting("receipts.donation_note"), stampWords("gift"), `'勸募許可文號：' || ${setting("receipts.permit_no")}`)}
 		ELSE '' END`;
 
 /**

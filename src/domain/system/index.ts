@@ -97,6 +97,7 @@ export { type Pending, pendingText, readPending } from "#domain/system/sessions/
 export { previewUrl } from "#domain/system/settings/preview-url.ts";
 export { SETTINGS } from "#domain/system/settings/schema.ts";
 export { SiteFacts, siteFacts } from "#domain/system/settings/site.ts";
+export { REGISTRATION } from "#domain/system/settings/statutes.ts";
 export { keyOf, keysOf } from "#domain/system/settings/stored.ts";
 export {
 	readTransferColumns,

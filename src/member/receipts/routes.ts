@@ -35,13 +35,14 @@ async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Prom
 		env.DB,
 		ownReceipt(who.userId, params.id),
 		receiptsToPrint({ ids: [params.id] }, 1),
-		selectSettings(keysOf("association")),
+		selectSettings([...keysOf("association"), ...keysOf("receipts")]),
 	);
 	if (!own || !row) return undefined;
 	const { name, address, tax_id: taxId, registration_no: registration } = parseSettings("association", settings);
 	const isOriginal = isTakenNow(row, { userId: who.userId, at, asked });
 	const printed = printedReceipt(row, {
 		association: { name, address, taxId, registration },
+		hasSealPlace: parseSettings("receipts", settings).seal === "place",
 		isCopy: row.status === "issued" && !isOriginal,
 	});
 	return {

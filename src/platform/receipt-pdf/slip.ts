@@ -29,6 +29,7 @@ const END_HEIGHT = 12;
  */
 export function drawSlip(pen: Pen, words: ReceiptWords, half: Half): void {
 	if (words.voidedOn !== null) drawStamp(pen, words.voidedOn);
+	if (words.hasSealPlace) drawSealPlace(pen);
 	drawHead(pen, words, half);
 	const remarks = words.remarks.length > 0 ? ROWS.remarks : 0;
 	const foot = TABLE.bottom - remarks - ROWS.method - ROWS.amount;
@@ -169,4 +170,13 @@ function drawStamp(pen: Pen, on: string): void {
 	});
 }
 
+/** Draws the place of the association's seal (圖記), which lies under the words like the stamp. */
+function drawSealPlace(pen: Pen): void {
+	const frame = { x: 278, y: 170, width: SEAL, height: SEAL };
+	pen.frame(frame, { gray: SOFT });
+	pen.line(LABELS.seal, { x: frame.x + SEAL / 2, y: frame.y + SEAL / 2, size: 8, align: "middle", gray: SOFT });
+}
+
+/** The side of the place of the seal in points: 34 mm. */
+const SEAL = 96;
 const STAMP = 0.55;

@@ -79,6 +79,54 @@ describe("on paper", () => {
 			"receipt.is_final",
 		);
 	});
+	test("a gift is free of stamp tax on paper only while a registration as a legal person is recorded, whoever writes", async () => {
+		const set = (key: string, value: string) =>
+			env.DB.prepare(
+				"INSERT INTO settings (key, value, updated_at) VALUES (?1, ?2, 1) ON CONFLICT (key) DO UPDATE SET value = ?2",
+			)
+				.bind(key, value)
+				.run();
+		const notes = async () => {
+			const { receipts: made } = await issued({ donation: 500 });
+			const { results } = await env.DB.prepare(
+				`SELECT note FROM receipts WHERE id IN (${made.map(({ id }) => id).join(",")}) ORDER BY id`,
+			).all<{ note: string }>();
+			return results.map(({ note }) => note);
+		};
+		for (const series of ["dues", "gift"]) {
+			await set(`statutes.${series}_stamp`, "exempt");
+			await set(`statutes.${series}_stamp_words`, "免納印花稅");
+		}
+		await set("receipts.donation_note", "可列舉扣除");
+		expect(await notes()).toEqual(["免納印花稅", "可列舉扣除"]);
+		await set("statutes.court", "臺灣臺北地方法院");
+		await set("statutes.court_no", "第 1 號");
+		expect(await notes()).toEqual(["免納印花稅", "可列舉扣除"]);
+		await set("statutes.court_date", "2023-03-05");
+		expect(await notes()).toEqual(["免納印花稅", "可列舉扣除\n免納印花稅"]);
+		await set("statutes.dues_stamp", "affixed");
+		await set("statutes.gift_stamp", "bulk");
+		await set("statutes.gift_stamp_words", "財北國稅第 1 號");
+		await set("receipts.permit_no", "衛部救字第 1 號");
+		expect(await notes()).toEqual([
+			"本收據貼用印花稅票",
+			"可列舉扣除\n印花稅彙總繳納：財北國稅第 1 號\n勸募許可文號：衛部救字第 1 號",
+		]);
+		await env.DB.prepare("DELETE FROM settings WHERE key LIKE 'statutes.%' OR key LIKE 'receipts.%'").run();
+		expect(await notes()).toEqual(["", ""]);
+	});
+	test("has the place of the association's seal where the settings ask for it, on each half", async () => {
+		const receipt = await issuedOne();
+		const places = async () =>
+			(await page(receipts.print(receipt.id), cashier)).elements.filter(
+				({ attributes }) => attributes.class === "slip-seal",
+			).length;
+		expect(await places()).toBe(0);
+		await env.DB.prepare("INSERT INTO settings (key, value, updated_at) VALUES ('receipts.seal', 'place', 1)").run();
+		expect(await places()).toBe(2);
+		await pdfOf(await ask(`${receipts.pdf(receipt.id)}?layout=a5`, { as: cashier }));
+		await env.DB.prepare("DELETE FROM settings WHERE key = 'receipts.seal'").run();
+	});
 	test("a void one says so, with its reason and what took its place", async () => {
 		const [receipt, next] = [await issuedOne(), await issuedOne()];
 		await env.DB.prepare(

@@ -14,7 +14,7 @@ import { withQueueKept } from "../../support/webhooks.ts";
 
 const db = open(env.DB);
 const { settings } = paths.admin;
-const GROUPS: Group[] = ["association", "fees", "site", "mail", "security"];
+const GROUPS: Group[] = ["association", "statutes", "receipts", "fees", "site", "mail", "security"];
 let admin: Person;
 
 beforeEach(async () => {
@@ -84,6 +84,23 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
 	expect(fieldValue(answer, "address")).toBe("&quot;>&lt;script>alert(1)&lt;/script>");
 	expect(answer.elements.filter(({ name, attributes }) => name === "script" && !attributes.src)).toEqual([]);
 	expect((await readSettings(db, "association")).version).toBe(Number(form.version));
+});
+
+test("the statutes say beside the field what they lack, and what follows from the registration", async () => {
+	const form = await formOf("statutes", { gift_stamp: "exempt", gift_stamp_words: "免納印花稅" });
+	const refused = await shown(await send("statutes", form));
+	expect(refused.status).toBe(422);
+	const errors = refused.elements.filter(({ attributes }) => attributes.class === "error").map(({ text }) => text);
+	expect(errors).toEqual(["沒有法人登記，捐款收據不能免納印花稅（印花稅法 §6 十四）。請先填法人登記，或選其他方式。"]);
+	await send("receipts", await formOf("receipts", { donation_note: "免貼印花", permit_no: "衛部救字第 1 號" }));
+	const warned = await page(settings.group("receipts"), admin);
+	expect(warned.html).toContain("還沒有填法人登記，請檢查收據的附註");
+	expect(warned.html).toContain("公益勸募條例 §5");
+	const registered = { court: "臺灣臺北地方法院", court_no: "第 1 號", court_date: "112/3/5" };
+	expect((await send("statutes", { ...form, ...registered })).status).toBe(303);
+	expect((await readSettings(db, "statutes")).values).toMatchObject({ gift_stamp: "exempt", court_date: "2023-03-05" });
+	expect((await page(settings.group("receipts"), admin)).html).not.toContain("還沒有填法人登記");
+	expect((await page(settings.group("statutes"), admin)).html).toContain("已完成法人登記");
 });
 
 test("two at once: theirs where only they changed, mine where only I did, a choice where both did", async () => {
@@ -243,9 +260,9 @@ test("somebody without an address gets none", async () => {
 test("one round trip besides the session, whatever was changed", async () => {
 	const trips = () =>
 		Promise.all([...GROUPS.map(settings.group), settings.history("fees")].map((path) => tripsOf(path, admin)));
-	expect(await trips()).toEqual([2, 2, 2, 2, 2, 2]);
+	expect(await trips()).toEqual(Array(GROUPS.length + 1).fill(2));
 	await send("fees", await formOf("fees", { annual_fee: "1", entrance_fee: "2", grace_months: "1" }));
-	expect(await trips()).toEqual([2, 2, 2, 2, 2, 2]);
+	expect(await trips()).toEqual(Array(GROUPS.length + 1).fill(2));
 });
 
 test("nobody without the permission", async () => {

@@ -59,6 +59,7 @@ test.each([
 		"http://localhost:3000/draft/{type}/{id}/{token}",
 		"http://localhost:3000/draft/{type}/{id}/{token}",
 	],
+	["statutes", "term_years", "4", 4],
 	["mail", "provider", "resend", "resend"],
 	["security", "require_second_factor", "on", true],
 	["security", "require_second_factor", undefined, false],
@@ -97,6 +98,8 @@ test.each([
 		"https://*",
 		"請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
 	],
+	["statutes", "court_date", "去年", "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。"],
+	["statutes", "term_years", "5", "請輸入 0 到 4 的整數。"],
 	["mail", "provider", "smtp", "請從選項中選擇。"],
 ] as const)("%s.%s: %j is refused: %s", (group, name, typed, message) => expect(one(group, name, typed)).toBe(message));
 
@@ -113,3 +116,27 @@ test("a stored text that is none of its values gives way to the default and is n
 		unreadable: ["fees.annual_fee", "fees.disability_discount_percent", "fees.grace_months"],
 	});
 });
+
+const REGISTERED = { court: "臺灣臺北地方法院", court_no: "登記簿第 12 冊第 34 頁第 56 號", court_date: "112/3/5" };
+/** The fields of the statutes that are refused, with these values instead of the defaults. */
+const wrongStatutes = (values: Record<string, unknown>) =>
+	formOf("statutes")
+		.safeParse({ ...defaults("statutes"), ...values })
+		.error?.issues.map(({ path }) => path.join("."));
+
+test.each<[string, Record<string, unknown>, string[] | undefined]>([
+	["a registration of a legal person, whose day is typed in any form", REGISTERED, undefined],
+	["a registration in part", { court: "臺灣臺北地方法院" }, ["court_no", "court_date"]],
+	[
+		"gifts free of stamp tax without a registration",
+		{ gift_stamp: "exempt", gift_stamp_words: "免納" },
+		["gift_stamp"],
+	],
+	["gifts free of it with one", { ...REGISTERED, gift_stamp: "exempt", gift_stamp_words: "免納" }, undefined],
+	["dues free of it, which the accountant decides", { dues_stamp: "exempt", dues_stamp_words: "免納" }, undefined],
+	["no words", { dues_stamp: "exempt", gift_stamp: "bulk" }, ["gift_stamp_words", "dues_stamp_words"]],
+	["stamps need no words", { dues_stamp: "affixed", gift_stamp: "affixed" }, undefined],
+	["監事 up to a third of 理事", { director_seats: "15", supervisor_seats: "5" }, undefined],
+	["監事 above a third of 理事", { director_seats: "14", supervisor_seats: "5" }, ["supervisor_seats"]],
+	["監事 where 理事 are not filled in yet", { supervisor_seats: "5" }, undefined],
+])("of the statutes: %s", (_, values, wrong) => expect(wrongStatutes(values)).toEqual(wrong));

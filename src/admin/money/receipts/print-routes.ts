@@ -39,15 +39,18 @@ async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): 
 	const [rows, settings] = await readRows(
 		env.DB,
 		receiptsToPrint(of, PRINT_MAX + 1),
-		selectSettings(keysOf("association")),
+		selectSettings([...keysOf("association"), ...keysOf("receipts")]),
 	);
 	const { name, address, tax_id: taxId, registration_no: registration } = parseSettings("association", settings);
-	const association = { name, address, taxId, registration };
+	const shown = {
+		association: { name, address, taxId, registration },
+		hasSealPlace: parseSettings("receipts", settings).seal === "place",
+	};
 	const isOriginal = ({ original_at, original_by }: PrintRow): boolean =>
 		press !== undefined && original_at === press.at && original_by === press.userId;
 	const printed = rows
 		.slice(0, PRINT_MAX)
-		.map((row) => printedReceipt(row, { association, isCopy: row.status === "issued" && !isOriginal(row) }));
+		.map((row) => printedReceipt(row, { ...shown, isCopy: row.status === "issued" && !isOriginal(row) }));
 	return { rows, printed };
 }
 

@@ -14,10 +14,13 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { rocDate } from "#ui/time.ts";
 import type { GroupView } from "./read.ts";
+import { registrationIntro, statutesAside } from "./statutes-parts.ts";
 
 /** Draws what users should know before they change a group of settings; null for a group without such a note. */
-export function introOf({ group, history, unprotected, mailMissing }: GroupView<Group>): Children {
+export function introOf(view: GroupView<Group>): Children {
+	const { group, history, unprotected, mailMissing } = view;
 	if (group === "fees") return feesIntro(history[0]?.valid_from);
+	if (group === "statutes" || group === "receipts") return registrationIntro(view);
 	if (mailMissing) return missingNotice(mailMissing);
 	if (group !== "security") return null;
 	return notice(
@@ -37,7 +40,11 @@ const feesIntro = (since: number | undefined): VNode =>
 	);
 
 /** Draws the card beside a group's form; null for a group without one. */
-export function asideOf({ group, logoId, mailers }: GroupView<Group>, logo?: FormState): Children {
+export function asideOf(
+	{ group, values, logoId, mailers, isRegistered }: GroupView<Group>,
+	logo?: FormState,
+): Children {
+	if (group === "statutes") return statutesAside(values, isRegistered);
 	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
 	if (group === "ledger") return concurrentCard;
 	return group === "mail" ? mailCard(mailers) : null;

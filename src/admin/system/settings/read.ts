@@ -10,6 +10,7 @@ import { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
 import { mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { type Group, SETTINGS, type Values } from "#domain/system/settings/schema.ts";
+import { isRegistered, REGISTRATION } from "#domain/system/settings/statutes.ts";
 import { keyOf, keysOf } from "#domain/system/settings/stored.ts";
 import type { Bindings } from "#env.ts";
 import { type Missing, mailerOf } from "#platform/mail.ts";
@@ -31,11 +32,14 @@ export type GroupView<G extends Group> = {
 	/** What is missing before mail can be sent; only in the group whose page shows it. */
 	mailMissing: Missing | undefined;
 	logoId: number | null;
+	/** Whether the association is registered as a legal person (法人登記); read for the groups whose pages say it. */
+	isRegistered: boolean;
 	/** The number of staff without a second factor; counted only for the group whose page shows it. */
 	unprotected: number;
 	at: number;
 };
 
+const REGISTRATION_KEYS = REGISTRATION.map((name) => keyOf("statutes", name));
 const NOT_ASKED = select<PeopleFigures>("SELECT 1 WHERE false");
 
 /** Reads a group of settings for its page, in one round trip. */
@@ -47,12 +51,12 @@ export async function readGroup<G extends Group>(
 	const keys = keysOf(group);
 	const [rows, [head], history, [people]] = await readRows(
 		env.DB,
-		selectSettings(keys),
+		selectSettings(group === "receipts" ? [...keys, ...REGISTRATION_KEYS] : keys),
 		selectVersion(keys),
 		selectHistory(keys, HISTORY_ROWS),
 		group === "security" ? peopleFigures() : NOT_ASKED,
 	);
-	const known = new Set(rows.map(({ key }) => key));
+	const [statutes, known] = [parseSettings("statutes", rows), new Set(rows.map(({ key }) => key))];
 	return {
 		group,
 		values: parseSettings(group, rows),
@@ -70,6 +74,7 @@ export async function readGroup<G extends Group>(
 		mailers: { cloudflare: env.EMAIL !== undefined, resend: Boolean(env.RESEND_API_KEY) },
 		mailMissing: group === "mail" ? missingIn(env, rows) : undefined,
 		logoId,
+		isRegistered: isRegistered(statutes),
 		unprotected: people?.unprotected ?? 0,
 		at,
 	};

@@ -8,6 +8,7 @@ import type { Tab } from "#ui/page.ts";
 /** The Chinese names of the groups of settings, in the order of their tabs. */
 export const GROUP_WORDS: Record<Group, string> = {
 	association: "協會",
+	statutes: "章程",
 	members: "會員",
 	fees: "會費",
 	receipts: "收據",

@@ -17,6 +17,8 @@ export type PrintedReceipt = {
 	paidOn: string;
 	issuedOn: string;
 	association: { name: string; address: string; taxId: string; registration: string };
+	/** Whether the paper shows the place of the association's seal (圖記). */
+	hasSealPlace?: boolean;
 	/** True for a later print than the original: it says 副本. */
 	isCopy: boolean;
 	voided?: { on: string; reason: string };
@@ -59,6 +61,7 @@ export const LABELS = {
 	copy: "副本",
 	voided: "作廢",
 	cut: "裁切線",
+	seal: "圖記",
 } as const;
 
 /** The texts of a receipt, ready for layout. */
@@ -80,6 +83,7 @@ export type ReceiptWords = {
 	/** The sentences at the foot of the receipt; an ordinary receipt has those of the settings alone. */
 	remarks: readonly string[];
 	isCopy: boolean;
+	hasSealPlace: boolean;
 	/** The day on which the receipt was voided, in words; null when it is valid. */
 	voidedOn: string | null;
 	signers: readonly { role: Signer; name: string }[];
@@ -112,6 +116,7 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 		paidOn: rocWords(receipt.paidOn),
 		remarks: remarks(receipt),
 		isCopy: receipt.isCopy,
+		hasSealPlace: receipt.hasSealPlace ?? false,
 		voidedOn: voided ? rocWords(voided.on) : null,
 		signers: SIGNERS.map((role) => ({ role, name: oneLine(receipt.signers?.[role] ?? "") })),
 		imprint: imprint(association),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readDate } from "#kernel/calendar.ts";
 
 /** The control that a form shows for a setting. */
 export type Input =
@@ -7,6 +8,7 @@ export type Input =
 	| "tel"
 	| "email"
 	| "url"
+	| "date"
 	| "number"
 	| "choice"
 	| "several"
@@ -67,6 +69,20 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 		);
 	return { ...shown, default: "", schema };
 }
+
+/** Makes a setting of a day (YYYY-MM-DD), which may be typed in any common form, such as 115/3/5; empty for none. */
+export const day = (shown: Shown): Setting<string> => {
+	const schema = z
+		.string()
+		.max(40, "看不懂這個日期。")
+		.transform((value, context) => {
+			const typed = plain(value);
+			const read = typed === "" ? { date: "" } : readDate(typed);
+			if (!read) context.addIssue("看不懂這個日期，請寫成 2026/11/20 或 115/11/20。");
+			return read?.date ?? "";
+		});
+	return { ...shown, input: "date", default: "", schema };
+};
 
 /**
  * Makes a setting of a whole number from `min` to `max`, which may be typed with full-width digits or thousands

@@ -4,6 +4,7 @@ import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 import { isPublicLink, links } from "./links.ts";
 import { isPreviewUrl } from "./preview-url.ts";
+import { STATUTES } from "./statutes.ts";
 import { listedColumns, readTransferColumns, TRANSFER_DEFAULT } from "./transfer-columns.ts";
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
@@ -60,6 +61,7 @@ export const SETTINGS = {
 			default: "監事會召集人",
 		}),
 	},
+	statutes: STATUTES,
 	members: {
 		start_no: {
 			...formed({
@@ -141,18 +143,24 @@ export const SETTINGS = {
 	receipts: {
 		dues_note: text({
 			label: "會費收據的附註",
-			hint: "例如印花稅的字樣，要怎麼寫請問協會的會計師。從下一張收據起印在備註，開立過的不變。",
+			hint: "從下一張收據起印在備註，開立過的不變；印花稅的字樣在「章程」設定選擇，不用寫在這裡。",
 			max: 60,
 		}),
 		donation_note: text({
 			label: "捐款收據的附註",
-			hint: "例如所得稅列舉扣除的字樣；完成法人登記的，捐贈收據免納印花稅（印花稅法 §6 十四）。",
+			hint: "例如所得稅列舉扣除的字樣；印花稅的字樣在「章程」設定選擇，不用寫在這裡。",
 			max: 60,
 		}),
 		permit_no: text({
 			label: "勸募許可文號",
 			hint: "依公益勸募條例募款的期間填寫，印在捐款收據的備註；活動結束後清空。",
 			max: 40,
+		}),
+		seal: choice({
+			label: "圖記",
+			hint: "選預留時，收據的中間印出「圖記」的方框，列印後在框裡蓋章；補印時依當時的設定。",
+			choices: { none: "不預留", place: "預留蓋圖記的位置" },
+			default: "none",
 		}),
 	},
 	ledger: {

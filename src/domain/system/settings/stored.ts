@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Setting } from "./kinds.ts";
 import { type Group, SETTINGS, type Values } from "./schema.ts";
+import { checkStatutes } from "./statutes.ts";
 
 /** Returns a group's settings, whatever their types. */
 export const settingsOf = (group: Group): [string, Setting<unknown>][] => Object.entries(SETTINGS[group]);
@@ -44,7 +45,8 @@ export function formOf<G extends Group, B extends z.ZodRawShape = Record<never, 
 	beside?: B,
 ): z.ZodType<Values<G> & z.output<z.ZodObject<B>>> {
 	const shape = settingsOf(group).map(([name, setting]) => [name, setting.schema]);
-	return z.strictObject({ ...Object.fromEntries(shape), ...beside }) as unknown as z.ZodType<
+	const form = z.strictObject({ ...Object.fromEntries(shape), ...beside });
+	return (group === "statutes" ? form.superRefine(checkStatutes) : form) as unknown as z.ZodType<
 		Values<G> & z.output<z.ZodObject<B>>
 	>;
 }

@@ -21,6 +21,7 @@ test("an ordinary receipt in words", () => {
 		paidOn: "115年3月3日",
 		remarks: [],
 		isCopy: false,
+		hasSealPlace: false,
 		voidedOn: null,
 		signers: [
 			{ role: "理事長", name: "" },
