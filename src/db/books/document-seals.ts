@@ -49,7 +49,7 @@ export const insertDocumentSeal = (seal: DocumentSeal): Write =>
 
 const RECEIPTS = `SELECT ${COLUMNS.receipt}, note FROM receipts
 	WHERE series = ?1 AND roc_year = ?2 AND seq BETWEEN ?3 AND ?4 ORDER BY seq`;
-const VOUCHERS = `SELECT ${COLUMNS.voucher}, (SELECT json_group_array(json_array(${COLUMNS.line}) ORDER BY line_no)
+const VOUCHERS = `SELECT ${COLUMNS.voucher}, resolution_on || ' ' || resolution_no AS note, (SELECT json_group_array(json_array(${COLUMNS.line}) ORDER BY line_no)
 		FROM voucher_lines WHERE voucher_id = v.id) AS lines FROM vouchers v
 	WHERE kind = ?1 AND roc_year = ?2 AND seq BETWEEN ?3 AND ?4 AND state = 'posted' ORDER BY seq`;
 

@@ -57,6 +57,9 @@ export type VoucherPageRow = {
 	/** The number of the source, such as F115-0006 or I115-0007, when it has one besides its id. */
 	source_no: string | null;
 	turns_next_year: 0 | 1;
+	/** The resolution of the 理事會 by which money leaves 基金專戶, and its day. */
+	resolution_no: string | null;
+	resolution_on: string | null;
 	version: number;
 	/** The lines as JSON, in the form that `VoucherLines` of admin/books/ledger reads. */
 	lines: string;
@@ -90,7 +93,7 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 				WHEN 'finance' THEN (SELECT ${financeNumberOf("d")} FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
 					WHERE p.id = v.source_id)
 				WHEN 'income' THEN (SELECT ${incomeNumberOf("r")} FROM income_records r WHERE r.id = v.source_id) END AS source_no,
-			v.turns_next_year, v.version,
+			v.turns_next_year, v.resolution_no, v.resolution_on, v.version,
 			(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'is_active', a.is_active, 'debit', l.debit,
 				'credit', l.credit, 'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no, 'project_id', p.id, 'project', p.name,
 				'budget_item_id', b.id, 'budget', b.name) ORDER BY l.line_no)

@@ -2,18 +2,28 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import type { FundResolution } from "#domain/books/vouchers/fund.ts";
 import type { By } from "#kernel/by.ts";
 import { ofSource, postingAccount, stands } from "./books.ts";
 import { voucherNumber } from "./vouchers.ts";
 
-/** The day (YYYY-MM-DD), the text and the accrual flag (次年迴轉) of a manual voucher, without its lines. */
-export type VoucherHead = { date: string; description: string; turnsNextYear: boolean };
+/**
+ * The day (YYYY-MM-DD), the text, the accrual flag (次年迴轉) of a manual voucher, and the resolution by which it takes
+ * money out of 基金專戶, without its lines.
+ */
+export type VoucherHead = {
+	date: string;
+	description: string;
+	turnsNextYear: boolean;
+	resolution?: FundResolution | undefined;
+};
 export type VoucherRef = { id: number; version: number };
 
 /** Inserts a draft of a manual voucher; its lines are inserted after it in the batch. */
-export const insertDraft = ({ date, description, turnsNextYear }: VoucherHead, by: By): Write =>
-	sql`INSERT INTO vouchers (date, description, turns_next_year, created_by, created_at, updated_at)
-		VALUES (${date}, ${description}, ${Number(turnsNextYear)}, ${by.userId}, ${by.at}, ${by.at})`;
+export const insertDraft = ({ date, description, turnsNextYear, resolution }: VoucherHead, by: By): Write =>
+	sql`INSERT INTO vouchers (date, description, turns_next_year, resolution_no, resolution_on, created_by, created_at, updated_at)
+		VALUES (${date}, ${description}, ${Number(turnsNextYear)}, ${resolution?.no ?? null}, ${resolution?.on ?? null},
+			${by.userId}, ${by.at}, ${by.at})`;
 
 const AS_SEEN = ({ id, version }: VoucherRef) =>
 	sql`id = ${id} AND version = ${version} AND state = 'draft' AND source = 'manual'`;
@@ -22,9 +32,9 @@ const AS_SEEN = ({ id, version }: VoucherRef) =>
  * Changes a draft and deletes its lines. Refuses with `voucher.stale` when it changed after the user saw `version`, was
  * posted or is no manual voucher.
  */
-export const updateDraft = (ref: VoucherRef, { date, description, turnsNextYear }: VoucherHead, by: By): Write[] => [
-	sql`UPDATE vouchers SET date = ${date}, description = ${description}, turns_next_year = ${Number(turnsNextYear)},
-		edited_by = ${by.userId}, version = version + 1, updated_at = ${by.at} WHERE ${AS_SEEN(ref)}`,
+export const updateDraft = (ref: VoucherRef, head: VoucherHead, by: By): Write[] => [
+	sql`UPDATE vouchers SET date = ${head.date}, description = ${head.description}, turns_next_year = ${Number(head.turnsNextYear)},
+		resolution_no = ${head.resolution?.no ?? null}, resolution_on = ${head.resolution?.on ?? null}, edited_by = ${by.userId}, version = version + 1, updated_at = ${by.at} WHERE ${AS_SEEN(ref)}`,
 	guard("voucher.stale"),
 	sql`DELETE FROM voucher_lines WHERE voucher_id = ${ref.id}`,
 ];

@@ -26,6 +26,6 @@ export const vouchers = personal({
 		},
 	},
 	noFreeText: {
-		vouchers: { columns: "source", why: "a code" },
+		vouchers: { columns: "source resolution_no", why: "a code; a meeting of the 理事會" },
 	},
 });

@@ -27,6 +27,8 @@ export const vouchers = sqliteTable("vouchers", {
 	updatedAt: integer("updated_at").notNull(),
 	turnsNextYear: integer("turns_next_year", { mode: "boolean" }).notNull().default(false),
 	editedBy: integer("edited_by"),
+	resolutionNo: text("resolution_no"),
+	resolutionOn: text("resolution_on"),
 });
 
 export const voucherLines = sqliteTable("voucher_lines", {

@@ -8,6 +8,7 @@ import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { closeMonths } from "../../support/money-fixtures.ts";
+import { page } from "../../support/pages.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { rows } from "../../support/users.ts";
 
@@ -69,6 +70,35 @@ const linesOf = (id: number) =>
 	);
 const draft = async (lines = EVEN, more = {}, as = accountant) => idIn((await make(lines, more, as)).to);
 const counted = async () => (await rows("SELECT count(*) AS n FROM vouchers"))[0]?.n;
+
+test("money leaves 基金專戶 by a resolution, which the form asks for and the paper shows", async () => {
+	const OUT: Line[] = [
+		["5310", "900", ""],
+		["1310", "", "900"],
+	];
+	await make(
+		[
+			["1310", "5000", ""],
+			["3110", "", "5000"],
+		],
+		{ step: "post", tied_known: "1" },
+	);
+	const refused = await make(OUT, { step: "post", tied_known: "1", resolution_on: "115/3/6" });
+	expect(refused.status).toBe(422);
+	expect(refused.text).toContain("請填寫決議的會次或文號。");
+	const missing = await make(OUT, { step: "post", tied_known: "1" });
+	expect([missing.status, missing.text.includes("從基金專戶（1310）支出，要填理事會決議")]).toEqual([422, true]);
+	const kept = await draft(OUT);
+	expect((await page(ledger.voucher(kept), accountant)).html).toContain("從基金專戶（1310）支出，要填理事會決議");
+	const resolved = { resolution_no: "第 3 屆第 2 次理事會", resolution_on: "115/3/1" };
+	const later = await make(OUT, { step: "post", tied_known: "1", ...resolved, resolution_on: "115/3/6" });
+	expect(later.text).toContain("決議的日期不能晚於傳票的日期。");
+	const made = await make(OUT, { step: "post", tied_known: "1", ...resolved });
+	expect(made.status).toBe(303);
+	const words = "理事會 115年3月1日決議（第 3 屆第 2 次理事會）";
+	expect((await page(made.to, accountant)).html).toContain(words);
+	expect((await page(ledger.voucherPrint(idIn(made.to)), accountant)).html).toContain(`動支基金專戶：${words}`);
+});
 
 test("a draft keeps what was typed: accounts by code or name, one side each, a member, a project, a budget item", async () => {
 	const made = await make(

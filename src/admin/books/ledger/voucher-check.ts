@@ -14,10 +14,10 @@ import { rowsOfTemplate } from "#domain/books/voucher-templates/form.ts";
 import type { VoucherInput } from "#domain/books/vouchers/actions.ts";
 import { dayProblem } from "#domain/books/vouchers/days.ts";
 import { readVoucherDay, rowsOf, type VoucherForm } from "#domain/books/vouchers/form.ts";
+import { leavesFund, readResolution } from "#domain/books/vouchers/fund.ts";
 import {
 	isEmpty,
 	type Known,
-	LINE_FIELDS,
 	MOST_LINES,
 	memberNoOf,
 	NO_LINE,
@@ -31,7 +31,6 @@ import { tiedIn } from "#domain/books/vouchers/tied.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { EditorRow } from "./voucher-editor.ts";
 import type { VoucherFormPage } from "./voucher-form-page.ts";
 import { voucherLines } from "./voucher-words.ts";
@@ -164,8 +163,12 @@ const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 /** The form's rows, and the stored voucher that it changes. */
 type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
 /** The errors that the form shows, and the description of a template that was filled in. */
-type Again = { errors: Record<string, string[]>; description?: string | undefined };
+export type Again = { errors: Record<string, string[]>; description?: string | undefined };
 export type Checked = Found & ({ input: VoucherInput } | Again);
+
+/** Returns the errors of fields by their words; undefined words are no error. */
+const errorsOf = (words: Record<string, string | undefined>): Record<string, string[]> =>
+	Object.fromEntries(Object.entries(words).flatMap(([name, one]) => (one === undefined ? [] : [[name, [one]]])));
 
 /**
  * Checks a sent form: its day, its description and its rows; for the step "post" also what posting needs. With the step
@@ -178,7 +181,8 @@ export async function checkVoucher(
 	voucherId?: number,
 ): Promise<Checked> {
 	const read = readVoucherDay(sent.date);
-	const year = yearOf("day" in read ? read.day : undefined, ask.at);
+	const day = "day" in read ? read.day : undefined;
+	const year = yearOf(day, ask.at);
 	const rows = rowsOf(sent);
 	const parts = await formParts(ask, { rows, year, voucherId });
 	const { voucher } = parts;
@@ -203,26 +207,28 @@ export async function checkVoucher(
 	const isPosted = sent.step === "post";
 	if (isPosted) markParents(checked, lines, parts);
 	const shown = shownOf(parts, checked);
-	const postedDay = isPosted && "day" in read ? dayProblem(read.day, { ...parts, at: ask.at }) : undefined;
+	const postedDay = isPosted && day ? dayProblem(day, { ...parts, at: ask.at }) : undefined;
 	const refusedDay = "problem" in read ? read.problem : postedDay;
 	const linesWords = lines.length === 0 ? "請至少填寫一行分錄。" : isPosted ? unevenWords(lines) : undefined;
+	const { resolution, errors: unresolved } = readResolution(sent, { day, isNeeded: isPosted && leavesFund(lines) });
+	const isWrong = checked.some(({ problem }) => problem !== undefined);
 	const errors = {
-		...(refusedDay === undefined ? {} : { date: [refusedDay] }),
-		...(sent.description === "" ? { description: ["請填寫摘要。"] } : {}),
-		...(linesWords === undefined || checked.some(({ problem }) => problem !== undefined)
-			? {}
-			: { lines: [linesWords] }),
+		...unresolved,
+		...errorsOf({
+			date: refusedDay,
+			description: sent.description === "" ? "請填寫摘要。" : undefined,
+			lines: isWrong ? undefined : linesWords,
+		}),
 	};
 	const tied = tiedIn(
 		lines.map(({ account }) => ({ code: account })),
 		parts.tied,
 	);
 	const isAsked = isPosted && !sent.tied_known && tied.length > 0;
-	if (Object.keys(errors).length > 0 || !("day" in read) || checked.some(({ problem }) => problem !== undefined))
-		return { shown, voucher, errors };
+	if (Object.keys(errors).length > 0 || !day || isWrong) return { shown, voucher, errors };
 	if (isAsked) return { shown: { ...shown, tied }, voucher, errors: {} };
 	const { description, turns_next_year: turnsNextYear } = sent;
-	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
+	return { input: { date: day, description, turnsNextYear, resolution, lines }, shown, voucher };
 }
 
 /** Marks the rows whose account only sums its sub-accounts as wrong. */
@@ -257,40 +263,3 @@ function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: 
 	const said = `已帶入「${template.name}」，請填寫金額後再儲存。`;
 	return { shown: { ...shownOf(parts, all), said }, description: template.description };
 }
-
-/**
- * Returns the form's fields other than the rows, as they were typed, with a valid day as YYYY-MM-DD; `description`
- * fills an empty description.
- */
-export const headState = (sent: VoucherForm, { errors, description = "" }: Again) => ({
-	...freshForm({
-		date: shownDay(sent.date),
-		description: sent.description || description,
-		template: sent.template,
-		turns_next_year: sent.turns_next_year ? "1" : "",
-		...(sent.version === undefined ? {} : { version: String(sent.version) }),
-	}),
-	errors,
-});
-
-/** Returns a valid day in the format of a date field (YYYY-MM-DD); an invalid one stays as it was typed. */
-function shownDay(text: string): string {
-	const read = readVoucherDay(text);
-	return "day" in read ? read.day : text;
-}
-
-/** Returns a refused form, with a valid day in the format of a date field. */
-export const shownAgain = (state: FormState): FormState => ({
-	...state,
-	values: { ...state.values, date: shownDay([state.values.date ?? ""].flat()[0] ?? "") },
-});
-
-/** Returns the rows of a refused form, as they were sent. */
-export const rowsSent = (values: Record<string, string | string[]>): TypedLine[] => {
-	const cells = (name: string): string[] => [values[name] ?? []].flat();
-	const many = Math.max(0, ...LINE_FIELDS.map((name) => cells(name).length));
-	return Array.from({ length: Math.min(many, MOST_LINES) }, (_, at) => ({
-		...NO_LINE,
-		...Object.fromEntries(LINE_FIELDS.map((name) => [name, cells(name)[at] ?? ""])),
-	}));
-};

@@ -66,6 +66,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 					html`<button type="submit" disabled hidden></button>`,
 					head(of, shown),
 					voucherEditor(rows, of.choices),
+					fundPart(shown),
 					of.tied && knowing(of.tied, shown),
 					strip(
 						{},
@@ -83,6 +84,19 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 const knowing = (tied: Tied, state: FormState): VNode => html`<div class="card-body stack" tabindex="-1" data-focus="">
 	${tiedNotice(tied)}
 	${checkbox({ name: "tied_known", label: "我知道了，仍要過帳", state, hint: "勾選後再按「儲存並過帳」；也可以先儲存草稿。" })}
+</div>`;
+
+/** Draws the fields of the resolution by which a voucher takes money out of 基金專戶. */
+const fundPart = (state: FormState): VNode => html`<div class="card-body cols">
+	${field({
+		name: "resolution_no",
+		label: "動支基金專戶的理事會決議",
+		state,
+		optional: true,
+		autocomplete: "off",
+		hint: "錢從 1310 基金專戶轉出或支出才填會次，例如「第 3 屆第 2 次理事會」；利息、定存續存不用。",
+	})}
+	${field({ name: "resolution_on", label: "決議日期", state, type: "date", optional: true, narrow: true })}
 </div>`;
 
 const sidesOf = (draft: NonNullable<VoucherFormPage["draft"]>, state: FormState): Sides[] => [

@@ -4,6 +4,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { dayProblem } from "#domain/books/vouchers/days.ts";
+import { FUND_WORDS, fundWords, leavesFund } from "#domain/books/vouchers/fund.ts";
 import { balanceWords } from "#domain/books/vouchers/lines.ts";
 import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouchers/steps.ts";
 import { type TiedAccount, tiedIn } from "#domain/books/vouchers/tied.ts";
@@ -109,6 +110,9 @@ function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, 
 			{ tone: "warn", title: "還不能過帳" },
 			`科目${inactive.map(({ code, name }) => ` ${code} ${name} `).join("、")}已停用，請改用其他科目。`,
 		);
+	const sides = voucherLines(voucher).map((line) => ({ ...line, account: line.code }));
+	if (voucher.resolution_no === null && leavesFund(sides))
+		return notice({ tone: "warn", title: "還不能過帳" }, FUND_WORDS);
 	if (debit > limit && isOwn)
 		return notice(
 			{ tone: "info", title: "請由其他人過帳" },
@@ -170,6 +174,7 @@ function aboutIt(voucher: VoucherPageRow, { at, who }: Looking): VNode {
 	return facts([
 		{ name: "來源", value: sourceOf(voucher, who) },
 		...(voucher.turns_next_year === 1 ? [{ name: "次年迴轉", value: "次年初自動迴轉" }] : []),
+		...(voucher.resolution_no === null ? [] : [{ name: "動支基金專戶", value: fundWords(voucher) }]),
 		...(created_by ? [{ name: "製票", value: created_by }] : []),
 		...(author && author !== created_by ? [{ name: "最後修改", value: author }] : []),
 		posted_at === null

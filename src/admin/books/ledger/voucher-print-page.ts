@@ -1,5 +1,6 @@
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { fundWords } from "#domain/books/vouchers/fund.ts";
 import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -64,7 +65,7 @@ function paper(voucher: VoucherPageRow, { some, at, of, association }: Part): VN
 			</tr></tfoot>`
 		}
 	</table>
-	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}</p>
+	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}${voucher.resolution_no !== null && `　動支基金專戶：${fundWords(voucher)}`}</p>
 	<div class="voucher-signers">${SIGNERS.map((name) => html`<span>${name}</span>`)}</div>
 </article>`;
 }

@@ -17,11 +17,12 @@ import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
-import { checkVoucher, emptyingRows, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
+import { checkVoucher, emptyingRows, freshVoucher } from "./voucher-check.ts";
 import { draftList } from "./voucher-drafts-list.ts";
 import { voucherFormPage } from "./voucher-form-page.ts";
 import { voucherPage } from "./voucher-page.ts";
 import { voucherPrintPage } from "./voucher-print-page.ts";
+import { headState, rowsSent, shownAgain } from "./voucher-sent.ts";
 import { removalPage, reversalPage } from "./voucher-step-pages.ts";
 
 const { ledger } = paths.admin;
@@ -110,8 +111,14 @@ const editing = pageWithForms({
 	},
 });
 
-const headOf = ({ date, description, turns_next_year }: VoucherPageRow): FormState =>
-	freshForm({ date, description, turns_next_year: turns_next_year === 1 ? "1" : "" });
+const headOf = ({ date, description, turns_next_year, resolution_no, resolution_on }: VoucherPageRow): FormState =>
+	freshForm({
+		date,
+		description,
+		turns_next_year: turns_next_year === 1 ? "1" : "",
+		resolution_no: resolution_no ?? "",
+		resolution_on: resolution_on ?? "",
+	});
 
 const updateVoucher = editing.form("sent", {
 	form: VoucherForm,

@@ -92,6 +92,8 @@ const FIELDS: Record<string, string> = {
 	record: "紀錄",
 	removed: "移除的權限",
 	rows: "筆數",
+	resolution_no: "決議會次",
+	resolution_on: "決議日期",
 	roles: "角色",
 	search: "搜尋文字",
 	slug: "網址代稱",

@@ -17,7 +17,7 @@ export type DocumentSeal = {
  * The columns that a seal covers, none of which any step ever changes: voiding, printing, replacing, merging and
  * erasing change only other columns (of receipts status, voided_at, voided_by, reason, replaced_by, original_at,
  * original_by, version, member_id, payer_id_mask). A posted voucher and its lines never change. A receipt with a note
- * (words of the settings at its foot) has it as a last value.
+ * (words of the settings at its foot) has it as a last value, and a voucher by a resolution its day and number.
  */
 export const COLUMNS = {
 	receipt: [

@@ -37,9 +37,10 @@ function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_pers
 	return as;
 }
 
-const told = ({ date, turnsNextYear, lines }: VoucherInput) => ({
+const told = ({ date, turnsNextYear, resolution, lines }: VoucherInput) => ({
 	date,
 	turns_next_year: turnsNextYear,
+	...(resolution && { resolution_no: resolution.no, resolution_on: resolution.on }),
 	lines: lines.map(lineTold),
 });
 /** Returns a line for the audit log, without its memo, which may name a person. */
@@ -82,7 +83,8 @@ async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posti
 /**
  * Makes a manual voucher, once per form `key`; returns its id. A draft need not balance; posting refuses
  * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month),
- * `ledger.account_inactive`, `ledger.has_sub_accounts`, and `voucher.second_person` above the settings' amount.
+ * `ledger.account_inactive`, `ledger.has_sub_accounts`, `voucher.fund_resolution` (money leaves 基金專戶 without one),
+ * and `voucher.second_person` above the settings' amount.
  */
 export async function createVoucher(db: Db, { key, ...writing }: Writing & { key: string }): Promise<number> {
 	const { input, by } = writing;

@@ -37,6 +37,9 @@ export const VoucherForm = z.strictObject({
 	date: z.string().max(40, "看不懂這個日期。").default(""),
 	description: line(DESCRIPTION_MAX).default(""),
 	turns_next_year: Checked,
+	/** The resolution of the 理事會 by which money leaves 基金專戶; `readResolution` reads its day. */
+	resolution_no: line(80).default(""),
+	resolution_on: z.string().max(40, "看不懂這個日期。").default(""),
 	/** 仍要過帳: the user has read the warning about accounts that the program posts to by itself. */
 	tied_known: Checked,
 	template: z

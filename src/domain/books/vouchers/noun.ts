@@ -61,6 +61,14 @@ export const vouchers = noun({
 	},
 	refusals: {
 		"voucher.before_opening": { words: "日期早於開帳日，不能過帳。" },
+		"voucher.from_fund": {
+			words:
+				"基金專戶（1310）的錢要有理事會決議才能動支（社會團體財務處理辦法 §15）：請手開傳票，填上決議的會次與日期。支出申請從錢轉入的帳戶付款；銀行明細到那一筆按「就是這一筆」。",
+		},
+		"voucher.fund_resolution": {
+			words: "從基金專戶（1310）支出，要填理事會決議的會次與日期，日期不晚於傳票日期（社會團體財務處理辦法 §15）。",
+			field: "resolution_no",
+		},
 		"voucher.is_posted": { words: "已過帳的傳票不能修改或刪除，請以沖銷傳票更正。" },
 		"voucher.line_refused": { words: "請檢查每一行：要有會計科目，借方或貸方填一個正整數。", field: "lines" },
 		"voucher.not_closing": { words: "結帳傳票與帳上的餘額不符，請重新整理後再結帳一次。" },

@@ -206,7 +206,7 @@ test("an applicant who sees no payments names none, nor a member", async () => {
 });
 
 test("a posting falls on the day of the payment, or the first open one behind it", async () => {
-	const id = await bring(await draft(people.applicant), people, "paid", { paidFrom: "1310" });
+	const id = await bring(await draft(people.applicant), people, "paid", { paidFrom: "1120" });
 	await closeMonths("2026-03");
 	await postDocument(db, { ref: await refOf(id), ...as(people.accountant) });
 	expect((await vouchersOf(id)).map(({ date }) => date)).toEqual(["2026-04-01"]);
