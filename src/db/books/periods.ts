@@ -41,6 +41,12 @@ export const monthRows = (months: readonly string[]): Select<MonthRow> => select
 export const monthsKept = (): Select<{ first: string | null; last: string | null }> =>
 	selectOne("SELECT min(month) AS first, max(month) AS last FROM account_months");
 
+/** Selects the first month with entries (YYYY-MM) that is open; null when there is none. */
+export const firstOpenMonth = (): Select<{ month: string | null }> =>
+	selectOne(
+		"SELECT min(m.month) AS month FROM account_months m LEFT JOIN periods p ON p.month = m.month WHERE coalesce(p.status, 'open') = 'open'",
+	);
+
 export type PeriodEvent = {
 	step: "close" | "reopen" | "open_year";
 	user: string | null;
@@ -179,6 +185,10 @@ export const insertEvent = ({ period, step, onBehalfOf, reason, by }: NewEvent):
 		VALUES (${period}, ${step}, ${by.userId}, ${onBehalfOf}, ${reason ?? null}, ${by.at})`;
 
 export type Balance = { accountId: number; amount: number | null; note: string };
+
+/** Selects the balances that are stored for the end of a month. */
+export const keptBalances = (month: string): Select<Balance> =>
+	select("SELECT account_id AS accountId, amount, note FROM period_balances WHERE month = ?", month);
 
 /** Stores the balances that the bank states at the end of a month; an amount of null deletes the account's balance. */
 export const setBalances = (month: string, balances: readonly Balance[], by: By): Write[] => [

@@ -46,6 +46,7 @@ export function periodListPage(of: Periods): Page {
 		crumbs: LEDGER_CRUMBS,
 		lead: "每個月的帳對過後結帳，結帳後不能再入帳；十二個月都結帳後，辦理年度結帳。",
 		tabs: keepingTabs(ledger.periods()),
+		actions: of.mayClose && linkButton({ label: "逐月結帳", href: ledger.closings() }),
 		body: html`<div class="split">
 			${card(
 				{ flush: true, label: `${yearWords(year)}的月份` },

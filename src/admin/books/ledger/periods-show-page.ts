@@ -5,31 +5,29 @@ import type { BelowZero } from "#db/books/cash-below-zero.ts";
 import type { BalanceRow, CheckRow, MonthRow, PeriodEvent } from "#db/books/periods.ts";
 import type { Broken } from "#db/invariants/suite.ts";
 import { CHECKS, type CheckCode } from "#domain/books/periods/checks.ts";
-import { BalanceNote, ReopenForm } from "#domain/books/periods/form.ts";
+import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
-import { mostCharacters } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { holding } from "#ui/holding.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
-import { amount, figure, money } from "#ui/money.ts";
+import { amount, figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
+import { balanceFields, balanceValues } from "./periods-balances.ts";
 import { CHECK_PARTS, checkHref } from "./periods-checks.ts";
 import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused } from "./periods-words.ts";
 import { belowZeroWords, LEDGER } from "./words.ts";
 
-const { bank, ledger } = paths.admin;
+const { ledger } = paths.admin;
 const reopeningField = fieldsOf(ReopenForm);
 
 export type Period = {
@@ -111,17 +109,7 @@ function subOf(code: CheckCode, { broken, below }: Period): Children {
 function balancesCard(of: Period, state?: FormState): Children {
 	const { row, balances, who } = of;
 	if (!allows("periods_close", who)) return keptBalances(of);
-	const shown =
-		state ??
-		freshForm(
-			Object.fromEntries(
-				balances.flatMap((one) => [
-					[`balance_${one.account_id}`, heldWords(bankHeld(one))],
-					[`note_${one.account_id}`, one.note],
-				]),
-			),
-			"b",
-		);
+	const shown = state ?? freshForm(balanceValues(balances), "b");
 	return card(
 		{ title: "月底的銀行餘額", id: "balances" },
 		html`<p class="hint">匯入過銀行檔的帳戶帶入檔案的餘額，其他請照存摺或對帳單填寫。和帳上不同時看調節表，並說明差額，例如「在途存款」「未兌現支票」。</p>`,
@@ -131,41 +119,6 @@ function balancesCard(of: Period, state?: FormState): Children {
 			html`<div class="row form-end">${button({ label: "儲存餘額", tone: blocking(of) > 0 ? "primary" : "plain", busy: "儲存中..." })}</div>`,
 		),
 	);
-}
-
-type Fields = { month: string; state: FormState; who: Visitor };
-const balanceFields = (row: BalanceRow, { month, state, who }: Fields): VNode => {
-	const { account_id, code, name, bank_account_id } = row;
-	const isReconciled = bank_account_id !== null && row.file_day !== null && allows("bank_reconciliation", who);
-	return html`<div class="cols">
-		${field({
-			name: `balance_${account_id}`,
-			label: `${code}　${name}`,
-			state,
-			type: "money",
-			autocomplete: "off",
-			hint: balanceHint(row),
-		})}
-		${field({ name: `note_${account_id}`, label: "差額說明", state, optional: true, maxlength: mostCharacters(BalanceNote), autocomplete: "off" })}
-		${isReconciled && html`<p class="small"><a href=${`${bank.reconciliation(bank_account_id)}?month=${month}`}>${name}的調節表</a></p>`}
-	</div>`;
-};
-
-/** Returns the bank's balance: what was typed, else what the bank's file says. */
-const bankHeld = ({ amount, file_balance }: BalanceRow): number | null => amount ?? file_balance;
-
-const heldWords = (held: number | null): string => (held === null ? "" : figure(held));
-
-function balanceHint(row: BalanceRow): string {
-	const { held, file_day, file_balance } = row;
-	const known = bankHeld(row);
-	return [
-		`帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}`,
-		known !== null && known !== held && `相差 ${money(held - known)}`,
-		file_day !== null && file_balance !== null && `銀行檔到 ${rocWords(file_day)} 是 ${money(file_balance)}`,
-	]
-		.filter(Boolean)
-		.join("，");
 }
 
 const keptBalances = ({ balances }: Period): VNode =>

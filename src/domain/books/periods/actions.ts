@@ -11,6 +11,7 @@ import type { Reviewer } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import type { MonthSent } from "./form.ts";
 import { closesAs, PERIODS, secondPerson, yearWords } from "./rules.ts";
 
 type Doing = { reviewer: Reviewer; by: By };
@@ -55,6 +56,39 @@ export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen 
 		...stored.closePeriod(month, version, by),
 		...audited(db, "period.close", { period: month, onBehalfOf, by }),
 	]);
+}
+
+const isSame = (a: stored.Balance, b: stored.Balance): boolean =>
+	a.accountId === b.accountId && a.amount === b.amount && (a.amount === null || a.note === b.note);
+
+/**
+ * Closes months in their order, each as its own commit, and stops at the first that cannot be closed. The balances that
+ * were typed are stored for all of them first. Returns the months that were closed, and where and why it stopped.
+ */
+export async function closeMonths(
+	db: Db,
+	{ months, ...doing }: Doing & { months: MonthSent[] },
+): Promise<{ closed: string[]; stopped?: { month: string; refusal: Refusal } }> {
+	const held = await readRows(db.$client, ...months.map(({ month }) => stored.keptBalances(month)));
+	for (const [at, { month, balances }] of months.entries()) {
+		const kept = held[at] ?? [];
+		const isNew = (one: stored.Balance): boolean =>
+			one.amount === null
+				? kept.some(({ accountId }) => accountId === one.accountId)
+				: !kept.some((old) => isSame(old, one));
+		if (balances.some(isNew)) await keepBalances(db, month, { balances, by: doing.by });
+	}
+	const closed: string[] = [];
+	for (const { month, version } of months) {
+		try {
+			await closeMonth(db, { month, version, ...doing });
+		} catch (refusal) {
+			if (!(refusal instanceof Refusal)) throw refusal;
+			return { closed, stopped: { month, refusal } };
+		}
+		closed.push(month);
+	}
+	return { closed };
 }
 
 /**

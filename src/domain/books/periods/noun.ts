@@ -9,6 +9,8 @@ const admin = {
 		periodBalances: (month: string) => `/admin/ledger/periods/${month}/balances`,
 		periodClosing: (month: string) => `/admin/ledger/periods/${month}/closing`,
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,
+		/** The address of the page that closes several months in their order (逐月結帳). */
+		closings: () => "/admin/ledger/closings",
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
@@ -22,7 +24,7 @@ const admin = {
 
 export const periods = noun({
 	pages: {
-		below: ["/admin/ledger/periods", "/admin/ledger/years"],
+		below: ["/admin/ledger/periods", "/admin/ledger/closings", "/admin/ledger/years"],
 		load: async () => (await import("#admin/books/ledger/periods-pages.ts")).ROUTES,
 	},
 	addresses: { admin },
