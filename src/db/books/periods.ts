@@ -158,7 +158,10 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 	...(version === 0
 		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
 		: []),
-	sql`UPDATE periods SET status = ${PERIOD_STEPS.close.to}, closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+	// A voucher of a request that began later may have been posted before this batch: nothing was posted after the closing.
+	sql`UPDATE periods SET status = ${PERIOD_STEPS.close.to}, closed_by = ${by.userId}, version = version + 1, updated_at = ${by.at},
+		closed_at = max(${by.at}, coalesce((SELECT max(posted_at) FROM vouchers
+			WHERE state = 'posted' AND date BETWEEN ${month} || '-01' AND ${month} || '-31'), 0))
 		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.close)}`,
 	guard("ledger.period_stale"),
 ];

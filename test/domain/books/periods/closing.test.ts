@@ -32,13 +32,13 @@ const held = async (code: string) =>
 	((await balances()).find((one) => one.code === code)?.held ?? 0) - (before.get(code) ?? 0);
 const broken = () => brokenInvariants(env.DB);
 /** A voucher, posted by the accountant. */
-const post = (date: string, lines: readonly Entry[], turns = 0) => {
+const post = (date: string, lines: readonly Entry[], turns = 0, at = IN_2026) => {
 	const newest = sql`(SELECT max(id) FROM vouchers)`;
 	return commit(db, [
 		sql`INSERT INTO vouchers (date, description, turns_next_year, created_by, created_at, updated_at)
 			VALUES (${date}, '記帳', ${turns}, ${accountant}, 1, 1)`,
 		insertLines(newest, lines),
-		postDraft(newest, by({ id: accountant }, IN_2026)),
+		postDraft(newest, by({ id: accountant }, at)),
 	]);
 };
 const months = (year: number) => Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, "0")}`);
@@ -93,4 +93,14 @@ describe("closing a year", () => {
 		expect([await held("4220"), await held("5310"), await held("3210")]).toEqual([0, 0, 3_600]);
 		expect(await broken()).toEqual([]);
 	});
+});
+
+test("a month that is closed by a request which began before the last posting was not moved after its closing", async () => {
+	await post("2024-05-05", [debit("1110", 300, ""), credit("3110", 300, "")], 0, IN_2026 + 1_000);
+	await closeMonth(db, { month: "2024-05", version: 0, ...as(accountant, IN_2026) });
+	expect(await rows("SELECT closed_at FROM periods WHERE month = '2024-05'")).toEqual([{ closed_at: IN_2026 + 1_000 }]);
+	expect(await broken()).toEqual([]);
+	await post("2024-06-05", [debit("1110", 300, ""), credit("3110", 300, "")]);
+	await closeMonth(db, { month: "2024-06", version: 0, ...as(accountant, IN_2026 + 2_000) });
+	expect(await rows("SELECT closed_at FROM periods WHERE month = '2024-06'")).toEqual([{ closed_at: IN_2026 + 2_000 }]);
 });
