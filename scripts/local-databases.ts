@@ -11,6 +11,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { parse } from "smol-toml";
 import * as z from "zod";
 import type { Bindings } from "#env.ts";
+import { type Asked, Database } from "./asked-database.ts";
 
 const Configuration = z.object({
 	compatibility_date: z.string(),
@@ -20,7 +21,6 @@ const Configuration = z.object({
 });
 
 type Stores = Pick<Bindings, "DB" | "SEARCH" | "FILES">;
-type Asked = { binding: string; statements: { sql: string; params: unknown[] }[]; raw: boolean };
 
 /**
  * The Worker inside workerd: it runs the statements of a request as one batch. With `raw` it runs a single statement
@@ -102,74 +102,3 @@ const post = (to: string, body: string): Promise<unknown> =>
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): number[] => [
 	...new Uint8Array(buffer, byteOffset, byteLength),
 ];
-
-type Ask = (asked: Asked) => Promise<unknown[]>;
-
-class Database implements D1Database {
-	readonly #binding: string;
-	readonly #ask: Ask;
-	constructor(binding: string, ask: Ask) {
-		this.#binding = binding;
-		this.#ask = ask;
-	}
-	prepare(sql: string): D1PreparedStatement {
-		return new Statement({ sql, params: [] }, (statement, raw) =>
-			this.#ask({ binding: this.#binding, statements: [statement], raw }),
-		);
-	}
-	async batch<T = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
-		const told = statements.map((one) => {
-			if (one instanceof Statement) return one.told;
-			throw new TypeError("a batch takes statements of its own database");
-		});
-		return (await this.#ask({ binding: this.#binding, statements: told, raw: false })) as D1Result<T>[];
-	}
-	/** Returns a session over this database itself: a local database has no replicas. */
-	withSession(): D1DatabaseSession {
-		return {
-			prepare: (sql) => this.prepare(sql),
-			batch: (statements) => this.batch(statements),
-			getBookmark: () => null,
-		};
-	}
-	exec(): Promise<D1ExecResult> {
-		return Promise.reject(new Error("a script prepares its statements"));
-	}
-	dump(): Promise<ArrayBuffer> {
-		return Promise.reject(new Error("a script takes a backup"));
-	}
-}
-
-type Told = Asked["statements"][number];
-
-class Statement implements D1PreparedStatement {
-	readonly told: Told;
-	readonly #ask: (told: Told, raw: boolean) => Promise<unknown[]>;
-	constructor(told: Told, ask: (told: Told, raw: boolean) => Promise<unknown[]>) {
-		this.told = told;
-		this.#ask = ask;
-	}
-	bind(...params: unknown[]): D1PreparedStatement {
-		if (params.includes(undefined)) throw new TypeError("undefined is nothing that a statement can be given");
-		return new Statement({ ...this.told, params }, this.#ask);
-	}
-	async all<T = Record<string, unknown>>(): Promise<D1Result<T>> {
-		const [answer] = (await this.#ask(this.told, false)) as [D1Result<T>];
-		return answer;
-	}
-	run<T = Record<string, unknown>>(): Promise<D1Result<T>> {
-		return this.all<T>();
-	}
-	async first<T = Record<string, unknown>>(column?: string): Promise<T | null> {
-		const [row] = (await this.all()).results;
-		if (row === undefined) return null;
-		if (column !== undefined && !(column in row)) throw new Error(`no column ${column}`);
-		return (column === undefined ? row : row[column]) as T;
-	}
-	raw<T = unknown[]>(options: { columnNames: true }): Promise<[string[], ...T[]]>;
-	raw<T = unknown[]>(options?: { columnNames?: false }): Promise<T[]>;
-	async raw<T>(options?: { columnNames?: boolean }): Promise<T[] | [string[], ...T[]]> {
-		const all = (await this.#ask(this.told, true)) as [string[], ...T[]];
-		return options?.columnNames ? all : (all.slice(1) as T[]);
-	}
-}

@@ -10,12 +10,7 @@ const TEXT = 30_000;
 
 /** Texts of several statements each, for one batch. test/db/migrated.test.ts compares with the migrations themselves. */
 export function migratedAtOnce(): string[] {
-	const database = new DatabaseSync(":memory:");
-	database.exec(APPLIED);
-	for (const file of globSync("migrations/*.sql").sort()) {
-		database.exec(readFileSync(file, "utf8"));
-		database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(basename(file));
-	}
+	const database = migrated();
 	const texts = ["PRAGMA defer_foreign_keys = TRUE"];
 	for (const statement of statementsFor(database)) {
 		const last = texts.at(-1) ?? "";
@@ -24,4 +19,22 @@ export function migratedAtOnce(): string[] {
 	}
 	database.close();
 	return texts;
+}
+
+/** The bytes of a database to which all migrations were applied. */
+export function migratedInMemory(): Uint8Array {
+	const database = migrated();
+	const bytes = database.serialize();
+	database.close();
+	return bytes;
+}
+
+function migrated(): DatabaseSync {
+	const database = new DatabaseSync(":memory:");
+	database.exec(APPLIED);
+	for (const file of globSync("migrations/*.sql").sort()) {
+		database.exec(readFileSync(file, "utf8"));
+		database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(basename(file));
+	}
+	return database;
 }
