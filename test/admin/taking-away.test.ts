@@ -27,6 +27,7 @@ const ASKED: Record<string, string> = {
 	"/admin/dues/report/export": "year=2026",
 	"/admin/income/tax/export": "year=2026",
 	"/admin/withholding/year/export": "year=2026",
+	"/admin/payees/export": "kind=person",
 	"/admin/tasks/export": "status=all",
 	"/admin/ledger/export": "from=2026-01&to=2026-12",
 	"/admin/ledger/general/export": "from=2026-01&to=2026-12&account=3",

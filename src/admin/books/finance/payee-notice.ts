@@ -20,7 +20,7 @@ export function payeeNotice({ document, last, who }: FinanceShow): VNode | false
 	const isOpen = state.startsWith("pending_") || state === "approved";
 	if (!last || !isOpen || net <= 0 || !allows("finance_all", who)) return false;
 	const { document_id: id, roc_year, seq, paid_on, bank, account } = last;
-	if (id === null || paid_on === null) return notice({ tone: "info" }, "第一次付款給這位受款人，請核對受款人與帳號。");
+	if (id === null || paid_on === null) return html`<p class="hint">第一次付款給這位受款人，請核對受款人與帳號。</p>`;
 	if (pay_by !== "transfer" || !account || plain(account) === plain(payee_account)) return false;
 	return notice(
 		{ tone: "warn", title: "受款帳號與上次付款不同" },
@@ -29,7 +29,7 @@ export function payeeNotice({ document, last, who }: FinanceShow): VNode | false
 			{ name: "這次", value: [payee_bank, payee_account].filter(Boolean).join("　") },
 			{
 				name: "上次",
-				value: html`<span>${[bank, account].filter(Boolean).join("　")}<small class="block">${rocWords(paid_on)}付款，<a href=${finance.show(id)}>${financeNumber({ roc_year, seq })}</a></small></span>`,
+				value: html`<span>${[bank, account].filter(Boolean).join("　")}　${rocWords(paid_on)}付款，<a href=${finance.show(id)}>${financeNumber({ roc_year, seq })}</a></span>`,
 			},
 		]),
 	);

@@ -49,11 +49,11 @@ export const accountsCard = (of: PayeeShown, may: boolean, refused: Refused<Paye
 
 const accountLine = (of: PayeeShown, row: PayeeAccountRow, may: boolean): VNode =>
 	html`<li class="row between">
-		<span>
-			<b>${row.account}</b>　${row.is_active === 0 && status({ word: "已停用" })}
-			<small class="block soft">${[bankWords(row.bank_code), row.branch, `戶名 ${row.holder}`].filter(Boolean).join("　")}</small>
-			${bankName(row.bank_code) === undefined && html`<small class="block">代碼 ${row.bank_code} 不在金融機構清單裡，請再核對。</small>`}
-		</span>
+		<div>
+			<p><b>${row.account}</b>　${row.is_active === 0 && status({ word: "已停用" })}</p>
+			<p class="small soft">${[bankWords(row.bank_code), row.branch, `戶名 ${row.holder}`].filter(Boolean).join("　")}</p>
+			${bankName(row.bank_code) === undefined && html`<p class="small">代碼 ${row.bank_code} 不在金融機構清單裡，請再核對。</p>`}
+		</div>
 		${may && switchForm(of, row)}
 	</li>`;
 
@@ -120,8 +120,8 @@ export const exemptionsCard = (of: PayeeShown, may: boolean, refused: Refused<Pa
 
 const exemptionLine = (of: PayeeShown, row: ExemptionRow, may: boolean): VNode =>
 	html`<li>
-		<b>${EXEMPTION_LABELS[row.kind]}</b>
-		<small class="block soft">${row.paper}，${rocWords(row.shown_on)}出示${row.until !== null && `，到${rocWords(row.until)}為止`}</small>
+		<p><b>${EXEMPTION_LABELS[row.kind]}</b></p>
+		<p class="small soft">${row.paper}，${rocWords(row.shown_on)}出示${row.until !== null && `，到${rocWords(row.until)}為止`}</p>
 		${may && row.until === null && disclosure({ label: "不再適用" }, endForm(of, row))}
 	</li>`;
 

@@ -96,7 +96,7 @@ export const payeeList = listing({
 	area: FINANCE,
 	crumbs: FINANCE_CRUMBS,
 	conditions: {
-		q: words("名稱、統一編號、遮罩的證號、帳號", "搜尋受款人"),
+		q: words("名稱、統編、證號、帳號", "搜尋受款人"),
 		kind: choice("種類", [PAYEE_KINDS, PAYEE_KIND_LABELS]),
 		lacking: choice("缺少", [PAYEE_LACKS, { id: "沒有證號或統一編號", account: "沒有使用中的帳號" }], "不限"),
 		resident: choice("居住者", [["1", "0"], { 1: "居住者", 0: "非居住者" }]),

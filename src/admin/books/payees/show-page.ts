@@ -92,13 +92,9 @@ function paymentsCard(payments: PayeePaymentRow[]): VNode {
 	const rows = payments.slice(0, PAYMENTS_SHOWN);
 	return card(
 		{ title: "付款", count: rows.length, flush: true, foot: rows.length > 0 && yearWords(payments) },
-		table({
-			caption: "付款",
-			cards: true,
-			columns: COLUMNS,
-			rows,
-			empty: html`<span class="soft">還沒有送出的申請付給這位受款人。</span>`,
-		}),
+		rows.length === 0
+			? html`<p class="card-body soft">還沒有送出的申請付給這位受款人。</p>`
+			: table({ caption: "付款", cards: true, columns: COLUMNS, rows }),
 		payments.length > PAYMENTS_SHOWN &&
 			html`<p class="card-body soft">只列出最新的 ${figure(PAYMENTS_SHOWN)} 筆；全部的在支出申請的列表。</p>`,
 	);
