@@ -193,7 +193,14 @@ export const MEMBERS: readonly DemoMember[] = [
 		phone: "0937000118",
 		joined_on: "2015-06-06",
 		days: 1400,
-		moves: [{ step: "suspend", reason: "違反章程第 9 條，理事會決議停權六個月。" }],
+		moves: [
+			{
+				step: "suspend",
+				reason: "違反章程第 9 條，停權六個月。",
+				meeting: "第 5 屆第 4 次理事會",
+				held_on: "2026-09-12",
+			},
+		],
 	},
 	{
 		name: "姚家豪",
@@ -203,6 +210,15 @@ export const MEMBERS: readonly DemoMember[] = [
 		birth_date: "1973-11-11",
 		joined_on: "2017-01-14",
 		days: 1300,
-		moves: [{ step: "expel", reason: "以協會名義推銷產品，經會員大會決議除名。" }],
+		moves: [
+			{
+				step: "expel",
+				reason: "以協會名義推銷產品。",
+				meeting: "第 5 屆第 2 次會員大會",
+				held_on: "2026-03-21",
+				present: 42,
+				in_favour: 35,
+			},
+		],
 	},
 ];

@@ -131,7 +131,10 @@ class Paper extends Answers {
 				() =>
 					stepMember(env, db, {
 						ref,
-						move: { step: record.status === "active" ? "suspend" : "reinstate", reason: "查證" },
+						move:
+							record.status === "active"
+								? { step: "suspend", reason: "查證", meeting: "理事會", held_on: "2026-03-01" }
+								: { step: "reinstate", reason: "查證" },
 						by,
 					}),
 			],
@@ -227,9 +230,15 @@ describe("a secretary with a child", () => {
 	test("nor in the place of somebody of that family", async () => {
 		const by = { ...own(home.clerk), onBehalfOf: home.secretary };
 		const ref = await storedNow(home.child);
-		expect(await refusal(stepMember(env, db, { ref, move: { step: "suspend", reason: "查證" }, by }))).toBe(
-			"member.own",
-		);
+		expect(
+			await refusal(
+				stepMember(env, db, {
+					ref,
+					move: { step: "suspend", reason: "查證", meeting: "理事會", held_on: "2026-03-01" },
+					by,
+				}),
+			),
+		).toBe("member.own");
 	});
 
 	test("nor by a roster, which leaves the rows to others, and whose undoing is another's too", async () => {

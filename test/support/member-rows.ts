@@ -34,7 +34,18 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 	const suspended = await made("停權會員", "suspended");
 	const left = await made("離會會員", "active");
 	const [[ref = assert.fail("no member")]] = await readRows(db.$client, storedMember(left));
-	await stepMember(keys, db, { ref, move: { step: "expel", reason: "會員大會決議" }, by: byOperator(at) });
+	await stepMember(keys, db, {
+		ref,
+		move: {
+			step: "expel",
+			reason: "會員大會決議",
+			meeting: "第 3 屆第 1 次會員大會",
+			held_on: "2026-03-01",
+			present: 30,
+			in_favour: 20,
+		},
+		by: byOperator(at),
+	});
 	const steps = {
 		approval: applied,
 		refusal: applied,

@@ -146,23 +146,24 @@ async function numberOf(id: number): Promise<string> {
 	return found?.member_no ?? "";
 }
 
+const MEETING: Form = { meeting: "第 3 屆第 1 次會議", held_on: "2026-03-01" };
 const ROADS: Record<string, Road> = Object.fromEntries([
 	of("edit", { ...PERSON, membership_type: "lifetime" }),
 	of("login/invitation", { email: "new@example.org", phone: "" }),
 	of("approval", RESOLUTION, "applied"),
 	of("refusal", { reason }, "applied"),
 	of("withdrawal", {}, "applied"),
-	of("suspension", { reason }),
+	of("suspension", { reason, ...MEETING }),
 	of("reinstatement", { reason }, "suspended"),
 	of("resignation"),
-	of("expulsion", { reason }),
+	of("expulsion", { reason, ...MEETING, present: "30", in_favour: "20" }),
 	of("death"),
 	of("rejoining", {}, "withdrawn"),
 	of("undoing", { reason }, "withdrawn"),
 	of("consent", { text: `personal_data ${CONSENT_TEXTS.personal_data.version}`, given: "1", signed_on: "2026-03-01" }),
 	bulk("approval", "applied", RESOLUTION),
 	bulk("refusal", "applied", { reason }),
-	bulk("suspension", "active", { reason }),
+	bulk("suspension", "active", { reason, ...MEETING }),
 	bulk("reinstatement", "suspended", { reason }),
 	bulk("membership-type", "active", { membership_type: "sponsor" }),
 	dues("waiver", "open"),

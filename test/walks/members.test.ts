@@ -66,10 +66,13 @@ const BUTTONS = [
 type Button = (typeof BUTTONS)[number];
 
 const has = <T>(list: readonly T[], value: unknown): boolean => list.some((other) => other === value);
-const moveFor = (step: Button): Move =>
-	step === "approve"
-		? { step, resolution_no: "第3屆第2次理監事會議", resolution_on: "2026-03-01" }
-		: { step, reason: "理監事會議決議" };
+const MEETING = { meeting: "第 3 屆第 2 次會議", held_on: "2026-03-01" };
+function moveFor(step: Button): Move {
+	if (step === "approve") return { step, resolution_no: "第3屆第2次理監事會議", resolution_on: "2026-03-01" };
+	if (step === "suspend") return { step, reason: "理事會決議", ...MEETING };
+	if (step === "expel") return { step, reason: "會員大會決議", ...MEETING, present: 3, in_favour: 2 };
+	return { step, reason: "理監事會議決議" };
+}
 
 class Roll extends Answers {
 	readonly records: Record_[] = [];

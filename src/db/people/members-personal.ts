@@ -57,6 +57,20 @@ export const members = personal({
 			fields: [text("member_no", "會員編號"), time("at", "給號時間")],
 			rows: "SELECT member_no, at FROM member_numbers WHERE member_id IN (SELECT id FROM own) ORDER BY at, member_no",
 		},
+		sanctions: {
+			place: 25,
+			title: "停權與除名的決議",
+			fields: [
+				code("step", "種類", { suspend: "停權", expel: "除名" }),
+				text("meeting", "會議"),
+				text("held_on", "會議日期"),
+				text("present", "出席人數"),
+				text("in_favour", "同意人數"),
+				time("created_at", "登錄時間"),
+			],
+			rows: `SELECT step, meeting, held_on, present, in_favour, created_at FROM member_sanctions
+				WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
+		},
 		family: {
 			place: 30,
 			title: "監護人與受監護會員",
@@ -67,6 +81,7 @@ export const members = personal({
 	},
 	inCopy: {
 		"member_numbers.member_id": "numbers",
+		"member_sanctions.member_id": "sanctions",
 		"members.guardian_member_id": "family",
 		"members.merged_into": "record",
 		"members.user_id": "login",
@@ -74,6 +89,7 @@ export const members = personal({
 	leftOut: {
 		"guardianships.guardian_id": "the family is in the copy; who was it keeps staff from their own family's records",
 		"guardianships.member_id": "the family is in the copy; who was it keeps staff from their own family's records",
+		"member_sanctions.created_by": "staff stay unnamed",
 		"member_distinct.a_id":
 			"which other record staff told apart is about somebody else too; the log of one's own record has it",
 		"member_distinct.b_id":
@@ -98,6 +114,7 @@ export const members = personal({
 		member_words: "made anew from what stays",
 	},
 	kept: {
+		member_sanctions: "the resolutions of the association, which name nobody",
 		member_distinct: "numbers alone: two records that staff told apart",
 		member_numbers: "a number stays that person's, so that receipts are right",
 	},
@@ -149,6 +166,7 @@ export const members = personal({
 		{ table: "member_distinct", column: "b_id", stays: "moved with a_id" },
 		{ table: "member_likenesses", column: "a_id", stays: "kept by triggers, which leave out what was merged" },
 		{ table: "member_likenesses", column: "b_id", stays: "kept by triggers, which leave out what was merged" },
+		{ table: "member_sanctions", column: "member_id", stays: "never change; whoever reads follows merged_into" },
 		{ table: "guardianships", column: "member_id", stays: "taken along by the triggers of 0046" },
 		{ table: "guardianships", column: "guardian_id", stays: "taken along by the triggers of 0046" },
 		{ table: "member_logins", column: "member_id", stays: "taken along by the triggers of 0046" },
@@ -174,6 +192,7 @@ export const members = personal({
 			why: "codes and cities",
 		},
 		member_numbers: { columns: "member_no", why: "a number stays that person's" },
+		member_sanctions: { columns: "meeting", why: "a meeting of the association" },
 		member_words: { columns: "word", why: "made of members" },
 		members: {
 			columns:

@@ -132,19 +132,24 @@ describe("the change", () => {
 	});
 	test("leaves whoever changed meanwhile", async () => {
 		await member(1, "active", { version: 4 });
-		const answer = await change("suspension", { refs: "1:3", reason: "未繳" });
+		const answer = await change("suspension", {
+			refs: "1:3",
+			reason: "未繳",
+			meeting: "第 3 屆第 2 次理事會",
+			held_on: "115/3/1",
+		});
 		expect([answer.status, flashOf(answer).includes("沒有會員變動")]).toEqual([303, true]);
 		expect(await statuses()).toEqual({ 1: "active" });
 	});
 	test.each([
-		["refusal", "applied", "declined"],
-		["suspension", "active", "suspended"],
-		["reinstatement", "suspended", "active"],
-	])("%s with a reason, which it asks for", async (place, from, to) => {
+		["refusal", "applied", "declined", {}],
+		["suspension", "active", "suspended", { meeting: "第 3 屆第 2 次理事會", held_on: "115/3/1" }],
+		["reinstatement", "suspended", "active", {}],
+	])("%s with a reason, which it asks for", async (place, from, to, meeting) => {
 		await member(1, from);
-		const without = await change(place, { refs: "1:1", reason: " " });
+		const without = await change(place, { refs: "1:1", reason: " ", ...meeting });
 		expect([without.status, (await without.text()).includes("請填寫理由")]).toEqual([422, true]);
-		expect((await change(place, { refs: "1:1", reason: "理事會決議" })).status).toBe(303);
+		expect((await change(place, { refs: "1:1", reason: "理事會決議", ...meeting })).status).toBe(303);
 		expect(await statuses()).toEqual({ 1: to });
 	});
 	test("keeps what was typed where the resolution is missing", async () => {

@@ -273,9 +273,28 @@ describe("離會", () => {
 		const { id } = await member({ status: "active", member_no: "Y0001" });
 		const send = async (place: string, as: Person, more: Record<string, string>) =>
 			ask(members.step(id, place), { as, form: { version: String((await storedNow(id)).version), ...more } });
-		expect((await send("expulsion", secretary, { reason: "", on: "" })).status).toBe(422);
-		expect((await send("expulsion", secretary, { reason: "決議除名", on: "115/3/1" })).status).toBe(303);
+		const resolved = { meeting: "第 3 屆第 1 次會員大會", held_on: "115/2/28", present: "30", in_favour: "20" };
+		const expel = (more: Record<string, string>) =>
+			send("expulsion", secretary, { reason: "決議除名", on: "115/3/1", ...resolved, ...more });
+		expect((await expel({ reason: "", on: "" })).status).toBe(422);
+		for (const more of [
+			{ meeting: "" },
+			{ held_on: "" },
+			{ present: "" },
+			{ in_favour: "很多" },
+			{ held_on: "2099-01-01" },
+		])
+			expect([more, (await expel(more)).status]).toEqual([more, 422]);
+		for (const in_favour of ["19", "31"]) {
+			const few = await expel({ in_favour });
+			expect([few.status, (await few.text()).includes("出席人數三分之二以上同意")]).toEqual([422, true]);
+		}
+		expect((await storedNow(id)).status).toBe("active");
+		expect((await expel({})).status).toBe(303);
 		expect(await storedNow(id)).toMatchObject({ status: "expelled", left_on: "2026-03-01" });
+		const shown = await textOf(members.show(id), secretary);
+		expect(shown).toContain("除名的決議");
+		expect(shown).toContain("第 3 屆第 1 次會員大會　2026年2月28日　出席 30 人，同意 20 人");
 		const own = await send("undoing", secretary, { reason: "弄錯" });
 		expect([own.status, (await own.text()).includes("更正離會須由另一位工作人員辦理。")]).toEqual([422, true]);
 		expect((await send("undoing", admin, { reason: "弄錯" })).status).toBe(303);
@@ -361,7 +380,7 @@ describe("歷程", () => {
 		await ask(members.edit(id), { as: secretary, form: { ...(await formFrom(id)), phone: "0912000222" } });
 		await stepMember(env, db, {
 			ref: await storedNow(id),
-			move: { step: "suspend", reason: "未出席說明" },
+			move: { step: "suspend", reason: "未出席說明", meeting: "第 3 屆第 2 次理事會", held_on: "2026-03-01" },
 			by: { ...by({ id: chair.userId }, AT + 1), onBehalfOf: secretary.userId },
 		});
 		const seen = await textOf(members.history(id), secretary);

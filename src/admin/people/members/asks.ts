@@ -5,6 +5,7 @@ import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
+import { sanctionOf } from "#db/people/member-sanctions.ts";
 import { countNotes } from "#db/people/notes.ts";
 import { requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
@@ -55,7 +56,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, [notes], consents, requests, reads, numbers, [dues]] = await readRows(
+	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction]] = await readRows(
 		env.DB,
 		memberRow(id),
 		kinOf(id),
@@ -65,6 +66,7 @@ export async function readMemberPage(ask: AskMember) {
 		readsOf(id, READS_ON_RECORD),
 		formerNumbers(id),
 		duesStanding(id),
+		sanctionOf(id),
 	);
 	return (
 		member &&
@@ -78,6 +80,7 @@ export async function readMemberPage(ask: AskMember) {
 			reads,
 			numbers: numbers.map(({ member_no }) => member_no),
 			dues,
+			sanction,
 			...handsOf(who, member),
 			at,
 		}

@@ -3,6 +3,7 @@ import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
@@ -34,6 +35,8 @@ const { members } = paths.admin;
 export type MemberPage = PrivacySide & {
 	/** The other member numbers that lead to the record. */
 	numbers: readonly string[];
+	/** The resolution by which the member is suspended or expelled now. */
+	sanction: SanctionRow | undefined;
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
 	notes: number;

@@ -2,9 +2,11 @@ import { dayText, userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
+import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepOf, stepsFor } from "#domain/people/members/rules.ts";
+import { sanctionWords } from "#domain/people/members/sanctions.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -22,8 +24,10 @@ type Side = { member: MemberRow; who: Visitor; at: number };
 
 const day = (text: string | null): string | null => text && dayText(text);
 
+type Standing = Side & { numbers: readonly string[]; sanction: SanctionRow | undefined };
+
 /** Draws 會籍: the membership's status and its next steps. */
-export const standingCard = ({ member, numbers, who, at }: Side & { numbers: readonly string[] }): VNode => {
+export const standingCard = ({ member, numbers, sanction, who, at }: Standing): VNode => {
 	const { resolution_no, resolution_on, left_on } = member;
 	return card(
 		{ title: "會籍", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
@@ -37,6 +41,9 @@ export const standingCard = ({ member, numbers, who, at }: Side & { numbers: rea
 			...(resolution_no === null && resolution_on === null
 				? []
 				: [{ name: "決議", value: [resolution_no, day(resolution_on)].filter(Boolean).join("　") }]),
+			...(sanction
+				? [{ name: sanction.step === "expel" ? "除名的決議" : "停權的決議", value: sanctionWords(sanction, dayText) }]
+				: []),
 			{ name: "資料來源", value: sourceWords(member.source) },
 		]),
 		member.pseudonymised_at === null && stepLinks({ member, who, at }),

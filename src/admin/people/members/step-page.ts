@@ -5,6 +5,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
+import { MEETING_FIELDS, VOTE_FIELDS } from "#domain/people/members/sanctions.ts";
 import { REASONED_FIELDS, UNREASONED_FIELDS } from "#domain/people/members/steps.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
@@ -26,6 +27,7 @@ import { leadOf } from "./show-page.ts";
 const { members } = paths.admin;
 const resolutionField = fieldsOf(z.object(RESOLUTION_FIELDS));
 const reasonedField = fieldsOf(z.object(REASONED_FIELDS));
+const sanctionField = fieldsOf(z.object({ ...MEETING_FIELDS, ...VOTE_FIELDS }));
 const unreasonedField = fieldsOf(z.object(UNREASONED_FIELDS));
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
@@ -80,6 +82,7 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 	if (asksFor(step, "resolution")) return resolutionFields(state);
 	const field = isReasoned ? reasonedField : unreasonedField;
 	return [
+		asksFor(step, "meeting") && meetingFields(step, state),
 		asksFor(step, "day") &&
 			field({
 				name: "on",
@@ -99,6 +102,31 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 		}),
 	];
 }
+
+/** Draws the fields of the meeting that resolved, and for an expulsion of its votes. */
+const meetingFields = (step: ButtonStep, state: FormState): VNode => html`<div class="cols two">
+	${sanctionField({
+		name: "meeting",
+		label: asksFor(step, "votes") ? "會員大會" : "理事會",
+		state,
+		hint: asksFor(step, "votes") ? "例如：第 3 屆第 1 次會員大會。" : "例如：第 3 屆第 2 次理事會。",
+	})}
+	${sanctionField({ name: "held_on", label: "會議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
+	${
+		asksFor(step, "votes") && [
+			sanctionField({ name: "present", label: "出席人數", state, type: "number", unit: "人", narrow: true }),
+			sanctionField({
+				name: "in_favour",
+				label: "同意人數",
+				state,
+				type: "number",
+				unit: "人",
+				narrow: true,
+				hint: "要有出席人數三分之二以上同意（人民團體法 §§14、27）。",
+			}),
+		]
+	}
+</div>`;
 
 /** Draws the fields of the board's resolution (理監事會議決議). */
 export const resolutionFields = (state: FormState): VNode => html`<div class="cols two">

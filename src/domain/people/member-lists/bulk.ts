@@ -3,6 +3,7 @@ import { MEMBERSHIP_TYPES, type MemberStatus, type MembershipType } from "#domai
 import { plain } from "#domain/people/members/field-schemas.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { stepOf } from "#domain/people/members/rules.ts";
+import { MEETING_FIELDS } from "#domain/people/members/sanctions.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 
 /** The changes that can be made to many members at once. */
@@ -71,6 +72,15 @@ export function bulkForm(kind: BulkKind): z.ZodType<BulkForm> {
 			here,
 			change: { move: { step: "approve", ...asked } },
 		}));
+	if (kind === "suspend")
+		return z
+			.strictObject({ ...SENT, reason: Reason, ...MEETING_FIELDS })
+			.transform(({ refs, left, here, ...asked }) => ({
+				refs,
+				left,
+				here,
+				change: { move: { step: kind, ...asked } },
+			}));
 	return z
 		.strictObject({ ...SENT, reason: Reason })
 		.transform(({ reason, ...sent }) => ({ ...sent, change: { move: { step: kind, reason } } }));

@@ -4,6 +4,7 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { insertPaperConsent } from "#db/people/consents.ts";
 import { refuseOfStaff } from "#db/people/guardianships.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/people/member-reads.ts";
+import { insertSanction } from "#db/people/member-sanctions.ts";
 import * as stored from "#db/people/member-writes.ts";
 import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
@@ -23,7 +24,8 @@ import {
 import type { MemberStatus } from "./codes.ts";
 import { auditChanges, type MemberInput, plainChanges } from "./fields.ts";
 import { refuseStep } from "./rules.ts";
-import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns } from "./steps.ts";
+import { isTwoThirds } from "./sanctions.ts";
+import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns, toldOf } from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
 type MemberRef = stored.MemberRef;
@@ -167,6 +169,7 @@ export async function stepMembers(
 	for (let left = TRIES; ; left--) {
 		const members = await seenAll(env, db, refs);
 		for (const member of members) refuseStep(member, move.step);
+		if (move.step === "expel" && !isTwoThirds(move)) throw new Refusal("member.two_thirds");
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {
@@ -195,11 +198,12 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 		...(closes ? closeLogin(closes, by) : []),
 		...(opens ? logins.enableUser(opens, by.at) : []),
 		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at), ...cancelOpenDues(id, "會員已故", by)] : []),
+		...(move.step === "suspend" || move.step === "expel" ? [insertSanction(id, move, by)] : []),
 		...(step === "withdraw" ? cancelOpenDues(id, "撤回入會申請", by) : []),
 		...auditMember(db, id, {
 			...by,
 			action: `member.${step}`,
-			changes: { from: status, to: columns.status, ...(number ? { member_no: number } : {}), sealed },
+			changes: { from: status, to: columns.status, ...(number ? { member_no: number } : {}), ...toldOf(move), sealed },
 		}),
 	];
 }

@@ -5,7 +5,8 @@ import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipT
 
 /**
  * A step of the membership (docs/concepts.md#membership). A step that asks for `day` needs the day on which the
- * membership ends; a step of the board needs its resolution; `undo_ending` returns to the state before the ending.
+ * membership ends; a step of the board needs its resolution, an expulsion two thirds of the
+ * general meeting (人民團體法 §§14, 27); `undo_ending` returns to the state before the ending.
  */
 type MemberStepOf = Step<MemberStatus> & {
 	by: readonly [Permission];
@@ -45,10 +46,16 @@ export const MEMBER_STEPS = {
 		label: "設為有效",
 		exempt: true,
 	},
-	suspend: { from: ["active"], to: "suspended", by: ["members.approve"], asks: ["reason"], label: "停權" },
+	suspend: { from: ["active"], to: "suspended", by: ["members.approve"], asks: ["reason", "meeting"], label: "停權" },
 	reinstate: { from: ["suspended"], to: "active", by: ["members.approve"], asks: ["reason"], label: "復權" },
 	resign: { from: IN, to: "resigned", by: ["members.manage"], asks: ["day", "reason?"], label: "退會" },
-	expel: { from: IN, to: "expelled", by: ["members.approve"], asks: ["day", "reason"], label: "除名" },
+	expel: {
+		from: IN,
+		to: "expelled",
+		by: ["members.approve"],
+		asks: ["day", "reason", "meeting", "votes"],
+		label: "除名",
+	},
 	decease: {
 		from: ["applied", ...IN, ...ENDED],
 		to: "deceased",
@@ -74,8 +81,8 @@ export const MEMBERSHIP = workflow<MemberStatus, MemberStep, MemberStepOf>({
 });
 /** Returns a step of MEMBER_STEPS, typed as any step. */
 export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step];
-/** Returns whether the form of a step asks for a resolution, a reason or a day. */
-export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"): boolean =>
+/** Returns whether the form of a step asks for a resolution, a reason, a day, a meeting or its votes. */
+export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day" | "meeting" | "votes"): boolean =>
 	stepOf(step).asks?.includes(field) === true;
 
 /** The steps that an `undo_ending` can take back. */

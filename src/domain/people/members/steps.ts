@@ -6,31 +6,52 @@ import { PastDay, plain } from "./field-schemas.ts";
 import { RESOLUTION_FIELDS } from "./form.ts";
 import { nextMemberNo } from "./numbers.ts";
 import { asksFor, ENDINGS, type MemberStep, stepOf } from "./rules.ts";
+import { isTwoThirds, MEETING_FIELDS, type Meeting, TWO_THIRDS, VOTE_FIELDS, type Votes } from "./sanctions.ts";
 
-type Reasoned = "decline" | "suspend" | "reinstate" | "expel" | "undo_ending";
+type Sanction = "suspend" | "expel";
+type Reasoned = "decline" | "reinstate" | "undo_ending";
+type Reason = { reason: string; on?: string | undefined };
 /**
  * A step with the values it asks for. Days are YYYY-MM-DD in Taipei; `on` is the day on which the membership ended
  * (default: today); `reason` is stored sealed.
  */
 export type Move =
 	| { step: "approve"; resolution_no: string; resolution_on: string }
-	| { step: Reasoned; reason: string; on?: string | undefined }
-	| { step: Exclude<MemberStep, "approve" | Reasoned>; reason?: string | undefined; on?: string | undefined };
+	| ({ step: Reasoned } & Reason)
+	| ({ step: "suspend" } & Reason & Meeting)
+	| ({ step: "expel" } & Reason & Meeting & Votes)
+	| {
+			step: Exclude<MemberStep, "approve" | Sanction | Reasoned>;
+			reason?: string | undefined;
+			on?: string | undefined;
+	  };
 
-const Reason = plain(500).default("");
+const ReasonText = plain(500).default("");
 /** The fields of the form of a step that asks for a reason, and of one whose reason may be left empty. */
 export const REASONED_FIELDS = {
-	reason: Reason.refine((text) => text !== "", { error: "請填寫理由。" }),
+	reason: ReasonText.refine((text) => text !== "", { error: "請填寫理由。" }),
 	on: PastDay.optional().transform((day) => day ?? undefined),
 	version: Version,
 };
-export const UNREASONED_FIELDS = { ...REASONED_FIELDS, reason: Reason };
+export const UNREASONED_FIELDS = { ...REASONED_FIELDS, reason: ReasonText };
 const isReasoned = (step: MemberStep): step is Reasoned => asksFor(step, "reason");
-type Unreasoned = Exclude<MemberStep, "approve" | Reasoned>;
+type Unreasoned = Exclude<MemberStep, "approve" | Sanction | Reasoned>;
 const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step) && !asksFor(step, "resolution");
+
+export const SUSPENSION_FIELDS = { ...REASONED_FIELDS, ...MEETING_FIELDS };
+export const EXPULSION_FIELDS = { ...SUSPENSION_FIELDS, ...VOTE_FIELDS };
 
 /** Returns the schema of a step's form: the version of the record that was seen, and the step with its values. */
 export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: Move }> {
+	if (step === "suspend")
+		return z
+			.strictObject(SUSPENSION_FIELDS)
+			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
+	if (step === "expel")
+		return z
+			.strictObject(EXPULSION_FIELDS)
+			.refine(isTwoThirds, { path: ["in_favour"], error: TWO_THIRDS })
+			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
 	if (isReasoned(step))
 		return z
 			.strictObject(REASONED_FIELDS)
@@ -110,6 +131,14 @@ export function stepColumns(
 		};
 	return { status: to, statusSince: today, ...(asksFor(move.step, "day") ? { leftOn: move.on ?? today } : {}) };
 }
+
+/** Returns what the audit log tells of the resolution that a suspension or an expulsion rests on. */
+export const toldOf = (move: Move): Record<string, unknown> => {
+	if (move.step === "suspend") return { meeting: move.meeting, held_on: move.held_on };
+	if (move.step !== "expel") return {};
+	const { meeting, held_on, present, in_favour } = move;
+	return { meeting, held_on, present, in_favour };
+};
 
 /** The actions in the audit log among which an `undo_ending` finds the ending. */
 export const ENDING_ACTIONS: readonly string[] = ENDINGS.map((step) => `member.${step}`);

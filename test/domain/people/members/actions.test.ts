@@ -213,9 +213,68 @@ describe("leaving", () => {
 		expect(await storedNow(id)).toMatchObject({ status: "awaiting_payment", member_no: "K0001", left_on: null });
 	});
 
+	test("an expulsion has two thirds of the general meeting, a suspension a meeting of the 理事會, kept for good", async () => {
+		const { id } = await member({ status: "active" });
+		const held = { reason: "查證", meeting: "第 3 屆第 1 次會員大會", held_on: "2026-03-01" };
+		for (const votes of [
+			{ present: 30, in_favour: 19 },
+			{ present: 30, in_favour: 31 },
+		])
+			expect(await refusal(step(id, { step: "expel", ...held, ...votes }))).toBe("member.two_thirds");
+		await step(id, { step: "suspend", ...held, meeting: "第 3 屆第 2 次理事會" });
+		await step(id, { step: "expel", ...held, present: 30, in_favour: 20 });
+		const kept =
+			"SELECT step, meeting, held_on, present, in_favour, created_by FROM member_sanctions WHERE member_id = ? ORDER BY id";
+		expect(await rows(kept, id)).toEqual([
+			{
+				step: "suspend",
+				meeting: "第 3 屆第 2 次理事會",
+				held_on: "2026-03-01",
+				present: null,
+				in_favour: null,
+				created_by: secretary.id,
+			},
+			{
+				step: "expel",
+				meeting: held.meeting,
+				held_on: "2026-03-01",
+				present: 30,
+				in_favour: 20,
+				created_by: secretary.id,
+			},
+		]);
+		const log = await auditOf("member", id);
+		expect(log.slice(-2).map(({ changes }) => JSON.parse(String(changes)))).toMatchObject([
+			{ meeting: "第 3 屆第 2 次理事會", held_on: "2026-03-01" },
+			{ meeting: held.meeting, held_on: "2026-03-01", present: 30, in_favour: 20 },
+		]);
+		for (const write of ["UPDATE member_sanctions SET meeting = 'x'", "DELETE FROM member_sanctions"])
+			await expect(rows(`${write} WHERE member_id = ?`, id), write).rejects.toThrow("member.sanction_final");
+		const insert =
+			"INSERT INTO member_sanctions (member_id, step, meeting, held_on, present, in_favour, created_at) VALUES (?1, ?2, '會議', ?3, ?4, ?5, 1)";
+		const wrong: [string, string, number | null, number | null][] = [
+			["expel", "2026-03-01", 30, 19],
+			["expel", "2026-03-01", 30, 31],
+			["expel", "2026-03-01", null, null],
+			["expel", "2026-03-01", 0, 0],
+			["expel", "2026-03-01", 30, null],
+			["suspend", "2026-03-01", 3, 3],
+			["suspend", "2026-02-30", null, null],
+			["decline", "2026-03-01", null, null],
+		];
+		for (const of of wrong) await expect(rows(insert, id, ...of), of.join(" ")).rejects.toThrow("CHECK");
+	});
+
 	test("that was wrong is undone by a second person", async () => {
 		const { id } = await member({ member_no: "K0002", status: "suspended" });
-		await step(id, { step: "expel", reason: "三年未聯絡" });
+		await step(id, {
+			step: "expel",
+			reason: "三年未聯絡",
+			meeting: "第 3 屆第 1 次會員大會",
+			held_on: "2026-03-01",
+			present: 30,
+			in_favour: 20,
+		});
 		expect(await refusal(step(id, { step: "undo_ending", reason: "弄錯人" }))).toBe("member.undo_second_person");
 		await step(id, { step: "undo_ending", reason: "弄錯人" }, chair);
 		expect(await storedNow(id)).toMatchObject({ status: "suspended", left_on: null });
