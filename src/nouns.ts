@@ -3,6 +3,7 @@ import { assets } from "#domain/books/assets/noun.ts";
 import { budgets } from "#domain/books/budgets/noun.ts";
 import { concurrentPosts } from "#domain/books/concurrent-posts/noun.ts";
 import { finance } from "#domain/books/finance/noun.ts";
+import { layouts } from "#domain/books/layouts/noun.ts";
 import { ledger } from "#domain/books/ledger/noun.ts";
 import { payees } from "#domain/books/payees/noun.ts";
 import { periods } from "#domain/books/periods/noun.ts";
@@ -85,6 +86,7 @@ export const NOUNS = {
 		ledger,
 		projects,
 		budgets,
+		layouts,
 		accounts,
 		vouchers,
 		voucherTemplates,

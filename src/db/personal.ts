@@ -3,6 +3,7 @@ import { concurrentPosts } from "#db/books/concurrent-posts-personal.ts";
 import { documentSeals } from "#db/books/document-seals-personal.ts";
 import { finance } from "#db/books/finance-personal.ts";
 import { payees } from "#db/books/payees-personal.ts";
+import { layouts } from "#db/books/layouts-personal.ts";
 import { periods } from "#db/books/periods-personal.ts";
 import { statements } from "#db/books/statements-personal.ts";
 import { vouchers } from "#db/books/vouchers-personal.ts";
@@ -92,6 +93,7 @@ const ALL = [
 	assets,
 	concurrentPosts,
 	documentSeals,
+	layouts,
 	periods,
 	statements,
 	vouchers,

@@ -431,6 +431,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/ledger/assets/export/xlsx",
 			"/admin/ledger/budgets/export/csv",
 			"/admin/ledger/budgets/export/xlsx",
+			"/admin/ledger/by-items/export/csv",
+			"/admin/ledger/by-items/export/xlsx",
 			"/admin/ledger/cash-book/export/csv",
 			"/admin/ledger/cash-book/export/xlsx",
 			"/admin/ledger/export/csv",

@@ -32,6 +32,7 @@ const ASKED: Record<string, string> = {
 	"/admin/ledger/export": "from=2026-01&to=2026-12",
 	"/admin/ledger/general/export": "from=2026-01&to=2026-12&account=3",
 	"/admin/ledger/sub/export": "from=2026-01&to=2026-12&by=member",
+	"/admin/ledger/by-items/export": "report=budget&year=2026&shape=full",
 	"/admin/ledger/cash-book/export": "from=2026-01&to=2026-12",
 	"/admin/ledger/trial-balance/export": "from=2026-01&to=2026-12",
 	"/admin/ledger/statements/export": "from=2026-01&to=2026-12&kind=balance",
@@ -45,6 +46,11 @@ const addressOf = (path: string): string => `${path}?${ASKED[nounOf(path)] ?? ""
 const OF_ACCOUNTS = ["trial-balance", "statements", "cash-book", "annual"].map((of) => `/admin/ledger/${of}/export`);
 /** Whole numbers lie sealed: of many see test/admin/money/income.test.ts and test/admin/books/withholding.test.ts. */
 const OF_NUMBERS = ["/admin/income/tax/export", "/admin/withholding/year/export"];
+const OF_ACCOUNTS = ["trial-balance", "statements", "by-items", "cash-book", "annual"].map(
+	(of) => `/admin/ledger/${of}/export`,
+);
+/** Whole numbers lie sealed: a declaration of many is in test/admin/money/income.test.ts. */
+const OF_DONORS = "/admin/income/tax/export";
 /** The first line of an account is what it held before, also where nothing was posted. */
 const HAS_OPENING = "/admin/ledger/general/export";
 

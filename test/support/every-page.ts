@@ -43,6 +43,7 @@ const EXPORTS = [
 	"/admin/ledger/statements/export",
 	"/admin/ledger/trial-balance/export",
 	"/admin/ledger/sub/export",
+	"/admin/ledger/by-items/export",
 	"/admin/ledger/cash-book/export",
 	"/admin/ledger/annual/export",
 	"/admin/ledger/assets/export",

@@ -22,6 +22,8 @@ export const accountOf = ({ id, code, name, is_active }: Row): Account => ({
  */
 export type AccountDetail = Row & {
 	version: number;
+	/** The 項 of the statements by 款／項／目 that the account is assigned to itself. */
+	item: number | null;
 	/** The balance, debit less credit. */
 	balance: number;
 	lines: number;
@@ -35,7 +37,7 @@ export type AccountDetail = Row & {
 
 export const accountDetail = (id: number): Select<AccountDetail> =>
 	selectOne(
-		`SELECT a.id, a.code, a.name, a.is_active, a.version,
+		`SELECT a.id, a.code, a.name, a.is_active, a.version, a.statement_item_id AS item,
 			${balanceOf("a.id")} AS balance,
 			(SELECT count(*) FROM (SELECT 1 FROM voucher_lines WHERE account_id = a.id LIMIT 1000)) AS lines,
 			(SELECT b.id FROM bank_accounts b WHERE b.account_id = a.id) AS bank_account_id,
@@ -54,15 +56,19 @@ export const accountDetail = (id: number): Select<AccountDetail> =>
 const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
 	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
 
-export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
-	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
+export const insertAccount = ({ code, name, item = null }: NewAccount, at: number): Write =>
+	sql`INSERT INTO accounts (code, name, statement_item_id, created_at, updated_at) VALUES (${code}, ${name}, ${item}, ${at}, ${at})`;
 
 /**
  * Changes an account. Refuses with `ledger.account_stale` when another user changed it meanwhile; the triggers of
  * migrations 0022 and 0027 refuse changes that the account's use forbids.
  */
-export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
-	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
+export const updateAccount = (
+	id: number,
+	{ code, name, is_active, item = null, version }: AccountEdit,
+	at: number,
+): Write[] => [
+	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, statement_item_id = ${item}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version}`,
 	guard("ledger.account_stale"),
 ];

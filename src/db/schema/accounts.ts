@@ -8,6 +8,7 @@ export const accounts = sqliteTable("accounts", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	statementItemId: integer("statement_item_id"),
 });
 
 export const postingAccounts = sqliteTable("posting_accounts", {

@@ -2,6 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { AccountDetail } from "#db/books/accounts.ts";
 import { NewAccount } from "#domain/books/accounts/form.ts";
+import type { Item } from "#domain/books/layouts/lines.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
@@ -34,8 +35,28 @@ const codeField = (state: FormState, isFixed: boolean): VNode =>
 	});
 const nameField = (state: FormState): VNode => field({ name: "name", label: "名稱", state, autocomplete: "off" });
 
+/** Draws the choice of the 項 of the statements by 款／項／目, of the account's class where its code is known. */
+function itemField(state: FormState, items: readonly Item[], code?: string): VNode | false {
+	const fits = items.filter((item) => code === undefined || code.startsWith(item.class));
+	return (
+		fits.length > 0 &&
+		field({
+			name: "item",
+			label: "預決算表的項",
+			state,
+			type: "select",
+			empty: code?.includes("-") ? "同上層科目" : "自成一項",
+			options: fits.map((item) => ({
+				value: String(item.id),
+				label: code === undefined ? `${item.class === "4" ? "收入" : "支出"}　${item.name}` : item.name,
+			})),
+			hint: "收入、支出科目在收支決算表與收支預算表列在哪一項；項的名稱與順序在預決算表的「款項目的設定」。",
+		})
+	);
+}
+
 /** Draws the page 新增科目. `key`: the idempotency key, so that sending the same form twice creates one account. */
-export const newAccountPage = (state: FormState, key: string): Page => ({
+export const newAccountPage = (items: readonly Item[], state: FormState, key: string): Page => ({
 	title: "新增科目",
 	area: ACCOUNTS,
 	crumbs: ACCOUNT_CRUMBS,
@@ -55,6 +76,7 @@ export const newAccountPage = (state: FormState, key: string): Page => ({
 			},
 			codeField(state, false),
 			nameField(state),
+			itemField(state, items),
 		),
 	),
 });
@@ -64,13 +86,15 @@ export const isUsed = ({ lines, bank_account_id, purposes, below, named }: Accou
 	lines > 0 || bank_account_id !== null || purposes !== null || below > 0 || named > 0;
 
 /** Returns an account's form filled from the stored account. */
-export const accountForm = ({ code, name, is_active }: AccountDetail): FormState =>
-	freshForm({ code, name, is_active: is_active === 1 ? "1" : "" });
+export const accountForm = ({ code, name, is_active, item }: AccountDetail): FormState =>
+	freshForm({ code, name, is_active: is_active === 1 ? "1" : "", item: String(item ?? "") });
+
+export type Edited = { row: AccountDetail; items: readonly Item[]; who: Visitor };
 
 /**
  * Draws an account's page with its form. When another user saved meanwhile, it shows both versions of code and name.
  */
-export function editAccountPage(row: AccountDetail, who: Visitor, state: FormState): Page {
+export function editAccountPage({ row, items, who }: Edited, state: FormState): Page {
 	const sides = (["code", "name"] as const).map(
 		(name): Sides => ({
 			field: name,
@@ -103,6 +127,7 @@ export function editAccountPage(row: AccountDetail, who: Visitor, state: FormSta
 					},
 					codeField(shown, isFixed),
 					nameField(shown),
+					itemField(shown, items, row.code),
 					checkbox({
 						name: "is_active",
 						label: "使用中",

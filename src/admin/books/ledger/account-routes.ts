@@ -1,6 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { accountDetail, accountOf, accountRows, postingAccounts } from "#db/books/accounts.ts";
+import { statementItems } from "#db/books/layouts.ts";
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createAccount, editAccount, mapAccounts, removeAccount } from "#domain/books/accounts/actions.ts";
@@ -32,7 +33,8 @@ const create = formPage({
 	path: ledger.accountCreate(),
 	gate,
 	form: NewAccount,
-	page: (_, state) => newAccountPage(state, crypto.randomUUID()),
+	about: async ({ env }) => (await readRows(env.DB, statementItems()))[0],
+	page: (items, state) => newAccountPage(items, state, crypto.randomUUID()),
 	run: async ({ db, by }, { input, key }) => {
 		await createAccount(db, input, { key, by });
 		return { to: ledger.accounts(), flash: `已新增科目 ${input.code} ${input.name}。` };
@@ -44,9 +46,12 @@ const edit = formPage({
 	gate,
 	params: IdParams,
 	form: AccountEdit,
-	about: found,
-	filled: accountForm,
-	page: (row, state, { who }) => editAccountPage(row, who, state),
+	about: async ({ env, params, who }) => {
+		const [[row], items] = await readRows(env.DB, accountDetail(params.id), statementItems());
+		return row ? { row, items, who } : "missing";
+	},
+	filled: ({ row }) => accountForm(row),
+	page: editAccountPage,
 	run: async ({ db, by, params }, { input }) => {
 		await editAccount(db, params.id, { input, by });
 		return { to: ledger.accounts(), flash: `已儲存科目 ${input.code} ${input.name}。` };

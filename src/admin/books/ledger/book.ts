@@ -51,6 +51,8 @@ type Drawn<C extends Conditions> = Pick<Report, "title" | "name" | "span" | "lea
 	label: string;
 	options?: { [K in keyof C]?: readonly Option[] | undefined };
 	body: Children;
+	/** Whether the paper says 未結帳; left out, it does as long as the year is not closed. */
+	isOpen?: boolean | undefined;
 	/** The number of lines that the table shows, of all lines, and their counting word, in a book with pages. */
 	lines?: { shown: number; total: number; unit: string };
 	/** Whether there is nothing to print and to download. */
@@ -86,13 +88,13 @@ export const ledgerBook = <C extends Conditions, D extends { span: Span }>({
 		page: (data, { surroundings }, page) => {
 			const { path, conditions, size = 1 } = of;
 			const here: Here = { path, query: values(data) };
-			const { above, label, options = {}, body, lines, isEmpty, ...head } = draw(data, { here, page });
+			const { above, label, options = {}, body, lines, isEmpty, isOpen, ...head } = draw(data, { here, page });
 			const isPrint = page === 0;
 			const { shown = 0, total = 0, unit = "" } = lines ?? {};
 			return reportPage({
 				...head,
 				...{ area, association: surroundings.fullName, titles: surroundings.titles },
-				isOpen: isOpenYear(surroundings, data.span.days.to),
+				isOpen: isOpen ?? isOpenYear(surroundings, data.span.days.to),
 				crumbs: above ? [...LEDGER_CRUMBS, above] : LEDGER_CRUMBS,
 				tabs: ledgerTabs(path),
 				files: isEmpty ? undefined : (format) => hrefWith({ ...here, path: file.path(format) }, {}),

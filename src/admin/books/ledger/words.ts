@@ -40,6 +40,7 @@ const PLACES = [
 	["明細分類帳", ledger.sub()],
 	["試算表", ledger.trialBalance()],
 	["財務報表", ledger.statements()],
+	["預決算表", paths.admin.layouts.show()],
 	["現金出納表", ledger.cashBook()],
 	["年度報表", ledger.annual()],
 ] as const;

@@ -27,18 +27,20 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 /**
  * Changes an account of the books. Refuses `ledger.account_stale` (changed meanwhile), a code that another account has
  * (`ledger.account_taken`), a new code for an account that is in use (`ledger.account_used`), and deactivating an
- * account that the program or a bank account posts to (`ledger.account_mapped`).
+ * account that the program or a bank account posts to (`ledger.account_mapped`), and a 項 of the other class
+ * (`layout.class`).
  */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.accountDetail(id));
 	if (before?.version !== input.version) throw new Refusal("ledger.account_stale");
-	const was = { code: before.code, name: before.name, is_active: before.is_active === 1 };
-	const changes = (["code", "name", "is_active"] as const).flatMap((name) =>
-		was[name] === input[name] ? [] : [[name, { from: was[name], to: input[name] }]],
+	const was = { code: before.code, name: before.name, is_active: before.is_active === 1, item: before.item };
+	const wanted = { ...input, item: input.item === undefined ? before.item : input.item };
+	const changes = (["code", "name", "is_active", "item"] as const).flatMap((name) =>
+		was[name] === wanted[name] ? [] : [[name, { from: was[name], to: wanted[name] }]],
 	);
 	if (changes.length === 0) return;
 	await commit(db, [
-		...accounts.updateAccount(id, input, by.at),
+		...accounts.updateAccount(id, wanted, by.at),
 		...recordAudit(db, {
 			...by,
 			action: "account.edit",

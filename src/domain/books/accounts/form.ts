@@ -11,8 +11,13 @@ const Code = z
 	});
 const Name = line(60).refine((text) => text !== "", { error: "請填寫科目名稱。" });
 
+/** The 項 of the statements by 款／項／目 that the account stands in; left out, it stays as it is. */
+const StatementItem = z
+	.union([z.literal("").transform(() => null), z.coerce.number().int().positive()], { error: "請從選項中選擇。" })
+	.optional();
+
 /** The form of a new account; 1130-02 becomes a sub-account of 1130. */
-export const NewAccount = z.strictObject({ code: Code, name: Name });
+export const NewAccount = z.strictObject({ code: Code, name: Name, item: StatementItem });
 export type NewAccount = z.infer<typeof NewAccount>;
 /** The form that edits an account. The action checks that an account in use keeps its code. */
 export const AccountEdit = NewAccount.extend({ version: Version, is_active: Checked });
