@@ -531,6 +531,12 @@ test("a voucher on paper: its kind, its number, its amount in capitals, and who 
 		"製票",
 	])
 		expect(text).toContain(words);
+	// On half a sheet, when the address says so.
+	expect(text).not.toContain("voucher half");
+	const half = await (await ask(`${ledger.voucherPrint(id)}?paper=half`, { as: accountant })).text();
+	expect(half).toContain('class="paper voucher half"');
+	expect(half).toContain("新臺幣壹萬零壹元整");
+	expect((await ask(`${ledger.voucherPrint(id)}?paper=a5`, { as: accountant })).status).toBe(400);
 	expect((await ask(ledger.voucherPrint(await draft()), { as: accountant })).status).toBe(404);
 });
 

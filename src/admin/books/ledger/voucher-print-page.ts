@@ -5,6 +5,7 @@ import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { linkButton } from "#ui/button.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
@@ -13,34 +14,44 @@ import { JOURNAL_CRUMBS, VOUCHERS, type VoucherLine, voucherLines, voucherName }
 import { VOUCHER_KINDS } from "./words.ts";
 
 const { ledger } = paths.admin;
-/** The number of lines on a sheet; a longer voucher has several sheets, with its sum on the last. */
-const LINES = 14;
+/** The papers of a voucher: a sheet of A4, or half of one, of which two are on a page. */
+export const VOUCHER_PAPERS = ["a4", "half"] as const;
+export type VoucherPaper = (typeof VOUCHER_PAPERS)[number];
+/** The number of lines on a paper; a longer voucher has several, with its sum on the last. */
+const LINES: Record<VoucherPaper, number> = { a4: 14, half: 6 };
 const SIGNERS = ["理事長", "會計", "出納", "製票"] as const;
 
 /** Draws 收入傳票, 支出傳票 or 轉帳傳票 for printing, with the line of its signers. */
-export function voucherPrintPage(voucher: VoucherPageRow, association: string): Page {
+export function voucherPrintPage(voucher: VoucherPageRow, association: string, size: VoucherPaper): Page {
 	const lines = voucherLines(voucher);
-	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / LINES)) }, (_, at) =>
-		lines.slice(at * LINES, (at + 1) * LINES),
+	const most = LINES[size];
+	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / most)) }, (_, at) =>
+		lines.slice(at * most, (at + 1) * most),
 	);
 	return {
 		title: `列印${voucherName(voucher)}`,
 		area: VOUCHERS,
 		crumbs: [...JOURNAL_CRUMBS, { label: voucherName(voucher), href: ledger.voucher(voucher.id) }],
 		sheets: ["prints", "vouchers"],
-		actions: printButton(),
+		actions: [otherPaper(voucher.id, size), printButton()],
 		body: html`<div class="prints">
-			<div class="papers" tabindex="0" role="region" aria-label="傳票">${papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association }))}</div>
+			<div class="papers" tabindex="0" role="region" aria-label="傳票">${papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association, size }))}</div>
 		</div>`,
 	};
 }
 
-type Part = { some: VoucherLine[]; at: number; of: number; association: string };
+/** Draws the link to the same voucher on the other paper; the address keeps the choice. */
+const otherPaper = (id: number, size: VoucherPaper): VNode =>
+	size === "a4"
+		? linkButton({ label: "改用半張 A4", href: `${ledger.voucherPrint(id)}?paper=half` })
+		: linkButton({ label: "改用整張 A4", href: ledger.voucherPrint(id) });
 
-function paper(voucher: VoucherPageRow, { some, at, of, association }: Part): VNode {
+type Part = { some: VoucherLine[]; at: number; of: number; association: string; size: VoucherPaper };
+
+function paper(voucher: VoucherPageRow, { some, at, of, association, size }: Part): VNode {
 	const trace = traceIn(voucher.trace);
 	const traced = traceWords(trace);
-	return html`<article class="paper voucher">
+	return html`<article class=${size === "half" ? "paper voucher half" : "paper voucher"}>
 	<header class="paper-head">
 		<p><b>${association}</b><span>${of > 1 && `第 ${at + 1} 頁，共 ${of} 頁`}</span></p>
 		<p><span class="h2">${voucher.kind && VOUCHER_KINDS[voucher.kind]}</span><b>${voucher.number}</b></p>

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { tiedAccounts } from "#db/books/accounts.ts";
@@ -12,6 +13,7 @@ import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouc
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
@@ -21,7 +23,7 @@ import { checkVoucher, emptyingRows, freshVoucher } from "./voucher-check.ts";
 import { draftList } from "./voucher-drafts-list.ts";
 import { voucherFormPage } from "./voucher-form-page.ts";
 import { voucherPage } from "./voucher-page.ts";
-import { voucherPrintPage } from "./voucher-print-page.ts";
+import { VOUCHER_PAPERS, voucherPrintPage } from "./voucher-print-page.ts";
 import { headState, rowsSent, shownAgain } from "./voucher-sent.ts";
 import { removalPage, reversalPage } from "./voucher-step-pages.ts";
 
@@ -204,14 +206,15 @@ const printVoucher = view({
 	path: ledger.voucherPrint(":id"),
 	gate: "ledger",
 	params: IdParams,
-	show: async ({ env, params }) => {
+	query: z.strictObject({ paper: asked(z.enum(VOUCHER_PAPERS)) }),
+	show: async ({ env, params, query: { paper = "a4" } }) => {
 		const [[voucher], settings] = await readRows(
 			env.DB,
 			voucherForPage(params.id),
 			selectSettings(keysOf("association")),
 		);
 		if (!voucher || voucher.state === "draft") return "missing";
-		return voucherPrintPage(voucher, parseSettings("association", settings).name);
+		return voucherPrintPage(voucher, parseSettings("association", settings).name, paper);
 	},
 });
 
