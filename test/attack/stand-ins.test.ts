@@ -39,8 +39,9 @@ import {
 import { expectInvariants } from "../support/invariants.ts";
 import { member } from "../support/members.ts";
 import { db, dues, item, payment, paymentNow, submit } from "../support/payments.ts";
+import { random } from "../support/random.ts";
 import { codeOf } from "../support/refusal.ts";
-import { type Approved, model, openWorld, random, standing, type World } from "../support/stand-ins.ts";
+import { type Approved, model, openWorld, standing, type World } from "../support/stand-ins.ts";
 import { AT, rows, TODAY } from "../support/users.ts";
 
 const SEEDS = Array.from({ length: stepsOf(5) }, (_, at) => at + 1);

@@ -3,22 +3,11 @@ import { submitDocument } from "#domain/books/finance/actions.ts";
 import { type FinancePermission, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
 import { acting, deputise, draft, refOf, type Staff, staff } from "./finance.ts";
 import { db } from "./payments.ts";
+import { random } from "./random.ts";
 import { AT, person, roleOf, rows } from "./users.ts";
 
 const NEEDED_FOR_BOTH = ["finance.review.cashier", "finance.review.accountant"] as const;
 const ROLES = ["cashier", "accountant", "chair", "auditor", "applicant"] as const;
-
-/** The same numbers for the same seed. */
-export function random(seed: number) {
-	let state = seed * 2_654_435_769;
-	const next = (): number => {
-		state = (state + 0x6d2b79f5) | 0;
-		let t = Math.imul(state ^ (state >>> 15), 1 | state);
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-		return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-	};
-	return { next, pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T };
-}
 
 export type World = {
 	people: Staff[];

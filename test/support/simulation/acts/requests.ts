@@ -1,0 +1,174 @@
+/** 支出申請, from the draft to its voucher, with all ways out. */
+import * as requests from "#domain/books/finance/actions.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import * as paying from "#domain/books/finance/payment-actions.ts";
+import * as reviewing from "#domain/books/finance/review-actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { input } from "../../finance.ts";
+import { act, onRow, type Pressing, type Ref, type Role, type Seeing } from "../seen.ts";
+
+type Document = Ref & { kind: FinanceInput["kind"]; sent_at: number | null };
+const inState = (states: string): string =>
+	`SELECT d.id, d.version, d.kind, (SELECT min(at) FROM finance_events e WHERE e.document_id = d.id) AS sent_at FROM finance_documents d WHERE d.state IN (${states}) ORDER BY d.id LIMIT 6`;
+
+/** What somebody asks money for: of a refund or a settlement, what it is of. */
+async function wanted({ one, pick, oneIn, upTo }: Seeing): Promise<FinanceInput> {
+	const kind = pick([
+		"vendor",
+		"vendor",
+		"reimbursement",
+		"advance",
+		"settlement",
+		"petty_cash",
+		"refund",
+		"refund",
+	] as const);
+	const amount = upTo(3_000) + 100;
+	const lines = [{ summary: "費用", amount }, ...(oneIn(3) ? [{ summary: "運費", amount: 80 }] : [])];
+	if (kind === "settlement") {
+		const advance = await one<{ id: number }>(
+			"SELECT id FROM finance_documents WHERE kind = 'advance' AND state = 'posted'",
+		);
+		if (advance) return input({ kind, advanceId: advance.id, lines });
+	}
+	if (kind === "refund") {
+		const gift = await one<{ id: number; member: number; amount: number; kind: "credit" | "donation" }>(
+			`SELECT p.id, a.member_id AS member, a.amount, a.kind FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
+			WHERE p.status = 'verified' AND a.kind IN ('credit', 'donation') AND a.member_id IS NOT NULL`,
+		);
+		if (gift && !oneIn(4)) {
+			const of = { refundOf: gift.kind, paymentId: gift.id, payeeMemberId: gift.member, payeeName: "會員" } as const;
+			return input({ kind, ...of, lines: [{ summary: "退費", amount: gift.amount }] });
+		}
+		const line = await one<{ id: number; amount: number }>(
+			"SELECT l.id, l.amount FROM bank_lines l JOIN bank_lines_suspended s ON s.line_id = l.id WHERE l.amount > 0",
+		);
+		if (line)
+			return input({
+				kind,
+				refundOf: "suspense",
+				bankLineId: line.id,
+				lines: [{ summary: "退款", amount: line.amount }],
+			});
+	}
+	const plain = kind === "settlement" || kind === "refund" || kind === undefined ? "vendor" : kind;
+	return input({ kind: plain, lines, ...(plain === "vendor" && oneIn(3) ? { incomeTax: 10, nhi: 3 } : {}) });
+}
+
+const accountsFor = ({ rows }: Pick<Seeing, "rows">, { id, kind }: Document) =>
+	rows<{ lineId: number; accountId: number; budgetItemId: null }>(
+		`SELECT l.id AS lineId, a.id AS accountId, NULL AS budgetItemId FROM finance_lines l
+		JOIN accounts a ON a.code = ?2 WHERE l.document_id = ?1 AND ?3 NOT IN ('advance', 'refund')`,
+		id,
+		kind === "petty_cash" ? "1120" : "5320",
+		kind,
+	);
+
+const approval = (by: Role, [weight, state]: readonly [number, string]) =>
+	act(`approve as ${by}`, [by, weight], async (seeing) => {
+		const ref = await seeing.one<Document>(inState(`'${state}'`));
+		const accounts = ref && state === "pending_accountant" ? await accountsFor(seeing, ref) : [];
+		const press =
+			(document: Document) =>
+			({ db, reviewers, by }: Pressing) =>
+				reviewing.approveDocument(db, { ref: document, accounts, overBudget: true, reviewers, by });
+		return ref && { about: ref, press: press(ref) };
+	});
+
+const PENDING = inState("'pending_cashier', 'pending_accountant', 'pending_chair'");
+const comment = "金額不符，請說明";
+/** A step that is pressed with a comment and needs nothing else. */
+const step = (name: string, [by, weight, of]: readonly [Role, number, string], take: typeof reviewing.returnDocument) =>
+	onRow<Document>({
+		name,
+		by: [by, weight],
+		of,
+		press: (ref, { db, reviewers, by }) => take(db, { ref, comment, reviewers, by }),
+	});
+
+export const REQUESTS = [
+	act("ask for money", ["applicant", 9], async (seeing) => {
+		const of = await wanted(seeing);
+		return { about: of, press: ({ env, db, key, by }) => requests.createDocument(env, db, { input: of, key, by }) };
+	}),
+	act("change a request", ["applicant", 3], async (seeing) => {
+		const ref = await seeing.one<Document>(inState("'draft', 'returned'"));
+		const of = ref && {
+			...(await wanted(seeing)),
+			kind: "vendor" as const,
+			advanceId: null,
+			refundOf: null,
+			paymentId: null,
+			bankLineId: null,
+		};
+		return (
+			ref &&
+			of && { about: [ref, of], press: ({ env, db, by }) => requests.editDocument(env, db, { ref, input: of, by }) }
+		);
+	}),
+	onRow<Document>({
+		name: "send a request",
+		by: ["applicant", 16],
+		of: inState("'draft', 'returned'"),
+		press: (ref, { db, by }) => requests.submitDocument(db, { ref, by }),
+	}),
+	onRow<Document>({
+		name: "remove a draft",
+		by: ["applicant", 1],
+		of: inState("'draft'"),
+		press: (ref, { env, db, by }) => requests.removeDraft(env, db, { ref, by }),
+	}),
+	onRow<Document>({
+		name: "withdraw a request",
+		by: ["applicant", 3],
+		of: PENDING,
+		press: (ref, { db, by }) => requests.withdrawDocument(db, { ref, by }),
+	}),
+	onRow<Document>({
+		name: "comment on a request",
+		by: ["cashier", 1],
+		of: PENDING,
+		press: (ref, { db, by }) => requests.commentDocument(db, { ref, comment, seesAll: true, by }),
+	}),
+	approval("cashier", [20, "pending_cashier"]),
+	approval("accountant", [22, "pending_accountant"]),
+	approval("chair", [24, "pending_chair"]),
+	step("return a request", ["accountant", 2, inState("'pending_accountant'")], reviewing.returnDocument),
+	step("reject a request", ["chair", 1, inState("'pending_chair'")], reviewing.rejectDocument),
+	step("void a request", ["chair", 3, inState("'approved', 'pending_chair'")], reviewing.voidDocument),
+	act("pay a request", ["cashier", 22], async ({ one, today }) => {
+		const ref = await one<Document>(inState("'approved'"));
+		const account = await one<{ id: number }>(
+			`SELECT id FROM accounts WHERE substr(code, 1, 4) IN ('1110', '1130', '1140') AND is_active = 1 AND id NOT IN (SELECT account_id FROM cash_parents)`,
+		);
+		const paidOn = ref?.sent_at && dateInTaipei(ref.sent_at) > today ? dateInTaipei(ref.sent_at) : today;
+		return (
+			ref && {
+				about: [ref, account],
+				press: ({ db, reviewers, by }) =>
+					paying.payDocument(db, { ref, paidOn, paidFrom: account?.id ?? null, reference: null, reviewers, by }),
+			}
+		);
+	}),
+	step("ask for a payment back", ["cashier", 9, inState("'paid'")], paying.askUnpay),
+	step(
+		"confirm a payment back",
+		[
+			"accountant",
+			16,
+			"SELECT d.id, d.version, d.kind, NULL AS sent_at FROM finance_documents d WHERE d.state = 'paid' AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = d.id AND e.step = 'unpay_ask')",
+		],
+		paying.confirmUnpay,
+	),
+	onRow<Document>({
+		name: "post a request",
+		by: ["accountant", 12],
+		of: inState("'paid'"),
+		press: (ref, { db, reviewers, by }) => paying.postDocument(db, { ref, overBudget: true, reviewers, by }),
+	}),
+	step("take a posting back", ["accountant", 7, inState("'posted'")], paying.unpostDocument),
+	act("remind of requests", ["cashier", 1], async () => ({
+		about: "",
+		press: ({ db, at }) => reviewing.remindOfWaiting(db, at),
+	})),
+];

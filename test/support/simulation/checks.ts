@@ -1,0 +1,49 @@
+/** What must hold when a seed is at its end: the program's own invariants, and the same money counted in another way. */
+import { brokenInvariants } from "#db/invariants/suite.ts";
+import { Database } from "../../../scripts/asked-database.ts";
+import type { InProcess } from "../d1-in-process.ts";
+
+/** The year's opening may wait for its accountant. */
+const MAY_WAIT = "openings";
+
+/** Each finds what must not be there; written without the program's views and columns that count. */
+const CHECKS = {
+	"a receipt number that is missing or twice": `SELECT series, roc_year FROM receipts GROUP BY series, roc_year
+		HAVING count(*) <> max(seq) - min(seq) + 1 OR count(DISTINCT seq) <> count(*)`,
+	"a voucher number that is missing or twice": `SELECT kind, roc_year FROM vouchers WHERE state = 'posted' GROUP BY kind, roc_year
+		HAVING count(*) <> max(seq) - min(seq) + 1 OR count(DISTINCT seq) <> count(*)`,
+	"a posted voucher that does not balance": `SELECT v.id FROM vouchers v LEFT JOIN voucher_lines l ON l.voucher_id = v.id
+		WHERE v.state = 'posted' GROUP BY v.id HAVING sum(l.debit) IS NOT sum(l.credit) OR coalesce(sum(l.debit), 0) = 0`,
+	"a record that is booked twice, or reversed and still booked": `SELECT v.source, v.source_id FROM vouchers v LEFT JOIN vouchers r ON r.reverses_id = v.id
+		WHERE v.state = 'posted' AND v.source NOT IN ('manual', 'reversal') AND r.id IS NULL GROUP BY v.source, v.source_id HAVING count(*) > 1`,
+	"a payment whose voucher is not its money": `SELECT p.id FROM payments p WHERE p.method <> 'credit' AND p.source <> 'import'
+		AND iif(p.status = 'verified', p.amount, 0) <> coalesce((SELECT sum(l.debit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id
+			WHERE v.source = 'payment' AND v.source_id = p.id AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)), 0)`,
+	"a dues item whose payments are not what it says": `SELECT d.id FROM dues_items d WHERE d.paid_amount + d.credited_amount <> coalesce((SELECT sum(a.amount)
+		FROM payment_allocations a JOIN payments p ON p.id = a.payment_id WHERE a.dues_item_id = d.id AND p.status = 'verified'), 0)`,
+	"a payment with receipts for more than it brought": `SELECT p.id FROM payments p JOIN receipts r ON r.payment_id = p.id AND r.status = 'issued'
+		GROUP BY p.id HAVING sum(r.amount) > p.amount OR p.status <> 'verified'`,
+	"a bank line that its parts do not sum to": `SELECT l.id FROM bank_lines l LEFT JOIN bank_line_parts x ON x.line_id = l.id
+		GROUP BY l.id HAVING coalesce(sum(x.amount), 0) <> l.explained OR abs(l.explained) > abs(l.amount) OR (l.status = 'matched' AND l.explained <> l.amount)`,
+	"cash that was taken to the bank twice": `SELECT payment_id, income_id FROM cash_deposit_items i JOIN cash_deposits d ON d.id = i.deposit_id
+		WHERE d.reversed_at IS NULL GROUP BY payment_id, income_id HAVING count(*) > 1`,
+	"a request that was paid without three approvals": `SELECT d.id FROM finance_documents d WHERE d.state IN ('approved', 'paid', 'posted')
+		AND 3 > (SELECT count(DISTINCT step) FROM finance_events e WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve%')`,
+	"a form that made nothing": "SELECT key FROM form_submissions WHERE made_id IS NULL",
+	"a row that refers to nothing": "SELECT * FROM pragma_foreign_key_check",
+} as const;
+
+/** `posted` are the mails that their provider got. */
+export async function faultsIn(database: InProcess, posted: readonly string[]): Promise<string[]> {
+	const broken = await brokenInvariants(new Database("DB", async (asked) => database.run(asked)));
+	const found = Object.entries(CHECKS).flatMap(([words, find]) => {
+		const rows = database.sqlite.prepare(find).all();
+		return rows.length === 0 ? [] : [`${words}: ${JSON.stringify(rows.slice(0, 5))}`];
+	});
+	const unposted = database.sqlite
+		.prepare("SELECT id FROM mail_messages WHERE state = 'sent' AND id NOT IN (SELECT value FROM json_each(?))")
+		.all(JSON.stringify(posted));
+	if (unposted.length > 0) found.push(`a mail that is said to be sent, and was not: ${JSON.stringify(unposted)}`);
+	const told = broken.filter(({ code }) => code !== MAY_WAIT);
+	return [...told.map(({ code, count, names }) => `invariant ${code}: ${count} (${names})`), ...found];
+}
