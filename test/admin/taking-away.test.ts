@@ -43,14 +43,11 @@ const ASKED: Record<string, string> = {
 const nounOf = (path: string): string => path.replace(/\/(xlsx|csv)$/, "");
 const addressOf = (path: string): string => `${path}?${ASKED[nounOf(path)] ?? ""}`;
 /** Their rows are the accounts of the chart, however much was posted. */
-const OF_ACCOUNTS = ["trial-balance", "statements", "cash-book", "annual"].map((of) => `/admin/ledger/${of}/export`);
-/** Whole numbers lie sealed: of many see test/admin/money/income.test.ts and test/admin/books/withholding.test.ts. */
-const OF_NUMBERS = ["/admin/income/tax/export", "/admin/withholding/year/export"];
 const OF_ACCOUNTS = ["trial-balance", "statements", "by-items", "cash-book", "annual"].map(
 	(of) => `/admin/ledger/${of}/export`,
 );
-/** Whole numbers lie sealed: a declaration of many is in test/admin/money/income.test.ts. */
-const OF_DONORS = "/admin/income/tax/export";
+/** Whole numbers lie sealed: of many see test/admin/money/income.test.ts and test/admin/books/withholding.test.ts. */
+const OF_NUMBERS = ["/admin/income/tax/export", "/admin/withholding/year/export"];
 /** The first line of an account is what it held before, also where nothing was posted. */
 const HAS_OPENING = "/admin/ledger/general/export";
 

@@ -4,7 +4,6 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { FinanceInput, RegisterInput } from "#domain/books/finance/form.ts";
 import type { NamedPayee } from "#domain/books/finance/register.ts";
 import type { WithheldShare, Withholding } from "#domain/books/finance/share-withholding.ts";
-import type { RateRow } from "#domain/books/withholding/rates.ts";
 import { foldName } from "#kernel/names.ts";
 
 type Id = number | SQL<number>;
@@ -50,9 +49,6 @@ export const sealedShares = (id: number): Select<SealedShare> =>
 		WHERE s.document_id = ? ORDER BY s.position`,
 		id,
 	);
-
-/** Selects all values of what is withheld, in the order in which they were written. */
-export const allRates = (): Select<RateRow> => select("SELECT kind, from_on, value FROM withholding_rates ORDER BY id");
 
 /** Selects the active payees with one of these names, folded, or one of these ids. */
 export const payeesNamed = (names: readonly string[], ids: readonly number[]): Select<NamedPayee> =>

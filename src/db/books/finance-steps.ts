@@ -15,8 +15,9 @@ import {
 	financeActors,
 	linesOf,
 } from "./finance.ts";
-import { allRates, type ShareRow, sharesOf } from "./finance-shares.ts";
+import { type ShareRow, sharesOf } from "./finance-shares.ts";
 import { closedMonths } from "./vouchers.ts";
+import { allRates } from "./withholding.ts";
 
 /**
  * What the vouchers of a document need besides the document: codes of related accounts, and how many approval and

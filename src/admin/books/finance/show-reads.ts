@@ -10,8 +10,9 @@ import {
 	vouchersOf,
 } from "#db/books/finance.ts";
 import { postableAccounts } from "#db/books/finance-forms.ts";
-import { allRates, sharesOf } from "#db/books/finance-shares.ts";
+import { sharesOf } from "#db/books/finance-shares.ts";
 import { lastPayment } from "#db/books/payee-of.ts";
+import { allRates } from "#db/books/withholding.ts";
 import { readRows } from "#db/read.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
 import { hashOf } from "#domain/books/finance/content.ts";
