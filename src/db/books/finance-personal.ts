@@ -28,6 +28,29 @@ export const finance = personal({
 			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own)
 				OR payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
 		},
+		finance_shares: {
+			place: 161,
+			title: "協會由清冊付給您的款項",
+			fields: [
+				text("number", "支出申請編號"),
+				text("title", "主旨"),
+				text("reason", "事由"),
+				text("gross", "應領"),
+				text("category", "所得類別"),
+				text("tax", "代扣所得稅"),
+				text("premium", "代扣補充保費"),
+				text("own", "勞健保自付與勞退自提"),
+				text("net", "實領"),
+				text("account", "受款帳號"),
+				code("state", "狀態", FINANCE_STATE_LABELS),
+				text("paid_on", "付款日期"),
+			],
+			rows: `SELECT ${financeNumberOf("d")} AS number, d.title, s.reason, s.gross, s.category, s.tax, s.premium,
+				s.labour + s.health + s.pension AS own, s.net, trim(s.bank_code || ' ' || s.account) AS account, d.state, d.paid_on
+			FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id
+			WHERE s.payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own) OR user_id IN (SELECT user_id FROM own))
+			ORDER BY s.id`,
+		},
 	},
 	inCopy: {
 		"finance_documents.payee_member_id": "finance",
