@@ -20,6 +20,9 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/member/profile/edit as member": { to: "/member/profile" },
 	"/member/certificate as member": { to: "/member/profile" },
 	"/member/family/:id/certificate as member": { to: "/member/family/7" },
+	// Without a register that was paid there is nothing to take.
+	"/admin/withholding/year/export/xlsx as admin": { to: "/admin/withholding/year" },
+	"/admin/withholding/year/export/csv as admin": { to: "/admin/withholding/year" },
 	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
 	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
 	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },
@@ -51,7 +54,6 @@ const EXPORTS = [
 	"/admin/income/export",
 	"/admin/income/tax/export",
 	"/admin/finance/export",
-	"/admin/withholding/year/export",
 	"/admin/payments/export",
 	"/admin/receipts/export",
 	"/admin/members/export",
