@@ -3,6 +3,7 @@ import { parseCsv } from "hucre/csv";
 import { readOds, streamOdsRows } from "hucre/ods";
 import { type CellValue, readXlsx, type StreamRow, streamXlsxRows, XlsxStreamWriter } from "hucre/xlsx";
 import { checkUnpackedSize, extensionOf, typeOfBytes, typeOfExtension } from "#domain/system/index.ts";
+import { big5Of } from "#kernel/big5.ts";
 import { CSV_BOM, csvRow, noFormula } from "#kernel/csv.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
@@ -158,19 +159,20 @@ export type Written = {
 };
 
 /**
- * Returns the bytes of an .xlsx or .csv (UTF-8 with BOM) file with one sheet, its header in bold and fixed. A text that
+ * Returns the bytes of an .xlsx or .csv (UTF-8 with BOM, or Big5) file with one sheet, its header in bold and fixed. A text that
  * a spreadsheet would take for a formula gets an apostrophe in front (OWASP "CSV Injection"; ASVS 5.0, 1.2.10); numbers
  * stay numbers.
  */
 export async function writeSheet(
 	{ sheet, header, widths = [], rows }: Written,
 	format: "xlsx" | "csv",
+	charset: "utf-8" | "big5" = "utf-8",
 ): Promise<Uint8Array> {
 	if (format === "csv") {
 		const lines = [header, ...rows].map((row) =>
 			csvRow(row.map((cell) => (typeof cell === "boolean" ? (cell ? "是" : "否") : cell))),
 		);
-		return new TextEncoder().encode(CSV_BOM + lines.join(""));
+		return charset === "big5" ? big5Of(lines.join("")) : new TextEncoder().encode(CSV_BOM + lines.join(""));
 	}
 	const writer = new XlsxStreamWriter({
 		name: sheet,

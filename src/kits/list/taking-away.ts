@@ -5,6 +5,7 @@ import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
 import { noteTaken } from "#domain/system/actions.ts";
 import { SHEET_FORMATS, type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { lackedByBig5 } from "#kernel/big5.ts";
 import { figure } from "#ui/money.ts";
 
 type Cell = string | number | null;
@@ -13,6 +14,8 @@ export type Table = {
 	header: readonly string[];
 	widths?: readonly number[];
 	rows: readonly (readonly Cell[])[];
+	/** The charset of the .csv, when it is not UTF-8; a table with characters that it lacks leaves no file. */
+	charset?: "big5" | undefined;
 };
 
 /** A column of a file; `width` is in characters, as spreadsheets count it. */
@@ -87,6 +90,21 @@ export function backTo(ask: Asking, of: Back, flash: string): Done {
 	return { to: asked.size > 0 ? `${of.page}?${asked}` : of.page, flash, tone: "warn" };
 }
 
+/** The most rows that the message of lacking characters names. */
+const LACKING_TOLD = 10;
+
+/** Says which rows of a table have characters that Big5 lacks, as the rows are counted in the file; empty when none has. */
+function lackingIn({ header, rows, charset }: Table, format: SheetFormat): string {
+	if (format !== "csv" || charset !== "big5") return "";
+	const found = [header, ...rows].flatMap((row, at) => {
+		const lacked = lackedByBig5(row.join(""));
+		return lacked.length === 0 ? [] : [`第 ${figure(at + 1)} 列「${lacked.join("")}」`];
+	});
+	if (found.length === 0) return "";
+	const more = found.length > LACKING_TOLD ? `等 ${figure(found.length)} 列` : "";
+	return `Big5 沒有這些字，沒有製作檔案：${found.slice(0, LACKING_TOLD).join("、")}${more}。請改用 UTF-8 的 CSV 或 Excel。`;
+}
+
 /**
  * Declares the download of a list or book as Excel and as CSV. A user whose last proof of identity is too old must
  * prove it again when the contents require it; with no rows or too many there is a message instead of a file; an audit
@@ -106,6 +124,8 @@ export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 				if (table.rows.length === 0) return back(`沒有可以匯出的${of.name}。`);
 				if (count > MOST_TAKEN) return back(`一次最多匯出 ${figure(MOST_TAKEN)} ${of.unit}，${of.narrow}。`);
 				if (isUnproven(ask, of.holds, count)) return "not_fresh";
+				const lacking = lackingIn(table, format);
+				if (lacking) return back(lacking);
 				const made = await sheetFile(file, table, format);
 				const [action, type] = of.noted;
 				const asked = { ...(columns && { columns }), filter: { ...notedOf(ask.query), ...filter } };

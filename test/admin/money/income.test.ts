@@ -319,6 +319,21 @@ describe("the declaration of a year", () => {
 			rows: 2,
 			filter: { year: String(year), code: "00" },
 		});
+		expect(shown).toContain("以國稅局當年度說明為準");
+		const big5 = `/admin/income/tax/export/csv?year=${year}&code=00&charset=big5`;
+		const plain = await ask(big5, { as: cashier });
+		expect(plain.headers.get("Content-Type")).toBe("text/csv; charset=big5");
+		const read = new TextDecoder("big5", { fatal: true, ignoreBOM: true }).decode(await plain.arrayBuffer());
+		expect(read.trim().split("\r\n")).toEqual([head, ...lines]);
+		// A name with a character that Big5 lacks leaves no file and no audit row, and its row is told.
+		await give({ donorId: await donor({ name: "王𠮷", nationalId: "A123456789" }), payerTitle: "王𠮷", amount: 1 });
+		const before = await rows("SELECT id FROM audit_log WHERE action = 'income.tax_export'");
+		const refused = await ask(big5, { as: cashier });
+		expect(refused.status).toBe(303);
+		const told = decodeURIComponent(decodeURIComponent(refused.headers.get("Set-Cookie") ?? ""));
+		expect(told).toMatch(/Big5 沒有這些字，沒有製作檔案：第 \d 列「𠮷」。/u);
+		expect(await rows("SELECT id FROM audit_log WHERE action = 'income.tax_export'")).toEqual(before);
+		expect((await ask(`/admin/income/tax/export/csv?year=${year}`, { as: cashier })).status).toBe(200);
 		const old = await signIn({ roles: ["cashier"], at: NOW - 60_000, authenticatedAt: NOW - 3_600_000 });
 		expect((await ask(`/admin/income/tax/export/csv?year=${year}`, { as: old })).status).toBe(303);
 		expect(await rows("SELECT payer_id_mask FROM receipts WHERE payment_id = ?", paid)).toEqual([

@@ -4,6 +4,7 @@ import type { TaxRow } from "#db/money/income-lists.ts";
 import { LEFT_OUT_WORDS, type LeftOut, leftOut } from "#domain/money/income/tax.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
+import { asked } from "#kernel/query.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { MAKING } from "#ui/export-links.ts";
@@ -22,6 +23,8 @@ const { income, receipts, members } = paths.admin;
 
 /** The code of the kind of gifts (捐贈別代碼) in the file; empty when the year's format has none. */
 export const GiftCode = z.string().max(2).regex(/^\d*$/).default("00");
+/** The charset of the .csv; left out, it is UTF-8. */
+export const TaxCharset = asked(z.literal("big5"));
 /** The most left-out receipts that the page lists. */
 const SHOWN = 200;
 
@@ -109,6 +112,16 @@ const downloads = (year: number): VNode => html`<div class="stack">
 			inputmode: "numeric",
 			hint: "依國稅局當年度的格式說明；一般捐贈是 00，可留空白。",
 		})}
+		${field({
+			name: "charset",
+			label: "CSV 的編碼",
+			state: freshForm({ charset: "" }, "t"),
+			type: "select",
+			empty: "UTF-8",
+			options: [{ value: "big5", label: "Big5" }],
+			hint: "Excel 檔不分編碼。有 Big5 沒有的字時不會製作檔案，會告訴您在哪一列，不會改成別的字。",
+		})}
+		<p class="hint">欄位、代碼與編碼以國稅局當年度說明為準。</p>
 		<div class="row form-end">
 			${button({ label: "下載 Excel", icon: "download", tone: "primary", busy: MAKING })}
 			${button({ label: "下載 CSV", icon: "download", formaction: income.taxExport("csv"), busy: MAKING })}

@@ -13,13 +13,14 @@ import { book } from "#kits/list/book.ts";
 import { linked } from "#kits/list/conditions.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { openMember } from "#platform/member-seals.ts";
-import { GiftCode, taxPage, whyOut } from "./tax-page.ts";
+import { GiftCode, TaxCharset, taxPage, whyOut } from "./tax-page.ts";
 
 const { income } = paths.admin;
 const YEAR = linked(z.coerce.number().int().min(1912).max(2200));
 const TaxExportQuery = z.strictObject({
 	year: YEAR.schema,
 	code: GiftCode,
+	charset: TaxCharset,
 });
 
 /** Returns the year that is usually declared: in January last year, afterwards this year. */
@@ -66,12 +67,12 @@ const files = takenAway({
 	unit: "筆",
 	narrow: "請聯絡系統維運人員",
 	page: income.tax(),
-	drop: ["code"],
+	drop: ["code", "charset"],
 	noted: ["income.tax_export", "income"],
 	read: async (ask) => {
 		const { year, rows, association } = await read(ask, ask.query.year);
 		if (association.tax_id === "")
-			return backTo(ask, { page: income.tax(), drop: ["code"] }, "請先在設定填寫協會的統一編號。");
+			return backTo(ask, { page: income.tax(), drop: ["code", "charset"] }, "請先在設定填寫協會的統一編號。");
 		const receiver = {
 			taxId: association.tax_id,
 			name: association.name,
@@ -83,6 +84,7 @@ const files = takenAway({
 			header: TAX_COLUMNS,
 			widths: [10, 22, 18, 12, 20, 8, 30, 30],
 			rows: taxRowsOf(await opened(ask.env, rows), { year, receiver }),
+			charset: ask.query.charset,
 		};
 		return { file: taxFileName(year, receiver.taxId), table, filter: { year: String(year) } };
 	},
