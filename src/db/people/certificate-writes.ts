@@ -79,6 +79,8 @@ export const endCertificate = ({ id, version }: CertificateRef, step: "withdraw"
 export type Decision = {
 	step: "approve" | "reject" | "revoke";
 	until?: string | null;
+	/** The last day on the certificate, where 展延註記 extends it to `until`. */
+	printed?: string | null;
 	reason?: string;
 	reminded?: readonly Reminder[];
 	onBehalfOf: number | null;
@@ -86,12 +88,13 @@ export type Decision = {
 
 /** Decides an application. Refuses with `certificate.stale` when it was decided, withdrawn or replaced since. */
 export function decideCertificate({ id, version }: CertificateRef, decision: Decision, by: By): Write[] {
-	const { step, until = null, reason = null, reminded = [], onBehalfOf } = decision;
+	const { step, until = null, printed = null, reason = null, reminded = [], onBehalfOf } = decision;
 	const { to } = CERTIFICATE_STEPS[step];
 	return [
 		sql`UPDATE disability_certificates SET status = ${to}, version = version + 1, updated_at = ${by.at},
 				reviewed_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, reviewed_at = ${by.at}, reason = ${reason},
-				valid_until = iif(${step} = 'revoke', valid_until, ${until}), is_revoked = ${Number(step === "revoke")},
+				valid_until = iif(${step} = 'revoke', valid_until, ${until}),
+				printed_until = iif(${step} = 'revoke', printed_until, ${printed}), is_revoked = ${Number(step === "revoke")},
 				reminded = ${JSON.stringify(reminded)}
 			WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", CERTIFICATE_STEPS[step])}`,
 		guard("certificate.stale"),

@@ -20,12 +20,13 @@ export const certificates = personal({
 				code("status", "結果", CERTIFICATES),
 				yes("is_revoked", "已撤銷"),
 				text("valid_until", "有效到"),
+				text("printed_until", "證明上的到期日（有展延註記的）"),
 				time("reviewed_at", "審查時間"),
 				text("reason", "原因"),
 				yes("on_paper", "由紙本登錄"),
 				text("file", "檔案"),
 			],
-			rows: `SELECT c.id, c.created_at, c.status, c.is_revoked, c.valid_until, c.reviewed_at, c.reason, c.on_paper, c.file_id,
+			rows: `SELECT c.id, c.created_at, c.status, c.is_revoked, c.valid_until, c.printed_until, c.reviewed_at, c.reason, c.on_paper, c.file_id,
 				iif(f.deleted_at IS NULL, f.filename, '已刪除') AS file
 			FROM disability_certificates c LEFT JOIN files f ON f.id = c.file_id
 			WHERE c.member_id IN (SELECT id FROM own) ORDER BY c.id`,

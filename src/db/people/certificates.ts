@@ -162,6 +162,8 @@ export type ReviewRow = StandingCertificate & {
 	is_approved: 0 | 1;
 	member_until: string | null;
 	until: string | null;
+	/** The last day on the certificate, where 展延註記 extends it to `until`. */
+	printed_until: string | null;
 	is_revoked: 0 | 1;
 	on_paper: 0 | 1;
 	uploaded_by: number | null;
@@ -184,7 +186,7 @@ export const reviewSelect = (id: number): Select<ReviewRow> =>
 			f.id AS file_id, f.version AS file_version, f.object_key, f.content_type, f.size, c.file_id IS NOT NULL AS had_file,
 			m.name, m.member_no, m.identity_type, m.birth_date, m.national_id_mask, g.name AS guardian,
 			d.status AS member_status, d.approval_id IS NOT NULL AS is_approved, a.valid_until AS member_until,
-			c.valid_until AS until, c.is_revoked, c.on_paper, c.uploaded_by, w.name AS uploader,
+			c.valid_until AS until, c.printed_until, c.is_revoked, c.on_paper, c.uploaded_by, w.name AS uploader,
 			c.uploaded_by IS m.user_id AS is_own_upload, c.created_at AS applied_at, c.reviewed_at AS decided_at,
 			u.name AS reviewer, p.name AS on_behalf_of, c.reason
 		FROM disability_certificates c JOIN members m ON m.id = c.member_id JOIN member_disability d ON d.member_id = m.id

@@ -19,4 +19,5 @@ export const disabilityCertificates = sqliteTable("disability_certificates", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	printedUntil: text("printed_until"),
 });

@@ -9,7 +9,7 @@ import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { segment } from "#ui/choices.ts";
+import { checkbox, segment } from "#ui/choices.ts";
 import { fold } from "#ui/disclosure.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
@@ -79,6 +79,18 @@ function approval({ id, version, behind }: Decided, sent: FormState | undefined)
 				})}
 				<p class="scripted small" data-read role="status"></p>
 			</div>`,
+			approvalField({
+				name: "extended_until",
+				label: "展延註記到",
+				state,
+				optional: true,
+				narrow: true,
+				autocomplete: "off",
+				placeholder: "116/5/31",
+				hint: "證明過期但有展延註記的才填，減免算到這一天（身心障礙者權益保障法 §15）。",
+			}),
+			(state.errors.far_known || state.values.far_known) &&
+				checkbox({ name: "far_known", label: "日期沒有錯，證明上真的超過五年", state }),
 			html`<div class="row form-end">
 				${button({ label: "核准", icon: "check", tone: "primary", busy: "核准中..." })}
 			</div>`,

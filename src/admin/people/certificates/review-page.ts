@@ -149,6 +149,9 @@ function recordCard({ certificate, seesMember, today }: ReviewPage): VNode {
 				{ name: "身分", value: IDENTITY_TYPE_LABELS[identity_type] },
 				{ name: "監護人", value: guardian },
 				{ name: "目前的減免", value: approvalWords(certificate, today) },
+				...(certificate.printed_until === null
+					? []
+					: [{ name: "證明上的到期日", value: `${rocWords(certificate.printed_until)}，有展延註記` }]),
 				...(certificate.until === null ? [] : [{ name: "這份的到期日", value: rocWords(certificate.until) }]),
 			],
 			2,

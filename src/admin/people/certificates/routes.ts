@@ -120,8 +120,8 @@ const pressed = (step: CertificateStep, path: string) =>
 const approve = taking(review, "approval", {
 	...pressed("approve", certificates.approval(":id")),
 	form: ApprovalForm,
-	take: async (ask, { input: { version, until } }) => {
-		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
+	take: async (ask, { input: { version, ...term } }) => {
+		await approveCertificate(ask.db, { ...reviewing(ask, version), ...term });
 		return goOn(ask, CERTIFICATE_STEPS.approve.done);
 	},
 });

@@ -42,6 +42,7 @@ import {
 	type Reminder,
 	type Reviewer,
 	refuseExpiry,
+	refuseFar,
 	remindersDue,
 	remindersPassed,
 	reviewsWith,
@@ -129,18 +130,23 @@ type Verdict = Omit<Decision, "onBehalfOf">;
 /** A reviewer's action on an application: the acting user, and as whom that user may review. */
 type Review = { ref: CertificateRef; reviewer: Reviewer; by: By };
 
+/** Until when an approval is valid; `printed` is the last day on the certificate, where 展延註記 extends it to `until`. */
+type Term = { until: string | null; printed?: string | null; isFarKnown?: boolean };
+
 /**
  * Approves a waiting application up to a day in Taipei, or without end (null), tells the member, and applies the
  * discount to what is owed for this and later years, except items that a waiting payment claims. Refuses
- * `certificate.expiry_refused` (a day past or over 20 years away), and what `rejectCertificate` refuses.
+ * `certificate.expiry_refused` (a day past or over 20 years away), `certificate.expiry_far` (over 5 years away, unless
+ * `isFarKnown`), and what `rejectCertificate` refuses.
  */
 export async function approveCertificate(
 	db: Db,
-	{ until, ...review }: Review & { until: string | null },
+	{ until, printed = null, isFarKnown = false, ...review }: Review & Term,
 ): Promise<void> {
 	const today = dateInTaipei(review.by.at);
 	refuseExpiry(until, today);
-	await decide(db, review, { step: "approve", until, reminded: remindersPassed(until, today) });
+	refuseFar(until, { today, isKnown: isFarKnown });
+	await decide(db, review, { step: "approve", until, printed, reminded: remindersPassed(until, today) });
 }
 
 /**

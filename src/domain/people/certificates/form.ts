@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readDate, rocWords } from "#kernel/calendar.ts";
-import { lines, Version } from "#kernel/form.ts";
+import { Checked, lines, Version } from "#kernel/form.ts";
 
 /** The form beside an uploaded file: the waiting application that the file replaces ("12.3": id and version), or "". */
 export const UploadForm = z.strictObject({
@@ -30,19 +30,36 @@ export const OwnUploadForm = UploadForm.extend({
 
 export const CertificateWithdrawal = z.strictObject({ version: Version });
 
-/** The form of an approval: the last day as printed on the card, in any style of a date, or none. */
+/**
+ * The form of an approval: the last day as printed on the card, in any style of a date, or none; with 展延註記 the day
+ * until which it is extended (身權法 §15), which then counts. `far_known`: a day more than 5 years away is right.
+ */
 export const ApprovalForm = z
 	.strictObject({
 		version: Version,
 		expiry: z.enum(["date", "none"], "請選擇有沒有到期日。"),
 		valid_until: z.string().trim().max(40).default(""),
+		extended_until: z.string().trim().max(40).default(""),
+		far_known: Checked,
 	})
-	.transform(({ version, expiry, valid_until }, context) => {
-		if (expiry === "none") return { version, until: null };
-		const read = readDate(valid_until);
-		if (read && !read.ambiguous) return { version, until: read.date };
-		context.addIssue({ code: "custom", path: ["valid_until"], message: dateProblem(valid_until, read) });
-		return z.NEVER;
+	.transform(({ version, expiry, valid_until, extended_until, far_known: isFarKnown }, context) => {
+		if (expiry === "none") return { version, until: null, printed: null, isFarKnown };
+		const day = (path: "valid_until" | "extended_until", text: string): string => {
+			const read = readDate(text);
+			if (read && !read.ambiguous) return read.date;
+			context.addIssue({ code: "custom", path: [path], message: dateProblem(text, read) });
+			return "";
+		};
+		const until = day("valid_until", valid_until);
+		if (extended_until === "") return { version, until, printed: null, isFarKnown };
+		const extended = day("extended_until", extended_until);
+		if (until !== "" && extended !== "" && extended <= until)
+			context.addIssue({
+				code: "custom",
+				path: ["extended_until"],
+				message: "展延的日期要在證明的到期日以後；沒有展延註記請留空。",
+			});
+		return { version, until: extended, printed: until, isFarKnown };
 	});
 
 function dateProblem(text: string, read: ReturnType<typeof readDate>): string {

@@ -82,8 +82,13 @@ export const certificates = noun({
 		certificate: { words: "證明", gate: "certificates", href: (id) => admin.certificates.show(Number(id)) },
 	},
 	refusals: {
+		"certificate.expiry_far": {
+			words:
+				"到期日超過五年；證明的有效期間最長五年（身心障礙者權益保障法 §14），請再看一次。證明真的這樣寫，請勾選後再核准。",
+			field: "far_known",
+		},
 		"certificate.expiry_refused": {
-			words: "到期日要在今天以後、20 年以內，請再看一次證明上的日期。",
+			words: "到期日要在今天以後、20 年以內，請再看一次證明上的日期；已過期但有展延註記的，請填展延到哪一天。",
 			field: "valid_until",
 		},
 		"certificate.no_file": { words: "請先選擇證明的照片或 PDF 檔。", field: "file" },

@@ -107,6 +107,17 @@ export function refuseExpiry(until: string | null, today: string): void {
 	if (until < today || until > farthest) throw new Refusal("certificate.expiry_refused");
 }
 
+const USUAL_YEARS = 5;
+
+/**
+ * Refuses, as `certificate.expiry_far`, a last day more than 5 years away, the longest that a certificate is valid
+ * (身心障礙者權益保障法 §14), unless the reviewer says that it is right.
+ */
+export function refuseFar(until: string | null, { today, isKnown }: { today: string; isKnown: boolean }): void {
+	const usual = `${Number(today.slice(0, 4)) + USUAL_YEARS}${today.slice(4)}`;
+	if (until !== null && until > usual && !isKnown) throw new Refusal("certificate.expiry_far");
+}
+
 /**
  * A user who wants to review. `standsFor` says in whose name the user may act: null stands for the user's own name, an
  * id for another user whose deputy the user is today.

@@ -303,6 +303,23 @@ describe("a decision", () => {
 		expect((await stored(id)).status).toBe("approved");
 	});
 
+	test("with 展延註記 an expired certificate counts until the day of the extension", async () => {
+		const { id: memberId, userId } = await memberWithLogin();
+		const id = await upload({ memberId, userId });
+		await approveCertificate(db, {
+			ref: await ref(id),
+			reviewer: as(cashier),
+			by: by(cashier),
+			until: "2026-12-31",
+			printed: "2026-02-28",
+		});
+		expect(await recordOf(memberId)).toEqual(["approved", "2026-12-31"]);
+		const set = (values: string) =>
+			env.DB.prepare(`UPDATE disability_certificates SET ${values} WHERE id = ?`).bind(id).run();
+		for (const wrong of ["printed_until = '2027-01-01'", "valid_until = NULL", "printed_until = 'soon'"])
+			await expect(set(wrong), wrong).rejects.toThrow("CHECK");
+	});
+
 	test("is taken once: of two reviewers at once one hears that it is decided", async () => {
 		const { id: memberId, userId } = await memberWithLogin();
 		const id = await upload({ memberId, userId });

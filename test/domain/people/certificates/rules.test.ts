@@ -19,6 +19,7 @@ import {
 	disabilityOf,
 	discountOn,
 	refuseExpiry,
+	refuseFar,
 	remindersDue,
 	remindersPassed,
 	reviewsAs,
@@ -199,6 +200,16 @@ test("a last day is today or later, within 20 years", async () => {
 	);
 });
 
+test("a last day more than 5 years away is taken when the reviewer says that it is right", async () => {
+	const of = (until: string | null, isKnown = false) => caught(() => refuseFar(until, { today: TODAY, isKnown }));
+	expect(await Promise.all([of(null), of("2031-03-05"), of("2031-03-06", true)])).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
+	expect(await of("2031-03-06")).toBe("certificate.expiry_far");
+});
+
 test("reminders: 90 and 60 days before, and the day after the last", () => {
 	const due = (days: number) => remindersDue(days);
 	expect([due(91), due(90), due(61), due(60), due(0), due(-1)]).toEqual([
@@ -218,11 +229,12 @@ describe("forms", () => {
 	const approval = (expiry: string, valid_until?: string) =>
 		ApprovalForm.safeParse({ version: "3", expiry, ...(valid_until === undefined ? {} : { valid_until }) });
 
+	const UNEXTENDED = { version: 3, printed: null, isFarKnown: false };
 	test("a last day in any style of a date, or none", () => {
 		for (const text of ["116/5/31", "民國116年5月31日", "1160531", "2027/5/31", "2027-05-31", "１１６．５．３１"])
-			expect([text, approval("date", text).data]).toEqual([text, { version: 3, until: "2027-05-31" }]);
-		expect(approval("none", "116/5/31").data).toEqual({ version: 3, until: null });
-		expect(approval("none").data).toEqual({ version: 3, until: null });
+			expect([text, approval("date", text).data]).toEqual([text, { ...UNEXTENDED, until: "2027-05-31" }]);
+		expect(approval("none", "116/5/31").data).toEqual({ ...UNEXTENDED, until: null });
+		expect(approval("none").data).toEqual({ ...UNEXTENDED, until: null });
 	});
 
 	test("what is no day, or may be two, is said beside the field", () => {
