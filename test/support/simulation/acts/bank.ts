@@ -18,18 +18,20 @@ const MOVED = `SELECT m.kind, m.record_id AS id, m.day, coalesce(m.account_id, b
 	WHERE m.of_line IS NULL AND b.id = ?1 ORDER BY m.day DESC, m.kind, m.record_id LIMIT 20`;
 const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "備註"];
 
+type Told = [day: string, memo: string, amount: number];
+/** How the bank shows a movement: not yet, with the next one in a sum, half of it, or as it is. */
+function shown(oneIn: Seeing["oneIn"], one: Moved, next: Moved | undefined): Told[] {
+	if (one.kind === "deposit") return [[one.day, "現金存入", one.amount]];
+	if (oneIn(5)) return [];
+	if (next && next.amount * one.amount > 0 && oneIn(4)) return [[one.day, "合併", one.amount + next.amount]];
+	if (Math.abs(one.amount) > 100 && oneIn(5)) return [[one.day, "部分", Math.trunc(one.amount / 2)]];
+	return [[one.day, "轉帳", one.amount]];
+}
+
 /** A file of the bank: what it shows of the books, some of it together or in part, and what only the bank knows. */
 async function file({ rows, pick, oneIn, upTo, today, ago }: Seeing, accountId: number): Promise<Uint8Array> {
 	const moved = (await rows<Moved>(MOVED, accountId)).filter(({ amount }) => amount !== 0);
-	const told: [string, string, number][] = [];
-	while (moved.length > 0 && told.length < 6) {
-		const one = moved.shift();
-		if (!one || oneIn(5)) continue;
-		const next = moved[0];
-		if (next && next.amount * one.amount > 0 && oneIn(4)) told.push([one.day, "合併", one.amount + next.amount]);
-		else if (Math.abs(one.amount) > 100 && oneIn(5)) told.push([one.day, "部分", Math.trunc(one.amount / 2)]);
-		else told.push([one.day, "轉帳", one.amount]);
-	}
+	const told = moved.slice(0, 8).flatMap((one, nth) => shown(oneIn, one, moved[nth + 1]));
 	if (oneIn(2)) told.push([today, "手續費", -15]);
 	if (oneIn(3)) told.push([today, "利息", upTo(90) + 1]);
 	if (oneIn(2)) told.push([ago(3), "轉入", pick([500, 1_000, 1_000, 1_234]) ?? 1]);

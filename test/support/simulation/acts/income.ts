@@ -112,7 +112,7 @@ export const INCOME = [
 		of: "SELECT id, version FROM cash_deposits WHERE reversed_at IS NULL",
 		press: (ref, { db, by }) => reverseDeposit(db, { ref, reason, by }),
 	}),
-	act("name a deposit's line", ["cashier", 12], async ({ one }) => {
+	act("name a deposit's line", ["cashier", 24], async ({ one }) => {
 		const found = await one<Ref & { line: number; seen: number }>(
 			`SELECT d.id, d.version, l.id AS line, l.version AS seen FROM cash_deposits d JOIN bank_lines l
 				ON l.bank_account_id = d.bank_account_id AND l.amount - l.explained = d.amount AND l.status = 'unmatched'

@@ -17,8 +17,8 @@ type Receipt = Ref & { payer_title: string };
 export const RECEIPTS = [
 	act("void a receipt", ["cashier", 7], async ({ one, pick, oneIn }) => {
 		const ref = await one<Receipt>(ISSUED);
-		const replacement = pick(REPLACEMENTS) ?? "none";
-		const payerTitle = ref && (oneIn(3) ? "青禾文化空間有限公司" : ref.payer_title);
+		const replacement = pick([...REPLACEMENTS, "title", "title"] as const) ?? "none";
+		const payerTitle = ref && (oneIn(2) ? "青禾文化空間有限公司" : ref.payer_title);
 		return (
 			ref && {
 				about: [ref, replacement],
@@ -35,13 +35,13 @@ export const RECEIPTS = [
 	}),
 	onRow<Ref>({
 		name: "confirm another title",
-		by: ["second", 7],
+		by: ["second", 12],
 		of: ASKED,
 		press: ({ id }, { db, by }) => confirmAsk(db, id, { by }),
 	}),
 	onRow<Ref>({
 		name: "withdraw a title",
-		by: ["cashier", 2],
+		by: ["cashier", 6],
 		of: ASKED,
 		press: ({ id }, { db, by }) => stopAsk(db, id, by),
 	}),

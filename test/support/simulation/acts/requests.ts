@@ -134,7 +134,7 @@ export const REQUESTS = [
 	approval("accountant", [22, "pending_accountant"]),
 	approval("chair", [24, "pending_chair"]),
 	step("return a request", ["accountant", 2, inState("'pending_accountant'")], reviewing.returnDocument),
-	step("reject a request", ["chair", 1, inState("'pending_chair'")], reviewing.rejectDocument),
+	step("reject a request", ["chair", 3, inState("'pending_chair'")], reviewing.rejectDocument),
 	step("void a request", ["chair", 3, inState("'approved', 'pending_chair'")], reviewing.voidDocument),
 	act("pay a request", ["cashier", 22], async ({ one, today }) => {
 		const ref = await one<Document>(inState("'approved'"));
@@ -155,7 +155,7 @@ export const REQUESTS = [
 		"confirm a payment back",
 		[
 			"accountant",
-			16,
+			30,
 			"SELECT d.id, d.version, d.kind, NULL AS sent_at FROM finance_documents d WHERE d.state = 'paid' AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = d.id AND e.step = 'unpay_ask')",
 		],
 		paying.confirmUnpay,
@@ -166,7 +166,7 @@ export const REQUESTS = [
 		of: inState("'paid'"),
 		press: (ref, { db, reviewers, by }) => paying.postDocument(db, { ref, overBudget: true, reviewers, by }),
 	}),
-	step("take a posting back", ["accountant", 7, inState("'posted'")], paying.unpostDocument),
+	step("take a posting back", ["accountant", 12, inState("'posted'")], paying.unpostDocument),
 	act("remind of requests", ["cashier", 1], async () => ({
 		about: "",
 		press: ({ db, at }) => reviewing.remindOfWaiting(db, at),
