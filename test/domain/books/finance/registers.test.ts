@@ -116,8 +116,17 @@ describe("what a register refuses", () => {
 		const unknown = await payee({ name: "沒有證號", isKnown: false });
 		const second = await register(people.applicant, registerInput([share(unknown)]));
 		await bring(second, people, "cashier");
-		expect(await refusal(withhold(second, people))).toBe("finance.payee_unknown");
-		await withhold(second, people, { category: "none" });
+		expect(await refusal(withhold(second, people))).toBe("finance.not_withheld");
+		await rows("UPDATE finance_shares SET category = '9B' WHERE document_id = ?", second);
+		await rows(
+			`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, at)
+			SELECT id, 3, revision, 'approve_accountant', 'pending_accountant', 'pending_chair', ?, content_hash, 1 FROM finance_documents WHERE id = ?`,
+			people.accountant.id,
+			second,
+		);
+		expect(await raw("UPDATE finance_documents SET state = 'pending_chair' WHERE id = ?", second)).toContain(
+			"finance.",
+		);
 		const gone = await payee({ name: "停用的人" });
 		await rows("UPDATE payees SET is_active = 0 WHERE id = ?", gone);
 		expect(await refusal(register(people.applicant, registerInput([share(gone)])))).toBe("finance.payee_refused");
