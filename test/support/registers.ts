@@ -89,15 +89,19 @@ export const sharesIn = (id: number) =>
 		}
 	>("SELECT * FROM finance_shares WHERE document_id = ? ORDER BY position", id);
 
-/** The accountant's review of a register: a category for each share, and amounts where they are given. */
+/** The accountant's review of a register: a category for all or for each share, and amounts where they are given. */
 export async function withhold(
 	id: number,
 	people: Awaited<ReturnType<typeof office>>,
-	{ category = "9B", ...amounts }: { category?: Category } & Partial<Pick<ShareDecision, "tax" | "premium">> = {},
+	{
+		category = "9B",
+		categories = [],
+		...amounts
+	}: { category?: Category; categories?: readonly Category[] } & Partial<Pick<ShareDecision, "tax" | "premium">> = {},
 ) {
-	const decisions = (await sharesIn(id)).map((one) => ({
+	const decisions = (await sharesIn(id)).map((one, at) => ({
 		shareId: one.id,
-		category,
+		category: categories[at] ?? category,
 		tax: null,
 		premium: null,
 		...amounts,

@@ -99,7 +99,7 @@ export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
 			${field({ name: "income_tax", label: "代扣所得稅", type: "money", state, optional: true })}
 			${field({ name: "nhi", label: "代扣補充保費", type: "money", state, optional: true })}
 		</div>`,
-		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。</p>`,
+		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。付給個人的請改用勞務清冊：依規定計算，也會列入年度清單。</p>`,
 	);
 
 /**

@@ -42,7 +42,10 @@ export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visito
 		area: "支出申請",
 		crumbs: FINANCE_CRUMBS,
 		lead: leadOf(rows.length, sum),
-		actions: allows("finance_submit", who) && newButton,
+		actions: [
+			allows("finance_pay", who) && linkButton({ label: "提款核章單", icon: "print", href: finance.withdrawalSlip() }),
+			allows("finance_submit", who) && newButton,
+		],
 		tabs: financeTabs(finance.waiting(), who, rows.length),
 		body:
 			rows.length === 0

@@ -5,6 +5,8 @@ const admin = {
 		list: () => "/admin/finance",
 		/** The address of the list of documents that wait for the user (等我處理). */
 		waiting: () => "/admin/finance/waiting",
+		/** The address of 提款核章單, the slip by which a withdrawal from a bank account is stamped. */
+		withdrawalSlip: () => "/admin/finance/withdrawals",
 		/** The address of the list of unsettled advances (未核銷的預支) by person and age. */
 		advances: () => "/admin/finance/advances",
 		export: (format: string) => `/admin/finance/export/${format}`,

@@ -9,3 +9,6 @@ export const PETTY_CASH = "1120";
 
 /** Returns whether an account (by its code) is a cash account: cash, or money in banks. */
 export const isCash = (code: string): boolean => CASH_CLASS.some((four) => code.slice(0, 4) === four);
+
+/** Returns whether an account (by its code) is money in a bank or in 劃撥 that requests may be paid from. */
+export const isBank = (code: string): boolean => ["1130", "1140"].includes(code.slice(0, 4));

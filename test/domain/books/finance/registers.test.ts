@@ -4,7 +4,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { editDocument } from "#domain/books/finance/actions.ts";
 import { returnDocument } from "#domain/books/finance/review-actions.ts";
-import { acting, as, bring, fund, now, office, refOf, staff, vouchersOf } from "../../../support/finance.ts";
+import { accountId, acting, as, bring, fund, now, office, refOf, staff, vouchersOf } from "../../../support/finance.ts";
 import { member } from "../../../support/members.ts";
 import { db } from "../../../support/payments.ts";
 import { codeOf } from "../../../support/refusal.ts";
@@ -118,15 +118,19 @@ describe("what a register refuses", () => {
 		await bring(second, people, "cashier");
 		expect(await refusal(withhold(second, people))).toBe("finance.not_withheld");
 		await rows("UPDATE finance_shares SET category = '9B' WHERE document_id = ?", second);
-		await rows(
-			`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, at)
-			SELECT id, 3, revision, 'approve_accountant', 'pending_accountant', 'pending_chair', ?, content_hash, 1 FROM finance_documents WHERE id = ?`,
-			people.accountant.id,
-			second,
-		);
-		expect(await raw("UPDATE finance_documents SET state = 'pending_chair' WHERE id = ?", second)).toContain(
-			"finance.",
-		);
+		const step = env.DB.batch([
+			env.DB.prepare(
+				`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, at)
+				SELECT id, 3, revision, 'approve_accountant', 'pending_accountant', 'pending_chair', ?, content_hash, 1
+				FROM finance_documents WHERE id = ?`,
+			).bind(people.accountant.id, second),
+			env.DB.prepare("UPDATE finance_lines SET account_id = ? WHERE document_id = ?").bind(
+				await accountId("5320"),
+				second,
+			),
+			env.DB.prepare("UPDATE finance_documents SET state = 'pending_chair' WHERE id = ?").bind(second),
+		]);
+		expect(await step.catch(String)).toContain("finance.payee_unknown");
 		const gone = await payee({ name: "停用的人" });
 		await rows("UPDATE payees SET is_active = 0 WHERE id = ?", gone);
 		expect(await refusal(register(people.applicant, registerInput([share(gone)])))).toBe("finance.payee_refused");
