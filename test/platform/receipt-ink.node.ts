@@ -48,13 +48,14 @@ for (const [what, receipt] of Object.entries(RECEIPTS))
 /** What a receipt should say and does not. */
 function unsaid(page: string, receipt: PrintedReceipt, half: keyof typeof HALVES): string[] {
 	const words = receiptWords(receipt);
-	const { cut, end, copy, voided, memberNo, remarks, ...always } = LABELS;
+	const { cut, end, copy, voided, memberNo, remarks, seal, ...always } = LABELS;
 	const all = [
 		...Object.values(always),
 		...Object.values(HALVES[half]),
 		...(words.isCopy ? [copy] : []),
 		...(words.voidedOn === null ? [] : [voided, words.voidedOn]),
 		...(words.hasMemberNos ? [memberNo] : []),
+		...(words.hasSealPlace ? [seal] : []),
 		...(words.remarks.length > 0 ? [remarks, ...words.remarks] : []),
 		...words.items.flatMap((item) => Object.values(item)),
 		...words.signers.flatMap((signer) => Object.values(signer)),

@@ -86,4 +86,5 @@ export const RECEIPTS: Record<string, PrintedReceipt> = {
 		},
 		replacedBy: "會115-000007",
 	},
+	"with the place of the seal": { ...RECEIPT, hasSealPlace: true },
 };

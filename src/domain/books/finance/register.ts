@@ -26,8 +26,11 @@ export type NamedPayee = { id: number; name: string; name_folded: string; mark: 
 
 /** Splits a typed payee into a name and the id behind it (王小明 #12). */
 export function cutPayee(typed: string): { name: string; id: number | null } {
-	const [, name = "", id] = /^(.*?)\s*(?:#\s*(\d{1,15}))?$/s.exec(typed.normalize("NFKC").trim()) ?? [];
-	return { name: name.trim(), id: id === undefined ? null : Number(id) };
+	const text = typed.normalize("NFKC").trim();
+	const at = text.lastIndexOf("#");
+	const id = text.slice(at + 1).trim();
+	if (at < 0 || !/^\d{1,15}$/.test(id)) return { name: text, id: null };
+	return { name: text.slice(0, at).trim(), id: Number(id) };
 }
 
 type Read = { shares: ShareInput[]; problems: string[] /** Names that no payee has. */; unknown: string[] };

@@ -24,7 +24,7 @@ export const payees = noun({
 	permissions: {
 		"payees.manage": {
 			group: "finance",
-			place: 70,
+			place: 65,
 			words: "受款人：新增與修改",
 			roles: ["cashier", "accountant"],
 		},
@@ -47,7 +47,7 @@ export const payees = noun({
 	menu: [
 		{
 			group: "finance",
-			place: 15,
+			place: 12,
 			label: "受款人",
 			href: admin.payees.list(),
 			gate: "payees",
