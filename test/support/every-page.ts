@@ -23,6 +23,9 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	// Without a register that was paid there is nothing to take.
 	"/admin/withholding/year/export/xlsx as admin": { to: "/admin/withholding/year" },
 	"/admin/withholding/year/export/csv as admin": { to: "/admin/withholding/year" },
+	// Without an approved register that is transferred there is nothing to take.
+	"/admin/finance/registers/transfer-file/xlsx as admin": { status: 404 },
+	"/admin/finance/registers/transfer-file/csv as admin": { status: 404 },
 	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
 	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
 	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },

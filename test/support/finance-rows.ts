@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument } from "#domain/books/finance/actions.ts";
+import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
 import { addExemption, createPayee } from "#domain/books/payees/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
@@ -7,6 +7,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { seedDemoFinance } from "../../scripts/demo/finance.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
+import { registerInput } from "./register-input.ts";
 
 const { concurrentPosts, finance, payees } = paths.admin;
 const INVOICE = { filename: "統一發票.jpg", declaredType: "image/jpeg", bytes: REAL.jpeg };
@@ -74,13 +75,14 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		input: { kind: "class2", paper: "職業工會在保證明", shownOn: dateInTaipei(at) },
 		by: byUser(admin, null, at),
 	});
+	const registers = await fillRegisters(store, { admin, payee, at });
 	const file = await id(`SELECT file_id AS id FROM finance_attachments WHERE document_id = ${own}`);
 	const [approved, waits, posted] = [
 		await inState("approved"),
 		await inState("pending_accountant"),
 		await inState("posted"),
 	];
-	const shown = [own, approved, waits, posted, await inState("returned"), await inState("paid")];
+	const shown = [own, registers.sent, approved, waits, posted, await inState("returned"), await inState("paid")];
 	return {
 		[payees.show(":id")]: [payees.show(payee)],
 		[payees.edit(":id")]: [payees.edit(payee)],
@@ -88,9 +90,30 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		[finance.show(":id")]: shown.map((one) => finance.show(one)),
 		[finance.edit(":id")]: [finance.edit(own)],
 		[finance.copy(":id")]: [finance.copy(waits)],
+		[finance.createRegister()]: ["fees", "salary"].map((kind) => `${finance.createRegister()}?register=${kind}`),
+		[finance.editRegister(":id")]: [finance.editRegister(registers.draft)],
+		[finance.registerPaper()]: [`${finance.registerPaper()}?id=${registers.sent}`],
+		[finance.slips()]: [`${finance.slips()}?id=${registers.sent}`],
 		[finance.print(":id")]: [finance.print(posted)],
 		[concurrentPosts.month(":month")]: [concurrentPosts.month(dateInTaipei(at).slice(0, 7))],
 		[finance.payment(":id")]: [finance.payment(approved)],
 		[finance.attachment(":id", ":fileId")]: [finance.attachment(own, file)],
 	};
+}
+
+/** A register of the administrator's own that is a draft, and one that was sent. */
+async function fillRegisters(store: Store, { admin, payee, at }: { admin: number; payee: number; at: number }) {
+	const { db } = store;
+	const env = { ...store.env, ...store.secrets };
+	const by = { ...byUser(admin, null, at), userId: admin };
+	const own = { allowance: 0, labour: 0, health: 0, pension: 0 };
+	const shares = [
+		{ payeeId: payee, payeeName: "吳講師", reason: "講師費", gross: 30_000, ...own },
+		{ payeeId: null, payeeName: "陳志工", reason: "交通費", gross: 300, ...own },
+	];
+	const make = (key: string) => createDocument(env, db, { input: registerInput(shares, { payBy: "cash" }), key, by });
+	const draft = await make("fill-register");
+	const sent = await make("fill-register-sent");
+	await submitDocument(db, { ref: { id: sent, version: 1 }, by });
+	return { draft, sent };
 }

@@ -1,12 +1,11 @@
 import { env } from "cloudflare:test";
 import { createDocument } from "#domain/books/finance/actions.ts";
-import type { FinanceInput, RegisterInput, ShareInput } from "#domain/books/finance/form.ts";
-import { linesOf, payeeWords } from "#domain/books/finance/register.ts";
+import type { FinanceInput, ShareInput } from "#domain/books/finance/form.ts";
 import { approveDocument } from "#domain/books/finance/review-actions.ts";
 import type { ShareDecision } from "#domain/books/finance/share-withholding.ts";
 import type { Category } from "#domain/books/withholding/rules.ts";
 import { foldName } from "#kernel/names.ts";
-import { accounts, acting, as, input, type office, refOf, type Staff } from "./finance.ts";
+import { accounts, acting, as, type office, refOf, type Staff } from "./finance.ts";
 import { db } from "./payments.ts";
 import { rows } from "./users.ts";
 
@@ -55,27 +54,6 @@ export const share = (payeeId: number | null, more: Partial<ShareInput> = {}): S
 	...more,
 });
 
-/** What a register asks for. */
-export function registerInput(
-	shares: readonly ShareInput[],
-	{
-		kind = "fees",
-		...more
-	}: Omit<Partial<FinanceInput>, "kind" | "register"> & Partial<Pick<RegisterInput, "kind">> = {},
-): FinanceInput {
-	const own = shares.reduce((sum, { labour, health, pension }) => sum + labour + health + pension, 0);
-	return input({
-		title: "秋季聚會的講師與志工",
-		payeeName: payeeWords(shares),
-		payeeTaxId: null,
-		payeeBank: "",
-		payeeAccount: "",
-		nhi: own,
-		lines: linesOf(shares),
-		register: { kind, shares },
-		...more,
-	});
-}
 export const register = (applicant: Staff, of: FinanceInput) =>
 	createDocument(env, db, { input: of, key: crypto.randomUUID(), by: acting(applicant) });
 

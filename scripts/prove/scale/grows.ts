@@ -15,7 +15,8 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 		"sums what each item of the budget has left, over all lines of its year",
 		250,
 		...["/admin/finance/new", "/admin/finance/:id", "/admin/finance/:id/edit", "/admin/finance/:id/copy"],
-		...["/admin/finance/:id/payment", "/admin/finance/:id/print"],
+		...["/admin/finance/:id/payment", "/admin/finance/:id/print", "/admin/finance/:id/register/edit"],
+		...["/admin/finance/registers/new", "/admin/finance/registers/paper", "/admin/finance/registers/slips"],
 		...["/admin/ledger/vouchers/new", "/admin/ledger/vouchers/:id/edit"],
 	),
 	...growing(

@@ -6,7 +6,8 @@ import { accountId, bring, fund, now } from "../../support/finance.ts";
 import { newestAudit, page, type Shown, shown, tripsOf } from "../../support/pages.ts";
 import { ACCOUNT, payee } from "../../support/payees.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
-import { register, registerInput, share, sharesIn, withhold } from "../../support/registers.ts";
+import { registerInput } from "../../support/register-input.ts";
+import { register, share, sharesIn, withhold } from "../../support/registers.ts";
 import { rows } from "../../support/users.ts";
 
 const { finance } = paths.admin;

@@ -8,7 +8,8 @@ import { accountId, acting, as, bring, fund, now, office, refOf, staff, vouchers
 import { member } from "../../../support/members.ts";
 import { db } from "../../../support/payments.ts";
 import { codeOf } from "../../../support/refusal.ts";
-import { payee, register, registerInput, share, sharesIn, withhold } from "../../../support/registers.ts";
+import { registerInput } from "../../../support/register-input.ts";
+import { payee, register, share, sharesIn, withhold } from "../../../support/registers.ts";
 import { rows } from "../../../support/users.ts";
 
 type Office = Awaited<ReturnType<typeof office>>;
