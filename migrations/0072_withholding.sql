@@ -26,7 +26,7 @@ BEGIN
 END;
 -- All of these were in force on 2021-01-01, when the premium's rate became 2.11%. What a year's tables say (salary_from, basic_wage)
 -- is written by the accountant each year.
-INSERT INTO withholding_rates (kind, from_on, value, created_at) SELECT value ->> 0, '2021-01-01', value ->> 1, unixepoch() * 1000
+INSERT INTO withholding_rates (kind, from_on, value, created_at) SELECT value ->> 0, '2021-01-01', value ->> 1, 0
 FROM json_each('[["resident_rate", 1000], ["resident_salary_rate", 500], ["tax_free", 2000], ["foreign_rate", 2000],
 	["foreign_salary_rate", 1800], ["foreign_low_salary_rate", 600], ["foreign_free", 5000], ["premium_rate", 211],
 	["premium_from", 20000], ["premium_most", 10000000]]');

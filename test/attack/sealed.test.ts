@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 
 /** Texts that stand on a page only where it says something of the national id, the certificate, or what it does to the fees. */
 const REQUEST = "把病況標記改掉";
-const SEALED = ["A12****789", "2031年6月30日", "原 1,000 元，減免 50%", "當時身障證明", REQUEST];
+const SEALED = ["A12****789", "2030年6月30日", "原 1,000 元，減免 50%", "當時身障證明", REQUEST];
 
 type World = { child: number; ids: number[]; certificate: number };
 const w: World = { child: 0, ids: [], certificate: 0 };
@@ -167,7 +167,7 @@ beforeAll(async () => {
 	await approveCertificate(db, {
 		ref: { id: w.certificate, version: 1 },
 		reviewer: { userId: reviewer.userId, standsFor: [null] },
-		until: "2031-06-30",
+		until: "2030-06-30",
 		by: own(reviewer.userId),
 	});
 	const dues = { member_id: w.child, kind: "annual", base_amount: 1000, discount_percent: 50, amount: 500 };
@@ -223,7 +223,7 @@ test.each(Object.keys(PEOPLE))("%s", async (name) => {
 	const seen = await seenBy(person);
 	if (!reads) expect([...seen]).toEqual([]);
 	else
-		for (const words of ["A12****789", "2031年6月30日", "原 1,000 元，減免 50%", REQUEST, "file", "copy"])
+		for (const words of ["A12****789", "2030年6月30日", "原 1,000 元，減免 50%", REQUEST, "file", "copy"])
 			expect(seen).toContain(words);
 });
 

@@ -62,7 +62,7 @@ test("nor is it taken out of the role, while that leaves nobody", async () => {
 	const role = { id: await idOfRole("admin"), version: 1 };
 	const input = { name: "系統管理員", description: "", permissions: ["users.manage" as const] };
 	expect(await editRole(db, role, { input, ...by(admin) }).then(done, codeOf)).toBe("user.last_admin");
-	expect(await rows("SELECT count(*) AS n FROM role_permissions WHERE role_id = ?", role.id)).toEqual([{ n: 33 }]);
+	expect(await rows("SELECT count(*) AS n FROM role_permissions WHERE role_id = ?", role.id)).toEqual([{ n: 34 }]);
 	const other = await roleOf("keeper", ["users.manage", "roles.manage"]);
 	const keeper = await person();
 	await env.DB.prepare("INSERT INTO user_roles VALUES (?, ?)").bind(keeper.id, other).run();
