@@ -88,7 +88,8 @@ END;
 -- Each share leaves the accountant with its category; what is withheld is of somebody with a number (證號), and sums to the request.
 CREATE TRIGGER finance_documents_registers_are_withheld BEFORE UPDATE ON finance_documents
 WHEN NEW.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair' AND (
-	EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND category IS NULL)
+	EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id
+		AND (category IS NULL OR (category = 'none' AND (tax, premium) <> (0, 0))))
 	OR (NEW.income_tax, NEW.nhi) IS NOT (SELECT sum(tax), sum(premium + labour + health + pension) FROM finance_shares
 		WHERE document_id = OLD.id))
 BEGIN

@@ -13,7 +13,12 @@ type Id = number | SQL<number>;
  * payee's facts that decide it.
  */
 export type ShareRow = WithheldShare & {
-	payee_id: number;
+	/** The payee's name as it is now. */
+	payee_now: string;
+	/** The name of the account (戶名). */
+	holder: string;
+	/** The account of the last payment to the payee by transfer; null before the first. */
+	last_account: string | null;
 	reason: string;
 	allowance: number;
 	tax: number;
@@ -30,8 +35,15 @@ export type ShareRow = WithheldShare & {
 /** Selects the shares of a document, in their order; no row for a document that is no register. */
 export const sharesOf = (id: number): Select<ShareRow> =>
 	select(
-		`SELECT s.id, s.position, s.payee_id, s.payee_name, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
+		`SELECT s.id, s.position, s.payee_id, s.payee_name, p.name AS payee_now, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
 			s.category, s.tax, s.premium, s.ruled, s.net, s.bank_code, s.branch, s.account,
+			coalesce((SELECT a.holder FROM payee_accounts a
+				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account), s.payee_name) AS holder,
+			coalesce((SELECT o.account FROM finance_shares o JOIN finance_documents l ON l.id = o.document_id
+					WHERE o.payee_id = s.payee_id AND o.document_id <> s.document_id AND o.account <> '' AND l.state IN ('paid', 'posted')
+					ORDER BY l.paid_on DESC, o.id DESC LIMIT 1),
+				(SELECT l.payee_account FROM finance_documents l WHERE l.payee_id = s.payee_id AND l.payee_account <> ''
+					AND l.state IN ('paid', 'posted') ORDER BY l.paid_on DESC LIMIT 1)) AS last_account,
 			coalesce(p.national_id_mask, p.tax_id) AS mark, p.kind AS payee_kind, p.address, p.is_resident,
 			(SELECT json_group_array(json_object('kind', x.kind, 'from', x.shown_on, 'until', x.until))
 				FROM payee_exemptions x WHERE x.payee_id = s.payee_id) AS exemptions,
@@ -50,16 +62,13 @@ export const sealedShares = (id: number): Select<SealedShare> =>
 		id,
 	);
 
-/** Selects the active payees with one of these names, folded, or one of these ids. */
-export const payeesNamed = (names: readonly string[], ids: readonly number[]): Select<NamedPayee> =>
+/** Selects the active payees with one of these names, folded. */
+export const payeesNamed = (names: readonly string[]): Select<NamedPayee> =>
 	select(
 		`SELECT p.id, p.name, p.name_folded, coalesce(p.national_id_mask, p.tax_id) AS mark
-		FROM (SELECT p.id FROM json_each(?1) j JOIN payees p ON p.name_folded = j.value
-			UNION SELECT p.id FROM json_each(?2) j JOIN payees p ON p.id = j.value) n
-			JOIN payees p ON p.id = n.id
+		FROM (SELECT DISTINCT value FROM json_each(?)) j JOIN payees p ON p.name_folded = j.value
 		WHERE p.is_active = 1 AND p.pseudonymised_at IS NULL ORDER BY p.id`,
 		JSON.stringify(names.map(foldName)),
-		JSON.stringify(ids),
 	);
 
 /** Selects the names of the active payees that a form suggests, at most 1,000; none for users who may not see them. */
@@ -80,6 +89,10 @@ export const insertPayees = (payees: readonly NewPayee[], at: number): Write[] =
 				VALUES ('person', ${name}, ${foldName(name)}, ${seal_id}, ${person_key}, ${at}, ${at})`,
 	);
 
+/** Returns SQL for the id of the payee with a seal. */
+export const payeeSealed = (sealId: string): SQL<number> =>
+	sql<number>`(SELECT id FROM payees WHERE seal_id = ${sealId})`;
+
 /**
  * Replaces the shares of a draft or of a returned document. A share without `payeeId` is of the payee that the same
  * batch inserts under `sealIds` by name. Paid by transfer, each takes the payee's newest account that is in use.
@@ -99,7 +112,7 @@ export const setShares = (
 						CAST(j.value ->> '$.allowance' AS INTEGER), CAST(j.value ->> '$.labour' AS INTEGER),
 						CAST(j.value ->> '$.health' AS INTEGER), CAST(j.value ->> '$.pension' AS INTEGER),
 						coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')
-					FROM json_each(${JSON.stringify(shares.map((one) => ({ ...one, seal: sealIds.get(one.payeeName) })))}) j
+					FROM json_each(${JSON.stringify(shares.map((one) => ({ ...one, seal: sealIds.get(foldName(one.payeeName)) })))}) j
 						JOIN payees p ON p.id = CAST(j.value ->> '$.payeeId' AS INTEGER)
 							OR (j.value ->> '$.payeeId' IS NULL AND p.seal_id = j.value ->> '$.seal')
 						LEFT JOIN payee_accounts a ON ${payBy} = 'transfer' AND a.id = (SELECT max(x.id) FROM payee_accounts x
@@ -119,9 +132,22 @@ export const setWithheld = (id: number, withheld: readonly Withholding[]): Write
 		FROM json_each(${JSON.stringify(withheld)}) j
 		WHERE finance_shares.document_id = ${id} AND finance_shares.id = CAST(j.value ->> '$.shareId' AS INTEGER)`;
 
+/**
+ * Refuses, as `finance.share_stale`, a register of which a payee or the account of one was switched off since it was
+ * saved.
+ */
+export const refuseStaleShares = (id: number): Write =>
+	refuseWhere(
+		"finance.share_stale",
+		sql`EXISTS (SELECT 1 FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = ${id}
+			AND (p.is_active = 0 OR p.pseudonymised_at IS NOT NULL OR (s.account <> '' AND NOT EXISTS (SELECT 1 FROM payee_accounts a
+				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account AND a.is_active = 1))))`,
+	);
+
 /** Takes back what was withheld, as the accountant decides anew; the categories stay as a proposal. */
 export const clearWithheld = (id: number): Write =>
-	sql`UPDATE finance_shares SET tax = 0, premium = 0, ruled = NULL WHERE document_id = ${id} AND (tax, premium) <> (0, 0)`;
+	sql`UPDATE finance_shares SET tax = 0, premium = 0, ruled = NULL WHERE document_id = ${id}
+		AND ((tax, premium) <> (0, 0) OR ruled IS NOT NULL)`;
 
 /** Returns the assignments of what a register withholds in all, by its shares. */
 export const withheldSums = (id: number): SQL =>

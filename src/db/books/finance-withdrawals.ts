@@ -21,7 +21,7 @@ export const payableDocuments = (): Select<WithdrawnRow> =>
 /** Selects those of the requests with these ids that are approved or paid, by their numbers. */
 export const withdrawnDocuments = (ids: readonly number[]): Select<WithdrawnRow> =>
 	select(
-		`SELECT ${COLUMNS} FROM json_each(?) j JOIN finance_documents d ON d.id = j.value
+		`SELECT ${COLUMNS} FROM (SELECT DISTINCT value FROM json_each(?)) j JOIN finance_documents d ON d.id = j.value
 		WHERE d.state IN ('approved', 'paid', 'posted') AND d.net > 0 ORDER BY d.roc_year, d.seq`,
 		JSON.stringify(ids),
 	);

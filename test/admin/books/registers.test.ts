@@ -217,7 +217,7 @@ describe("the papers of a register", () => {
 		expect((await ask(file, { as: people.cashier })).status).toBe(404);
 		await withholdTalk(id);
 		await bring(id, office(), "chair", { at: Date.now() });
-		expect(await (await ask(file, { as: people.cashier })).text()).toContain("822,012345678,李講師,26367,講師費");
+		expect(await (await ask(file, { as: people.cashier })).text()).toContain("822,012345678,吳講師,26367,講師費");
 		await env.DB.prepare(
 			"INSERT INTO settings (key, value, version, updated_at) VALUES ('ledger.transfer_columns', '帳號、金額', 1, 1)",
 		).run();

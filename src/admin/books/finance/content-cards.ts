@@ -1,6 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow, FinanceLineRow } from "#db/books/finance.ts";
 import { financeNumber, PAY_BY_LABELS, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
+import { ownSum } from "#domain/books/finance/register.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -149,10 +150,7 @@ export function linesCard(of: FinanceShow, sent?: FormState): VNode {
 	const { document, lines } = of;
 	const chooses = choosesAccounts(of);
 	const isWithheld = document.income_tax + document.nhi + document.advanced > 0;
-	const rows = [
-		...lines.map((line, at): Row => ({ name: line.summary, line, at, sum: line.amount })),
-		...withheld(document),
-	];
+	const rows = [...lines.map((line, at): Row => ({ name: line.summary, line, at, sum: line.amount })), ...withheld(of)];
 	const columns: Column<Row>[] = [
 		{ label: "摘要", head: true, cell: ({ name }) => name },
 		{
@@ -196,10 +194,11 @@ const quiet = html`<span class="soft">—</span>`;
 const accountWords = ({ account_code, account_name }: FinanceLineRow): Children =>
 	account_code === null ? quiet : `${account_code} ${account_name}`;
 
-const withheld = ({ income_tax, nhi, advanced }: DocumentRow): Row[] =>
+const withheld = ({ document: { income_tax, nhi, advanced }, shares }: FinanceShow): Row[] =>
 	[
 		{ name: "代扣　所得稅", account: "代扣稅款", at: -1, sum: -income_tax },
-		{ name: "代扣　補充保費", account: "代收款項", at: -1, sum: -nhi },
+		{ name: "代扣　補充保費", account: "代收款項", at: -1, sum: ownSum(shares) - nhi },
+		{ name: "自付　勞健保與勞退", account: "代收款項", at: -1, sum: -ownSum(shares) },
 		{ name: "沖抵預支", account: "暫付款", at: -1, sum: -advanced },
 	].filter(({ sum }) => sum < 0);
 

@@ -1,3 +1,4 @@
+import { allows } from "#auth/permissions.ts";
 import type { FinanceRevisionRow } from "#db/books/finance.ts";
 import { type Difference, differences, readContent } from "#domain/books/finance/content.ts";
 import { card } from "#ui/card.ts";
@@ -9,8 +10,9 @@ import { ago } from "#ui/time.ts";
 import type { FinanceShow } from "./shown.ts";
 
 /** Draws what changed from one revision to the next, the newest shown first; false while there is only one revision. */
-export function differencesCard({ revisions, at }: FinanceShow): VNode | false {
+export function differencesCard({ revisions, at, who }: FinanceShow): VNode | false {
 	if (revisions.length < 2) return false;
+	const seesAccounts = allows("finance_all", who);
 	const pairs = revisions.slice(1).map((after, n) => ({ before: revisions[n] ?? after, after }));
 	const [newest, ...older] = pairs.reverse();
 	if (!newest) return false;
@@ -19,19 +21,19 @@ export function differencesCard({ revisions, at }: FinanceShow): VNode | false {
 			title: `第 ${newest.after.revision} 版改了什麼`,
 			beside: html`<span class="soft small">${ago(newest.after.at, at)}重新送出</span>`,
 		},
-		changes(newest.before, newest.after),
+		changes(newest.before, newest.after, seesAccounts),
 		older.length > 0 &&
 			disclosure(
 				{ label: `更早的 ${figure(older.length)} 次修改` },
 				html`<div class="stack">
-					${older.map(({ before, after }) => html`<div class="stack tight"><h3 class="label">第 ${after.revision} 版</h3>${changes(before, after)}</div>`)}
+					${older.map(({ before, after }) => html`<div class="stack tight"><h3 class="label">第 ${after.revision} 版</h3>${changes(before, after, seesAccounts)}</div>`)}
 				</div>`,
 			),
 	);
 }
 
-function changes(before: FinanceRevisionRow, after: FinanceRevisionRow): Children {
-	const list = differences(readContent(before.content), readContent(after.content));
+function changes(before: FinanceRevisionRow, after: FinanceRevisionRow, seesAccounts: boolean): Children {
+	const list = differences(readContent(before.content), readContent(after.content), { seesAccounts });
 	if (list.length === 0) return html`<p class="soft small">內容沒有變更。</p>`;
 	return html`<dl class="facts">${list.map(row)}</dl>`;
 }

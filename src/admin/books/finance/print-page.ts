@@ -1,5 +1,6 @@
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { ownSum } from "#domain/books/finance/register.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -86,11 +87,12 @@ const headTable = ({ document }: FinanceShow): VNode => html`<table>
 const payWords = ({ pay_by, paid_on, paid_from_name, paid_reference }: FinanceShow["document"]): string =>
 	[PAY_BY_LABELS[pay_by], paid_on && rocWords(paid_on), paid_from_name, paid_reference].filter(Boolean).join("　");
 
-function linesTable({ document, lines }: FinanceShow): VNode {
+function linesTable({ document, lines, shares }: FinanceShow): VNode {
 	const { net, income_tax, nhi, advanced } = document;
 	const less: readonly [string, number][] = [
 		["代扣所得稅", income_tax],
-		["代扣補充保費", nhi],
+		["代扣補充保費", nhi - ownSum(shares)],
+		["自付勞健保與勞退", ownSum(shares)],
 		["沖抵預支", advanced],
 	];
 	return html`<table>

@@ -112,7 +112,7 @@ export function filledRegister(row: DocumentRow, shares: readonly ShareRow[]): F
 		wanted_on: text(row.wanted_on),
 		project: text(row.project_id),
 		no_attachment_reason: text(row.no_attachment_reason),
-		payee: shares.map(({ payee_name, payee_id }) => `${payee_name} #${payee_id}`),
+		payee: shares.map(({ payee_now, payee_id }) => `${payee_now} #${payee_id}`),
 		summary: shares.map(({ reason }) => reason),
 		amount: shares.map(({ gross, allowance }) => amount(gross - allowance)),
 		allowance: shares.map((one) => amount(one.allowance)),

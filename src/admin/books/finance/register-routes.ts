@@ -8,6 +8,7 @@ import { projectsInUse } from "#db/books/finance-forms.ts";
 import { knownPayees, payeesNamed, sharesOf } from "#db/books/finance-shares.ts";
 import { readRows } from "#db/read.ts";
 import { createDocument, editDocument } from "#domain/books/finance/actions.ts";
+import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import { financeNumber, REGISTERS, type Register } from "#domain/books/finance/labels.ts";
 import { cutPayee, pastedRows, readShares } from "#domain/books/finance/register.ts";
 import {
@@ -60,16 +61,19 @@ function withRows(values: Values, step: string, register: Register): Values | un
 	const columns = names.map((name) => [values[name] ?? []].flat());
 	const most = Math.max(...columns.map((list) => list.length));
 	const rows = Array.from({ length: most }, (_, at) => columns.map((list) => list[at] ?? ""));
-	const changed = changedRows(rows, step, textIn(values, "paste"));
+	const changed = changedRows(rows, step, textIn(values, "paste"))?.slice(0, MOST_SHARES);
 	if (!changed) return undefined;
 	const { paste: _paste, ...rest } = values;
 	return { ...rest, ...Object.fromEntries(names.map((name, at) => [name, changed.map((row) => row[at] ?? "")])) };
 }
 
 const MORE = 5;
+/** The most characters of a pasted list that are read. */
+const MOST_PASTED = 40_000;
 function changedRows(rows: string[][], step: string, pasted: string): string[][] | undefined {
 	if (step === "more") return [...rows, ...Array.from({ length: MORE }, () => [])];
-	if (step === "paste") return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted)];
+	if (step === "paste")
+		return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted.slice(0, MOST_PASTED))];
 	const [, dropped] = /^drop\.(\d{1,3})$/.exec(step) ?? [];
 	return dropped === undefined ? undefined : rows.filter((_, at) => at !== Number(dropped));
 }
@@ -78,17 +82,12 @@ function changedRows(rows: string[][], step: string, pasted: string): string[][]
  * Finds the payees of a form's rows; returns the input of the action, or the errors of the form. Names that no payee
  * has are an error until the user agrees that they become payees.
  */
-async function withPayees({ env }: Pick<Ask, "env">, { rows, addsPayees, inputWith }: TypedRegister) {
-	const typed = rows.map(({ payee }) => cutPayee(payee));
-	const ids = typed.flatMap(({ id }) => (id === null ? [] : [id]));
-	const [payees] = await readRows(
-		env.DB,
-		payeesNamed(
-			typed.map(({ name }) => name),
-			ids,
-		),
-	);
-	const { shares, problems, unknown } = readShares(rows, payees, foldName);
+async function withPayees({ env, who }: Pick<Ask, "env" | "who">, { rows, addsPayees, inputWith }: TypedRegister) {
+	const names = rows.flatMap(({ payee }) => [payee, cutPayee(payee).name]);
+	const [payees] = await readRows(env.DB, payeesNamed(names));
+	// Who may not see payees is not told a number of theirs, not even a masked one.
+	const shown = allows("payees", who) ? payees : payees.map((one) => ({ ...one, mark: null }));
+	const { shares, problems, unknown } = readShares(rows, shown, foldName);
 	const asks = unknown.length > 0 && !addsPayees;
 	if (problems.length === 0 && !asks) return { input: inputWith(shares) };
 	const words = `還沒有受款人資料：${unknown.join("、")}。請勾選一併建立，或改成已有的名字。`;

@@ -38,13 +38,13 @@ export function sharesCard(of: FinanceShow, sent?: FormState): VNode | false {
 	if (register === null) return false;
 	const on = withheldOn(document.wanted_on, at);
 	const chooses = choosesWithheld(of);
-	const rows = shares.map((share, place): Cell => {
+	const chosen = shares.map((share, place) => {
 		const typed = CATEGORIES.find((one) => one === sentAt(sent, "category", place));
 		const all = CATEGORIES.find((one) => one === [sent?.values.category_all ?? []].flat()[0]);
-		const category = typed ?? all ?? proposedCategory(share, register);
-		const day = { register, rates: of.rates, on };
-		return { share, at: place, category, ruled: category && ruledOf(share, category, day) };
+		return { share, category: typed ?? all ?? proposedCategory(share, register) };
 	});
+	const ruled = ruledOf(chosen, { register, rates: of.rates, on });
+	const rows = chosen.map((one, place): Cell => ({ ...one, at: place, ruled: ruled.get(one.share.id) }));
 	const totals = { gross: sum(shares, "gross"), net: sum(shares, "net") };
 	return card(
 		{
@@ -74,7 +74,7 @@ const sum = (shares: readonly ShareRow[], name: "gross" | "net"): number =>
 function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent: FormState | undefined }) {
 	const seesPayees = allows("finance_all", of.who);
 	const columns: Column<Cell>[] = [
-		{ label: "受款人", head: true, cell: ({ share }) => payeeCell(share, seesPayees) },
+		{ label: "受款人", head: true, cell: ({ share }) => payeeCell(of, share, seesPayees) },
 		{ label: "事由", sheet: "line", cell: ({ share }) => share.reason },
 		{ label: "應領", end: true, cell: ({ share }) => figure(share.gross) },
 		{
@@ -99,11 +99,26 @@ function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent:
 
 const quiet = html`<span class="soft">—</span>`;
 
-const payeeCell = ({ payee_id, payee_name, mark, bank_code, account }: ShareRow, seesPayees: boolean): Children => [
-	seesPayees ? html`<a href=${payees.show(payee_id)}>${payee_name}</a>` : payee_name,
-	seesPayees &&
+function payeeCell(of: FinanceShow, share: ShareRow, seesPayees: boolean): Children {
+	const { payee_id, payee_name, mark, bank_code, account } = share;
+	if (!seesPayees) return payee_name;
+	return [
+		html`<a href=${payees.show(payee_id)}>${payee_name}</a>`,
 		html`<div class="small soft">${[mark ?? "沒有證號", account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
-];
+		accountHint(of, share),
+	];
+}
+
+const plain = (account: string): string => account.replaceAll("-", "");
+
+/** Warns of an account that differs from the payee's last payment, while the register waits to be reviewed or paid. */
+function accountHint({ document }: FinanceShow, { account, last_account }: ShareRow): VNode | false {
+	const isOpen = document.state.startsWith("pending_") || document.state === "approved";
+	if (!isOpen || account === "" || (last_account !== null && plain(last_account) === plain(account))) return false;
+	return last_account === null
+		? html`<div class="small soft">第一次轉帳給這位</div>`
+		: html`<div class="small"><b>帳號與上次付款不同</b>（上次 ${last_account}）</div>`;
+}
 
 const categoryWords = ({ category }: ShareRow): Children => {
 	const known = CATEGORIES.find((one) => one === category);

@@ -1,6 +1,6 @@
 import { documentRow } from "#db/books/finance.ts";
 import { tellApplicant } from "#db/books/finance-notifications.ts";
-import { clearWithheld } from "#db/books/finance-shares.ts";
+import { clearWithheld, refuseStaleShares } from "#db/books/finance-shares.ts";
 import { ownFiles } from "#db/books/finance-steps.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import * as stored from "#db/books/finance-writes.ts";
@@ -48,7 +48,7 @@ export async function createDocument(
 	if (uploads.length > MOST_FILES) throw new Refusal("finance.too_many_files");
 	const files = await Promise.all(uploads.map((upload) => prepareFile(env, db, { purpose: "finance", upload, by })));
 	const id = madeBy(key);
-	const shares = await sharesToStore(env, id, { input: whole, at: by.at });
+	const shares = await sharesToStore({ env, db }, id, { input: whole, by });
 	const checks = [...files.flatMap(({ writes }) => writes), ...shares.before];
 	return commitOnce(db, { key, at: by.at, checks }, [
 		stored.insertDocument(whole, { applicantId: by.userId, copyOf, at: by.at }),
@@ -104,7 +104,7 @@ export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void
 	if (kept + uploads.length > MOST_FILES) throw new Refusal("finance.too_many_files");
 	const files = await Promise.all(uploads.map((upload) => prepareFile(env, db, { purpose: "finance", upload, by })));
 	const gone = document.state === "draft" ? await filesOf(db, ref.id, removeFiles) : [];
-	const shares = await sharesToStore(env, ref.id, { input: whole, at: by.at });
+	const shares = await sharesToStore({ env, db }, ref.id, { input: whole, by });
 	await commit(db, [
 		...files.flatMap(({ writes }) => writes),
 		...shares.before,
@@ -167,7 +167,11 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 			revision,
 			hash,
 			columns: stored.sent({ revision, hash, rocYear }),
-			before: [clearWithheld(ref.id), stored.insertRevision(ref.id, { revision, content, hash, at: by.at })],
+			before: [
+				refuseStaleShares(ref.id),
+				clearWithheld(ref.id),
+				stored.insertRevision(ref.id, { revision, content, hash, at: by.at }),
+			],
 		},
 	);
 }

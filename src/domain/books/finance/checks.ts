@@ -1,6 +1,6 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { type FinanceInput, MOST_LINES, MOST_SHARES, type ShareInput } from "./form.ts";
+import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type ShareInput } from "./form.ts";
 import { linesOf, ownShareOf } from "./register.ts";
 
 const MOST = 100_000_000;
@@ -43,7 +43,11 @@ function refuseShares({ kind, lines, payBy }: FinanceInput, shares: readonly Sha
 		throw new Refusal("finance.register_refused");
 	const parts = ({ labour, health, pension, allowance }: ShareInput) => [labour, health, pension, allowance];
 	const isWhole = (one: ShareInput): boolean =>
-		isAmount(one.gross) && parts(one).every(isWithheld) && one.allowance <= one.gross && ownShareOf(one) < one.gross;
+		isAmount(one.gross) &&
+		one.gross <= MOST_SHARE &&
+		parts(one).every(isWithheld) &&
+		one.allowance <= one.gross &&
+		ownShareOf(one) < one.gross;
 	if (!shares.every(isWhole)) throw new Refusal("finance.amount_refused");
 }
 

@@ -189,10 +189,15 @@ const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent)
 ];
 
 /**
- * Returns the differences between two revisions: fields, then lines by their position, then attachments by their
- * content.
+ * Returns the differences between two revisions: fields, then lines and shares by their position, then attachments by
+ * their content. The accounts of a register's payees are only for `seesAccounts`.
  */
-export function differences(before: FinanceContent, after: FinanceContent): Difference[] {
+export function differences(
+	before: FinanceContent,
+	after: FinanceContent,
+	{ seesAccounts }: { seesAccounts: boolean },
+): Difference[] {
+	const shareWords = shareWordsWith(seesAccounts);
 	const fields = FIELDS.map(([label, text]) => ({ label, before: text(before), after: text(after) }));
 	const lines = byPlace("明細", [before.lines.map(lineWords), after.lines.map(lineWords)]);
 	const shares = byPlace("清冊", [before.shares.map(shareWords), after.shares.map(shareWords)]);
@@ -214,9 +219,16 @@ const byPlace = (label: string, [before, after]: readonly [readonly string[], re
 	}));
 
 const lineWords = (line: Line): string => `${line.summary}　${figure(line.amount)}`;
-const shareWords = (share: FinanceContent["shares"][number]): string => {
-	const { payeeName, reason, labour, health, pension, bank, account, gross } = share;
-	const own = labour + health + pension;
-	const words = [payeeName, reason, own > 0 && `自付 ${figure(own)}`, account && `${bank} ${account}`];
-	return `${words.filter(Boolean).join("，")}　${figure(gross)}`;
-};
+const shareWordsWith =
+	(seesAccounts: boolean) =>
+	(share: FinanceContent["shares"][number]): string => {
+		const { payeeName, reason, labour, health, pension, bank, account, gross } = share;
+		const own = labour + health + pension;
+		const words = [
+			payeeName,
+			reason,
+			own > 0 && `自付 ${figure(own)}`,
+			seesAccounts && account && `${bank} ${account}`,
+		];
+		return `${words.filter(Boolean).join("，")}　${figure(gross)}`;
+	};

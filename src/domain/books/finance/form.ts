@@ -73,3 +73,5 @@ export const MOST_LINES = 50;
 export const MOST_FILES = 20;
 /** The most payees of one register. */
 export const MOST_SHARES = 200;
+/** The most that one payee gets by a register, in whole NT$. */
+export const MOST_SHARE = 99_999_999;

@@ -259,6 +259,7 @@ export const finance = noun({
 		"finance.register_refused": { words: "清冊的受款人、事由與金額不完整，請重新填寫。", field: "shares" },
 		"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 		"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
+		"finance.share_stale": { words: "清冊裡有人已停用，或帳號已更換，請重新編輯清冊再送出。", field: "shares" },
 		"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
 		"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
 	},

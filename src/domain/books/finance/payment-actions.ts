@@ -8,7 +8,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
 import { financeNumber } from "./labels.ts";
 import { paymentEntries, purposeOf } from "./posting.ts";
-import { ownShareOf } from "./register.ts";
+import { ownSum } from "./register.ts";
 import { accountsOf } from "./review-actions.ts";
 import type { FinanceReviewers } from "./rules.ts";
 import { type ActingUser, seenDocument, stepOn, takeStep } from "./step-actions.ts";
@@ -95,7 +95,7 @@ export async function postDocument(
 						seq: posting.payments + 1,
 						date,
 						description: `${financeNumber(document)} ${document.title}`,
-						lines: paymentEntries({ ...document, ...posting, own: ownOf(seen.shares) }, lines, date),
+						lines: paymentEntries({ ...document, ...posting, own: ownSum(seen.shares) }, lines, date),
 					},
 					by,
 				),
@@ -103,8 +103,6 @@ export async function postDocument(
 		},
 	);
 }
-
-const ownOf = (shares: SeenDocument["shares"]): number => shares.reduce((sum, share) => sum + ownShareOf(share), 0);
 
 function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAccount[]) {
 	return lines.map((line) => {

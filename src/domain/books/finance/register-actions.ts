@@ -1,6 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import { insertPayees, setShares } from "#db/books/finance-shares.ts";
-import type { Write } from "#db/commit.ts";
+import { insertPayees, payeeSealed, setShares } from "#db/books/finance-shares.ts";
+import { auditPayee } from "#db/books/payee-writes.ts";
+import type { Db, Write } from "#db/commit.ts";
+import type { By } from "#kernel/by.ts";
+import { foldName } from "#kernel/names.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import type { FinanceInput } from "./form.ts";
 
@@ -16,14 +19,19 @@ type Stored = {
  * becomes a payee, once. The writes refuse `finance.payee_refused` when a payee does not exist or is switched off.
  */
 export async function sharesToStore(
-	env: { SEALING_KEY: string },
+	{ env, db }: { env: { SEALING_KEY: string }; db: Db },
 	id: number | SQL<number>,
-	{ input, at }: { input: FinanceInput; at: number },
+	{ input, by }: { input: FinanceInput; by: By },
 ): Promise<Stored> {
 	if (!input.register) return { before: [], after: [] };
 	const { shares } = input.register;
 	const names = shares.filter(({ payeeId }) => payeeId === null).map(({ payeeName }) => payeeName);
-	const payees = await Promise.all([...new Set(names)].map(async (name) => ({ name, ...(await newMemberKeys(env)) })));
-	const sealIds = new Map(payees.map(({ name, seal_id }) => [name, seal_id]));
-	return { before: insertPayees(payees, at), after: setShares(id, { shares, payBy: input.payBy }, sealIds) };
+	const apart = [...new Map(names.map((name) => [foldName(name), name])).values()];
+	const payees = await Promise.all(apart.map(async (name) => ({ name, ...(await newMemberKeys(env)) })));
+	const sealIds = new Map(payees.map(({ name, seal_id }) => [foldName(name), seal_id]));
+	const audits = payees.flatMap(({ seal_id }) => auditPayee(db, "create", { id: payeeSealed(seal_id) }, by));
+	return {
+		before: [...insertPayees(payees, by.at), ...audits],
+		after: setShares(id, { shares, payBy: input.payBy }, sealIds),
+	};
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { readAmount } from "#kernel/amounts.ts";
+import { figure, readAmount } from "#kernel/amounts.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { AmountText } from "#kernel/typed.ts";
 import { FINANCE_FIELDS } from "./document-form.ts";
-import { type FinanceInput, MOST_FILES, MOST_LINES, MOST_SHARES, type RegisterInput } from "./form.ts";
+import { type FinanceInput, MOST_FILES, MOST_LINES, MOST_SHARE, MOST_SHARES, type RegisterInput } from "./form.ts";
 import { REGISTERS, type Register } from "./labels.ts";
-import { linesOf, ownShareOf, payeeWords, type TypedShare } from "./register.ts";
+import { cutPayee, linesOf, ownShareOf, payeeWords, type TypedShare } from "./register.ts";
 import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const { title, purpose, wanted_on, project, no_attachment_reason } = FINANCE_FIELDS;
@@ -87,6 +87,8 @@ function problemsOf(form: Fields): string[] {
 		...(reasons > MOST_LINES ? [`事由最多 ${MOST_LINES} 種，請把相同的寫成一樣。`] : []),
 		...rows.flatMap((row) => [
 			...(row.payee === "" ? [`第 ${row.number} 行沒有受款人。`] : []),
+			...(cutPayee(row.payee).name.length > 80 ? [`第 ${row.number} 行的姓名太長，最多 80 個字。`] : []),
+			...(row.gross > MOST_SHARE ? [`第 ${row.number} 行的金額太大，一個人最多 ${figure(MOST_SHARE)} 元。`] : []),
 			...(row.reason === "" ? [`第 ${row.number} 行沒有事由。`] : []),
 			...(row.isRead && row.gross > 0 ? [] : [`第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`]),
 			...(row.isRead && row.gross > 0 && ownShareOf(row) >= row.gross

@@ -4,6 +4,10 @@ import type { FinanceInput, ShareInput } from "./form.ts";
 export const ownShareOf = ({ labour, health, pension }: Pick<ShareInput, "labour" | "health" | "pension">): number =>
 	labour + health + pension;
 
+/** Returns the sum of what the payees of shares pay themselves. */
+export const ownSum = (shares: readonly Pick<ShareInput, "labour" | "health" | "pension">[]): number =>
+	shares.reduce((sum, share) => sum + ownShareOf(share), 0);
+
 /** Returns the lines of a register: the sums of its shares by reason, in the order in which the reasons first occur. */
 export function linesOf(shares: readonly ShareInput[]): FinanceInput["lines"] {
 	const sums = new Map<string, number>();
@@ -36,8 +40,8 @@ export function cutPayee(typed: string): { name: string; id: number | null } {
 type Read = { shares: ShareInput[]; problems: string[] /** Names that no payee has. */; unknown: string[] };
 
 /**
- * Finds the payees of typed rows among those with these names or ids. A name that several payees have is a problem that
- * says how to write it. `foldName` is how names are compared (src/kernel/names.ts).
+ * Finds the payees of typed rows among those with these names. A name that several payees have is a problem that says
+ * how to write it: with the id behind it, which counts together with the name alone. `foldName` is how names are compared (src/kernel/names.ts).
  */
 export function readShares(
 	rows: readonly TypedShare[],
@@ -47,13 +51,17 @@ export function readShares(
 	const read: Read = { shares: [], problems: [], unknown: [] };
 	for (const { number, payee, ...rest } of rows) {
 		const { name, id } = cutPayee(payee);
-		const found = payees.filter((one) => (id === null ? one.name_folded === foldName(name) : one.id === id));
+		const whole = payees.filter((one) => one.name_folded === foldName(payee));
+		const of = payees.filter((one) => one.name_folded === foldName(name) && (id === null || one.id === id));
+		const found = whole.length > 0 ? whole : of;
 		const [only] = found;
 		if (found.length > 1)
 			read.problems.push(`第 ${number} 行：有 ${found.length} 位「${name}」，請寫成${choicesOf(found)}。`);
-		else if (only === undefined && id !== null) read.problems.push(`第 ${number} 行：找不到受款人 #${id}。`);
+		else if (only === undefined && id !== null)
+			read.problems.push(`第 ${number} 行：沒有叫「${name}」的受款人 #${id}。`);
 		else {
-			if (only === undefined && !read.unknown.includes(name)) read.unknown.push(name);
+			const isNew = only === undefined && !read.unknown.some((one) => foldName(one) === foldName(name));
+			if (isNew) read.unknown.push(name);
 			read.shares.push({ ...rest, payeeId: only?.id ?? null, payeeName: only?.name ?? name });
 		}
 	}

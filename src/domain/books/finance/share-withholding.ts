@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Rates } from "#domain/books/withholding/rates.ts";
 import { CATEGORIES, type Category, type Withheld, withheldFrom } from "#domain/books/withholding/rules.ts";
+import { figure } from "#kernel/amounts.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { Register } from "./labels.ts";
 
@@ -8,6 +9,7 @@ import type { Register } from "./labels.ts";
 export type WithheldShare = {
 	id: number;
 	position: number;
+	payee_id: number;
 	payee_name: string;
 	payee_kind: "person" | "company";
 	/** The masked 證號 of a person, or the 統一編號 of a company; null while it is unknown. */
@@ -46,8 +48,33 @@ const Exemptions = z.array(
 
 type Day = { register: Register; rates: Rates /** The day (YYYY-MM-DD) whose rates hold. */; on: string };
 
-/** Returns what the rules withhold from a share of a category. */
-export function ruledOf(share: WithheldShare, category: Category, { register, rates, on }: Day): Withheld {
+/** A share with the category that is chosen for it; undefined while none is. */
+export type Categorised<Share extends WithheldShare = WithheldShare> = { share: Share; category: Category | undefined };
+
+/**
+ * Returns what the rules withhold from each share that has a category, by its id. Shares of one payee and category are
+ * one payment (一次給付): the rules are asked for their sum, and the largest of them bears what is withheld.
+ */
+export function ruledOf(all: readonly Categorised[], day: Day): Map<number, Withheld> {
+	const ruled = new Map<number, Withheld>();
+	for (const { share, category } of all) {
+		if (category === undefined) continue;
+		const together = all
+			.filter((one) => one.category === category && one.share.payee_id === share.payee_id)
+			.map((one) => one.share);
+		const bearer = together.reduce((most, one) => (one.gross > most.gross ? one : most));
+		const gross = together.reduce((sum, one) => sum + one.gross, 0);
+		const places = together.filter((one) => one !== share).map(({ position }) => position);
+		const why = places.length === 0 ? [] : [`與第 ${places.join("、")} 行同一次給付，合計 ${figure(gross)} 元計算。`];
+		const own = bearer === share ? ruledFrom({ ...share, gross }, category, day) : { ...NOTHING, why: [] };
+		ruled.set(share.id, { ...own, why: [...why, ...own.why] });
+	}
+	return ruled;
+}
+
+const NOTHING = { tax: 0, premium: 0, typed: [] };
+
+function ruledFrom(share: WithheldShare, category: Category, { register, rates, on }: Day): Withheld {
 	const exemptions = Exemptions.parse(JSON.parse(share.exemptions))
 		.filter(({ from, until }) => from <= on && (until === null || until >= on))
 		.map(({ kind }) => kind);
@@ -77,29 +104,41 @@ export function withholdingOf(
 	day: Day,
 ): Decided {
 	const all: Decided = { withheld: [], problems: [] };
+	const chosen = shares.map((share) => ({
+		share,
+		category: decisions.find(({ shareId }) => shareId === share.id)?.category,
+	}));
+	const rules = ruledOf(chosen, day);
 	for (const share of shares) {
-		const place = `第 ${share.position} 行${share.payee_name}`;
 		const decision = decisions.find(({ shareId }) => shareId === share.id);
-		if (!decision) {
-			all.problems.push(`${place}：請選擇所得類別。`);
-			continue;
-		}
-		const isIncome = decision.category !== "none";
-		if (isIncome && share.mark === null)
-			all.problems.push(`${place}：有所得的要先在受款人資料登記證號，才能申報扣繳。`);
-		const ruled = ruledOf(share, decision.category, day);
-		const lacking = ruled.typed.filter((name) => decision[name] === null);
-		if (lacking.length > 0)
-			all.problems.push(`${place}：請填寫${lacking.map((name) => AMOUNTS[name]).join("與")}，沒有就填 0。`);
-		const [tax, premium] = [decision.tax ?? ruled.tax, decision.premium ?? ruled.premium];
-		if (tax + premium + share.labour + share.health + share.pension >= share.gross)
-			all.problems.push(`${place}：代扣的金額要比應領少。`);
-		const differs = (name: "tax" | "premium", amount: number) => !ruled.typed.includes(name) && amount !== ruled[name];
-		const isOther = differs("tax", tax) || differs("premium", premium);
-		const rules = isOther ? JSON.stringify({ tax: ruled.tax, premium: ruled.premium }) : null;
-		all.withheld.push({ shareId: share.id, category: decision.category, tax, premium, ruled: rules });
+		const place = `第 ${share.position} 行${share.payee_name}`;
+		if (!decision) all.problems.push(`${place}：請選擇所得類別。`);
+		else decideOn(share, { decision, ruled: rules.get(share.id) ?? { ...NOTHING, why: [] }, all });
 	}
 	return all;
+}
+
+/** Adds what is decided of one share, and what is wrong with it, to `all`. */
+function decideOn(
+	share: WithheldShare,
+	{ decision, ruled, all }: { decision: ShareDecision; ruled: Withheld; all: Decided },
+): void {
+	const { category } = decision;
+	const [tax, premium] = [decision.tax ?? ruled.tax, decision.premium ?? ruled.premium];
+	const lacking = ruled.typed.filter((name) => decision[name] === null).map((name) => AMOUNTS[name]);
+	const taken = tax + premium + share.labour + share.health + share.pension;
+	const wrong: readonly (readonly [boolean, string])[] = [
+		[category !== "none" && share.mark === null, "有所得的要先在受款人資料登記證號，才能申報扣繳。"],
+		[lacking.length > 0, `請填寫${lacking.join("與")}，沒有就填 0。`],
+		[category === "none" && tax + premium > 0, "非所得不能代扣，請選所得類別，或清空金額。"],
+		[taken >= share.gross, "代扣的金額要比應領少。"],
+	];
+	const place = `第 ${share.position} 行${share.payee_name}`;
+	all.problems.push(...wrong.filter(([is]) => is).map(([, words]) => `${place}：${words}`));
+	const differs = (name: "tax" | "premium", amount: number) => !ruled.typed.includes(name) && amount !== ruled[name];
+	const isOther = differs("tax", tax) || differs("premium", premium);
+	const other = isOther ? JSON.stringify({ tax: ruled.tax, premium: ruled.premium }) : null;
+	all.withheld.push({ shareId: share.id, category, tax, premium, ruled: other });
 }
 
 const AMOUNTS = { tax: "所得稅", premium: "補充保費" } as const;

@@ -4,7 +4,8 @@ import { bankName } from "#kernel/bank-codes.ts";
 /** A share as the bank's file says it; `net` is whole NT$. */
 type TransferShare = {
 	position: number;
-	payee_name: string;
+	/** The name of the account (戶名). */
+	holder: string;
 	reason: string;
 	bank_code: string;
 	branch: string;
@@ -17,7 +18,7 @@ const CELLS: Record<TransferColumn, (share: TransferShare) => string | number> =
 	銀行名稱: ({ bank_code }) => bankName(bank_code) ?? "",
 	分行: ({ branch }) => branch,
 	帳號: ({ account }) => account.replaceAll("-", ""),
-	戶名: ({ payee_name }) => payee_name,
+	戶名: ({ holder }) => holder,
 	金額: ({ net }) => net,
 	附言: ({ reason }) => reason,
 };

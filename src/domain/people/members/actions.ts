@@ -24,7 +24,7 @@ import {
 import type { MemberStatus } from "./codes.ts";
 import { auditChanges, type MemberInput, plainChanges } from "./fields.ts";
 import { refuseStep } from "./rules.ts";
-import { isTwoThirds } from "./sanctions.ts";
+import { refuseVotes } from "./sanctions.ts";
 import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns, toldOf } from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -169,7 +169,7 @@ export async function stepMembers(
 	for (let left = TRIES; ; left--) {
 		const members = await seenAll(env, db, refs);
 		for (const member of members) refuseStep(member, move.step);
-		if (move.step === "expel" && !isTwoThirds(move)) throw new Refusal("member.two_thirds");
+		if (move.step === "expel") refuseVotes(move, dateInTaipei(by.at));
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {

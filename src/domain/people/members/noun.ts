@@ -172,6 +172,7 @@ export const members = noun({
 		"member.number_taken": { words: "這個會員編號已經用過，請換一個。", field: "member_no" },
 		"member.stale": { words: "這位會員的資料在您編輯時已被其他人更新。" },
 		"member.sanction_final": { words: "停權與除名的決議不能修改或刪除。" },
+		"member.before_meeting": { words: "除名的日期不能早於通過的會員大會。", field: "on" },
 		"member.two_thirds": {
 			words: "除名要有會員大會出席人數三分之二以上同意（人民團體法 §§14、27），同意的人數不能多於出席的人數。",
 			field: "in_favour",

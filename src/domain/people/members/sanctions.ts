@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Refusal } from "#kernel/refusal.ts";
 import { PastDay, plain } from "./field-schemas.ts";
 
 /** A meeting that resolved on a member, and its day (YYYY-MM-DD). */
@@ -28,6 +29,17 @@ export const isTwoThirds = ({ present, in_favour }: Votes): boolean =>
 /** What is said where they did not. */
 export const TWO_THIRDS =
 	"除名要有會員大會出席人數三分之二以上同意（人民團體法 §§14、27），同意的人數不能多於出席的人數。";
+
+type Expulsion = Meeting & Votes & { on?: string | undefined };
+
+/**
+ * Refuses an expulsion (除名) before the general meeting (`member.before_meeting`), or without two thirds of it
+ * (`member.two_thirds`). `today` is a day in Taipei.
+ */
+export function refuseVotes({ on, ...move }: Expulsion, today: string): void {
+	if ((on ?? today) < move.held_on) throw new Refusal("member.before_meeting");
+	if (!isTwoThirds(move)) throw new Refusal("member.two_thirds");
+}
 
 type Stored = Meeting & { present: number | null; in_favour: number | null };
 /** Returns a stored resolution in words; `day` writes a day. */

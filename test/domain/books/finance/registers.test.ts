@@ -2,8 +2,10 @@
 
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { editDocument } from "#domain/books/finance/actions.ts";
+import { editDocument, submitDocument } from "#domain/books/finance/actions.ts";
+import { readShares } from "#domain/books/finance/register.ts";
 import { returnDocument } from "#domain/books/finance/review-actions.ts";
+import { foldName } from "#kernel/names.ts";
 import { accountId, acting, as, bring, fund, now, office, refOf, staff, vouchersOf } from "../../../support/finance.ts";
 import { member } from "../../../support/members.ts";
 import { db } from "../../../support/payments.ts";
@@ -82,7 +84,6 @@ describe("a register from draft to voucher", () => {
 		await bring(id, people, "cashier");
 		await withhold(id, people);
 		await returnDocument(db, { ref: await refOf(id), comment: "請補領據", ...as(people.chair) });
-		const { submitDocument } = await import("#domain/books/finance/actions.ts");
 		await submitDocument(db, { ref: await refOf(id), by: acting(people.applicant) });
 		expect(await now(id)).toMatchObject({ income_tax: 0, nhi: 0, revision: 2 });
 		expect((await sharesIn(id)).map(({ tax, category }) => [tax, category])).toEqual([
@@ -209,5 +210,72 @@ describe("whoever is paid by a register takes none of its steps", () => {
 			}),
 		).toBe("finance.own_document");
 		expect(await asPayee("別人", () => payee({ name: "毫無關係的人" }))).toBe("done");
+	});
+});
+
+describe("what an attacker found", () => {
+	test("no income is never withheld from, by the action and by bare SQL", async () => {
+		const id = await register(people.applicant, registerInput([share(speaker, { gross: 30_000 })]));
+		await bring(id, people, "cashier");
+		expect(await refusal(withhold(id, people, { category: "none", tax: 3_000, premium: 633 }))).toBe(
+			"finance.not_withheld",
+		);
+	});
+
+	test("two rows of one payee and category are one payment, which the larger bears", async () => {
+		const id = await register(
+			people.applicant,
+			registerInput([share(speaker, { gross: 15_000 }), share(speaker, { gross: 15_001, reason: "第二場" })]),
+		);
+		await bring(id, people, "cashier");
+		await withhold(id, people);
+		expect((await sharesIn(id)).map(({ tax, premium }) => [tax, premium])).toEqual([
+			[0, 0],
+			[3_000, 633],
+		]);
+	});
+
+	test("behind # the number counts together with the name alone", () => {
+		const row = (payee: string) => ({
+			number: 1,
+			payee,
+			reason: "r",
+			gross: 1,
+			allowance: 0,
+			labour: 0,
+			health: 0,
+			pension: 0,
+		});
+		const named = (id: number, name: string) => ({ id, name, name_folded: foldName(name), mark: null });
+		const { shares } = readShares([row("工作室 #5")], [named(5, "甲"), named(9, "工作室 #5")], foldName);
+		expect(shares[0]?.payeeId).toBe(9);
+		expect(readShares([row("王小明 #5")], [named(5, "甲")], foldName).problems).toEqual([
+			"第 1 行：沒有叫「王小明」的受款人 #5。",
+		]);
+	});
+
+	test("a payee or an account that was switched off before sending is not sent", async () => {
+		const gone = await payee({ name: "會停用" });
+		const id = await register(people.applicant, registerInput([share(gone)]));
+		await rows("UPDATE payees SET is_active = 0 WHERE id = ?", gone);
+		expect(await refusal(bring(id, people, "submitted"))).toBe("finance.share_stale");
+		const moved = await payee({ name: "換帳號" });
+		const second = await register(people.applicant, registerInput([share(moved)]));
+		await rows("UPDATE payee_accounts SET is_active = 0 WHERE payee_id = ?", moved);
+		expect(await refusal(bring(second, people, "submitted"))).toBe("finance.share_stale");
+	});
+
+	test("what the accountant decided otherwise goes with a return, and two spellings of a new name are one payee", async () => {
+		const id = await register(people.applicant, registerInput([share(speaker, { gross: 30_000 })]));
+		await bring(id, people, "cashier");
+		await withhold(id, people, { tax: 0, premium: 0 });
+		await returnDocument(db, { ref: await refOf(id), comment: "補", ...as(people.chair) });
+		await submitDocument(db, { ref: await refOf(id), by: acting(people.applicant) });
+		expect((await sharesIn(id))[0]?.ruled).toBe(null);
+		const twice = ["新來的 人", "新來的人"].map((payeeName) => share(null, { payeeName }));
+		const [a, b] = await sharesIn(await register(people.applicant, registerInput(twice, { payBy: "cash" })));
+		expect(a?.payee_id).toBe(b?.payee_id);
+		const noted = "SELECT action FROM audit_log WHERE auditable_type = 'payee' AND auditable_id = ?";
+		expect(await rows(noted, String(a?.payee_id))).toHaveLength(1);
 	});
 });

@@ -96,7 +96,7 @@ test("what was returned is sent again as a new revision, which nobody approved",
 	const [kept] = await readRows(env.DB, revisionsOf(id));
 	const [first, second] = kept.map(({ content }) => readContent(content));
 	if (!first || !second) throw new Error("two revisions");
-	expect(differences(first, second)).toEqual([
+	expect(differences(first, second, { seesAccounts: true })).toEqual([
 		{ label: "主旨", before: "秋季病友聚會場地費", after: "秋季聚會場地費" },
 		{ label: "總額", before: "18,600", after: "14,000" },
 		{ label: "明細第 1 行", before: "場地租金　15,000", after: "場地租金　14,000" },
