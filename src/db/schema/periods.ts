@@ -33,3 +33,8 @@ export const periodBalances = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.month, table.accountId] })],
 );
+
+export const accruals = sqliteTable("accruals", {
+	voucherId: integer("voucher_id").primaryKey(),
+	year: integer().notNull(),
+});

@@ -35,6 +35,8 @@ export type Periods = {
 	today: string;
 	/** Whether the current user can close periods. */
 	mayClose: boolean;
+	/** Whether the current user can draft vouchers. */
+	mayPost: boolean;
 };
 
 /** Draws the page 會計期間: the months of a year, and the state of its opening (年初轉列) and its closing. */
@@ -46,7 +48,10 @@ export function periodListPage(of: Periods): Page {
 		crumbs: LEDGER_CRUMBS,
 		lead: "每個月的帳對過後結帳，結帳後不能再入帳；十二個月都結帳後，辦理年度結帳。",
 		tabs: keepingTabs(ledger.periods()),
-		actions: of.mayClose && linkButton({ label: "逐月結帳", href: ledger.closings() }),
+		actions: [
+			of.mayPost && linkButton({ label: "年底調整", href: ledger.accruals() }),
+			of.mayClose && linkButton({ label: "逐月結帳", href: ledger.closings() }),
+		],
 		body: html`<div class="split">
 			${card(
 				{ flush: true, label: `${yearWords(year)}的月份` },

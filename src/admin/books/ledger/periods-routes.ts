@@ -44,7 +44,7 @@ const listPeriods = book({
 		const last = Math.max(year, thisYear);
 		const years = Array.from({ length: last - first + 1 }, (_, n) => last - n);
 		const mayClose = allows("periods_close", who);
-		return { year, years, months, head, opening, turning, today, mayClose };
+		return { year, years, months, head, opening, turning, today, mayClose, mayPost: allows("ledger_post", who) };
 	},
 	page: periodListPage,
 });

@@ -46,6 +46,7 @@ export function yearPage(of: Year, forms: YearForms = {}): Page {
 			<div class="stack loose">
 				${refused(forms.opening ?? forms.closing ?? forms.reopening)}
 				${openingCard(of)}
+				${allows("ledger_post", of.who) && accrualsCard(of)}
 				${head.voucher_id === null ? closingCard(of) : closedCard(of, forms.reopening)}
 			</div>
 			<div class="stack loose">
@@ -91,6 +92,12 @@ function openingCard(of: Year): VNode {
 			}),
 	);
 }
+
+const accrualsCard = ({ year }: Year): VNode =>
+	card(
+		{ title: "年底調整", link: { label: "看清單", href: `${ledger.accruals()}?year=${year}` } },
+		html`<p>12 月 31 日的應付費用、12 月薪資、預付費用與應收會費，一次產生一張「次年迴轉」的傳票草稿。</p>`,
+	);
 
 const turningTable = ({ turning }: Year): VNode =>
 	table({

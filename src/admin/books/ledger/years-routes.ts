@@ -31,9 +31,9 @@ async function pageOf(ask: Ask<{ year: number }>, forms: YearForms) {
 	);
 	if (!head || !opening || !ratios) return "missing" as const;
 	const reopener = reviewerOf(who, "ledger.reopen");
-	const mayClose = allows("periods_close", who);
+	const [mayClose, mayPost] = [allows("periods_close", who), allows("ledger_post", who)];
 	return yearPage(
-		{ year, today, head, opening, turning, events, reopeners: others, ratios, who, reopener, mayClose },
+		{ year, today, head, opening, turning, events, reopeners: others, ratios, who, reopener, mayClose, mayPost },
 		forms,
 	);
 }

@@ -11,6 +11,8 @@ const admin = {
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,
 		/** The address of the page that closes several months in their order (逐月結帳). */
 		closings: () => "/admin/ledger/closings",
+		/** The address of the list of what the end of a year calls for (年底調整), and of its form. */
+		accruals: () => "/admin/ledger/accruals",
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
@@ -24,7 +26,7 @@ const admin = {
 
 export const periods = noun({
 	pages: {
-		below: ["/admin/ledger/periods", "/admin/ledger/closings", "/admin/ledger/years"],
+		below: ["/admin/ledger/periods", "/admin/ledger/closings", "/admin/ledger/years", "/admin/ledger/accruals"],
 		load: async () => (await import("#admin/books/ledger/periods-pages.ts")).ROUTES,
 	},
 	addresses: { admin },
@@ -43,7 +45,7 @@ export const periods = noun({
 			label: "會計期間",
 			href: admin.ledger.periods(),
 			gate: "periods",
-			words: ["結帳", "月結", "年度結帳", "年初轉列", "重新開帳", "銀行餘額", "periods"],
+			words: ["結帳", "月結", "年度結帳", "年初轉列", "年底調整", "應付", "預付", "重新開帳", "銀行餘額", "periods"],
 		},
 	],
 	records: {
@@ -53,9 +55,18 @@ export const periods = noun({
 		"period.balances": "填寫月底的銀行餘額",
 		"period.close": "月份結帳",
 		"period.reopen": "重新開帳",
+		"year.accrue": "產生年底調整傳票",
 		"year.close": "年度結帳",
 		"year.open": "年初轉列",
 		"year.reopen": "取消年度結帳",
+	},
+	refusals: {
+		"accrual.changed": { words: "清單剛剛有變動（有人付款、繳費或改了科目），請看過新的清單再按一次。" },
+		"accrual.done": { words: "這一年的年底調整已經有傳票，要重做請先刪除草稿，或在這一年裡沖銷。" },
+		"accrual.nothing": { words: "請至少勾選一筆，或填一筆預付費用。" },
+		"accrual.too_many": {
+			words: "超過一張傳票的 100 行，請取消勾選一些，其餘的另開傳票並勾「次年迴轉」。",
+		},
 	},
 	freeText: {
 		periods: { words: "月結的銀行餘額說明", place: 450, columns: "period_balances note", shown: "period" },
