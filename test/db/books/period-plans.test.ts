@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { accrualLines, accrualVoucher, duesReceivable } from "#db/books/accruals.ts";
 import { budgetsLeft, unbudgeted } from "#db/books/budgets.ts";
 import { fundRows, monthFigures, ratioRow } from "#db/books/finance-figures.ts";
 import { balanceRows, checkRows, monthRows, periodEvents } from "#db/books/periods.ts";
@@ -28,6 +29,7 @@ const PAGES: Record<string, Select<unknown>[]> = {
 		balanceRows("2026-03"),
 		periodEvents("2026-03"),
 	],
+	"the end of a year": [accrualLines(2026), duesReceivable(2026), accrualVoucher(2026)],
 	"a year": [yearHead(2026), openingHead(2026), turningVouchers(2026), ratioRow(2026)],
 	budgets: [budgetsLeft(2026), unbudgeted(2026)],
 	projects: [projectRows({ q: "", active: undefined }, { rows: 50, page: 1 })],

@@ -52,6 +52,7 @@ export function accrualsPage(of: Accruals, state: FormState): Page {
 		title: "年底調整",
 		area: LEDGER,
 		crumbs: PERIOD_CRUMBS,
+		sheets: ["vouchers"],
 		lead: `${yearWords(year)} 12 月 31 日該記的應付、預付與應收，一次產生一張「次年迴轉」的傳票草稿。`,
 		status: Object.keys(state.errors).length > 0 ? 422 : undefined,
 		body: html`<div class="stack loose">
@@ -175,8 +176,8 @@ const documentsCard = (title: string, documents: AccrualDocument[], state: FormS
 const LIST = "expense-accounts";
 const CELLS = [
 	["account", "會計科目", "5260 或 租金及修繕費"],
-	["amount", "金額", ""],
 	["memo", "摘要", "明年 1 至 3 月房租"],
+	["amount", "金額", ""],
 ] as const;
 
 function prepaidCard({ accounts }: Accruals, state: FormState): VNode {
@@ -184,7 +185,7 @@ function prepaidCard({ accounts }: Accruals, state: FormState): VNode {
 	return card(
 		{ title: "預付費用", flush: true },
 		html`<datalist id=${LIST}>${expenses.map((one) => html`<option value=${accountWords(one)}></option>`)}</datalist>`,
-		table({
+		html`<div class="voucher-editor">${table({
 			caption: "預付費用",
 			cards: true,
 			columns: CELLS.map(([name, label, example]) => ({
@@ -205,7 +206,7 @@ function prepaidCard({ accounts }: Accruals, state: FormState): VNode {
 				/>`,
 			})),
 			rows: [...Array.from({ length: PREPAID_ROWS }).keys()],
-		}),
+		})}</div>`,
 		html`<div class="card-body"><p class="hint">這一年付了、屬於明年以後的費用，沒有就空著。記借 ${PREPAID} 預付款項、貸這裡的科目；更多筆可以在草稿裡加。</p></div>`,
 	);
 }
