@@ -12,7 +12,8 @@ import { postDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
 import { bring, draft, fund, office } from "../../../support/finance.ts";
 import { db, dues, item, owing, payment, submit, verify } from "../../../support/payments.ts";
 import { codeOf } from "../../../support/refusal.ts";
-import { payee, register, registerInput, share, withhold } from "../../../support/registers.ts";
+import { registerInput } from "../../../support/register-input.ts";
+import { payee, register, share, withhold } from "../../../support/registers.ts";
 import { by, rows } from "../../../support/users.ts";
 
 type Office = Awaited<ReturnType<typeof office>>;
