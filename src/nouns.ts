@@ -2,6 +2,7 @@ import { accounts } from "#domain/books/accounts/noun.ts";
 import { assets } from "#domain/books/assets/noun.ts";
 import { budgets } from "#domain/books/budgets/noun.ts";
 import { concurrentPosts } from "#domain/books/concurrent-posts/noun.ts";
+import { examinations } from "#domain/books/examinations/noun.ts";
 import { finance } from "#domain/books/finance/noun.ts";
 import { layouts } from "#domain/books/layouts/noun.ts";
 import { ledger } from "#domain/books/ledger/noun.ts";
@@ -97,6 +98,7 @@ export const NOUNS = {
 		finance,
 		periods,
 		statements,
+		examinations,
 	],
 	money: [dues, payments, receipts, duesNotices, paymentImports, bank, donors, income, deposits, giftLists],
 	office: [tasks, announcements],

@@ -1,6 +1,7 @@
 import { assets } from "#db/books/assets-personal.ts";
 import { concurrentPosts } from "#db/books/concurrent-posts-personal.ts";
 import { documentSeals } from "#db/books/document-seals-personal.ts";
+import { examinations } from "#db/books/examinations-personal.ts";
 import { finance } from "#db/books/finance-personal.ts";
 import { layouts } from "#db/books/layouts-personal.ts";
 import { payees } from "#db/books/payees-personal.ts";
@@ -96,6 +97,7 @@ const ALL = [
 	layouts,
 	periods,
 	statements,
+	examinations,
 	vouchers,
 	dues,
 	payments,

@@ -115,6 +115,7 @@ async function more(n: number): Promise<void> {
 	await insertBank(n);
 	await insertIncome(n);
 	await insertFinance(user);
+	await insertExamination(n);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
 	await insertOpenRequest(n, user.userId);
 	await insert("privacy_requests", {
@@ -283,6 +284,25 @@ async function insertIncome(n: number): Promise<void> {
 	await recorded(admin.userId, { donorId, payerTitle: `捐款人 ${n}`, receivedOn: dateInTaipei(AT) }, AT);
 }
 
+/** The nth examination of the books, of requests that were sent. */
+async function insertExamination(n: number): Promise<void> {
+	const criteria = JSON.stringify({ amount: 0, choices: ["new_payee"], random: 0, seed: 7, of: 0 });
+	const period = { from_on: "2026-01-01", to_on: "2026-12-31" };
+	await insert("examinations", {
+		title: `查核 ${n}`,
+		...period,
+		criteria,
+		size: n,
+		drawn_by: admin.userId,
+		drawn_at: AT,
+	});
+	await rows(
+		`INSERT INTO examination_items (examination_id, kind, record_id, why)
+		SELECT ?1, 'finance', id, '["new_payee"]' FROM finance_documents WHERE state <> 'draft' ORDER BY id LIMIT ?1`,
+		n,
+	);
+}
+
 /** A document of the one who looks, with a file, that a cashier sent back: all of its pages open. */
 async function insertFinance(cashier: Person): Promise<void> {
 	const upload = { filename: "發票.png", declaredType: "", bytes: REAL.png };
@@ -382,7 +402,7 @@ describe("a page asks the database once besides the session, with one row and wi
 	beforeAll(async () => {
 		// The clock stands: a session that is used for minutes would be written to once more.
 		vi.useFakeTimers({ toFake: ["Date"], now: AT });
-		admin = await signIn({ name: "管理員", roles: ["admin", "accountant", "chair", "secretary"] });
+		admin = await signIn({ name: "管理員", roles: ["admin", "accountant", "chair", "secretary", "auditor"] });
 		member = await signIn({ name: "會員", roles: ["member"] });
 		const token = await signPreview(env.PREVIEW_KEY, { kind: "article", id: 1 }, Date.now());
 		const file = { id: "a".repeat(26), filename: "a.png" };

@@ -30,6 +30,7 @@ import { fillBank } from "./bank-rows.ts";
 import { fillCertificates } from "./certificate-rows.ts";
 import { fillDeposits } from "./deposit-rows.ts";
 import { fillDues } from "./dues-rows.ts";
+import { fillExaminations } from "./examination-rows.ts";
 import { fillFinance } from "./finance-rows.ts";
 import { fillImports } from "./import-rows.ts";
 import { fillIncome } from "./income-rows.ts";
@@ -93,6 +94,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillReceipts(store, at)),
 		...(await fillIncome(store, at)),
 		...(await fillFinance(store, at)),
+		...(await fillExaminations(store, at)),
 		...(await fillTasks(store, at)),
 		...(await fillAnnouncements(store, at)),
 		"/admin/styleguide": STYLE_PARTS.map((part) => `/admin/styleguide?part=${part}`),
@@ -170,7 +172,7 @@ async function makePeople(store: Store, at: number) {
 	// The administrator opens every page: has a second factor, and may name a deputy.
 	await env.DB.batch([
 		env.DB.prepare(
-			"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('accountant', 'cashier', 'chair', 'secretary')",
+			"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('accountant', 'cashier', 'chair', 'secretary', 'auditor')",
 		).bind(admin),
 		...[admin, auditor].map((id) =>
 			env.DB.prepare("UPDATE users SET totp_secret = 'sealed', totp_enabled_at = ?2 WHERE id = ?1").bind(id, at),

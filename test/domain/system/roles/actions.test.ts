@@ -147,7 +147,8 @@ test("the list counts the holders", async () => {
 		name: "監事",
 		description: "",
 		version: 1,
-		permissions: '["audit.view","confirmations.decide","finance.view","ledger.view","reports.view"]',
+		permissions:
+			'["audit.view","confirmations.decide","examinations.draw","finance.view","ledger.view","reports.view"]',
 		holders: 2,
 	});
 	expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((a, b) => a - b));
