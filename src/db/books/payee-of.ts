@@ -65,34 +65,41 @@ export const lastPayment = (id: number): Select<LastPayment> =>
 		id,
 	);
 
-/** A payee that is suggested for a request, with the newest account in use. */
+/** A payee that is suggested for a request, with an account; `bank` is as it was typed, else the code and the branch say it. */
 export type FoundPayee = {
 	name: string;
 	tax_id: string | null;
 	national_id_mask: string | null;
+	bank: string | null;
 	bank_code: string | null;
 	branch: string | null;
 	account: string | null;
 };
 const OFFERED = 8;
 
+const KNOWN_TO_ALL = `SELECT p.name, p.tax_id, p.national_id_mask, NULL AS bank, a.bank_code, a.branch, a.account
+	FROM payees p LEFT JOIN payee_accounts a ON a.id = (
+		SELECT max(n.id) FROM payee_accounts n WHERE n.payee_id = p.id AND n.is_active = 1) WHERE true`;
+const KNOWN_TO_ONE = `SELECT p.name, p.tax_id, NULL AS national_id_mask, d.payee_bank AS bank, NULL AS bank_code, NULL AS branch,
+		d.payee_account AS account
+	FROM payees p LEFT JOIN finance_documents d ON d.id = (SELECT o.id FROM finance_documents o
+		WHERE o.payee_id = p.id AND o.applicant_id = ?3 AND o.register IS NULL AND o.state IN ('paid', 'posted')
+		ORDER BY o.payee_account = '', o.id DESC LIMIT 1)
+	WHERE (p.kind = 'company' OR d.id IS NOT NULL)`;
+
 /**
- * Selects at most OFFERED active payees whose name contains the words, or whose 統一編號 begins with them: all for a
- * user who may see payees, else companies and the people for whom the user asked before.
+ * Selects at most OFFERED active payees whose name contains the words, or whose 統一編號 begins with them. A user who
+ * may see payees gets all, with the newest account in use. Others get companies, and people whom a request of theirs
+ * paid, with the account that they typed there themselves: a draft to a name tells nobody that person's account.
  */
 export const payeesFound = (
 	words: string,
 	{ userId, seesAll }: { userId: number; seesAll: boolean },
 ): Select<FoundPayee> =>
 	select(
-		`SELECT p.name, p.tax_id, p.national_id_mask, a.bank_code, a.branch, a.account
-		FROM payees p LEFT JOIN payee_accounts a ON a.id = (
-			SELECT max(n.id) FROM payee_accounts n WHERE n.payee_id = p.id AND n.is_active = 1)
-		WHERE p.is_active = 1 AND (instr(p.name_folded, ?1) > 0 OR instr(p.tax_id, ?2) = 1)
-			AND (?3 = 1 OR p.kind = 'company' OR p.id IN (SELECT o.payee_id FROM finance_documents o WHERE o.applicant_id = ?4))
-		ORDER BY p.name, p.id ${limitTo(OFFERED)}`,
+		`${seesAll ? KNOWN_TO_ALL : KNOWN_TO_ONE} AND p.is_active = 1
+			AND (instr(p.name_folded, ?1) > 0 OR instr(p.tax_id, ?2) = 1) ORDER BY p.name, p.id ${limitTo(OFFERED)}`,
 		foldName(words),
 		words,
-		seesAll ? 1 : 0,
-		userId,
+		...(seesAll ? [] : [userId]),
 	);

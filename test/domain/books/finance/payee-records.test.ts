@@ -161,7 +161,7 @@ test("a payee without a record is stored by one press, filled from the request",
 	expect(await page(id, chair)).not.toContain("存成受款人");
 });
 
-test("suggestions: everybody for who sees payees; for an applicant companies, and people they asked for before", async () => {
+test("suggestions: everybody for who sees payees; for an applicant companies, and people whom they had paid", async () => {
 	await payee({ kind: "company", name: "庚文具行", taxId: "53212539" }, { ...ACCOUNT, account: "999-1" });
 	await payee({ name: "庚講師", nationalId: "A123456789" }, ACCOUNT);
 	const both = await signIn({ name: "出納兼申請", roles: ["cashier", "applicant"] });
@@ -174,8 +174,7 @@ test("suggestions: everybody for who sees payees; for an applicant companies, an
 	expect(await names(applicant, "庚")).toEqual(["庚文具行"]);
 	expect(await names(applicant, "5321")).toEqual(["庚文具行"]);
 	expect(await names(applicant, "")).toEqual([]);
-	await draft({ id: applicant.userId, held: [] }, { payeeName: "庚講師", payeeTaxId: null });
-	expect(await offers(applicant, "庚講")).toEqual([
+	expect(await offers(both, "庚講師")).toEqual([
 		{
 			name: "庚講師",
 			hint: "A12****789　004 臺灣銀行",
@@ -183,5 +182,18 @@ test("suggestions: everybody for who sees payees; for an applicant companies, an
 			bank: "004 臺灣銀行 城中",
 			account: ACCOUNT.account,
 		},
+	]);
+	// A draft, or a request that was only sent, tells nothing of the payee; what was paid is the account that they typed.
+	const asked = { payeeName: "庚講師", payeeTaxId: null, payeeBank: "郵局", payeeAccount: "12-34" };
+	const own = await draft({ id: applicant.userId, held: [] }, asked);
+	expect(await names(applicant, "庚講")).toEqual([]);
+	await bring(own, { ...people, applicant: { id: applicant.userId, held: [] } }, "submitted");
+	expect(await names(applicant, "庚講")).toEqual([]);
+	await bring(own, people, "paid");
+	const told = { name: "庚講師", hint: "郵局", taxId: "", bank: "郵局", account: "12-34" };
+	expect(await offers(applicant, "庚講")).toEqual([told]);
+	// Nor is the account of a company told to who never had it paid.
+	expect(await offers(applicant, "庚文具")).toEqual([
+		{ name: "庚文具行", hint: "53212539", taxId: "53212539", bank: "", account: "" },
 	]);
 });
