@@ -52,7 +52,7 @@ type NumberedTable = (typeof NUMBERED)[number];
 export type NumberedRow = { id: number; seal_id: string; national_id: string; national_id_hash: string };
 export const numbered = (table: NumberedTable, after: number, limit: number): Select<NumberedRow> =>
 	select(
-		`SELECT id, seal_id, national_id, national_id_hash FROM ${table} WHERE national_id IS NOT NULL AND id > ?1
+		`SELECT id, seal_id, national_id, national_id_hash FROM ${table} WHERE national_id_hash IS NOT NULL AND national_id IS NOT NULL AND id > ?1
 			ORDER BY id ${limitTo(limit)}`,
 		after,
 	);
