@@ -13,6 +13,7 @@ CREATE TABLE payees (
 	is_resident INTEGER NOT NULL DEFAULT 1 CHECK (is_resident IN (0, 1)), -- 居住者, for the tax that is withheld
 	user_id INTEGER REFERENCES users (id), -- who is staff
 	member_id INTEGER REFERENCES members (id), -- who is a member
+	merged_member_id INTEGER REFERENCES members (id), -- whose second record this is, since two members were merged
 	email TEXT CHECK (length(email) <= 254),
 	phone TEXT CHECK (length(phone) <= 40),
 	address TEXT NOT NULL DEFAULT '' CHECK (length(address) <= 200),
@@ -22,13 +23,15 @@ CREATE TABLE payees (
 	version INTEGER NOT NULL DEFAULT 1,
 	created_at INTEGER NOT NULL,
 	updated_at INTEGER NOT NULL,
-	CHECK (kind = 'person' OR (national_id IS NULL AND national_id_hash IS NULL AND user_id IS NULL AND member_id IS NULL)),
+	CHECK (kind = 'person' OR (national_id IS NULL AND national_id_hash IS NULL AND user_id IS NULL AND member_id IS NULL
+		AND merged_member_id IS NULL)),
 	CHECK (kind = 'company' OR tax_id IS NULL)
 ) STRICT;
 CREATE UNIQUE INDEX payees_national_id ON payees (national_id_hash) WHERE national_id_hash IS NOT NULL;
 CREATE UNIQUE INDEX payees_tax_id ON payees (tax_id) WHERE tax_id IS NOT NULL;
 CREATE UNIQUE INDEX payees_of_user ON payees (user_id) WHERE user_id IS NOT NULL;
 CREATE UNIQUE INDEX payees_of_member ON payees (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX payees_of_merged ON payees (merged_member_id) WHERE merged_member_id IS NOT NULL;
 CREATE INDEX payees_by_name ON payees (name, id);
 CREATE INDEX payees_folded ON payees (name_folded);
 CREATE TRIGGER payees_are_never_replaced BEFORE INSERT ON payees

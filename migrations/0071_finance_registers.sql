@@ -7,6 +7,7 @@ CREATE TABLE finance_shares (
 	position INTEGER NOT NULL CHECK (position > 0),
 	payee_id INTEGER NOT NULL REFERENCES payees (id),
 	payee_name TEXT NOT NULL CHECK (length(payee_name) BETWEEN 1 AND 80), -- as it was when the request was written
+	payee_name_folded TEXT NOT NULL, -- of that time too: who is renamed has still to do with the request
 	reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 120), -- 事由: the summary of the line that it belongs to
 	gross INTEGER NOT NULL CHECK (gross BETWEEN 1 AND 99999999), -- 應領
 	-- Of a salary: what the payee pays of 勞保, 健保 and 勞退, and how much of the gross is 加給.
@@ -42,8 +43,8 @@ WHEN NEW.id <> OLD.id OR NEW.document_id <> OLD.document_id
 	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
 		AND ((NEW.position, NEW.payee_id, NEW.payee_name, NEW.reason, NEW.gross, NEW.allowance, NEW.labour, NEW.health)
 				IS NOT (OLD.position, OLD.payee_id, OLD.payee_name, OLD.reason, OLD.gross, OLD.allowance, OLD.labour, OLD.health)
-			OR (NEW.pension, NEW.bank_code, NEW.branch, NEW.account)
-				IS NOT (OLD.pension, OLD.bank_code, OLD.branch, OLD.account)))
+			OR (NEW.payee_name_folded, NEW.pension, NEW.bank_code, NEW.branch, NEW.account)
+				IS NOT (OLD.payee_name_folded, OLD.pension, OLD.bank_code, OLD.branch, OLD.account)))
 	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned', 'pending_accountant')
 		AND (NEW.category, NEW.tax, NEW.premium, NEW.ruled) IS NOT (OLD.category, OLD.tax, OLD.premium, OLD.ruled))
 BEGIN
@@ -120,7 +121,8 @@ BEGIN
 END;
 
 -- Whoever is paid by a register, or by the record of a payee, has to do with the request, and so has their family, a user with the
--- same name, and the user whose account is paid.
+-- same name, and the user or the family whose account is paid. The name is compared as the payee is called today and as the
+-- register calls them, whomever the record is linked to: neither a new name nor a new link frees anybody.
 DROP VIEW finance_related;
 CREATE VIEW finance_related AS
 SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
@@ -151,16 +153,18 @@ UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payments p ON p.id = 
 	JOIN related_users r ON r.member_id = p.payer_member_id
 UNION SELECT d.id, p.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id WHERE p.user_id IS NOT NULL
 UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id
-	JOIN related_users r ON r.member_id = p.member_id)
+	JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id))
 UNION SELECT document_id, user_id FROM (SELECT s.document_id, p.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
 	WHERE p.user_id IS NOT NULL
 UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN related_users r ON r.member_id = p.member_id
-UNION SELECT s.document_id, u.id FROM finance_shares s JOIN payees p ON p.id = s.payee_id JOIN users u ON u.name_folded = p.name_folded
-	WHERE p.user_id IS NULL AND p.member_id IS NULL
+	JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
+UNION SELECT s.document_id, u.id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+	JOIN users u ON u.name_folded IN (s.payee_name_folded, p.name_folded)
 UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN members m ON m.name_folded = p.name_folded JOIN related_users r ON r.member_id = m.id
-	WHERE p.user_id IS NULL AND p.member_id IS NULL)
+	JOIN members m ON m.name_folded IN (s.payee_name_folded, p.name_folded) JOIN related_users r ON r.member_id = m.id
+UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payee_accounts a ON replace(a.account, '-', '') = replace(d.payee_account, '-', '')
+	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
+	WHERE d.payee_account <> '')
 UNION SELECT document_id, user_id FROM (SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
 	JOIN members m ON m.user_id = p.user_id JOIN related_users r ON r.member_id = m.id
 UNION SELECT s.document_id, o.payee_user_id FROM finance_shares s
@@ -170,4 +174,7 @@ UNION SELECT s.document_id, r.user_id FROM finance_shares s
 	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
 	JOIN related_users r ON r.member_id = o.payee_member_id WHERE s.account <> ''
 UNION SELECT s.document_id, p.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
-	JOIN payees p ON p.id = a.payee_id WHERE s.account <> '' AND p.user_id IS NOT NULL);
+	JOIN payees p ON p.id = a.payee_id WHERE s.account <> '' AND p.user_id IS NOT NULL
+UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
+	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
+	WHERE s.account <> '');

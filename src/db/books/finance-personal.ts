@@ -26,7 +26,8 @@ export const finance = personal({
 			rows: `SELECT ${financeNumberOf("finance_documents")} AS number, title, payee_name, pay_by, payee_bank, payee_account,
 				gross, income_tax, nhi, net, state, paid_on, created_at
 			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own)
-				OR payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
+				OR payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own) OR merged_member_id IN (SELECT id FROM own))
+			ORDER BY id`,
 		},
 		finance_shares: {
 			place: 161,
@@ -48,7 +49,8 @@ export const finance = personal({
 			rows: `SELECT ${financeNumberOf("d")} AS number, d.title, s.reason, s.gross, s.category, s.tax, s.premium,
 				s.labour + s.health + s.pension AS own, s.net, trim(s.bank_code || ' ' || s.account) AS account, d.state, d.paid_on
 			FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id
-			WHERE s.payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own) OR user_id IN (SELECT user_id FROM own))
+			WHERE s.payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own) OR merged_member_id IN (SELECT id FROM own)
+				OR user_id IN (SELECT user_id FROM own))
 			ORDER BY s.id`,
 		},
 	},
@@ -82,7 +84,7 @@ export const finance = personal({
 		finance_revisions: { link: "t.document_id", key: "t.document_id || ':' || t.revision", kept: "true" },
 	},
 	noFreeText: {
-		finance_shares: { columns: "ruled", why: "amounts by the rules" },
+		finance_shares: { columns: "ruled payee_name_folded", why: "amounts by the rules; made of payee_name" },
 		finance_documents: { columns: "payee_name_folded", why: "made of payee_name" },
 		finance_events: { columns: "from_state to_state", why: "codes" },
 		finance_steps: { columns: "step from_state to_state", why: "codes" },

@@ -106,9 +106,9 @@ export const setShares = (
 	...(shares.length === 0
 		? []
 		: [
-				sql`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, reason, gross, allowance, labour, health, pension,
-						bank_code, branch, account)
-					SELECT ${id}, j.key + 1, p.id, p.name, j.value ->> '$.reason', CAST(j.value ->> '$.gross' AS INTEGER),
+				sql`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, payee_name_folded, reason, gross, allowance, labour, health,
+						pension, bank_code, branch, account)
+					SELECT ${id}, j.key + 1, p.id, p.name, p.name_folded, j.value ->> '$.reason', CAST(j.value ->> '$.gross' AS INTEGER),
 						CAST(j.value ->> '$.allowance' AS INTEGER), CAST(j.value ->> '$.labour' AS INTEGER),
 						CAST(j.value ->> '$.health' AS INTEGER), CAST(j.value ->> '$.pension' AS INTEGER),
 						coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')

@@ -47,9 +47,21 @@ export const refuseTaken = (
 	];
 };
 
-/** Refuses with `payee.own` a payee who is the acting user or of the user's family. */
-export const refuseOwnPayee = (id: number, by: By): Write[] => [
-	refuseFamily(sql`SELECT member_id FROM payees WHERE id = ${id}`, by, "payee.own"),
+/**
+ * Refuses with `payee.own` a payee who is the acting user or of the user's family, or has the name of one of them:
+ * `names` are theirs. Whom a record is linked to does not matter, because a link would free them.
+ */
+export const refuseOwnPayee = (id: number, by: By, names: readonly string[]): Write[] => [
+	refuseWhere(
+		"payee.own",
+		sql`EXISTS (SELECT 1 FROM payees p JOIN json_each(${JSON.stringify(names.map(foldName))}) j ON j.value = p.name_folded
+			WHERE p.id = ${id})`,
+	),
+	refuseFamily(
+		sql`SELECT member_id FROM payees WHERE id = ${id} UNION SELECT merged_member_id FROM payees WHERE id = ${id}`,
+		by,
+		"payee.own",
+	),
 	refuseFamilyLogins(sql`SELECT user_id FROM payees WHERE id = ${id}`, by, "payee.own"),
 ];
 
@@ -65,7 +77,8 @@ export const insertPayee = (
 			${memberOf(input.memberNo)}, ${input.email}, ${input.phone}, ${input.address}, ${input.note}, ${at}, ${at})`;
 
 /**
- * Changes a payee; the national id stays as it is when no new one is given. Refuses with `payee.stale` when the payee
+ * Changes a payee; the national id stays as it is when no new one is given. A record that is linked to a member is no
+ * second record of a merged one any more. Refuses with `payee.stale` when the payee
  * changed after the user saw `version`, was erased, or is of another kind.
  */
 export const updatePayee = (
@@ -75,6 +88,7 @@ export const updatePayee = (
 ): Write[] => [
 	sql`UPDATE payees SET name = ${input.name}, name_folded = ${foldName(input.name)}, tax_id = ${input.taxId},
 			is_resident = ${Number(input.isResident)}, user_id = ${input.userId}, member_id = ${memberOf(input.memberNo)},
+			merged_member_id = iif(${memberOf(input.memberNo)} IS NULL, merged_member_id, NULL),
 			email = ${input.email}, phone = ${input.phone}, address = ${input.address}, note = ${input.note},
 			${sealed ? sql`national_id = ${sealed.national_id}, national_id_hash = ${sealed.national_id_hash}, national_id_mask = ${sealed.national_id_mask},` : sql``}
 			is_active = ${Number(isActive)}, version = version + 1, updated_at = ${at}

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { among, personal } from "#db/personal-data.ts";
+import { among, movesAll, personal } from "#db/personal-data.ts";
 import { EXEMPTION_LABELS, PAYEE_KIND_LABELS } from "#domain/books/payees/form.ts";
 import { code, text, time } from "#kernel/copy-fields.ts";
 import { erasePayees, isPaid } from "./payee-erasures.ts";
 
 /** The condition of the records, under an alias, that are about the erased or copied person. */
 const isOwn = (alias: string): string =>
-	`(${alias}.member_id IN (SELECT id FROM own) OR ${alias}.user_id IN (SELECT m.user_id FROM members m JOIN own USING (id)))`;
+	`(${alias}.member_id IN (SELECT id FROM own) OR ${alias}.merged_member_id IN (SELECT id FROM own)
+		OR ${alias}.user_id IN (SELECT m.user_id FROM members m JOIN own USING (id)))`;
 /** The query of the ids of these records. */
 const OWN_PAYEES = `SELECT p.id FROM payees p WHERE ${isOwn("p")}`;
 
@@ -57,6 +58,7 @@ export const payees = personal({
 	},
 	inCopy: {
 		"payees.member_id": "payee",
+		"payees.merged_member_id": "payee",
 		"payees.user_id": "payee",
 	},
 	erased: {
@@ -72,10 +74,11 @@ export const payees = personal({
 			moves: ({ kept, other }) => [
 				sql`UPDATE payees SET member_id = ${kept} WHERE member_id = ${other}
 					AND NOT EXISTS (SELECT 1 FROM payees WHERE member_id = ${kept})`,
-				// Both had a record: the other one stays, as somebody's who is no member.
-				sql`UPDATE payees SET member_id = NULL WHERE member_id = ${other}`,
+				// Both had a record: the other one stays theirs too, as their second.
+				sql`UPDATE payees SET member_id = NULL, merged_member_id = ${kept} WHERE member_id = ${other}`,
 			],
 		},
+		movesAll(126, ["payees", "merged_member_id"]),
 	],
 	freeText: {
 		payees: { goes: `${isOwn("t")} AND NOT ${isPaid("t.id")}`, kept: `${isOwn("t")} AND ${isPaid("t.id")}` },

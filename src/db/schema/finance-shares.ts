@@ -6,6 +6,7 @@ export const financeShares = sqliteTable("finance_shares", {
 	position: integer().notNull(),
 	payeeId: integer("payee_id").notNull(),
 	payeeName: text("payee_name").notNull(),
+	payeeNameFolded: text("payee_name_folded").notNull(),
 	reason: text().notNull(),
 	gross: integer().notNull(),
 	allowance: integer().notNull().default(0),

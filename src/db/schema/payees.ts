@@ -14,6 +14,7 @@ export const payees = sqliteTable("payees", {
 	isResident: integer("is_resident", { mode: "boolean" }).notNull().default(true),
 	userId: integer("user_id"),
 	memberId: integer("member_id"),
+	mergedMemberId: integer("merged_member_id"),
 	email: text(),
 	phone: text(),
 	address: text().notNull().default(""),

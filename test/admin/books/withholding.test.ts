@@ -31,8 +31,8 @@ async function paid(...documents: Paid[]): Promise<void> {
 				${accountant.userId}, '青禾', 'cash', ${gross + sum("gross")}, ${tax + sum("tax")}, ${nhi + sum("premium")}, ${register}, '${on}', 3, 1, 1, 1)`,
 			...shares.map(
 				(one, at) =>
-					`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, reason, gross, category, tax, premium)
-					SELECT ${id}, ${at + 1}, p.id, p.name, '講師費', ${one.gross}, '${one.category}', ${one.tax ?? 0}, ${one.premium ?? 0}
+					`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, payee_name_folded, reason, gross, category, tax, premium)
+					SELECT ${id}, ${at + 1}, p.id, p.name, p.name_folded, '講師費', ${one.gross}, '${one.category}', ${one.tax ?? 0}, ${one.premium ?? 0}
 					FROM payees p WHERE p.name = '${one.payee}'`,
 			),
 		];

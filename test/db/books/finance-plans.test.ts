@@ -81,6 +81,14 @@ test.each([
 	}
 });
 
+test("whom a document concerns is found by indexes in each part of the view, also by the names and accounts of shares", async () => {
+	const plan = env.DB.prepare("EXPLAIN QUERY PLAN SELECT user_id FROM finance_related WHERE document_id = ?").bind(1);
+	const { results } = await plan.all<{ detail: string }>();
+	expect(
+		results.map(({ detail }) => detail).filter((detail) => /^SCAN (?!\(|CONSTANT|finance_related)/.test(detail)),
+	).toEqual([]);
+});
+
 test(`a step among ${MANY} documents takes no longer than among few`, async () => {
 	const id = await bring(await draft(people.applicant), people, "submitted");
 	const started = performance.now();

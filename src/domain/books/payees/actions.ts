@@ -1,7 +1,8 @@
 import * as stored from "#db/books/payee-writes.ts";
 import { type StoredPayee, storedPayee } from "#db/books/payees.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { namesOfActing } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -55,11 +56,21 @@ export async function editPayee(env: Keys, db: Db, { ref, input, isActive, by }:
 	const sealed = await sealedId(env, before.seal_id, input);
 	const changes = await sealForPerson(env, before, changed(before, { ...said(input), is_active: Number(isActive) }));
 	await commit(db, [
-		...stored.refuseOwnPayee(ref.id, by),
+		...(await refuseOwn(db, ref.id, by)),
 		...stored.refuseTaken(ref.id, { input, sealed }, by),
 		...stored.updatePayee(ref, input, { isActive, sealed, at: by.at }),
 		...stored.auditPayee(db, "edit", { id: ref.id, changes }, by),
 	]);
+}
+
+/** Returns what refuses `payee.own`: the acting user and their family, also by their names. */
+async function refuseOwn(db: Db, id: number, by: By): Promise<Write[]> {
+	const [names] = await readRows(db.$client, namesOfActing(by.userId === null ? [] : [by.userId]));
+	return stored.refuseOwnPayee(
+		id,
+		by,
+		names.map(({ name }) => name),
+	);
 }
 
 async function seenPayee(db: Db, { id, version }: stored.PayeeRef): Promise<StoredPayee> {
@@ -77,7 +88,7 @@ export async function addAccount(
 	const payee = await seenPayee(db, ref);
 	const changes = await sealForPerson(env, payee, saidOf(input));
 	await commit(db, [
-		...stored.refuseOwnPayee(ref.id, by),
+		...(await refuseOwn(db, ref.id, by)),
 		...stored.touchPayee(ref, by.at),
 		stored.insertAccount(ref.id, input, by.at),
 		...stored.auditPayee(db, "account_add", { id: ref.id, changes }, by),
@@ -87,21 +98,21 @@ export async function addAccount(
 type Switch = { ref: stored.PayeeRef; accountId: number; to: "on" | "off"; by: By };
 
 /** Switches an account off, or on again. Refuses `payee.own` and `payee.stale`. */
-export const switchAccount = (db: Db, { ref, accountId, to, by }: Switch): Promise<void> =>
+export const switchAccount = async (db: Db, { ref, accountId, to, by }: Switch): Promise<void> =>
 	commit(db, [
-		...stored.refuseOwnPayee(ref.id, by),
+		...(await refuseOwn(db, ref.id, by)),
 		...stored.touchPayee(ref, by.at),
 		...stored.switchAccount(ref.id, accountId, to === "on"),
 		...stored.auditPayee(db, `account_${to}`, { id: ref.id, changes: { account: accountId } }, by),
 	]);
 
 /** Records a paper by which no supplementary premium is withheld. Refuses `payee.own` and `payee.stale`. */
-export const addExemption = (
+export const addExemption = async (
 	db: Db,
 	{ ref, input, by }: { ref: stored.PayeeRef; input: ExemptionInput; by: By },
 ): Promise<void> =>
 	commit(db, [
-		...stored.refuseOwnPayee(ref.id, by),
+		...(await refuseOwn(db, ref.id, by)),
 		...stored.touchPayee(ref, by.at),
 		stored.insertExemption(ref.id, input, by.at),
 		...stored.auditPayee(
@@ -115,9 +126,9 @@ export const addExemption = (
 type Ending = { ref: stored.PayeeRef; exemptionId: number; until: string; by: By };
 
 /** Ends an exemption by its last day. Refuses `payee.until_refused`, `payee.own` and `payee.stale`. */
-export const endExemption = (db: Db, { ref, exemptionId, until, by }: Ending): Promise<void> =>
+export const endExemption = async (db: Db, { ref, exemptionId, until, by }: Ending): Promise<void> =>
 	commit(db, [
-		...stored.refuseOwnPayee(ref.id, by),
+		...(await refuseOwn(db, ref.id, by)),
 		...stored.touchPayee(ref, by.at),
 		...stored.endExemption(ref.id, exemptionId, until),
 		...stored.auditPayee(db, "exemption_end", { id: ref.id, changes: { exemption: exemptionId, until } }, by),
