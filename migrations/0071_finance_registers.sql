@@ -21,6 +21,7 @@ CREATE TABLE finance_shares (
 	premium INTEGER NOT NULL DEFAULT 0 CHECK (premium >= 0),
 	-- What the rules had computed, where the accountant decided otherwise, and why.
 	ruled TEXT CHECK (ruled IS NULL OR json_valid(ruled)),
+	was_resident INTEGER CHECK (was_resident IN (0, 1)), -- as the payee was (payees.is_resident) when the accountant decided
 	bank_code TEXT NOT NULL DEFAULT '' CHECK (bank_code = '' OR bank_code GLOB '[0-9][0-9][0-9]'),
 	branch TEXT NOT NULL DEFAULT '' CHECK (length(branch) <= 40),
 	account TEXT NOT NULL DEFAULT '' CHECK (length(account) <= 40 AND account NOT GLOB '*[^0-9-]*'),
@@ -46,7 +47,8 @@ WHEN NEW.id <> OLD.id OR NEW.document_id <> OLD.document_id
 			OR (NEW.payee_name_folded, NEW.pension, NEW.bank_code, NEW.branch, NEW.account)
 				IS NOT (OLD.payee_name_folded, OLD.pension, OLD.bank_code, OLD.branch, OLD.account)))
 	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned', 'pending_accountant')
-		AND (NEW.category, NEW.tax, NEW.premium, NEW.ruled) IS NOT (OLD.category, OLD.tax, OLD.premium, OLD.ruled))
+		AND (NEW.category, NEW.tax, NEW.premium, NEW.ruled, NEW.was_resident)
+			IS NOT (OLD.category, OLD.tax, OLD.premium, OLD.ruled, OLD.was_resident))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
 END;

@@ -51,5 +51,19 @@ CREATE TRIGGER withholding_payments_are_final BEFORE UPDATE ON withholding_payme
 BEGIN
 	SELECT RAISE(ABORT, 'withholding.requested');
 END;
+-- It goes only with its request, a draft that is deleted.
+CREATE TRIGGER withholding_payments_are_never_deleted BEFORE DELETE ON withholding_payments
+WHEN EXISTS (SELECT 1 FROM finance_documents WHERE id = OLD.document_id)
+BEGIN
+	SELECT RAISE(ABORT, 'withholding.is_fixed');
+END;
+-- Such a request asks for what is due and for nothing else, also while it is a draft; its papers and how it is paid may change.
+CREATE TRIGGER finance_documents_pay_what_is_due BEFORE UPDATE ON finance_documents
+WHEN (NEW.kind, NEW.title, NEW.gross, NEW.income_tax, NEW.nhi, NEW.register)
+		IS NOT (OLD.kind, OLD.title, OLD.gross, OLD.income_tax, OLD.nhi, OLD.register)
+	AND EXISTS (SELECT 1 FROM withholding_payments WHERE document_id = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'withholding.is_fixed');
+END;
 -- What was paid in a month or a year, by the day of payment.
 CREATE INDEX finance_documents_by_day_paid ON finance_documents (paid_on) WHERE state IN ('paid', 'posted');

@@ -125,10 +125,11 @@ export const setShares = (
 			]),
 ];
 
-/** Stores what is withheld from the shares of a document. */
+/** Stores what is withheld from the shares of a document, and whether each payee is a resident as it is decided. */
 export const setWithheld = (id: number, withheld: readonly Withholding[]): Write =>
 	sql`UPDATE finance_shares SET category = j.value ->> '$.category', tax = CAST(j.value ->> '$.tax' AS INTEGER),
-			premium = CAST(j.value ->> '$.premium' AS INTEGER), ruled = j.value ->> '$.ruled'
+			premium = CAST(j.value ->> '$.premium' AS INTEGER), ruled = j.value ->> '$.ruled',
+			was_resident = (SELECT is_resident FROM payees WHERE id = finance_shares.payee_id)
 		FROM json_each(${JSON.stringify(withheld)}) j
 		WHERE finance_shares.document_id = ${id} AND finance_shares.id = CAST(j.value ->> '$.shareId' AS INTEGER)`;
 

@@ -17,6 +17,7 @@ export const financeShares = sqliteTable("finance_shares", {
 	tax: integer().notNull().default(0),
 	premium: integer().notNull().default(0),
 	ruled: text(),
+	wasResident: integer("was_resident"),
 	bankCode: text("bank_code").notNull().default(""),
 	branch: text().notNull().default(""),
 	account: text().notNull().default(""),

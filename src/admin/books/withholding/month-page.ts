@@ -52,7 +52,7 @@ export function monthPage(of: MonthShown): Page {
 					caption: `${periodWords(month)}應繳`,
 					cards: true,
 					columns: dueColumns(of),
-					rows: duesOf(month, shares),
+					rows: duesOf(month, shares, of.sums),
 				}),
 			)}
 			<div class="split">
@@ -88,8 +88,8 @@ const dueColumns = (of: MonthShown): Column<Due>[] => [
 		label: "金額",
 		end: true,
 		nowrap: true,
-		cell: ({ kind, period, amount }) =>
-			amount === 0
+		cell: ({ kind, period, amount, carried }) =>
+			amount + carried === 0
 				? figure(0)
 				: html`<a href=${listHref(of.month, { due: kind, ...(kind === "foreign_tax" && { day: period }) })}>${figure(amount)}</a>`,
 	},

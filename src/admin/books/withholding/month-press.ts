@@ -2,7 +2,15 @@ import * as z from "zod";
 import { financeStatus } from "#admin/books/finance/words.ts";
 import type { RemittanceRow } from "#db/books/remittances.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
-import { DUE_KINDS, DUE_WORDS, type Due, dueOn, salariesOf } from "#domain/books/remittances/due.ts";
+import {
+	DUE_KINDS,
+	DUE_WORDS,
+	type Due,
+	dueOn,
+	isOver,
+	periodWords,
+	salariesOf,
+} from "#domain/books/remittances/due.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -58,13 +66,25 @@ const named = ({ kind, period }: Of): Children => [
 	html`<input type="hidden" name="period" value=${period} />`,
 ];
 
+/** Draws `requestOf`, and what other requests asked for in excess, with the months where those stand. */
+export const pressOf = (due: Due, of: MonthShown): Children => [
+	requestOf(due, of),
+	due.carried > 0 && carriedWords(due),
+];
+
+const carriedWords = ({ amount, carried, from }: Due): VNode =>
+	html`<small>代扣 ${money(amount + carried)}，已減去${from.map((period, at) => [
+		at > 0 && "、",
+		html`<a href=${hrefWith({ path: withholding.month(), query: { month: period.slice(0, 7) } }, {})}>${periodWords(period)}</a>`,
+	])}多申請的 ${money(carried)}（申請後付款被退回或更正）。</small>`;
+
 /** Draws the request that pays a due with what changed since; or the button that makes it, or why there is none yet. */
-export function pressOf(due: Due, of: MonthShown): Children {
+function requestOf(due: Due, of: MonthShown): Children {
 	const request = remittanceOf(of, due);
 	if (request) return requestWords(request, due.amount, of);
 	if (due.amount === 0) return html`<span class="soft">沒有要繳的</span>`;
-	if (due.kind !== "foreign_tax" && due.period >= of.today.slice(0, 7))
-		return html`<span class="soft">這個月結束後建立</span>`;
+	if (!isOver(due.period, of.today))
+		return html`<span class="soft">${due.kind === "foreign_tax" ? "這一天過了以後建立" : "這個月結束後建立"}</span>`;
 	if (!of.mayPay) return html`<span class="soft">請能提出支出申請的人建立</span>`;
 	return form(
 		{ action: actionOf(of), state: stateOf(of, due), key: crypto.randomUUID() },
@@ -96,7 +116,11 @@ const requestWords = (request: RemittanceRow, amount: number, of: MonthShown): V
 	${requestLink(request, of)}
 	${
 		request.gross !== amount &&
-		html`<small>這張是 ${money(request.gross)}，和現在的數字差 ${money(Math.abs(amount - request.gross))}；之後才付款或更正的，請另外申請或向受理單位更正。</small>`
+		html`<small>這張是 ${money(request.gross)}，和現在的數字差 ${money(Math.abs(amount - request.gross))}；${
+			request.gross > amount
+				? "多申請的從以後要繳的減去；還沒有繳的，請撤回這張再重新建立。"
+				: "之後才付款或更正的，請另外申請或向受理單位更正。"
+		}</small>`
 	}
 </span>`;
 

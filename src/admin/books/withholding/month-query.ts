@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { PaidShareRow, RemittanceRow } from "#db/books/remittances.ts";
+import type { PeriodSum } from "#domain/books/remittances/due.ts";
 import type { Rates } from "#domain/books/withholding/rates.ts";
 import { CATEGORIES } from "#domain/books/withholding/rules.ts";
 import { readMonth } from "#kernel/calendar.ts";
@@ -32,6 +33,8 @@ export type MonthShown = {
 	asked: Asked;
 	shares: readonly PaidShareRow[];
 	remittances: readonly RemittanceRow[];
+	/** What was withheld and asked for in each period, since the first request. */
+	sums: readonly PeriodSum[];
 	rates: Rates;
 	/** Today (YYYY-MM-DD). */
 	today: string;

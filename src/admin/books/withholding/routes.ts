@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Year } from "#admin/books/ledger/query.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Ask, Route } from "#auth/route.ts";
-import { paidShares, remittancesOf, unlistedOf, yearPayees } from "#db/books/remittances.ts";
+import { paidShares, periodSums, remittancesOf, unlistedOf, yearPayees } from "#db/books/remittances.ts";
 import { allRates, ratesOn } from "#db/books/withholding.ts";
 import { readRows } from "#db/read.ts";
 import { requestRemittance } from "#domain/books/remittances/actions.ts";
@@ -37,10 +37,15 @@ const month = pageWithForms({
 	page: async ({ env, who, at, query }: Ask<object, Asked>, { sent }: Refused) => {
 		const today = dateInTaipei(at);
 		const of = query.month ?? monthBefore(today);
-		const [shares, remittances, rates] = await readRows(env.DB, paidShares(of), remittancesOf(of), ratesOn(today));
-		const mayPay = allows("withholding_pay", who);
-		const { userId } = who;
-		return monthPage({ month: of, asked: query, shares, remittances, rates, today, userId, mayPay, state: sent });
+		const [shares, remittances, sums, rates] = await readRows(
+			env.DB,
+			paidShares(of),
+			remittancesOf(of),
+			periodSums(),
+			ratesOn(today),
+		);
+		const reader = { userId: who.userId, mayPay: allows("withholding_pay", who) };
+		return monthPage({ month: of, asked: query, shares, remittances, sums, rates, today, ...reader, state: sent });
 	},
 });
 

@@ -4,6 +4,7 @@ import { clearWithheld, refuseStaleShares } from "#db/books/finance-shares.ts";
 import { ownFiles } from "#db/books/finance-steps.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import * as stored from "#db/books/finance-writes.ts";
+import { setRemittanceAccount } from "#db/books/remittances.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
@@ -89,8 +90,8 @@ type Edit = {
 
 /**
  * Changes a draft or a returned document; only its applicant may. A file that was sent before stays stored, because an
- * earlier revision refers to it. Refuses what `createDocument` refuses, `finance.moved` (changed meanwhile) and
- * `finance.is_final`.
+ * earlier revision refers to it. Refuses what `createDocument` refuses, `finance.moved` (changed meanwhile),
+ * `finance.is_final`, and `withholding.is_fixed` (another amount of a request that pays what was withheld).
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
@@ -110,6 +111,7 @@ export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void
 		...shares.before,
 		...stored.updateDocument(ref, whole, by.at),
 		...stored.setLines(ref.id, whole.lines),
+		setRemittanceAccount(ref.id),
 		...shares.after,
 		stored.detach(ref.id, removeFiles),
 		...files.flatMap((file) => stored.attach(ref.id, file.id)),

@@ -1,5 +1,5 @@
 import { auditFinance, insertDocument, setLines } from "#db/books/finance-writes.ts";
-import { insertRemittance, paidShares } from "#db/books/remittances.ts";
+import { insertRemittance, paidShares, periodSums } from "#db/books/remittances.ts";
 import { ratesOn } from "#db/books/withholding.ts";
 import type { Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -12,15 +12,26 @@ import { figure } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { DUE_WORDS, type DueKind, dueOn, duesOf, ownPremium, salariesOf, titleOf } from "./due.ts";
+import {
+	DUE_WORDS,
+	type Due,
+	type DueKind,
+	dueOn,
+	duesOf,
+	isOver,
+	ownPremium,
+	periodWords,
+	salariesOf,
+	titleOf,
+} from "./due.ts";
 
 type Asked = { kind: DueKind; period: string; insured: number };
 
 /**
  * Makes the draft of the request that pays what is due, in the name of the acting user, and returns its id. `insured` is
  * the sum of what the staff are insured for (投保金額), which only `own_premium` needs. The association's own premium is
- * an expense; of the others the line's account is set to where they were withheld to. Refuses `withholding.not_over` (of
- * a month), `withholding.nothing_due`, `withholding.rate_missing`, and `withholding.requested` where a request is under way
+ * an expense; of the others the line's account is set to where they were withheld to. What earlier requests asked for in excess is taken off. Refuses
+ * `withholding.not_over` (of a month), `withholding.day_not_over`, `withholding.nothing_due`, `withholding.rate_missing`, and `withholding.requested` where a request is under way
  * or paid.
  */
 export async function requestRemittance(
@@ -29,7 +40,8 @@ export async function requestRemittance(
 ): Promise<number> {
 	const { kind, period } = asked;
 	const today = dateInTaipei(by.at);
-	if (kind !== "foreign_tax" && period >= today.slice(0, 7)) throw new Refusal("withholding.not_over");
+	if (!isOver(period, today))
+		throw new Refusal(kind === "foreign_tax" ? "withholding.day_not_over" : "withholding.not_over");
 	const { amount, note } = await sumOf(db, asked);
 	if (amount === 0) throw new Refusal("withholding.nothing_due");
 	const input = inputOf(asked, { amount, note, today });
@@ -76,12 +88,15 @@ const NOTHING_ELSE = {
 	bankLineId: null,
 };
 
+const noteOf = ({ amount, carried, from }: Due): string =>
+	`代扣 ${figure(amount + carried)} 元，減去${from.map(periodWords).join("、")}多申請的 ${figure(carried)} 元。`;
+
 async function sumOf(db: Db, { kind, period, insured }: Asked): Promise<{ amount: number; note: string }> {
 	const month = period.slice(0, 7);
-	const [shares, rates] = await readRows(db.$client, paidShares(month), ratesOn(`${month}-01`));
+	const [shares, sums, rates] = await readRows(db.$client, paidShares(month), periodSums(), ratesOn(`${month}-01`));
 	if (kind !== "own_premium") {
-		const due = duesOf(month, shares).find((one) => one.kind === kind && one.period === period);
-		return { amount: due?.amount ?? 0, note: "" };
+		const due = duesOf(month, shares, sums).find((one) => one.kind === kind && one.period === period);
+		return due ? { amount: due.amount, note: due.carried > 0 ? noteOf(due) : "" } : { amount: 0, note: "" };
 	}
 	const rate = rateOn(rates, "premium_rate", `${month}-01`);
 	if (rate === undefined) throw new Refusal("withholding.rate_missing");

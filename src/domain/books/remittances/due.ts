@@ -19,8 +19,14 @@ export type PaidShare = {
 	premium: number;
 };
 
-/** A sum to be paid: `period` is a month (YYYY-MM), or of `foreign_tax` the day of payment; `dueOn` the last day. */
-export type Due = { kind: DueKind; period: string; amount: number; dueOn: string };
+/** What was withheld of a kind in a period, and what the request of that period asked for, in whole NT$. */
+export type PeriodSum = { kind: DueKind; period: string; withheld: number; asked: number };
+
+/**
+ * A sum to be paid: `period` is a month (YYYY-MM), or of `foreign_tax` the day of payment; `dueOn` the last day. `amount`
+ * is what was withheld less `carried`, which requests of the periods `from` asked for in excess.
+ */
+export type Due = { kind: DueKind; period: string; amount: number; carried: number; from: string[]; dueOn: string };
 
 const lastDayOf = (month: string): string => {
 	const [year = 0, number = 0] = month.split("-").map(Number);
@@ -42,6 +48,9 @@ export function dueOn(kind: DueKind, period: string): string {
 	return kind === "tax" ? `${monthAfter(period)}-10` : lastDayOf(monthAfter(period));
 }
 
+/** Whether a period is over, so that its sum does not grow any more. `today` is YYYY-MM-DD. */
+export const isOver = (period: string, today: string): boolean => period < today.slice(0, period.length);
+
 const isForeign = ({ is_resident }: PaidShare): boolean => is_resident === 0;
 /** Whether a payment is part of a sum to be paid of its month. */
 export const isPartOf = (share: PaidShare, { kind, period }: Pick<Due, "kind" | "period">): boolean => {
@@ -50,21 +59,55 @@ export const isPartOf = (share: PaidShare, { kind, period }: Pick<Due, "kind" | 
 	return kind === "foreign_tax" && share.tax > 0 && isForeign(share) && share.paid_on === period;
 };
 
-/** Returns what a month's payments make due, also sums of 0, and of non-residents a sum for each day. */
-export function duesOf(month: string, shares: readonly PaidShare[]): Due[] {
-	const days = shares.filter((one) => isForeign(one) && one.tax > 0).map(({ paid_on }) => paid_on);
+/**
+ * Returns what other requests asked for in excess, by which the sum of a period is less: a payment that was undone after
+ * its tax was asked for. The excess of earlier periods goes from one to the next until it is used up; and all requests
+ * of a kind never ask for more than was withheld in all, in whichever order they are made.
+ */
+export function carriedTo({ kind, period }: Pick<Due, "kind" | "period">, sums: readonly PeriodSum[]) {
+	const others = sums
+		.filter((one) => one.kind === kind && one.period !== period)
+		.toSorted((a, b) => (a.period < b.period ? -1 : 1));
+	let excess = 0;
+	for (const one of others) if (one.period < period) excess = Math.max(0, excess + one.asked - one.withheld);
+	const inAll = others.reduce((sum, { asked, withheld }) => sum + asked - withheld, 0);
+	const amount = Math.max(excess, inAll);
+	return {
+		amount,
+		from: amount > 0 ? others.filter(({ asked, withheld }) => asked > withheld).map((one) => one.period) : [],
+	};
+}
+
+/**
+ * Returns what a month's payments make due, also sums of 0, and of non-residents a sum for each day on which they were
+ * paid or for which tax was asked. `sums` are those of all periods since the first request.
+ */
+export function duesOf(month: string, shares: readonly PaidShare[], sums: readonly PeriodSum[]): Due[] {
+	const days = [
+		...shares.filter((one) => isForeign(one) && one.tax > 0).map(({ paid_on }) => paid_on),
+		...sums
+			.filter(({ kind, period }) => kind === "foreign_tax" && period.startsWith(month))
+			.map(({ period }) => period),
+	];
 	const periods = [
 		{ kind: "tax", period: month },
 		...[...new Set(days)].toSorted().map((period) => ({ kind: "foreign_tax", period }) as const),
 		{ kind: "premium", period: month },
 	] as const;
-	return periods.map((of) => ({
-		...of,
-		amount: shares
+	return periods.map((of) => {
+		const withheld = shares
 			.filter((one) => isPartOf(one, of))
-			.reduce((sum, { tax, premium }) => sum + (of.kind === "premium" ? premium : tax), 0),
-		dueOn: dueOn(of.kind, of.period),
-	}));
+			.reduce((sum, { tax, premium }) => sum + (of.kind === "premium" ? premium : tax), 0);
+		const { amount, from } = carriedTo(of, sums);
+		const carried = Math.min(withheld, amount);
+		return {
+			...of,
+			amount: withheld - carried,
+			carried,
+			from: carried > 0 ? from : [],
+			dueOn: dueOn(of.kind, of.period),
+		};
+	});
 }
 
 /** The payments of one category to residents or to non-residents, summed. */

@@ -46,6 +46,11 @@ export const withholding = noun({
 		"withholding.export": "下載扣繳憑單的清單（含證號）",
 	},
 	refusals: {
+		"withholding.day_not_over": { words: "這一天還沒有過完，金額還會變，請明天再建立。" },
+		"withholding.is_fixed": {
+			words:
+				"這張是繳納代扣款的申請，種類、主旨和金額不能改。金額不對的話，草稿請刪除、已送出的請撤回，再到「財務 › 扣繳」重新建立。",
+		},
 		"withholding.nothing_due": { words: "沒有要繳的金額，請看最新的數字。" },
 		"withholding.not_over": { words: "這個月還沒有結束，金額還會變，請下個月再建立。" },
 		"withholding.rate_is_final": { words: "設定過的扣繳率與門檻不能修改或刪除，請從同一天起再設定一次。" },
