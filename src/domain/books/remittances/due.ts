@@ -69,13 +69,15 @@ export function carriedTo({ kind, period }: Pick<Due, "kind" | "period">, sums: 
 		.filter((one) => one.kind === kind && one.period !== period)
 		.toSorted((a, b) => (a.period < b.period ? -1 : 1));
 	let excess = 0;
-	for (const one of others) if (one.period < period) excess = Math.max(0, excess + one.asked - one.withheld);
+	let usedUp = "";
+	for (const one of others.filter((each) => each.period < period)) {
+		excess = Math.max(0, excess + one.asked - one.withheld);
+		if (excess === 0) usedUp = one.period;
+	}
 	const inAll = others.reduce((sum, { asked, withheld }) => sum + asked - withheld, 0);
 	const amount = Math.max(excess, inAll);
-	return {
-		amount,
-		from: amount > 0 ? others.filter(({ asked, withheld }) => asked > withheld).map((one) => one.period) : [],
-	};
+	const exceeding = others.filter((one) => one.asked > one.withheld && (amount > excess || one.period > usedUp));
+	return { amount, from: amount === 0 ? [] : exceeding.map((one) => one.period) };
 }
 
 /**

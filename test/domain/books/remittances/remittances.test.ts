@@ -129,6 +129,10 @@ describe("a payment that is undone after its tax was asked for", () => {
 		expect(carried("2026-04", sums)).toEqual({ amount: 0, from: [] });
 		expect(carriedTo({ kind: "premium", period: "2026-02" }, sums).amount).toBe(0);
 	});
+	test("an excess that was used up is not named any more", () => {
+		const sums = [sum("2026-01", 0, 3_000), sum("2026-02", 4_000, 0), sum("2026-03", 0, 2_000)];
+		expect(carried("2026-04", sums)).toEqual({ amount: 2_000, from: ["2026-03"] });
+	});
 	test("what was withheld and not asked for is not carried to another month", () => {
 		expect(carried("2026-03", [sum("2026-02", 4_000, 0), sum("2026-03", 5_000, 0)]).amount).toBe(0);
 	});
