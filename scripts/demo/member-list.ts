@@ -214,8 +214,8 @@ export const MEMBERS: readonly DemoMember[] = [
 			{
 				step: "expel",
 				reason: "以協會名義推銷產品。",
-				meeting: "第 5 屆第 2 次會員大會",
-				held_on: "2026-03-21",
+				meeting: "第 5 屆第 1 次會員大會",
+				held_on: "2025-03-22",
 				present: 42,
 				in_favour: 35,
 			},

@@ -85,8 +85,8 @@ beforeAll(async () => {
 		"UPDATE finance_documents SET register = 'fees' WHERE id IN (12, 15)",
 		...[12, 15].map(
 			(id) =>
-				`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, reason, gross, ruled)
-				VALUES (${id}, 1, 1, '講師', '講師費', 900, ${id === 15 ? `'{"tax":90}'` : "NULL"})`,
+				`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, payee_name_folded, reason, gross, ruled)
+				VALUES (${id}, 1, 1, '講師', '講師', '講師費', 900, ${id === 15 ? `'{"tax":90}'` : "NULL"})`,
 		),
 		receipt(1, AT),
 		receipt(2, LATER),
