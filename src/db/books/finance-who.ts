@@ -100,6 +100,21 @@ export const concernsOf = (id: string): string =>
 const THEM = "(h.user_id, h.person)";
 const ofMember = (member: string): string =>
 	`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = ${member} AND r.user_id IN ${THEM})`;
+/** Returns SQL: whether a payee's record is of `h`, or of a member of their family. */
+const ofPayee = (payee: string): string => `(${payee}.user_id IN ${THEM} OR EXISTS (SELECT 1 FROM related_users r
+	WHERE r.member_id IN (${payee}.member_id, ${payee}.merged_member_id) AND r.user_id IN ${THEM}))`;
+/** Returns SQL: whether an account is one that `h`, or their family, was paid to, or has in a payee's record. */
+const ofAccount = (account: string): string => `(${account} <> '' AND (EXISTS (SELECT 1 FROM finance_documents o
+		WHERE o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(${account}, '-', '')
+			AND (o.payee_user_id IN ${THEM} OR ${ofMember("o.payee_member_id")}))
+	OR EXISTS (SELECT 1 FROM payee_accounts a JOIN payees q ON q.id = a.payee_id
+		WHERE replace(a.account, '-', '') = replace(${account}, '-', '') AND ${ofPayee("q")})))`;
+/** SQL: whether one of the shares of a document `d` is of `h`, their family, somebody of their names, or their account. */
+const HAS_SHARE = `EXISTS (SELECT 1 FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = d.id
+	AND (${ofPayee("p")} OR ${ofAccount("s.account")}
+		OR EXISTS (SELECT 1 FROM users n WHERE n.id IN ${THEM} AND n.name_folded IN (s.payee_name_folded, p.name_folded))
+		OR EXISTS (SELECT 1 FROM members m WHERE m.name_folded IN (s.payee_name_folded, p.name_folded) AND ${ofMember("m.id")})
+		OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = p.user_id AND ${ofMember("m.id")})))`;
 /**
  * The SQL of `concernsOf` for a document `d` of a list, spelled out part by part, because SQLite passes no outer column
  * into the view, which is a union. A test compares the two.
@@ -109,9 +124,7 @@ export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM}
 			AND (n.name = d.payee_name OR n.name_folded = d.payee_name_folded))
 		OR EXISTS (SELECT 1 FROM members m WHERE m.name_folded = d.payee_name_folded AND ${ofMember("m.id")})))
 	OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = d.payee_user_id AND ${ofMember("m.id")})
-	OR EXISTS (SELECT 1 FROM finance_documents o WHERE d.payee_account <> '' AND o.payee_account <> ''
-		AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
-		AND (o.payee_user_id IN ${THEM} OR ${ofMember("o.payee_member_id")}))
+	OR ${ofAccount("d.payee_account")} OR EXISTS (SELECT 1 FROM payees p WHERE p.id = d.payee_id AND ${ofPayee("p")}) OR ${HAS_SHARE}
 	OR EXISTS (SELECT 1 FROM finance_documents a WHERE a.id = d.advance_id
 		AND (a.applicant_id IN ${THEM} OR a.payee_user_id IN ${THEM}))
 	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;

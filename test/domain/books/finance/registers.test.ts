@@ -2,6 +2,7 @@
 
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CONCERNS } from "#db/books/finance-who.ts";
 import { editDocument, submitDocument } from "#domain/books/finance/actions.ts";
 import { readShares } from "#domain/books/finance/register.ts";
 import { returnDocument } from "#domain/books/finance/review-actions.ts";
@@ -278,4 +279,15 @@ describe("what an attacker found", () => {
 		const noted = "SELECT action FROM audit_log WHERE auditable_type = 'payee' AND auditable_id = ?";
 		expect(await rows(noted, String(a?.payee_id))).toHaveLength(1);
 	});
+});
+
+test("lists say of the same people that a register is their own as the steps do", async () => {
+	const apart = await rows(
+		`SELECT d.id, h.user_id FROM finance_documents d CROSS JOIN (SELECT id AS user_id, NULL AS person FROM users) h
+		WHERE coalesce((${CONCERNS}), 0) <> EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = d.id AND r.user_id = h.user_id)`,
+	);
+	expect(apart).toEqual([]);
+	const own =
+		"SELECT count(DISTINCT r.user_id) AS many FROM finance_related r JOIN finance_shares s ON s.document_id = r.document_id";
+	expect((await rows<{ many: number }>(own))[0]?.many).toBeGreaterThan(3);
 });
