@@ -70,6 +70,7 @@ export const FILES: Record<string, RegExp> = {
 	"/admin/media/:id/files/:filename": /^image\/png$/,
 	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
 	"/admin/writing/links": /^application\/json/,
+	"/admin/payees/found": /^application\/json/,
 	"/admin/documents/:id/versions/:number": /^application\/pdf$/,
 	"/admin/documents/reading/:id/file": /^application\/pdf$/,
 	"/member/documents/:id/file": /^application\/pdf$/,

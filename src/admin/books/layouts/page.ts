@@ -76,7 +76,7 @@ const CLASS_OF = { class: "group", item: undefined, account: undefined } as cons
 const INDENT = { class: "", item: "　", account: "　　" } as const;
 
 function layoutTable({ report, lines, notes, span }: Layout): VNode {
-	return html`<div class="scroll" tabindex="0" role="region" aria-label=${REPORT_NAMES[report]}><table class="table tight book" role="table">
+	return html`<div class="scroll" tabindex="0" role="region" aria-label=${`${REPORT_NAMES[report]}的各行`}><table class="table tight book" role="table">
 		<caption class="sr">${REPORT_NAMES[report]}</caption>
 		<thead role="rowgroup"><tr role="row">
 			${["款", "項", "目"].map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`)}
