@@ -1,4 +1,4 @@
-import { maskNationalId, type SealedInput } from "#domain/people/index.ts";
+import { maskNationalId, type SealedInput, type SealedNumber } from "#domain/people/index.ts";
 import { hex, utf8 } from "#kernel/bytes.ts";
 import { keysOf, seal, unseal } from "#platform/crypto.ts";
 
@@ -59,6 +59,18 @@ export async function openMember(
 	};
 	return { national_id: await opened("national_id"), diagnosis_note: await opened("diagnosis_note") };
 }
+
+/** Returns a national id as its columns store it: sealed, hashed and masked; all null for null. */
+export async function sealNationalId(keys: Keys, sealId: string, nationalId: string | null): Promise<SealedNumber> {
+	const sealed = await sealMember(keys, sealId, { national_id: nationalId });
+	return { national_id: null, national_id_hash: null, national_id_mask: null, ...sealed };
+}
+
+/** Returns the opened national id of a row; null without one. Throws what `openMember` throws. */
+export const openNationalId = async (
+	keys: Keys,
+	{ seal_id, national_id }: { seal_id: string | null; national_id: string | null },
+): Promise<string | null> => (await openMember(keys, { seal_id, national_id, diagnosis_note: null })).national_id;
 
 /**
  * Returns the HMAC-SHA-256 of a national id, in hexadecimal, under a key derived for this use: equal ids have equal

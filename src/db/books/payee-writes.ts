@@ -1,23 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { memberNumbered } from "#db/people/index.ts";
 import { isStaff, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
 import type { AccountInput, ExemptionInput, PayeeInput } from "#domain/books/payees/form.ts";
+import type { SealedNumber } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 
 type Id = number | SQL<number>;
 export type PayeeRef = { id: number; version: number };
-/** The columns of a payee's national id: sealed (encrypted), its hash, and its masked form. */
-export type SealedId = {
-	national_id: string | null;
-	national_id_hash: string | null;
-	national_id_mask: string | null;
-};
 type Keys = { seal_id: string; person_key: string };
-
-const memberOf = (no: string | null): SQL =>
-	sql`(SELECT coalesce(m.merged_into, m.id) FROM member_numbers n JOIN members m ON m.id = n.member_id WHERE n.member_no = ${no})`;
 
 /**
  * Refuses what cannot be linked or is another payee's already, each with its own code: `payee.no_member`,
@@ -26,24 +19,24 @@ const memberOf = (no: string | null): SQL =>
  */
 export const refuseTaken = (
 	id: number,
-	{ input, sealed }: { input: PayeeInput; sealed: SealedId | undefined },
+	{ input, sealed }: { input: PayeeInput; sealed: SealedNumber | undefined },
 	by: By,
 ): Write[] => {
 	const { userId, memberNo, taxId } = input;
 	const another = (condition: SQL): SQL => sql`EXISTS (SELECT 1 FROM payees WHERE id <> ${id} AND ${condition})`;
 	return [
-		refuseWhere("payee.no_member", sql`${memberNo} IS NOT NULL AND ${memberOf(memberNo)} IS NULL`),
+		refuseWhere("payee.no_member", sql`${memberNo} IS NOT NULL AND ${memberNumbered(memberNo)} IS NULL`),
 		refuseWhere(
 			"payee.no_user",
 			sql`${userId} IS NOT NULL AND ${userId} IS NOT (SELECT user_id FROM payees WHERE id = ${id})
 				AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.status = 'active' AND ${sql.raw(isStaff("u.id"))})`,
 		),
-		refuseFamily(sql`SELECT ${memberOf(memberNo)}`, by, "payee.own"),
+		refuseFamily(sql`SELECT ${memberNumbered(memberNo)}`, by, "payee.own"),
 		refuseFamilyLogins([userId], by, "payee.own"),
 		refuseWhere("payee.national_id_taken", another(sql`national_id_hash = ${sealed?.national_id_hash ?? null}`)),
 		refuseWhere("payee.tax_id_taken", another(sql`tax_id = ${taxId}`)),
 		refuseWhere("payee.user_taken", another(sql`user_id = ${userId}`)),
-		refuseWhere("payee.member_taken", another(sql`member_id = ${memberOf(memberNo)}`)),
+		refuseWhere("payee.member_taken", another(sql`member_id = ${memberNumbered(memberNo)}`)),
 	];
 };
 
@@ -68,13 +61,13 @@ export const refuseOwnPayee = (id: number, by: By, names: readonly string[]): Wr
 /** Inserts a payee. A trigger refuses with `payee.taken` one who is there already. */
 export const insertPayee = (
 	input: PayeeInput,
-	{ keys, sealed, at }: { keys: Keys; sealed: SealedId; at: number },
+	{ keys, sealed, at }: { keys: Keys; sealed: SealedNumber; at: number },
 ): Write =>
 	sql`INSERT INTO payees (kind, name, name_folded, seal_id, person_key, national_id, national_id_hash, national_id_mask, tax_id,
 			is_resident, user_id, member_id, email, phone, address, note, created_at, updated_at)
 		VALUES (${input.kind}, ${input.name}, ${foldName(input.name)}, ${keys.seal_id}, ${keys.person_key}, ${sealed.national_id},
 			${sealed.national_id_hash}, ${sealed.national_id_mask}, ${input.taxId}, ${Number(input.isResident)}, ${input.userId},
-			${memberOf(input.memberNo)}, ${input.email}, ${input.phone}, ${input.address}, ${input.note}, ${at}, ${at})`;
+			${memberNumbered(input.memberNo)}, ${input.email}, ${input.phone}, ${input.address}, ${input.note}, ${at}, ${at})`;
 
 /**
  * Changes a payee; the national id stays as it is when no new one is given. A record that is linked to a member is no
@@ -84,11 +77,11 @@ export const insertPayee = (
 export const updatePayee = (
 	{ id, version }: PayeeRef,
 	input: PayeeInput,
-	{ isActive, sealed, at }: { isActive: boolean; sealed: SealedId | undefined; at: number },
+	{ isActive, sealed, at }: { isActive: boolean; sealed: SealedNumber | undefined; at: number },
 ): Write[] => [
 	sql`UPDATE payees SET name = ${input.name}, name_folded = ${foldName(input.name)}, tax_id = ${input.taxId},
-			is_resident = ${Number(input.isResident)}, user_id = ${input.userId}, member_id = ${memberOf(input.memberNo)},
-			merged_member_id = iif(${memberOf(input.memberNo)} IS NULL, merged_member_id, NULL),
+			is_resident = ${Number(input.isResident)}, user_id = ${input.userId}, member_id = ${memberNumbered(input.memberNo)},
+			merged_member_id = iif(${memberNumbered(input.memberNo)} IS NULL, merged_member_id, NULL),
 			email = ${input.email}, phone = ${input.phone}, address = ${input.address}, note = ${input.note},
 			${sealed ? sql`national_id = ${sealed.national_id}, national_id_hash = ${sealed.national_id_hash}, national_id_mask = ${sealed.national_id_mask},` : sql``}
 			is_active = ${Number(isActive)}, version = version + 1, updated_at = ${at}

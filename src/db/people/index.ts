@@ -32,6 +32,7 @@ export {
 	type MemberHistoryRow,
 	type MergedRow,
 	memberHistory,
+	memberNumbered,
 	mergedInto,
 	OFFERED,
 } from "#db/people/member-picks.ts";

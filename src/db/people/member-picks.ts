@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { relatedUsers } from "#db/system/index.ts";
 import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
@@ -133,3 +134,7 @@ export type MergedRow = {
 };
 export const mergedInto = (id: number): Select<MergedRow> =>
 	select("SELECT id, name, member_no, seal_id, person_key FROM members WHERE merged_into = ?1 ORDER BY id", id);
+
+/** Returns SQL for the id of the member with a number, of the record that it was merged into; NULL when there is none. */
+export const memberNumbered = (no: string | null): SQL =>
+	sql`(SELECT coalesce(m.merged_into, m.id) FROM member_numbers n JOIN members m ON m.id = n.member_id WHERE n.member_no = ${no})`;

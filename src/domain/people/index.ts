@@ -35,6 +35,7 @@ export {
 	OWN_WORDS,
 	SELF_FIELDS,
 	type SealedInput,
+	type SealedNumber,
 	type SelfField,
 	UNPLACED_SELF_FIELDS,
 } from "#domain/people/members/fields.ts";

@@ -19,7 +19,7 @@ import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { book } from "#kits/list/book.ts";
 import { linked } from "#kits/list/conditions.ts";
 import { backTo, tableOf, takenAway } from "#kits/list/taking-away.ts";
-import { openMember } from "#platform/member-seals.ts";
+import { openNationalId } from "#platform/member-seals.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { monthPage } from "./month-page.ts";
 import { RemittanceForm } from "./month-press.ts";
@@ -98,11 +98,7 @@ const year = book({
 /** Opens the number of each payee. */
 const numbered = (env: Bindings, payees: readonly YearPayee[], year: number) =>
 	Promise.all(
-		payees.map(async (one) => {
-			const { seal_id, national_id } = one;
-			const { national_id: number } = await openMember(env, { seal_id, national_id, diagnosis_note: null });
-			return { ...one, year, number: number ?? one.tax_id ?? "" };
-		}),
+		payees.map(async (one) => ({ ...one, year, number: (await openNationalId(env, one)) ?? one.tax_id ?? "" })),
 	);
 
 /** The routes that download the year's list with complete (decrypted) numbers, which nobody may be without. */

@@ -12,7 +12,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { book } from "#kits/list/book.ts";
 import { linked } from "#kits/list/conditions.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
-import { openMember } from "#platform/member-seals.ts";
+import { openNationalId } from "#platform/member-seals.ts";
 import { GiftCode, TaxCharset, taxPage, whyOut } from "./tax-page.ts";
 
 const { income } = paths.admin;
@@ -47,10 +47,11 @@ const declaration = book({
 async function opened(env: Bindings, rows: readonly TaxRow[]) {
 	const all = rows.filter((row) => whyOut(row) === undefined);
 	return Promise.all(
-		all.map(async ({ seal_id, national_id, payer_title, amount }) => {
-			const { national_id: id } = await openMember(env, { seal_id, national_id, diagnosis_note: null });
-			return { nationalId: id ?? "", name: payer_title, amount };
-		}),
+		all.map(async (row) => ({
+			nationalId: (await openNationalId(env, row)) ?? "",
+			name: row.payer_title,
+			amount: row.amount,
+		})),
 	);
 }
 

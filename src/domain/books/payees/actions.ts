@@ -4,28 +4,18 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { namesOfActing } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
+import type { SealedNumber } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { newMemberKeys, sealForPerson, sealNationalId } from "#platform/member-seals.ts";
 import type { AccountInput, ExemptionInput, PayeeInput } from "./form.ts";
 
 /** The Worker binding that payees need: the key that seals their identification numbers (證號). */
 type Keys = { SEALING_KEY: string };
 
-const NO_ID: stored.SealedId = { national_id: null, national_id_hash: null, national_id_mask: null };
-
-/** Returns a person's national id as its columns store it: sealed, hashed and masked; undefined when it stays. */
-async function sealedId(env: Keys, sealId: string, { nationalId }: PayeeInput): Promise<stored.SealedId | undefined> {
-	if (nationalId === undefined) return undefined;
-	const {
-		national_id = null,
-		national_id_hash = null,
-		national_id_mask = null,
-	} = await sealMember(env, sealId, {
-		national_id: nationalId,
-	});
-	return { national_id, national_id_hash, national_id_mask };
-}
+/** Returns a person's national id as its columns store it; undefined when it stays. */
+const sealedId = async (env: Keys, sealId: string, { nationalId }: PayeeInput): Promise<SealedNumber | undefined> =>
+	nationalId === undefined ? undefined : sealNationalId(env, sealId, nationalId);
 
 type Creation = { input: PayeeInput; account: AccountInput | null; key: string; by: By };
 
@@ -35,7 +25,7 @@ type Creation = { input: PayeeInput; account: AccountInput | null; key: string; 
  */
 export async function createPayee(env: Keys, db: Db, { input, account, key, by }: Creation): Promise<number> {
 	const keys = await newMemberKeys(env);
-	const sealed = (await sealedId(env, keys.seal_id, input)) ?? NO_ID;
+	const sealed = await sealNationalId(env, keys.seal_id, input.nationalId ?? null);
 	const changes = await sealForPerson(env, keys, { ...said(input), ...(account ? saidOf(account) : {}) });
 	const id = madeBy(key);
 	return commitOnce(db, { key, at: by.at, checks: stored.refuseTaken(0, { input, sealed }, by) }, [

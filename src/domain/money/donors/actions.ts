@@ -3,39 +3,27 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/money/donor-writes.ts";
 import { type StoredDonor, storedDonor } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
+import type { SealedNumber } from "#domain/people/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { newMemberKeys, sealForPerson, sealNationalId } from "#platform/member-seals.ts";
 import type { DonorInput } from "./form.ts";
 
 /** The Worker binding that donors need: the key that seals their identification numbers (證號). */
 type Keys = { SEALING_KEY: string };
 
 /**
- * Returns a donor's identification number (證號) as its columns store it: sealed, hashed and masked; undefined when it
- * stays unchanged. An organisation's number is public, so its mask column holds the whole number.
+ * Returns a donor's identification number (證號) as its columns store it. An organisation's number is public, so its mask
+ * column holds the whole number.
  */
 async function sealedNumber(
 	env: Keys,
 	sealId: string,
-	{ kind, nationalId }: DonorInput,
-): Promise<stored.SealedNumber | undefined> {
-	if (nationalId === undefined) return undefined;
-	const {
-		national_id = null,
-		national_id_hash = null,
-		national_id_mask = null,
-	} = await sealMember(env, sealId, {
-		national_id: nationalId,
-	});
-	return {
-		national_id,
-		national_id_hash,
-		national_id_mask: kind === "organisation" ? nationalId : national_id_mask,
-	};
+	{ kind, nationalId }: Pick<DonorInput, "kind"> & { nationalId: string | null },
+): Promise<SealedNumber> {
+	const sealed = await sealNationalId(env, sealId, nationalId);
+	return kind === "organisation" ? { ...sealed, national_id_mask: nationalId } : sealed;
 }
-
-const NO_NUMBER: stored.SealedNumber = { national_id: null, national_id_hash: null, national_id_mask: null };
 
 /**
  * Inserts a donor, once per form `key`; returns the id. Refuses `donor.national_id_taken` when another donor has the
@@ -47,7 +35,8 @@ export async function createDonor(
 	{ input, key, by }: { input: DonorInput; key: string; by: By },
 ): Promise<number> {
 	const keys = await newMemberKeys(env);
-	const sealed = (await sealedNumber(env, keys.seal_id, input)) ?? NO_NUMBER;
+	const { kind, nationalId = null } = input;
+	const sealed = await sealedNumber(env, keys.seal_id, { kind, nationalId });
 	const changes = await sealForPerson(env, keys, said(input));
 	return commitOnce(db, { key, at: by.at, checks: [stored.refuseUnknownMember(input.memberNo)] }, [
 		stored.insertDonor(input, { keys, sealed, at: by.at }),
@@ -70,7 +59,8 @@ export async function editDonor(
 	// A number that stays unchanged was checked by the rules of the old kind.
 	if (input.kind !== before.kind && input.nationalId === undefined && before.national_id !== null)
 		throw new Refusal("donor.kind_number");
-	const sealed = await sealedNumber(env, before.seal_id, input);
+	const { kind, nationalId } = input;
+	const sealed = nationalId === undefined ? undefined : await sealedNumber(env, before.seal_id, { kind, nationalId });
 	const changes = await sealForPerson(env, before, changed(before, input));
 	await commit(db, [
 		stored.refuseUnknownMember(input.memberNo),

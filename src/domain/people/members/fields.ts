@@ -121,3 +121,10 @@ export function auditChanges(before: Before, plain: PlainInput, sealed: SealedIn
 		changes.diagnosis_note = { from: null, to: sealed.diagnosis_note === null ? "removed" : "written" };
 	return changes;
 }
+
+/** The columns of a national id: sealed (encrypted), its hash, and its masked form; null without a number. */
+export type SealedNumber = {
+	national_id: string | null;
+	national_id_hash: string | null;
+	national_id_mask: string | null;
+};

@@ -6,7 +6,7 @@ import * as stored from "#db/shell/resealing.ts";
 import { byOperator } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { keyIds, seal, unseal } from "#platform/crypto.ts";
-import { nationalIdHash, openMember } from "#platform/member-seals.ts";
+import { nationalIdHash, openNationalId } from "#platform/member-seals.ts";
 import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/private-files.ts";
 
 /**
@@ -118,8 +118,8 @@ export async function rehashAll(keys: Keys, db: Db): Promise<number> {
 }
 
 async function hashed(keys: Keys, row: stored.NumberedRow): Promise<{ id: number; before: string; hash: string }> {
-	const { national_id } = await openMember(keys, { ...row, diagnosis_note: null });
-	return { id: row.id, before: row.national_id_hash, hash: await nationalIdHash(keys, national_id ?? "") };
+	const number = await openNationalId(keys, row);
+	return { id: row.id, before: row.national_id_hash, hash: await nationalIdHash(keys, number ?? "") };
 }
 
 /**
