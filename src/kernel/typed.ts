@@ -88,3 +88,6 @@ export const plainAccount = (text: string): string =>
 		.normalize("NFKC")
 		.replaceAll(/\p{Pd}/gu, "-")
 		.replaceAll(/\s/g, "");
+
+/** Returns the digits of an account number, by which two of them are compared. */
+export const undashed = (account: string): string => account.replaceAll("-", "");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
+import { NOTHING_ELSE } from "#domain/books/finance/form.ts";
 import { addExemption, createPayee } from "#domain/books/payees/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
@@ -27,25 +28,13 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		id(`SELECT id FROM finance_documents WHERE state = '${state}' ORDER BY id LIMIT 1`);
 	const own = await createDocument(env, db, {
 		input: {
+			...NOTHING_ELSE,
 			kind: "vendor",
 			title: "會議室飲水機濾心",
 			purpose: "",
 			payeeName: "晴空家電行",
-			payeeTaxId: null,
-			payeeUserId: null,
-			payeeMemberId: null,
 			payBy: "cash",
-			payeeBank: "",
-			payeeAccount: "",
 			wantedOn: null,
-			projectId: null,
-			incomeTax: 0,
-			nhi: 0,
-			noAttachmentReason: null,
-			advanceId: null,
-			refundOf: null,
-			paymentId: null,
-			bankLineId: null,
 			lines: [{ summary: "濾心 2 支", amount: 1_200 }],
 		},
 		uploads: [INVOICE],

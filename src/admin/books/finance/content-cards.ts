@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow, FinanceLineRow } from "#db/books/finance.ts";
+import { deductionsOf } from "#domain/books/finance/deductions.ts";
 import { financeNumber, PAY_BY_LABELS, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
-import { ownSum } from "#domain/books/finance/register.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -194,13 +194,8 @@ const quiet = html`<span class="soft">—</span>`;
 const accountWords = ({ account_code, account_name }: FinanceLineRow): Children =>
 	account_code === null ? quiet : `${account_code} ${account_name}`;
 
-const withheld = ({ document: { income_tax, nhi, advanced }, shares }: FinanceShow): Row[] =>
-	[
-		{ name: "代扣　所得稅", account: "代扣稅款", at: -1, sum: -income_tax },
-		{ name: "代扣　補充保費", account: "代收款項", at: -1, sum: ownSum(shares) - nhi },
-		{ name: "自付　勞健保與勞退", account: "代收款項", at: -1, sum: -ownSum(shares) },
-		{ name: "沖抵預支", account: "暫付款", at: -1, sum: -advanced },
-	].filter(({ sum }) => sum < 0);
+const withheld = (of: FinanceShow): Row[] =>
+	deductionsOf(of).map(({ name, account, amount }) => ({ name: name.join("　"), account, at: -1, sum: -amount }));
 
 /**
  * Draws the card 附件: a link to each attached file, and the reason why there is no document (沒有憑證的原因) when one

@@ -4,14 +4,13 @@ import { attachmentsOf, type DocumentRow, documentRow, eventsOf, linesOf } from 
 import { readRows } from "#db/read.ts";
 import { editDocument } from "#domain/books/finance/actions.ts";
 import { FINANCE_MANY, financeEditForm } from "#domain/books/finance/document-form.ts";
-import { financeNumber } from "#domain/books/finance/labels.ts";
 import { isEditable } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { againstStored, sidesOf } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { filledFinance, financeFormPage } from "./form-page.ts";
-import { asksOf } from "./form-reads.ts";
+import { asksOf, editsOf } from "./form-reads.ts";
 import { Sent, sendStored, sentOn, split, UPLOAD_BYTES, withLines } from "./form-sent.ts";
 
 const { finance } = paths.admin;
@@ -33,14 +32,7 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 	const filled = filledFinance(row, lines);
 	const sent = state?.problem ? told(state, { row, filled }) : state;
 	const of = { kind: row.kind, staff, projects, budgets, advance, payment, line, key: crypto.randomUUID() };
-	const returned = row.state === "returned" ? events.findLast(({ step }) => step === "return") : undefined;
-	const edits = {
-		id: row.id,
-		number: financeNumber(row),
-		state: row.state,
-		version: row.version,
-		returned: returned?.comment ?? null,
-	};
+	const edits = editsOf(row, events);
 	return { ...financeFormPage({ ...of, edits, files }, sent ?? filled), ...(status ? { status } : {}) };
 }
 

@@ -4,12 +4,12 @@ import type { FinanceFileRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
 import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import { MOST_LINES } from "#domain/books/finance/form.ts";
-import { type FinanceKind, type FinanceState, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { totalWords } from "#domain/books/finance/total.ts";
 import { paths } from "#http/paths.ts";
 import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
-import { button, linkButton } from "#ui/button.ts";
+import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkboxes, segment } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
@@ -20,9 +20,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 import { figure } from "#ui/money.ts";
-import { notice } from "#ui/notice.ts";
 
-const { finance } = paths.admin;
 const FinanceForm = z.object(FINANCE_FIELDS);
 const field = fieldsOf(FinanceForm);
 
@@ -233,31 +231,3 @@ export const budgetHints = (budgets: readonly BudgetLeft[]): Children => {
 		)
 	);
 };
-
-/** Draws why a reviewer returned the request. */
-export const returnedNotice = (words: string): VNode =>
-	notice(
-		{ tone: "warn", title: "退回補正的原因" },
-		words,
-		html`<p>重新送出後是新的一版，之前的核准都會清除，從出納重新審核。</p>`,
-	);
-
-/** Draws the buttons that send or save the request. */
-export const formEnd = (edits: { id: number; state: FinanceState } | undefined): VNode =>
-	html`<div class="row form-end">
-		${button({
-			label: edits?.state === "returned" ? "重新送出" : "送出申請",
-			icon: "send",
-			tone: "primary",
-			name: "step",
-			value: "submit",
-			busy: "送出中...",
-		})}
-		${button({
-			label: edits?.state === "returned" ? "先儲存" : "儲存草稿",
-			name: "step",
-			value: "save",
-			busy: "儲存中...",
-		})}
-		${linkButton({ label: "取消", tone: "quiet", href: edits ? finance.show(edits.id) : finance.list() })}
-	</div>`;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { projectField } from "#admin/money-fields.ts";
 import type { BudgetLeft } from "#db/books/budgets.ts";
 import type { DocumentRow, FinanceFileRow, FinanceLineRow } from "#db/books/finance.ts";
 import type { RefundPayment, SettledAdvance, SuspenseLine } from "#db/books/finance-forms.ts";
@@ -8,7 +7,6 @@ import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import {
 	FINANCE_KIND_LABELS,
 	type FinanceKind,
-	type FinanceState,
 	financeNumber,
 	REFUND_OF_LABELS,
 	type RefundOf,
@@ -19,7 +17,6 @@ import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
-import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
@@ -28,27 +25,21 @@ import type { Page } from "#ui/page.ts";
 import {
 	budgetHints,
 	filesFields,
-	formEnd,
 	hidden,
 	linesField,
 	payeeCard,
 	payeeFields,
 	payFields,
-	returnedNotice,
 	totalOf,
 	withheldFields,
 } from "./form-fields.ts";
-import { DOCUMENT_CRUMBS } from "./words.ts";
+import { aboutCard, type Framed, requestForm, requestPage } from "./form-frame.ts";
 
 const { finance } = paths.admin;
 const field = fieldsOf(z.object(FINANCE_FIELDS));
 
-export type FinanceFormPage = {
+export type FinanceFormPage = Framed & {
 	kind: FinanceKind;
-	/** The request that the form changes; `returned` is the reason when a reviewer returned the request. */
-	edits?: { id: number; number: string; state: FinanceState; version: number; returned: string | null } | undefined;
-	/** The request from which the form of a new request was filled. */
-	copyOf?: { id: number; number: string } | undefined;
 	files: readonly FinanceFileRow[];
 	staff: readonly Named[];
 	projects: readonly Named[];
@@ -59,59 +50,21 @@ export type FinanceFormPage = {
 	payment?: RefundPayment | undefined;
 	/** The bank line, kept as 暫收款, that a refund gives back. */
 	line?: SuspenseLine | undefined;
-	key: string;
 };
 
 /** Draws the form of an expense request of one kind. */
-export function financeFormPage(of: FinanceFormPage, state: FormState): Page {
-	const { kind, edits, copyOf } = of;
-	const name = FINANCE_KIND_LABELS[kind];
-	return {
-		title: edits ? `修改${edits.number === "草稿" ? "草稿" : ` ${edits.number}`}` : name,
-		area: "支出申請",
-		crumbs: [
-			...DOCUMENT_CRUMBS,
-			edits ? { label: edits.number, href: finance.show(edits.id) } : { label: "新增支出申請", href: finance.create() },
-		],
-		lead: edits ? name : copyOf ? `由 ${copyOf.number} 複製，請改成這一次的內容。` : undefined,
-		slim: true,
-		sheets: ["finance"],
-		body: html`<div class="stack">${edits?.returned != null && returnedNotice(edits.returned)} ${financeForm(of, state)}</div>`,
-	};
-}
+export const financeFormPage = (of: FinanceFormPage, state: FormState): Page =>
+	requestPage(of, { name: FINANCE_KIND_LABELS[of.kind], slim: true }, financeForm(of, state));
 
 function financeForm(of: FinanceFormPage, state: FormState): VNode {
-	const { kind, edits, copyOf, key } = of;
+	const { kind, edits } = of;
 	const advanced = of.advance?.net ?? 0;
-	return form(
-		{
-			action: edits ? finance.edit(edits.id) : finance.create(),
-			state,
-			key,
-			version: edits?.version,
-			main: true,
-			guard: true,
-			upload: true,
-		},
-		// Enter in a field presses the form's first button, so this button saves.
-		html`<button class="sr" name="step" value="save" tabindex="-1" aria-hidden="true">儲存草稿</button>`,
+	return requestForm(
+		of,
+		{ action: edits ? finance.edit(edits.id) : finance.create(), state },
 		hidden("kind", kind),
-		copyOf && hidden("copy_of", copyOf.id),
 		sourceCard(of, state),
-		card(
-			{ title: "申請內容" },
-			field({ name: "title", label: "主旨", state, autocomplete: "off", hint: TITLES[kind] }),
-			field({
-				name: "purpose",
-				label: "用途說明",
-				type: "textarea",
-				rows: 3,
-				state,
-				optional: true,
-				hint: "什麼時候、做什麼、有多少人。審核的人靠這裡判斷。",
-			}),
-			projectField(of.projects, state, { optional: true }),
-		),
+		aboutCard(state, { hint: TITLES[kind], projects: of.projects }),
 		part(
 			{ name: "finance-total", props: { advanced } },
 			card(
@@ -123,7 +76,6 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 		),
 		payeeCard(kind, ...whom(of, state), payFields(kind, state)),
 		card({ title: "憑證" }, filesFields(of.files, state)),
-		formEnd(edits),
 	);
 }
 

@@ -2,11 +2,13 @@ import { allows } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { budgetsLeft } from "#db/books/budgets.ts";
+import type { DocumentRow, FinanceEventRow } from "#db/books/finance.ts";
 import { projectsInUse, refundPayment, settledAdvance, staffPayees, suspenseLine } from "#db/books/finance-forms.ts";
 import { readRows } from "#db/read.ts";
-import type { FinanceKind } from "#domain/books/finance/labels.ts";
+import { type FinanceKind, financeNumber } from "#domain/books/finance/labels.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { readerOf } from "./asks.ts";
+import type { Edits } from "./form-frame.ts";
 import type { FinanceFormPage } from "./form-page.ts";
 import type { Naming } from "./form-sent.ts";
 
@@ -42,3 +44,12 @@ const NO_REFUND = { payment: 0, line: 0 };
 
 export const isRefundable = ({ payment, line }: Pick<FinanceFormPage, "payment" | "line">): boolean =>
 	line !== undefined || (payment?.status === "verified" && payment.credit + payment.donation > 0);
+
+/** Returns what a form says of the request that it changes, with the reason of its last return. */
+export const editsOf = (row: DocumentRow, events: readonly FinanceEventRow[]): Edits => ({
+	id: row.id,
+	number: financeNumber(row),
+	state: row.state,
+	version: row.version,
+	returned: (row.state === "returned" && events.findLast(({ step }) => step === "return")?.comment) || null,
+});

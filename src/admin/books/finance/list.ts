@@ -24,6 +24,7 @@ import {
 	REGISTER_LABELS,
 	REGISTERS,
 } from "#domain/books/finance/labels.ts";
+import { isWaiting } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { choice, day, oneOf, RecordId, words } from "#kits/list/conditions.ts";
@@ -169,5 +170,3 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 			html`<span>${financeStatus(state)}${isWaiting(state) && html`<small class="soft">${waited(state_since, at)}</small>`}</span>`,
 	},
 ];
-
-const isWaiting = (state: FinanceListRow["state"]): boolean => state.startsWith("pending_") || state === "approved";

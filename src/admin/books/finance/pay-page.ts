@@ -1,7 +1,7 @@
 import type { PostableAccount } from "#db/books/finance-forms.ts";
+import { deductionsOf } from "#domain/books/finance/deductions.ts";
 import { PaymentForm } from "#domain/books/finance/document-form.ts";
 import { financeNumber, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
-import { ownSum } from "#domain/books/finance/register.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -30,7 +30,7 @@ export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAcco
  * its advance, the money that comes back.
  */
 export function payPage(of: FinanceShow, state: FormState): Page {
-	const { document, shares, accounts } = of;
+	const { document, accounts } = of;
 	const { id, net, version } = document;
 	const number = financeNumber(document);
 	const title = net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款";
@@ -49,7 +49,7 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 						name: net < 0 ? "收回" : "實付金額",
 						value: html`<span><b>${money(Math.abs(net))}</b>　新臺幣${capitals(Math.abs(net))}</span>`,
 					},
-					...withheldWords(document, ownSum(shares)),
+					...sumFacts(of),
 					{ name: net < 0 ? "繳回的人" : "受款人", value: document.payee_name },
 					{ name: "方式", value: PAY_BY_LABELS[document.pay_by] },
 					...(document.pay_by === "transfer" && net > 0
@@ -104,20 +104,8 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 	};
 }
 
-const withheldWords = ({ gross, income_tax, nhi, advanced }: FinanceShow["document"], own: number) =>
-	income_tax + nhi + advanced === 0
-		? []
-		: [
-				{
-					name: "計算",
-					value: [
-						`總額 ${figure(gross)}`,
-						income_tax > 0 && `代扣所得稅 ${figure(income_tax)}`,
-						nhi > own && `代扣補充保費 ${figure(nhi - own)}`,
-						own > 0 && `自付勞健保與勞退 ${figure(own)}`,
-						advanced > 0 && `沖抵預支 ${figure(advanced)}`,
-					]
-						.filter(Boolean)
-						.join(" − "),
-				},
-			];
+/** Returns how the payment comes from the total, where something lowers it. */
+function sumFacts(of: FinanceShow) {
+	const less = deductionsOf(of).map(({ name, amount }) => `${name.join("")} ${figure(amount)}`);
+	return less.length === 0 ? [] : [{ name: "計算", value: [`總額 ${figure(of.document.gross)}`, ...less].join(" − ") }];
+}

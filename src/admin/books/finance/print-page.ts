@@ -1,41 +1,24 @@
 import type { FinanceEventRow } from "#db/books/finance.ts";
+import { deductionsOf } from "#domain/books/finance/deductions.ts";
 import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
-import { ownSum } from "#domain/books/finance/register.ts";
-import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
-import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
-import { printButton } from "#ui/print-button.ts";
 import { clockWords, rocDate } from "#ui/time.ts";
 import { NO_BUDGET_WORDS } from "./account-cells.ts";
 import { resolutionsIn, shownEvents } from "./concurrent.ts";
+import { paperPage } from "./paper-page.ts";
 import type { FinanceShow } from "./shown.ts";
-import { DOCUMENT_CRUMBS } from "./words.ts";
-
-const { finance } = paths.admin;
 
 /** Draws 支出憑證黏存單: the request, its approvals, and space to glue the receipts. */
-export function financePrintPage(of: FinanceShow, association: string): Page {
-	const { document } = of;
-	const number = financeNumber(document);
-	return {
-		title: `支出憑證黏存單 ${number}`,
-		area: "支出申請",
-		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(document.id) }],
-		sheets: ["prints", "finance"],
-		body: html`<div class="prints">
-			<div class="no-print">${card(
-				{ label: "列印選項" },
-				html`<div class="row">${printButton()}
-				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span></div>`,
-			)}</div>
-			<div class="gluing-screen" tabindex="0" role="region" aria-label="支出憑證黏存單">${paper(of, association)}</div>
-		</div>`,
-	};
-}
+export const financePrintPage = (of: FinanceShow, association: string): Page =>
+	paperPage(of.document, {
+		name: "支出憑證黏存單",
+		hint: "也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。",
+		paper: paper(of, association),
+	});
 
 function paper(of: FinanceShow, association: string): VNode {
 	const { document, vouchers } = of;
@@ -87,14 +70,9 @@ const headTable = ({ document }: FinanceShow): VNode => html`<table>
 const payWords = ({ pay_by, paid_on, paid_from_name, paid_reference }: FinanceShow["document"]): string =>
 	[PAY_BY_LABELS[pay_by], paid_on && rocWords(paid_on), paid_from_name, paid_reference].filter(Boolean).join("　");
 
-function linesTable({ document, lines, shares }: FinanceShow): VNode {
-	const { net, income_tax, nhi, advanced } = document;
-	const less: readonly [string, number][] = [
-		["代扣所得稅", income_tax],
-		["代扣補充保費", nhi - ownSum(shares)],
-		["自付勞健保與勞退", ownSum(shares)],
-		["沖抵預支", advanced],
-	];
+function linesTable(of: FinanceShow): VNode {
+	const { document, lines } = of;
+	const { net } = document;
 	return html`<table>
 		<thead>
 			<tr><th scope="col">摘要</th><th scope="col">會計科目</th><th scope="col">預算項目</th><th scope="col" class="num">金額</th></tr>
@@ -108,7 +86,7 @@ function linesTable({ document, lines, shares }: FinanceShow): VNode {
 					<td class="num">${figure(line.amount)}</td>
 				</tr>`,
 			)}
-			${less.filter(([, sum]) => sum > 0).map(([words, sum]) => html`<tr><td colspan="3">${words}</td><td class="num">${figure(-sum)}</td></tr>`)}
+			${deductionsOf(of).map(({ name, amount }) => html`<tr><td colspan="3">${name.join("")}</td><td class="num">${figure(-amount)}</td></tr>`)}
 		</tbody>
 		<tfoot>
 			<tr>

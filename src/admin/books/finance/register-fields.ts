@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import type { Register } from "#domain/books/finance/labels.ts";
+import { MOST_PASTED } from "#domain/books/finance/register.ts";
 import { REGISTER_FIELDS, SHARE_FIELDS } from "#domain/books/finance/register-form.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { mostCharacters, mostIn } from "#kernel/field-limits.ts";
@@ -78,8 +79,8 @@ export function sharesField(
 	];
 }
 
-/** The text of a pasted list. */
-const Pasted = z.string().max(40_000);
+/** The text of a pasted list; what is longer is not read. */
+const Pasted = z.string().max(MOST_PASTED);
 
 const HINTS: Record<Register, string> = {
 	fees: "應領填扣除前的金額；所得稅與補充保費由會計審核時依規定代扣。同一種事由會合成一行明細。",

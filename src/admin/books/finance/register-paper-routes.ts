@@ -6,6 +6,7 @@ import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { noteFinancePrint } from "#domain/books/finance/list-actions.ts";
+import { isTransferred } from "#domain/books/finance/register.ts";
 import { transferRows } from "#domain/books/finance/transfer-file.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf, readTransferColumns, TRANSFER_DEFAULT } from "#domain/system/index.ts";
@@ -13,7 +14,7 @@ import { paths } from "#http/paths.ts";
 import { book } from "#kits/list/book.ts";
 import { linked } from "#kits/list/conditions.ts";
 import { takenAway } from "#kits/list/taking-away.ts";
-import { openMember } from "#platform/member-seals.ts";
+import { openNationalId } from "#platform/member-seals.ts";
 import { readerOf } from "./asks.ts";
 import { type Papers, registerPaper, slipsPaper } from "./register-papers.ts";
 import { readDocument } from "./show-reads.ts";
@@ -29,19 +30,13 @@ async function readPapers(ask: Ask<object, { id?: number | undefined }>): Promis
 	const of = await readDocument({ ...ask, params: { id }, query: {} });
 	if (!of || of.document.register === null || of.document.state === "draft") return "missing";
 	const [sealed] = await readRows(ask.env.DB, sealedShares(id));
-	const opened = sealed.map(async ({ id: share, seal_id, national_id }) => {
-		const { national_id: number } = await openMember(ask.env, { seal_id, national_id, diagnosis_note: null });
-		return [share, number ?? ""] as const;
-	});
+	const opened = sealed.map(async (one) => [one.id, (await openNationalId(ask.env, one)) ?? ""] as const);
 	await noteFinancePrint(ask.db, { id, number: financeNumber(of.document), by: ask.by }, "finance.register_print");
 	return { ...of, numbers: new Map(await Promise.all(opened)), association: ask.surroundings.fullName };
 }
 
 const paper = (path: string, page: typeof registerPaper): Route[] =>
 	book({ path, gate: "finance_all", conditions: { id: ID }, holds: "sealed", read: readPapers, page });
-
-/** The states in which a register's payees may be paid, or were. */
-const TRANSFERRED: readonly string[] = ["approved", "paid", "posted"];
 
 /** The routes that download the bank's file of a transfer to all payees (整批轉帳檔), with the columns of the settings. */
 const transferFile = takenAway({
@@ -62,8 +57,7 @@ const transferFile = takenAway({
 			sharesOf(id),
 			selectSettings(keysOf("ledger")),
 		);
-		if (!document || document.register === null || document.pay_by !== "transfer") return "missing";
-		if (!TRANSFERRED.includes(document.state)) return "missing";
+		if (!document || !isTransferred(document)) return "missing";
 		const header = readTransferColumns(parseSettings("ledger", settings).transfer_columns) ?? TRANSFER_DEFAULT;
 		const table = { sheet: "整批轉帳", header, rows: transferRows(header, shares) };
 		return { file: `整批轉帳 ${financeNumber(document)}`, table };

@@ -2,41 +2,21 @@ import type { ShareRow } from "#db/books/finance-shares.ts";
 import { financeNumber, PAY_BY_LABELS, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/books/withholding/rules.ts";
-import { paths } from "#http/paths.ts";
 import { bankName } from "#kernel/bank-codes.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
-import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
-import { printButton } from "#ui/print-button.ts";
+import { paperPage } from "./paper-page.ts";
 import type { FinanceShow } from "./shown.ts";
-import { DOCUMENT_CRUMBS } from "./words.ts";
-
-const { finance } = paths.admin;
 
 /** A register with the whole 證號 of each payee, by the share's id. */
 export type Papers = FinanceShow & { numbers: ReadonlyMap<number, string>; association: string };
 
-const page = ({ document }: Papers, title: string, paper: VNode): Page => {
-	const number = financeNumber(document);
-	return {
-		title: `${title} ${number}`,
-		area: "支出申請",
-		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(document.id) }],
-		sheets: ["prints", "finance"],
-		body: html`<div class="prints">
-			<div class="no-print">${card(
-				{ label: "列印選項" },
-				html`<div class="row">${printButton()}
-				<span class="soft small">紙上有完整的證號，請妥善保管；這一次列印已記入稽核紀錄。</span></div>`,
-			)}</div>
-			<div class="gluing-screen" tabindex="0" role="region" aria-label=${title}>${paper}</div>
-		</div>`,
-	};
-};
+const page = ({ document }: Papers, name: string, paper: VNode): Page =>
+	paperPage(document, { name, hint: "紙上有完整的證號，請妥善保管；這一次列印已記入稽核紀錄。", paper });
 
 /** Draws 印領清冊: a row for each payee, with room to sign or the day of the transfer. */
 export const registerPaper = (of: Papers): Page => {

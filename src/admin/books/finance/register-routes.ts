@@ -9,7 +9,7 @@ import { knownPayees, payeesNamed, sharesOf } from "#db/books/finance-shares.ts"
 import { readRows } from "#db/read.ts";
 import { createDocument, editDocument } from "#domain/books/finance/actions.ts";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
-import { financeNumber, REGISTERS, type Register } from "#domain/books/finance/labels.ts";
+import { REGISTERS, type Register } from "#domain/books/finance/labels.ts";
 import { cutPayee, pastedRows, readShares } from "#domain/books/finance/register.ts";
 import {
 	REGISTER_MANY,
@@ -26,6 +26,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { readerOf } from "./asks.ts";
+import { editsOf } from "./form-reads.ts";
 import { numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES } from "./form-sent.ts";
 import { filledRegister, registerFormPage } from "./register-form-page.ts";
 
@@ -68,12 +69,9 @@ function withRows(values: Values, step: string, register: Register): Values | un
 }
 
 const MORE = 5;
-/** The most characters of a pasted list that are read. */
-const MOST_PASTED = 40_000;
 function changedRows(rows: string[][], step: string, pasted: string): string[][] | undefined {
 	if (step === "more") return [...rows, ...Array.from({ length: MORE }, () => [])];
-	if (step === "paste")
-		return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted.slice(0, MOST_PASTED))];
+	if (step === "paste") return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted)];
 	const [, dropped] = /^drop\.(\d{1,3})$/.exec(step) ?? [];
 	return dropped === undefined ? undefined : rows.filter((_, at) => at !== Number(dropped));
 }
@@ -158,14 +156,7 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 		...asksOf(ask, { of: id }),
 	);
 	if (!row || row.register === null || !isEditable(row.state)) return "missing" as const;
-	const returned = row.state === "returned" ? events.findLast(({ step }) => step === "return") : undefined;
-	const edits = {
-		id: row.id,
-		number: financeNumber(row),
-		state: row.state,
-		version: row.version,
-		returned: returned?.comment ?? null,
-	};
+	const edits = editsOf(row, events);
 	const of = { register: row.register, edits, files, projects, budgets, key: crypto.randomUUID() };
 	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, state ?? filledRegister(row, shares));
 	return { ...page, ...(status ? { status } : {}) };

@@ -1,13 +1,14 @@
 import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
+import { isWaiting } from "#domain/books/finance/rules.ts";
 import { proposedCategory, readRuled, ruledOf, withheldOn } from "#domain/books/finance/share-withholding.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Category, type Withheld } from "#domain/books/withholding/rules.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
-import { AmountText } from "#kernel/typed.ts";
+import { AmountText, undashed } from "#kernel/typed.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -109,12 +110,10 @@ function payeeCell(of: FinanceShow, share: ShareRow, seesPayees: boolean): Child
 	];
 }
 
-const plain = (account: string): string => account.replaceAll("-", "");
-
 /** Warns of an account that differs from the payee's last payment, while the register waits to be reviewed or paid. */
 function accountHint({ document }: FinanceShow, { account, last_account }: ShareRow): VNode | false {
-	const isOpen = document.state.startsWith("pending_") || document.state === "approved";
-	if (!isOpen || account === "" || (last_account !== null && plain(last_account) === plain(account))) return false;
+	if (!isWaiting(document.state) || account === "") return false;
+	if (last_account !== null && undashed(last_account) === undashed(account)) return false;
 	return last_account === null
 		? html`<div class="small soft">第一次轉帳給這位</div>`
 		: html`<div class="small"><b>帳號與上次付款不同</b>（上次 ${last_account}）</div>`;

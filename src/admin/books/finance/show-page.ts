@@ -2,6 +2,8 @@ import { newTaskAbout } from "#admin/new-task-link.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow } from "#db/books/finance.ts";
 import { FINANCE_STATE_LABELS, financeNumber, kindLabel } from "#domain/books/finance/labels.ts";
+import { isTransferred } from "#domain/books/finance/register.ts";
+import { isWaiting } from "#domain/books/finance/rules.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
@@ -61,8 +63,6 @@ function leadOf({ document, at }: FinanceShow): VNode {
 	</div>`;
 }
 
-const isWaiting = (state: DocumentRow["state"]): boolean => state.startsWith("pending_") || state === "approved";
-
 /** After this number of whole days in a step, the page says that a reminder will be mailed the next day. */
 const REMIND_DAYS = 3;
 
@@ -97,10 +97,9 @@ function headActions(of: FinanceShow): Children {
 
 /** Draws the links to the papers of a register, and to the bank's file for whoever pays. */
 const registerActions = ({ document, who }: FinanceShow): Children[] => {
-	const { id, state, register, pay_by } = document;
+	const { id, state, register } = document;
 	if (register === null || state === "draft" || !allows("finance_all", who)) return [];
 	const isDecided = ["pending_chair", "approved", "paid", "posted"].includes(state);
-	const isPayable = ["approved", "paid", "posted"].includes(state) && pay_by === "transfer";
 	return [
 		linkButton({ label: "印領清冊", icon: "print", href: `${finance.registerPaper()}?id=${id}` }),
 		isDecided &&
@@ -109,7 +108,7 @@ const registerActions = ({ document, who }: FinanceShow): Children[] => {
 				icon: "print",
 				href: `${finance.slips()}?id=${id}`,
 			}),
-		isPayable &&
+		isTransferred(document) &&
 			allows("finance_payment", who) &&
 			linkButton({ label: "整批轉帳檔", icon: "download", href: `${finance.transferFile("xlsx")}?id=${id}` }),
 	];

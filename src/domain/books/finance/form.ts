@@ -37,6 +37,23 @@ export type FinanceInput = {
 	register?: RegisterInput | undefined;
 };
 
+/** What a vendor's request of one sum or of a register does not have. */
+export const NOTHING_ELSE = {
+	payeeTaxId: null,
+	payeeUserId: null,
+	payeeMemberId: null,
+	payeeBank: "",
+	payeeAccount: "",
+	projectId: null,
+	incomeTax: 0,
+	nhi: 0,
+	noAttachmentReason: null,
+	advanceId: null,
+	refundOf: null,
+	paymentId: null,
+	bankLineId: null,
+} as const satisfies Partial<FinanceInput>;
+
 /** A register (清冊): what each payee gets by one request. */
 export type RegisterInput = { kind: Register; shares: readonly ShareInput[] };
 

@@ -3,9 +3,17 @@ import { figure, readAmount } from "#kernel/amounts.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { AmountText } from "#kernel/typed.ts";
 import { FINANCE_FIELDS } from "./document-form.ts";
-import { type FinanceInput, MOST_FILES, MOST_LINES, MOST_SHARE, MOST_SHARES, type RegisterInput } from "./form.ts";
+import {
+	type FinanceInput,
+	MOST_FILES,
+	MOST_LINES,
+	MOST_SHARE,
+	MOST_SHARES,
+	NOTHING_ELSE,
+	type RegisterInput,
+} from "./form.ts";
 import { REGISTERS, type Register } from "./labels.ts";
-import { cutPayee, linesOf, ownShareOf, payeeWords, type TypedShare } from "./register.ts";
+import { cutPayee, linesOf, ownShareOf, ownSum, payeeWords, type TypedShare } from "./register.ts";
 import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const { title, purpose, wanted_on, project, no_attachment_reason } = FINANCE_FIELDS;
@@ -134,25 +142,16 @@ function rowAt(form: Fields, at: number): Row {
 }
 
 const inputOf = (form: Fields, shares: RegisterInput["shares"]): FinanceInput => ({
+	...NOTHING_ELSE,
 	kind: "vendor",
 	title: form.title,
 	purpose: form.purpose,
 	payeeName: payeeWords(shares),
-	payeeTaxId: null,
-	payeeUserId: null,
-	payeeMemberId: null,
 	payBy: form.pay_by,
-	payeeBank: "",
-	payeeAccount: "",
 	wantedOn: form.wanted_on,
 	projectId: form.project,
-	incomeTax: 0,
-	nhi: shares.reduce((sum, share) => sum + ownShareOf(share), 0),
+	nhi: ownSum(shares),
 	noAttachmentReason: form.no_attachment_reason,
-	advanceId: null,
-	refundOf: null,
-	paymentId: null,
-	bankLineId: null,
 	lines: linesOf(shares),
 	register: { kind: form.register, shares },
 });

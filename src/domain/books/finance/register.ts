@@ -22,6 +22,11 @@ export function payeeWords(shares: readonly Pick<ShareInput, "payeeName">[]): st
 	return names.length > 1 ? `${first.slice(0, 60)}等 ${names.length} 人` : first;
 }
 
+/** Whether the payees of a document may be paid by the bank's file (整批轉帳檔), or were. */
+export const isTransferred = ({ register, pay_by, state }: Transferred): boolean =>
+	register !== null && pay_by === "transfer" && ["approved", "paid", "posted"].includes(state);
+type Transferred = { register: string | null; pay_by: string; state: string };
+
 /** A row of a register as it was typed, numbered from 1. Amounts are texts that the form checks. */
 export type TypedShare = { number: number; payee: string } & Omit<ShareInput, "payeeId" | "payeeName">;
 
@@ -71,9 +76,13 @@ export function readShares(
 const choicesOf = (found: readonly NamedPayee[]): string =>
 	found.map(({ id, name, mark }) => `「${name} #${id}」${mark === null ? "" : `（${mark}）`}`).join("或");
 
+/** The most characters of a pasted list that are read. */
+export const MOST_PASTED = 40_000;
+
 /** Returns the cells of each line of a pasted text: of a spreadsheet apart by tabs, else by spaces or Chinese commas. */
 export const pastedRows = (text: string): string[][] =>
 	text
+		.slice(0, MOST_PASTED)
 		.split(/\r\n|\r|\n/)
 		.map((line) => (line.includes("\t") ? line.split("\t") : line.trim().split(/[\s，、]+/)).map((cell) => cell.trim()))
 		.filter((cells) => cells.some((cell) => cell !== ""));

@@ -156,5 +156,8 @@ export function stepAs(step: FinanceStep, of: Judged): Acting {
 	return judged;
 }
 
+/** Whether a document waits to be reviewed or paid. */
+export const isWaiting = (state: FinanceState): boolean => state.startsWith("pending_") || state === "approved";
+
 /** Whether the content of a document may change: while only the applicant works on it. */
 export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";

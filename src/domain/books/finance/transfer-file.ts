@@ -1,5 +1,6 @@
 import type { TransferColumn } from "#domain/system/index.ts";
 import { bankName } from "#kernel/bank-codes.ts";
+import { undashed } from "#kernel/typed.ts";
 
 /** A share as the bank's file says it; `net` is whole NT$. */
 type TransferShare = {
@@ -17,7 +18,7 @@ const CELLS: Record<TransferColumn, (share: TransferShare) => string | number> =
 	銀行代碼: ({ bank_code }) => bank_code,
 	銀行名稱: ({ bank_code }) => bankName(bank_code) ?? "",
 	分行: ({ branch }) => branch,
-	帳號: ({ account }) => account.replaceAll("-", ""),
+	帳號: ({ account }) => undashed(account),
 	戶名: ({ holder }) => holder,
 	金額: ({ net }) => net,
 	附言: ({ reason }) => reason,

@@ -5,7 +5,7 @@ import type { Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { refuseInput } from "#domain/books/finance/checks.ts";
-import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { type FinanceInput, NOTHING_ELSE } from "#domain/books/finance/form.ts";
 import type { ActingUser } from "#domain/books/finance/step-actions.ts";
 import { rateOn } from "#domain/books/withholding/rates.ts";
 import { figure } from "#kernel/amounts.ts";
@@ -70,23 +70,6 @@ function inputOf(asked: Asked, { amount, note, today }: { amount: number; note: 
 		lines: [{ summary: title, amount }],
 	};
 }
-
-/** What such a request does not have. */
-const NOTHING_ELSE = {
-	payeeTaxId: null,
-	payeeUserId: null,
-	payeeMemberId: null,
-	payeeBank: "",
-	payeeAccount: "",
-	projectId: null,
-	incomeTax: 0,
-	nhi: 0,
-	noAttachmentReason: null,
-	advanceId: null,
-	refundOf: null,
-	paymentId: null,
-	bankLineId: null,
-};
 
 const noteOf = ({ amount, carried, from }: Due): string =>
 	`代扣 ${figure(amount + carried)} 元，減去${from.map(periodWords).join("、")}多申請的 ${figure(carried)} 元。`;
