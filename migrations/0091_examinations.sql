@@ -38,17 +38,20 @@ CREATE TABLE examination_items (
 	CHECK (answer = '' OR question <> '')
 ) STRICT;
 
--- Who has to do with a record, and so marks it in no examination: who wrote, posted, approved or paid it, and of a request
--- its applicant, its payees and their families.
-CREATE VIEW examination_parties AS
+-- Who wrote, posted, approved or paid a record.
+CREATE VIEW examination_handlers AS
 SELECT 'voucher' AS kind, v.id AS record_id, u.id AS user_id FROM vouchers v JOIN users u ON u.id IN (v.created_by, v.edited_by, v.posted_by)
 UNION ALL SELECT 'voucher', v.id, u.id FROM vouchers v JOIN finance_postings p ON v.source = 'finance' AND p.id = v.source_id
 	JOIN finance_events e ON e.document_id = p.document_id AND (e.step LIKE 'approve_%' OR e.step IN ('pay', 'post'))
 	JOIN users u ON u.id IN (e.user_id, e.on_behalf_of)
 UNION ALL SELECT 'finance', e.document_id, u.id FROM finance_events e JOIN users u ON u.id IN (e.user_id, e.on_behalf_of)
 	WHERE e.step NOT IN ('comment')
-UNION ALL SELECT 'finance', r.document_id, r.user_id FROM finance_related r
 UNION ALL SELECT 'receipt', r.id, u.id FROM receipts r JOIN users u ON u.id IN (r.issued_by, r.voided_by);
+-- Who has to do with a record, and so marks it in no examination: its handlers, and of a request its applicant, its payees and
+-- their families. A list asks this of the handlers and spells the rest out (src/db/books/finance-who.ts).
+CREATE VIEW examination_parties AS
+SELECT kind, record_id, user_id FROM examination_handlers
+UNION ALL SELECT 'finance', document_id, user_id FROM finance_related;
 
 CREATE TRIGGER examinations_begin_open BEFORE INSERT ON examinations
 WHEN NEW.closed_at IS NOT NULL OR EXISTS (SELECT 1 FROM examinations WHERE id = NEW.id)

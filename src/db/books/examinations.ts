@@ -5,6 +5,7 @@ import { financeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import type { CloseInput, DrawInput, MarkInput } from "#domain/books/examinations/form.ts";
 import type { Criteria, Drawn, RecordKind } from "#domain/books/examinations/sample.ts";
 import type { By } from "#kernel/by.ts";
+import { concernsUser } from "./finance-who.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /** An examination (查核) with how many of its items are marked how. Days are YYYY-MM-DD. */
@@ -69,7 +70,8 @@ export const examinationItems = (id: number, userId: number): Select<Examination
 	select(
 		`SELECT i.id, i.kind, i.record_id, i.why, i.mark, i.question, i.marked_at, i.answer, i.answered_at, i.version,
 			m.name AS marker, a.name AS answerer, i.marked_by IS ?2 AS is_asker,
-			EXISTS (SELECT 1 FROM examination_parties p WHERE p.kind = i.kind AND p.record_id = i.record_id AND p.user_id = ?2) AS is_own,
+			EXISTS (SELECT 1 FROM examination_handlers p WHERE p.kind = i.kind AND p.record_id = i.record_id AND p.user_id = ?2)
+				OR ${concernsUser("?2")} AS is_own,
 			CASE i.kind WHEN 'voucher' THEN ${voucherNumber("v")} WHEN 'finance' THEN ${financeNumberOf("d")} ELSE ${receiptNumberOf("r")} END AS number,
 			coalesce(v.date, d.paid_on, date(d.state_since / 1000, 'unixepoch', '+8 hours'), r.issued_on) AS "on",
 			coalesce(v.description, d.title, r.payer_title) AS words,

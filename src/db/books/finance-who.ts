@@ -129,6 +129,10 @@ export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM}
 		AND (a.applicant_id IN ${THEM} OR a.payee_user_id IN ${THEM}))
 	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;
 
+/** Returns SQL: whether a document `d` of a list concerns a user personally; `user` is SQL of the id. */
+export const concernsUser = (user: string): string =>
+	`EXISTS (SELECT 1 FROM (SELECT ${user} AS user_id, NULL AS person) h WHERE ${CONCERNS})`;
+
 /**
  * Returns SQL: whether `h` may take h.step of a document `d` of a list. The list's query must begin with the WITH table
  * of heldOnce (db/system/holders.ts), which reads the holders of steps once.

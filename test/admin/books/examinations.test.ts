@@ -2,6 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { foundIn } from "#db/books/examination-draws.ts";
+import { concernsUser } from "#db/books/finance-who.ts";
 import { readRows } from "#db/read.ts";
 import type { DrawInput } from "#domain/books/examinations/form.ts";
 import { CHOICES } from "#domain/books/examinations/sample.ts";
@@ -332,4 +333,14 @@ test("raw SQL changes no sample, and marks and answers nothing in the name of wh
 	await mark(id, item, people.auditor, { mark: "doubt", question: "發票呢？" });
 	await expect(set(answered(people.chair.userId))).rejects.toThrow("examination.not_yours_to_answer");
 	await expect(set("mark = NULL, question = '', marked_by = NULL, marked_at = NULL")).rejects.toThrow(/examination\./);
+});
+
+test("a list names the same records as one's own as the trigger does", async () => {
+	const apart = await rows(
+		`SELECT d.id, u.id AS user_id FROM finance_documents d CROSS JOIN users u
+		WHERE (EXISTS (SELECT 1 FROM examination_handlers p WHERE p.kind = 'finance' AND p.record_id = d.id AND p.user_id = u.id)
+				OR ${concernsUser("u.id")})
+			<> EXISTS (SELECT 1 FROM examination_parties p WHERE p.kind = 'finance' AND p.record_id = d.id AND p.user_id = u.id)`,
+	);
+	expect(apart).toEqual([]);
 });

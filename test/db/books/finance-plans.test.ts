@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { SQL } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, test } from "vitest";
+import { examinationItems } from "#db/books/examinations.ts";
 import {
 	attachmentsOf,
 	documentRow,
@@ -58,6 +59,7 @@ test.each([
 	["its vouchers", vouchersOf(1)],
 	["who can act", financeActors(TODAY)],
 	["what waits", waitingDocuments(1, 50)],
+	["the items of an examination, and which are the reader's own", examinationItems(1, 1)],
 	[
 		"what an input names",
 		targetsOf(input({ advanceId: 1, projectId: 1, payeeUserId: 1 }), { userId: 1, documentId: 0 }),
