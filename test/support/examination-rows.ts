@@ -8,7 +8,7 @@ import type { Store } from "./admin-server.ts";
 
 const { examinations } = paths.admin;
 
-/** An open examination with a doubt, and a closed one; returns the addresses of their pages. */
+/** An open examination with a doubt, one that can be closed, and a closed one; returns the addresses of their pages. */
 export async function fillExaminations({ env, db }: Store, at: number): Promise<Record<string, string[]>> {
 	const id = async (statement: string): Promise<number> =>
 		(await env.DB.prepare(statement).first<number>("id")) ?? assert.fail(statement);
@@ -22,16 +22,18 @@ export async function fillExaminations({ env, db }: Store, at: number): Promise<
 			key: `examination-${random}`,
 			by,
 		});
-	const firstOf = (examination: number) =>
-		id(`SELECT min(id) AS id FROM examination_items WHERE examination_id = ${examination}`);
-	const [open, closed] = [await draw(CHOICES, 3), await draw([], 1)];
+	const firstOf = (examination: number, left = "") =>
+		id(`SELECT min(id) AS id FROM examination_items WHERE examination_id = ${examination} ${left}`);
+	const [open, ready, closed] = [await draw(CHOICES, 3), await draw([], 2), await draw([], 1)];
 	const doubt = { version: 1, mark: "doubt", question: "收據上的抬頭和付款人不同，為什麼？" } as const;
 	await markItem(db, { id: open, item: await firstOf(open), by }, doubt);
-	await markItem(db, { id: closed, item: await firstOf(closed), by }, { version: 1, mark: "seen", question: "" });
+	const seen = { version: 1, mark: "seen", question: "" } as const;
+	for (const examination of [ready, ready, closed])
+		await markItem(db, { id: examination, item: await firstOf(examination, "AND mark IS NULL"), by }, seen);
 	await closeExamination(db, { id: closed, by }, { version: 2, opinion: "帳目與憑證相符，尚屬允當。" });
 	return {
 		[examinations.show(":id")]: [open, closed].map(examinations.show),
-		[examinations.closing(":id")]: [examinations.closing(open)],
+		[examinations.closing(":id")]: [examinations.closing(ready)],
 		[examinations.report(":id")]: [open, closed].map(examinations.report),
 		[examinations.opinion(":id")]: [examinations.opinion(closed)],
 	};
