@@ -161,6 +161,7 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 	return {
 		"finance.review.cashier": own,
 		"finance.review.accountant": own,
+		"finance.review.secretary": own,
 		"finance.review.chair": own,
 		"finance.pay": own,
 		"ledger.post": own,

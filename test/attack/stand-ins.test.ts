@@ -74,12 +74,17 @@ async function bare(world: World, who: { user: Staff; person: number | null }) {
 		id,
 	);
 	const to = { pending_cashier: "pending_accountant", pending_accountant: "pending_chair", pending_chair: "approved" };
-	const leads = { ...to, approved: "paid", paid: "posted" } as Record<string, string>;
+	const stored =
+		step === "approve_secretary" ? ["comment", "secretary", "審核通過", "pending_chair"] : [step, null, null, state];
+	const leads = { ...to, pending_secretary: "pending_chair", approved: "paid", paid: "posted" } as Record<
+		string,
+		string
+	>;
 	return env.DB.batch([
 		env.DB.prepare(
-			`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, content_hash, stands_in, at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
-		).bind(id, seq, revision, step, state, leads[state] ?? "", who.user.id, who.person, content_hash, AT),
+			`INSERT INTO finance_events (document_id, seq, revision, step, office, comment, from_state, to_state, user_id, on_behalf_of,
+				content_hash, stands_in, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+		).bind(...[id, seq, revision, ...stored, leads[state] ?? "", who.user.id, who.person, content_hash, AT]),
 		env.DB.prepare("INSERT INTO guard (code) VALUES ('finance.moved')"),
 	]).then(
 		() => "done",
@@ -132,7 +137,7 @@ async function compareAll({ seed, world, approved, step }: Moment): Promise<void
 /** What was approved by who held it, as the events say. */
 const approvedIn = (id: number): Promise<Approved> =>
 	rows<Approved[number]>(
-		"SELECT user_id AS user, step FROM finance_events WHERE document_id = ? AND step LIKE 'approve_%' AND stands_in = 0",
+		"SELECT user_id AS user, act AS step FROM finance_events WHERE document_id = ? AND act LIKE 'approve_%' AND stands_in = 0",
 		id,
 	);
 
@@ -166,7 +171,7 @@ describe("documents", () => {
 		const [{ sql } = { sql: "" }] = await rows<{ sql: string }>(
 			"SELECT sql FROM sqlite_master WHERE name = 'finance_events_by_stand_ins'",
 		);
-		const of = { id: "NEW.document_id", revision: "NEW.revision", state: "NEW.from_state" };
+		const of = { id: "NEW.document_id", revision: "NEW.revision", state: "NEW.from_stage" };
 		const day = "date(NEW.at / 1000, 'unixepoch', '+8 hours')";
 		const condition = isDocumentStranded({ ...of, day, concerns: concernsOf("NEW.document_id") });
 		expect(sql.replace(/\s+/g, " ")).toContain(`AND NOT ${condition.replace(/\s+/g, " ")}`);

@@ -48,7 +48,18 @@ import { fillTasks } from "./task-rows.ts";
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
 const DAY = 86_400_000;
-const GROUPS = ["association", "statutes", "members", "fees", "receipts", "ledger", "site", "mail", "security"];
+const GROUPS = [
+	"association",
+	"statutes",
+	"members",
+	"fees",
+	"receipts",
+	"ledger",
+	"approval",
+	"site",
+	"mail",
+	"security",
+];
 
 /**
  * Something of everything, made by the program's own verbs where it has them. Returns the addresses of every route that

@@ -58,6 +58,7 @@ const EXPORTS = [
 	"/admin/income/tax/export",
 	"/admin/finance/export",
 	"/admin/payments/export",
+	"/admin/payees/export",
 	"/admin/receipts/export",
 	"/admin/members/export",
 	"/admin/tasks/export",

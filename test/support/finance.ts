@@ -13,7 +13,7 @@ import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { byOperator } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { db } from "./payments.ts";
-import { AT, by, person, rows } from "./users.ts";
+import { AT, by, idOfRole, person, roleOf, rows } from "./users.ts";
 
 type Held = readonly (FinancePermission | typeof STAND_IN)[];
 const HELD: Record<string, Held> = {
@@ -22,11 +22,15 @@ const HELD: Record<string, Held> = {
 	accountant: ["finance.review.accountant", "ledger.post"],
 	chair: ["finance.review.chair", STAND_IN],
 	auditor: [STAND_IN],
+	/** 秘書長, whom the settings add to the chain of approval: a role of the association's own. */
+	director: ["finance.review.secretary"],
 };
 export type Staff = { id: number; held: Held };
 
 /** Somebody with these shipped roles and what they may do with documents. */
 export async function staff(...roles: (keyof typeof HELD)[]): Promise<Staff> {
+	if (roles.includes("director") && (await idOfRole("director")) === 0)
+		await roleOf("director", ["finance.review.secretary", "finance.view"]);
 	const { id } = await person({ name: `職員${crypto.randomUUID().slice(0, 8)}`, roles: roles.map(String) });
 	return { id, held: roles.flatMap((role) => HELD[role] ?? []) };
 }
@@ -37,6 +41,16 @@ export const office = async () => ({
 	accountant: await staff("accountant"),
 	chair: await staff("chair"),
 });
+
+/** Changes the chain of approval in the settings: whether the secretary reviews, and from which amount the 理事會 resolves. */
+export const setChain = (secretary: boolean, boardFrom = 0) =>
+	rows(
+		`INSERT INTO settings (key, value, updated_at) VALUES ('approval.secretary', ?1, ?3), ('approval.board_from', ?2, ?3)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+		String(secretary),
+		String(boardFrom),
+		AT,
+	);
 
 /** Names somebody a deputy of others, for all the days of these tests. */
 export const deputise = async (deputy: Staff, ...principals: Staff[]): Promise<Staff> => {

@@ -1,13 +1,13 @@
 /** Offices of random people, and who may take a document's next step there: a model of its own, against the program's. */
 import { submitDocument } from "#domain/books/finance/actions.ts";
 import { type FinancePermission, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
-import { acting, deputise, draft, refOf, type Staff, staff } from "./finance.ts";
+import { acting, deputise, draft, refOf, type Staff, setChain, staff } from "./finance.ts";
 import { db } from "./payments.ts";
 import { random } from "./random.ts";
 import { AT, person, roleOf, rows } from "./users.ts";
 
 const NEEDED_FOR_BOTH = ["finance.review.cashier", "finance.review.accountant"] as const;
-const ROLES = ["cashier", "accountant", "chair", "auditor", "applicant"] as const;
+const ROLES = ["cashier", "accountant", "director", "chair", "auditor", "applicant"] as const;
 
 export type World = {
 	people: Staff[];
@@ -46,10 +46,12 @@ async function resolve(keeper: Staff, chair: Staff): Promise<void> {
 /** An office with every role once and some of them twice, some deputies, and a document that was sent. */
 export async function openWorld(seed: number): Promise<World> {
 	const { next, pick } = random(seed);
+	await setChain(seed % 2 === 0);
 	const people: Staff[] = [];
 	for (const sure of ["cashier", "accountant", "chair"] as const)
 		people.push(await staff(sure, ...ROLES.filter((role) => role !== sure && next() < 0.15), "applicant"));
 	if (next() < 0.6) people.push(await staff("auditor"));
+	if (next() < 0.8) people.push(await staff("director"));
 	people.push(await staff("applicant"));
 	const deputies: World["deputies"] = [];
 	for (const person of people) {
@@ -79,6 +81,7 @@ export const standing = ({ deputies }: World, who: Staff): Staff[] =>
 const NEEDS: Record<WaitedStep, FinancePermission> = {
 	approve_cashier: "finance.review.cashier",
 	approve_accountant: "finance.review.accountant",
+	approve_secretary: "finance.review.secretary",
 	approve_chair: "finance.review.chair",
 	pay: "finance.pay",
 	post: "ledger.post",
@@ -104,16 +107,20 @@ export function model(world: World, approved: Approved, step: WaitedStep) {
 		world.keepsBoth === who.id &&
 		who.held.includes(NEEDS[step]) &&
 		(step === "approve_accountant" || step === "pay") &&
-		approvedOther(who).every((one) => one.step !== "approve_chair");
+		approvedOther(who).every(({ step: of }) => of !== "approve_chair" && of !== "approve_secretary");
 	const isAble = (who: Staff) => !isBusy(who) || isExcused(who);
 	const inPlace = (who: Staff, code: FinancePermission | typeof STAND_IN) =>
 		standing(world, who).some((one) => one.held.includes(code) && isFree(one));
 	const isAway = (who: Staff) => world.deputies.some(({ person }) => person.id === who.id);
-	const isStranded = !world.people.some(
-		(who) =>
-			isFree(who) &&
-			((who.held.includes(NEEDS[step]) && !isAway(who) && isAble(who)) || (inPlace(who, NEEDS[step]) && !isBusy(who))),
-	);
+	const isHeld = world.people.some(({ held }) => held.includes(NEEDS[step]));
+	const isStranded =
+		isHeld &&
+		!world.people.some(
+			(who) =>
+				isFree(who) &&
+				((who.held.includes(NEEDS[step]) && !isAway(who) && isAble(who)) ||
+					(inPlace(who, NEEDS[step]) && !isBusy(who))),
+		);
 	const may = (who: Staff): "holder" | "stand_in" | null => {
 		if (!isFree(who)) return null;
 		if (isAble(who) && (who.held.includes(NEEDS[step]) || inPlace(who, NEEDS[step]))) return "holder";

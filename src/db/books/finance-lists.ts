@@ -89,7 +89,8 @@ const SUMS = `coalesce(sum(${ENDED}), 0) AS ended, coalesce(sum(iif(${ENDED}, 0,
 	coalesce(sum(iif(d.state IN ('paid', 'posted'), d.net, 0)), 0) AS paid`;
 
 /** The states of documents under way: neither draft nor final. */
-const OPEN = "('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid', 'returned')";
+const OPEN =
+	"('pending_cashier', 'pending_accountant', 'pending_secretary', 'pending_chair', 'approved', 'paid', 'returned')";
 
 type From = { from: string; params: (string | number)[] };
 
@@ -102,7 +103,7 @@ function documentsFrom(reader: FinanceReader, filter: FinanceFilter): From {
 	const all = [
 		reader.seesAll ? `(d.state <> 'draft' OR ${own})` : own,
 		...words.map((word) => `(${foundBy(word, bound)})`),
-		...(state === "open" ? [`d.state IN ${OPEN}`] : state ? [`d.state = ${bound(state)}`] : []),
+		...(state === "open" ? [`d.stage IN ${OPEN}`] : state ? [`d.stage = ${bound(state)}`] : []),
 		kind && `(d.register IS NULL AND d.kind = ${bound(kind)} OR d.register = ${bound(kind)})`,
 		applicant && `d.applicant_id = ${bound(applicant)}`,
 		project && `d.project_id = ${bound(project)}`,
@@ -124,7 +125,7 @@ function orderBy(sort: FinanceSort): string {
 }
 
 /** The columns that a list shows of a document `d` of the applicant `a`. */
-export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.register, d.state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
+export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.register, d.stage AS state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
 	d.wanted_on, d.paid_on, d.state_since, ${SENT_AT} AS sent_at`;
 
 export type FinanceAsk = { reader: FinanceReader; filter: FinanceFilter; sort?: FinanceSort | undefined };

@@ -97,8 +97,8 @@ export const tellHolders = (id: number, turn: Turn): Write => tell("finance_turn
  * names.
  */
 export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: number): Write[] => [
-	tell("finance_waiting", { id, turn, days, where: sql`d.state = ${state} AND d.reminded_at IS NULL` }),
-	sql`UPDATE finance_documents SET reminded_at = ${turn.at} WHERE id = ${id} AND state = ${state} AND reminded_at IS NULL`,
+	tell("finance_waiting", { id, turn, days, where: sql`d.stage = ${state} AND d.reminded_at IS NULL` }),
+	sql`UPDATE finance_documents SET reminded_at = ${turn.at} WHERE id = ${id} AND stage = ${state} AND reminded_at IS NULL`,
 ];
 
 export type WaitingDocument = { id: number; state: FinanceState };
@@ -108,8 +108,8 @@ export type WaitingDocument = { id: number; state: FinanceState };
  */
 export const waitingDocuments = (before: number, limit: number): Select<WaitingDocument> =>
 	select(
-		`SELECT id, state FROM finance_documents
-		WHERE state IN ('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid') AND state_since < ?
+		`SELECT id, stage AS state FROM finance_documents
+		WHERE stage IN ('pending_cashier', 'pending_accountant', 'pending_secretary', 'pending_chair', 'approved', 'paid') AND state_since < ?
 			AND reminded_at IS NULL
 		ORDER BY state_since ${limitTo(limit)}`,
 		before,

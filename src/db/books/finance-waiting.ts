@@ -28,7 +28,7 @@ export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stan
 export const waitingBy = (me: string, acts: string, today: string): string => `${heldOnce(today, FINANCE_PERMISSIONS)},
 	acts (step, state, person, stands_in, user_id) AS MATERIALIZED (SELECT a.*, ${me} FROM (${acts}) a),
 	waiting AS (SELECT d.id, h.step, min(h.person IS NOT NULL) AS is_deputy, min(h.stands_in) AS stands_in
-		FROM acts h CROSS JOIN finance_documents d ON d.state = h.state
+		FROM acts h CROSS JOIN finance_documents d ON d.stage = h.state
 		WHERE (h.step = 'unpay' OR NOT ${IS_UNDO_ASKED}) AND ${mayTakeListed(today)}
 		GROUP BY d.id
 		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE +applicant_id = ${me} AND state = 'returned')`;

@@ -22,7 +22,7 @@ type Document = { id: string; revision: string; state: string; day: string; conc
  */
 const approvedOther = ({ id, revision, state }: Document, unless: string): string =>
 	`EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = ${id} AND e.revision = ${revision}
-			AND e.stands_in = 0 AND e.user_id = h.user_id AND e.step LIKE 'approve_%' AND ${state} <> 'paid'
+			AND e.stands_in = 0 AND e.user_id = h.user_id AND e.act LIKE 'approve_%' AND ${state} <> 'paid'
 			AND NOT ${unless})`;
 /**
  * Returns SQL: whether an earlier approval bars a holder of the step. The cashier who reviewed may still pay, and with
@@ -31,8 +31,8 @@ const approvedOther = ({ id, revision, state }: Document, unless: string): strin
 const barsHolder = (of: Document): string =>
 	approvedOther(
 		of,
-		`(${of.state} = 'approved' AND e.step = 'approve_cashier')
-			AND NOT (h.person IS NULL AND ${of.state} IN ('pending_accountant', 'approved') AND e.step <> 'approve_chair'
+		`(${of.state} = 'approved' AND e.act = 'approve_cashier')
+			AND NOT (h.person IS NULL AND ${of.state} IN ('pending_accountant', 'approved') AND e.act NOT IN ('approve_secretary', 'approve_chair')
 				AND ${keepsBoth("h.user_id", of.day)})`,
 	);
 /**
@@ -40,7 +40,7 @@ const barsHolder = (of: Document): string =>
  * accountant may pay.
  */
 const barsStandIn = (of: Document): string =>
-	approvedOther(of, `(${of.state} = 'approved' AND e.step <> 'approve_accountant')`);
+	approvedOther(of, `(${of.state} = 'approved' AND e.act <> 'approve_accountant')`);
 
 /** Returns SQL for the permission that the step needs for which a document in a state waits. */
 const needs = (state: string): string =>
@@ -90,7 +90,7 @@ export const mayTake = (of: Document, among: Among = {}): string => `(NOT coales
 export const APPROVED_OTHER = ((of: Document) => `SELECT h.user_id FROM finance_documents d
 	JOIN (SELECT user_id, NULL AS person FROM finance_events WHERE document_id = ?1) h
 	WHERE d.id = ?1 AND ${barsHolder(of)} AND ${barsStandIn(of)}`)({
-	...{ id: "?1", revision: "d.revision", state: "d.state", day: "?2" },
+	...{ id: "?1", revision: "d.revision", state: "d.stage", day: "?2" },
 	concerns: "false",
 });
 
@@ -138,6 +138,6 @@ export const concernsUser = (user: string): string =>
  * of heldOnce (db/system/holders.ts), which reads the holders of steps once.
  */
 export const mayTakeListed = (day: string): string =>
-	mayTake({ ...{ id: "d.id", revision: "d.revision", state: "d.state" }, day, concerns: CONCERNS }, HELD_ONCE);
+	mayTake({ ...{ id: "d.id", revision: "d.revision", state: "d.stage" }, day, concerns: CONCERNS }, HELD_ONCE);
 /** SQL: whether a return or correction of the payment of the document `d` was requested and waits to be confirmed. */
 export const IS_UNDO_ASKED = undoAsked("d.id");

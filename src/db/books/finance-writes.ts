@@ -79,6 +79,25 @@ export const insertRevision = (
 ): Write =>
 	sql`INSERT INTO finance_revisions (document_id, revision, content, content_hash, at) VALUES (${id}, ${revision}, ${content}, ${hash}, ${at})`;
 
+/** A resolution by its meeting or number, and its day (YYYY-MM-DD). */
+export type Resolution = { no: string; on: string };
+
+/**
+ * Returns the state that is stored for a state. `pending_secretary` is stored as `pending_chair` with a mark
+ * (`awaits_secretary`), from which the database computes the column `stage` (migration 0092).
+ */
+const storedState = (state: FinanceState): FinanceState => (state === "pending_secretary" ? "pending_chair" : state);
+
+/** What the secretary's approval says when nothing else was written: it is stored as a comment, which is never empty. */
+const APPROVED_WORDS = "審核通過";
+
+/** Returns how a step from a state is stored: the secretary's approval is a comment in this office. */
+const storedStep = (step: Stepping["step"], from: FinanceState) => ({
+	step: step === "approve_secretary" ? "comment" : step,
+	office: from === "pending_secretary" && OF_AN_OFFICE.includes(step) ? "secretary" : null,
+});
+const OF_AN_OFFICE: readonly Stepping["step"][] = ["approve_secretary", "return", "reject"];
+
 export type Stepping = {
 	step: FinanceStep | "comment";
 	from: FinanceState;
@@ -91,19 +110,28 @@ export type Stepping = {
 	standsIn?: true | undefined;
 	comment?: string | null | undefined;
 	hash?: string | null;
+	/** The resolution (理事會決議) by which the chair approves. */
+	resolution?: Resolution | null | undefined;
 	/** Whoever takes the step knows that the document goes over the budget. */
 	overBudget?: boolean | undefined;
 	by: By;
 };
 
 /** Inserts a step's event. Refuses with `finance.moved` one changed meanwhile; triggers refuse forbidden steps. */
-export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
-	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, stands_in, at)
-		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
-			${of.from}, ${of.to}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${of.comment || null}, ${of.hash ?? null}, ${Number(of.overBudget ?? false)}, ${of.concurrentPostId ?? null}, ${Number(of.standsIn ?? false)}, ${of.by.at}
-		FROM finance_documents d WHERE d.id = ${id} AND d.version = ${version} AND d.state = ${of.from}`,
-	guard("finance.moved"),
-];
+export function insertEvent({ id, version }: FinanceRef, of: Stepping): Write[] {
+	const { step, office } = storedStep(of.step, of.from);
+	const comment = of.comment || (of.step === "approve_secretary" ? APPROVED_WORDS : null);
+	const { no = null, on = null } = of.resolution ?? {};
+	return [
+		sql`INSERT INTO finance_events (document_id, seq, revision, step, office, from_state, to_state, user_id, on_behalf_of, comment,
+				content_hash, over_budget, concurrent_post_id, stands_in, resolution_no, resolution_on, at)
+			SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${step}, ${office},
+				d.state, ${storedState(of.to)}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${comment}, ${of.hash ?? null},
+				${Number(of.overBudget ?? false)}, ${of.concurrentPostId ?? null}, ${Number(of.standsIn ?? false)}, ${no}, ${on}, ${of.by.at}
+			FROM finance_documents d WHERE d.id = ${id} AND d.version = ${version} AND d.stage = ${of.from}`,
+		guard("finance.moved"),
+	];
+}
 
 type Comment = { comment: string; seesAll: boolean; by: By };
 /** Adds a comment, which changes no state. Refuses with `finance.wrong_state` a draft or one the user may not see. */
@@ -125,8 +153,9 @@ export const moveDocument = (
 	{ to, by }: Pick<Stepping, "to" | "by">,
 	columns?: SQL,
 ): Write[] => [
-	sql`UPDATE finance_documents SET ${columns ? sql`${columns}, ` : sql``}state = ${to}, state_since = iif(state = ${to}, state_since, ${by.at}),
-			reminded_at = iif(state = ${to}, reminded_at, NULL), version = version + 1, updated_at = ${by.at}
+	sql`UPDATE finance_documents SET ${columns ? sql`${columns}, ` : sql``}state = ${storedState(to)},
+			awaits_secretary = ${to === "pending_secretary" ? 1 : 0}, state_since = iif(stage = ${to}, state_since, ${by.at}),
+			reminded_at = iif(stage = ${to}, reminded_at, NULL), version = version + 1, updated_at = ${by.at}
 		WHERE id = ${id} AND version = ${version}`,
 	guard("finance.moved"),
 ];

@@ -85,6 +85,10 @@ export type DocumentRow = {
 	 * JSON of the confirmed and not ended resolutions by which one person is both accountant (會計) and cashier (出納).
 	 */
 	concurrent: string;
+	/** Whether the secretary (秘書長) reviews between the accountant and the chair, by the settings of today. */
+	has_secretary: 0 | 1;
+	/** The gross amount from which on the chair approves by a resolution of the 理事會; 0 for none. */
+	board_from: number;
 	/**
 	 * JSON list of the steps (`pay`, `post`) that were last taken by the chair (理事長) or a supervisor (監事) as a
 	 * stand-in.
@@ -93,18 +97,24 @@ export type DocumentRow = {
 };
 
 // It uses ?1 and not d.id: SQLite pushes a value into the view, which is a union, but no outer column.
-const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
+const DOCUMENT = `SELECT d.id, d.version, d.stage AS state, d.kind, d.roc_year, d.seq, d.title, d.purpose, d.applicant_id, d.payee_name, d.payee_tax_id,
+		d.payee_user_id, d.payee_member_id, d.pay_by, d.payee_bank, d.payee_account, d.wanted_on, d.project_id, d.gross, d.income_tax, d.nhi,
+		d.advanced, d.net, d.no_attachment_reason, d.advance_id, d.refund_of, d.payment_id, d.bank_line_id, d.register, d.payee_id,
+		d.copied_from_id, d.revision, d.content_hash, d.paid_on, d.paid_from, d.paid_reference, d.state_since, d.reminded_at, d.created_at,
+		d.updated_at, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
 		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,
 		(SELECT s.id FROM finance_documents s WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS settled_by_id,
 		(SELECT e.at FROM finance_events e WHERE e.document_id = d.id ORDER BY e.seq LIMIT 1) AS sent_at,
 		x.code AS paid_from_code, x.name AS paid_from_name,
 		(SELECT json_group_array(r.user_id) FROM finance_related r WHERE r.document_id = ?1) AS related,
-		(SELECT json_group_array(json_object('step', e.step, 'user_id', e.user_id)) FROM finance_events e
-			WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%' AND e.stands_in = 0) AS approvals,
+		(SELECT json_group_array(json_object('step', e.act, 'user_id', e.user_id)) FROM finance_events e
+			WHERE e.document_id = d.id AND e.revision = d.revision AND e.act LIKE 'approve_%' AND e.stands_in = 0) AS approvals,
 		(SELECT json_group_array(json_object('user_id', e.user_id, 'on_behalf_of', e.on_behalf_of)) FROM finance_events e
 			WHERE e.document_id = d.id AND e.step = 'unpay_ask'
 				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked,
 		${CONFIRMED_POSTS} AS concurrent,
+		EXISTS (SELECT 1 FROM settings WHERE key = 'approval.secretary' AND value = 'true') AS has_secretary,
+		coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'approval.board_from'), 0) AS board_from,
 		(SELECT json_group_array(e.step) FROM finance_events e WHERE e.document_id = d.id AND e.stands_in = 1 AND e.step IN ('pay', 'post')
 			AND e.seq = (SELECT max(l.seq) FROM finance_events l WHERE l.document_id = d.id AND l.step = e.step)) AS stood_in
 	FROM finance_documents d JOIN users u ON u.id = d.applicant_id LEFT JOIN members m ON m.id = d.payee_member_id
@@ -153,6 +163,9 @@ export type FinanceEventRow = {
 	content_hash: string | null;
 	/** Whether the user who took the step knew that the document goes over the budget. */
 	over_budget: 0 | 1;
+	/** The resolution (理事會決議) by which the chair approved: its meeting or number, and its day. */
+	resolution_no: string | null;
+	resolution_on: string | null;
 	/** JSON of the resolution without which the step would have been refused: 會計、出納由同一人兼辦. */
 	resolution: string | null;
 	/** Whether the chair (理事長) or a supervisor (監事) took the step, because no holder of its permission could. */
@@ -162,8 +175,8 @@ export type FinanceEventRow = {
 /** Selects the events of a document, oldest first. */
 export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
-		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
-			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget,
+		`SELECT e.seq, e.revision, e.act AS step, e.from_stage AS from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
+			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget, e.resolution_no, e.resolution_on,
 			${resolutionOf("e.concurrent_post_id")} AS resolution, e.stands_in, e.at
 		FROM finance_events e JOIN users u ON u.id = e.user_id LEFT JOIN users b ON b.id = e.on_behalf_of
 		WHERE e.document_id = ? ORDER BY e.seq`,

@@ -37,10 +37,10 @@ export const OTHERS = {
 	// stand-ins are exempt.
 	finance_people: `SELECT d.id AS name FROM finance_documents d WHERE d.state IN ('approved', 'paid', 'posted') AND (
 			2 > (SELECT count(DISTINCT e.user_id) + max(e.stands_in) FROM finance_events e
-				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%')
+				WHERE e.document_id = d.id AND e.revision = d.revision AND e.act LIKE 'approve_%')
 			OR EXISTS (SELECT 1 FROM finance_events a JOIN finance_events b ON b.document_id = d.id AND b.revision = d.revision AND b.user_id = a.user_id
-					AND b.seq > a.seq AND b.step LIKE 'approve_%' AND b.stands_in + a.stands_in = 0 LEFT JOIN concurrent_posts c ON c.id = b.concurrent_post_id AND c.user_id = b.user_id
-				WHERE a.document_id = d.id AND a.revision = d.revision AND a.step LIKE 'approve_%' AND c.id IS NULL))`,
+					AND b.seq > a.seq AND b.act LIKE 'approve_%' AND b.stands_in + a.stands_in = 0 LEFT JOIN concurrent_posts c ON c.id = b.concurrent_post_id AND c.user_id = b.user_id
+				WHERE a.document_id = d.id AND a.revision = d.revision AND a.act LIKE 'approve_%' AND c.id IS NULL))`,
 	finance_voucher: `SELECT d.id AS name FROM finance_documents d WHERE ${postings("payment")} <> (d.state = 'posted')
 		OR ${postings("approval")} <> (d.kind = 'refund' AND d.state IN ('approved', 'paid', 'posted'))`,
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const financeDocuments = sqliteTable("finance_documents", {
@@ -49,6 +50,11 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	paidOn: text("paid_on"),
 	paidFrom: integer("paid_from"),
 	paidReference: text("paid_reference"),
+	awaitsSecretary: integer("awaits_secretary", { mode: "boolean" }).notNull().default(false),
+	stage: text().generatedAlwaysAs(
+		sql`iif(state = 'pending_chair' AND awaits_secretary = 1, 'pending_secretary', state)`,
+		{ mode: "virtual" },
+	),
 	stateSince: integer("state_since").notNull(),
 	remindedAt: integer("reminded_at"),
 	version: integer().notNull().default(1),

@@ -65,7 +65,7 @@ export const moneyActs = (userId: number, today: string): Select<MoneyAct> =>
 		UNION ALL SELECT 'finance', d.id, d.version, d.title, d.net, date(d.state_since / 1000, 'unixepoch', '+8 hours'), u.name
 			FROM finance_documents d JOIN users u ON u.id = d.applicant_id
 				JOIN (SELECT '' AS step, ?1 AS user_id, NULL AS person, 1 AS stands_in) h
-			WHERE d.state IN (${WAITING_STATES}) AND ${mayTakeListed("?2")}
+			WHERE d.stage IN (${WAITING_STATES}) AND ${mayTakeListed("?2")}
 		ORDER BY 6, 1, 2 ${limitTo(MOST)}`,
 		userId,
 		today,

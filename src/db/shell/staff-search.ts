@@ -69,7 +69,7 @@ export const financeHits = (looked: Looked, { userId, seesAll }: FinanceReader):
 		kind: "finance",
 		table: "finance_documents",
 		as: "d",
-		columns: "d.title, d.payee_name, d.roc_year, d.seq, d.net, d.state",
+		columns: "d.title, d.payee_name, d.roc_year, d.seq, d.net, d.stage AS state",
 		...(seesAll
 			? { seen: (bound) => `(d.state <> 'draft' OR d.applicant_id = ${bound(userId)})` }
 			: { among: (bound) => `SELECT id FROM finance_documents WHERE applicant_id = ${bound(userId)}` }),

@@ -88,8 +88,13 @@ const refusedEvent = (code: string | RegExp, of: Event) =>
 	expect(event(of), `${of.step} of ${of.id}`).rejects.toThrow(code);
 
 test("the table of steps is the code's", async () => {
+	// The secretary's wait is stored as the chair's, with a mark (migration 0092), and their approval as a comment.
 	const inCode = FINANCE.names.flatMap((step) =>
-		FINANCE.steps[step].from.flatMap((from) => FINANCE.to(step, from).map((to) => `${step}: ${from} → ${to}`)),
+		FINANCE.steps[step].from.flatMap((from) =>
+			FINANCE.to(step, from)
+				.filter((to) => ![from, to].includes("pending_secretary"))
+				.map((to) => `${step}: ${from} → ${to}`),
+		),
 	);
 	const inTable = await rows<{ step: string }>(
 		"SELECT step || ': ' || from_state || ' → ' || to_state AS step FROM finance_steps",
@@ -171,6 +176,7 @@ describe("events", () => {
 	test("are by who holds what the step asks for, as the code says, and by nobody else", async () => {
 		const others = [
 			"in_order",
+			"are_of_the_chain",
 			"are_steps",
 			"by_others",
 			"by_different_people",
@@ -187,9 +193,16 @@ describe("events", () => {
 		const tried = (step: string, from: string, user: number) =>
 			env.DB.batch([
 				env.DB.prepare(
-					`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, comment, at)
-					VALUES (?, 99, 1, ?, ?, 'x', ?, 'x', ?)`,
-				).bind(ids.sent, step, from, user, AT),
+					`INSERT INTO finance_events (document_id, seq, revision, step, office, from_state, to_state, user_id, comment, at)
+					VALUES (?, 99, 1, ?, ?, ?, 'x', ?, 'x', ?)`,
+				).bind(
+					ids.sent,
+					step === "approve_secretary" ? "comment" : step,
+					from === "pending_secretary" && step !== "void" ? "secretary" : null,
+					from,
+					user,
+					AT,
+				),
 				env.DB.prepare("INSERT INTO guard (code) VALUES ('finance.moved')"),
 			]).then(
 				() => "done",

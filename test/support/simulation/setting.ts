@@ -12,7 +12,7 @@ import { env } from "./test-env.ts";
 
 export type Person = Staff;
 export type Setting = {
-	people: Record<"cashier" | "second" | "accountant" | "chair" | "applicant", Person>;
+	people: Record<"cashier" | "second" | "accountant" | "director" | "chair" | "applicant", Person>;
 	members: { memberId: number; userId: number; name: string; itemId: number }[];
 	/** Two accounts at banks and one at the post office. */
 	accounts: { id: number; kind: BankKind }[];
@@ -27,6 +27,7 @@ export async function makeSetting(): Promise<Setting> {
 		cashier: await staff("cashier"),
 		second: await staff("cashier"),
 		accountant: await staff("accountant"),
+		director: await staff("director"),
 		chair: await staff("chair"),
 		applicant: await staff("applicant"),
 	};

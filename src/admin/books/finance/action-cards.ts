@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { Words } from "#domain/books/finance/document-form.ts";
+import { needsBoard } from "#domain/books/finance/board.ts";
+import { BOARD_FIELDS, Words } from "#domain/books/finance/document-form.ts";
 import type { Acting } from "#domain/books/finance/rules.ts";
 import { FINANCE, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
@@ -20,7 +21,7 @@ import { resolutionHint } from "./concurrent.ts";
 import { type FinanceShow, isOwn, may, mayReviewBoth, otherOf, type Refused, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
-const field = fieldsOf(z.object({ comment: Words }));
+const field = fieldsOf(z.object({ comment: Words, ...BOARD_FIELDS }));
 
 const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 	sent ? { ...sent, prefix } : freshForm({}, prefix);
@@ -38,7 +39,7 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	otherCard(of, refused),
 ];
 
-const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
+const APPROVALS = ["approve_cashier", "approve_accountant", "approve_secretary", "approve_chair"] as const;
 
 /**
  * Draws the hints that the current user would act as a deputy (`onBehalfOf`), or as 理事長 or 監事 because nobody whose
@@ -72,9 +73,10 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 			{ action: finance.approval(id), state, version, id: DECISION },
 			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, state }),
 			isBoth && html`<input type="hidden" name="both" value="1" />`,
+			approval && needsBoard(document) && boardFields(of, state),
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
-				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : STEPS[approval].press, icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${approval && button({ label: pressOf(of, approval), icon: "check", tone: "primary", block: true, busy: "核准中..." })}
 				${
 					sends &&
 					html`<div class="pair-buttons">
@@ -92,6 +94,26 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	);
 }
 
+/** Returns the words of the button that approves; the accountant's says where the request goes next. */
+function pressOf(of: FinanceShow, step: (typeof APPROVALS)[number]): string {
+	const isBoth = mayReviewBoth(of);
+	if (!isBoth && step !== "approve_accountant") return STEPS[step].press;
+	return `${isBoth ? "財務審核通過" : "核准"}，${of.stepping.hasSecretary ? "送秘書長" : "送理事長"}`;
+}
+
+/** Draws the fields of the resolution by which the chair approves an amount of the settings and more. */
+const boardFields = ({ document }: FinanceShow, state: FormState): Children => [
+	html`<p class="small">總額達到 ${money(document.board_from)}，要有理事會的決議。</p>`,
+	field({
+		name: "resolution_no",
+		label: "理事會的屆次或決議字號",
+		state,
+		autocomplete: "off",
+		hint: "例如「第 3 屆第 2 次理事會」。",
+	}),
+	field({ name: "resolution_on", label: "決議日期", state, type: "date", narrow: true }),
+];
+
 /** Draws the checkbox that accepts going over the budget; false until a press was refused for the budget. */
 const overBudgetBox = (state: FormState, label: string): VNode | false =>
 	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
@@ -107,7 +129,7 @@ function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	if (state === "draft")
 		return card(
 			{ title: "這是草稿" },
-			html`<p class="small">只有您看得到。送出後由出納、會計、理事長依序審核。</p>`,
+			html`<p class="small">只有您看得到。送出後由出納、會計${of.stepping.hasSecretary && "、秘書長"}、理事長依序審核。</p>`,
 			form(
 				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
 				html`<div class="stack tight">

@@ -16,6 +16,7 @@ export const readerOf = (who: Visitor): FinanceReader => ({ userId: who.userId, 
 export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	"finance.review.cashier": reviewerOf(who, "finance.review.cashier"),
 	"finance.review.accountant": reviewerOf(who, "finance.review.accountant"),
+	"finance.review.secretary": reviewerOf(who, "finance.review.secretary"),
 	"finance.review.chair": reviewerOf(who, "finance.review.chair"),
 	"finance.pay": reviewerOf(who, "finance.pay"),
 	"ledger.post": reviewerOf(who, "ledger.post"),

@@ -6,6 +6,7 @@ import {
 	storedWords,
 } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
+import { boardWords } from "#domain/books/finance/board.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { FinanceShow } from "./shown.ts";
@@ -59,11 +60,12 @@ export function comingActors({ document, actors, at }: FinanceShow): (StepActors
 export function resolutionHint({ document, at }: FinanceShow, press: "both" | "one"): VNode | false {
 	const keeps = inForceOn(document.concurrent, dateInTaipei(at));
 	if (!keeps) return false;
-	const words = press === "both" ? "這一次核准同時是出納與會計的審核，之後由理事長核准。" : "";
+	const next = document.has_secretary === 1 ? "由秘書長審核、理事長核准" : "由理事長核准";
+	const words = press === "both" ? `這一次核准同時是出納與會計的審核，之後${next}。` : "";
 	return html`<p class="hint">${concurrentWords(keeps)}。${words}</p>`;
 }
 
 /** Returns in words the resolutions that a request's events name, each once. */
 export const resolutionsIn = (events: readonly FinanceEventRow[]): string[] => [
-	...new Set(events.map(({ resolution }) => storedWords(resolution)).filter((words) => words !== "")),
+	...new Set(events.flatMap((one) => [storedWords(one.resolution), boardWords(one)]).filter((words) => words !== "")),
 ];

@@ -105,6 +105,7 @@ function signs({ document, events }: FinanceShow): Sign[] {
 		events.findLast(({ step, revision }) => revision === document.revision && steps.includes(step));
 	const isPaid = document.paid_on !== null;
 	const both = shownEvents(events).findLast(({ isBoth, revision }) => isBoth && revision === document.revision);
+	const secretary = last("approve_secretary");
 	return [
 		{ role: "申請人", event: last("submit", "resubmit") },
 		...(both
@@ -113,6 +114,7 @@ function signs({ document, events }: FinanceShow): Sign[] {
 					{ role: "出納審核", event: last("approve_cashier") },
 					{ role: "會計審核", event: last("approve_accountant") },
 				]),
+		...(secretary ? [{ role: "秘書長審核", event: secretary }] : []),
 		{ role: "理事長核准", event: last("approve_chair") },
 		{ role: "付款", event: isPaid ? last("pay") : undefined },
 	];

@@ -99,7 +99,7 @@ function headActions(of: FinanceShow): Children {
 const registerActions = ({ document, who }: FinanceShow): Children[] => {
 	const { id, state, register } = document;
 	if (register === null || state === "draft" || !allows("finance_all", who)) return [];
-	const isDecided = ["pending_chair", "approved", "paid", "posted"].includes(state);
+	const isDecided = ["pending_secretary", "pending_chair", "approved", "paid", "posted"].includes(state);
 	return [
 		linkButton({ label: "印領清冊", icon: "print", href: `${finance.registerPaper()}?id=${id}` }),
 		isDecided &&
@@ -132,7 +132,14 @@ function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNo
 	</div>`;
 }
 
-const DECIDING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "return", "post"];
+const DECIDING: readonly FinanceStep[] = [
+	"approve_cashier",
+	"approve_accountant",
+	"approve_secretary",
+	"approve_chair",
+	"return",
+	"post",
+];
 const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask", "unpay", "unpost"];
 
 /**

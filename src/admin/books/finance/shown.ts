@@ -89,6 +89,7 @@ export const STEP_PATHS: Record<FinanceStep, typeof finance.approval> = {
 	resubmit: finance.submission,
 	approve_cashier: finance.approval,
 	approve_accountant: finance.approval,
+	approve_secretary: finance.approval,
 	approve_chair: finance.approval,
 	return: finance.return,
 	reject: finance.rejection,

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { IdParams, type Route } from "#auth/route.ts";
 import type { Db } from "#db/commit.ts";
-import { PaymentForm, Reason, Words } from "#domain/books/finance/document-form.ts";
+import { needsBoard, readBoard } from "#domain/books/finance/board.ts";
+import { BOARD_FIELDS, PaymentForm, Reason, Words } from "#domain/books/finance/document-form.ts";
 import {
 	askUnpay,
 	confirmUnpay,
@@ -62,6 +63,7 @@ const approve = taking(document, "decision", {
 		comment: Words,
 		both: Checked,
 		over_budget: Checked,
+		...BOARD_FIELDS,
 		...ACCOUNTS,
 		...SHARES,
 	}),
@@ -77,16 +79,26 @@ const approve = taking(document, "decision", {
 			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
-		const step = NEXT_STEP[of.document.state];
 		const { comment, over_budget: isKnown } = input;
 		const { decisions, problems } = decisionsIn(input, of);
 		if (of.document.version === input.version && choosesWithheld(of) && problems.length > 0)
 			return { ...financeShowPage(of, { decision: { values, errors: { category: problems } } }), status: 422 };
-		const chosen = { accounts, decisions, overBudget: isKnown, comment };
+		const { resolution, errors } = readBoard(input, { today: dateInTaipei(ask.at), isNeeded: needsBoard(of.document) });
+		if (of.document.version === input.version && Object.keys(errors).length > 0)
+			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
+		const chosen = { accounts, decisions, overBudget: isKnown, resolution, comment };
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), ...chosen });
-		return { flash: isBoth ? "財務已審核，送理事長核准。" : step ? STEPS[step].done : "已核准。", link: NEXT };
+		return { flash: approvedWords(of, isBoth), link: NEXT };
 	},
 });
+
+/** Returns what is said after an approval: where the request goes next. */
+function approvedWords({ document, stepping }: FinanceShow, isBoth: boolean): string {
+	const step = NEXT_STEP[document.state];
+	const next = stepping.hasSecretary ? "送秘書長審核。" : "送理事長核准。";
+	if (isBoth) return `財務已審核，${next}`;
+	return step === "approve_accountant" ? `已審核，${next}` : step ? STEPS[step].done : "已核准。";
+}
 
 type Verb = (db: Db, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>;
 

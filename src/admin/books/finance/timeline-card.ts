@@ -2,6 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
+import { boardWords } from "#domain/books/finance/board.ts";
 import { CommentForm } from "#domain/books/finance/document-form.ts";
 import { NEXT_STEP, stepLabel, stepPast } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
@@ -30,6 +31,7 @@ export const isIntact = ({ hashes }: Pick<FinanceShow, "hashes">, event: Finance
 const FROM: Partial<Record<FinanceEventRow["from_state"], string>> = {
 	pending_cashier: "出納",
 	pending_accountant: "會計",
+	pending_secretary: "秘書長",
 	pending_chair: "理事長",
 };
 /** Returns the title of the payment step for the amount to pay: 付款 above 0, 完成核銷 at 0, 收回餘款 below 0. */
@@ -57,6 +59,7 @@ export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 			who: html`<span>${event.user_name}${event.on_behalf_name !== null && `（代理 ${event.on_behalf_name}）`}　<span class="soft">${dayAndClock(event.at, at)}</span></span>`,
 			comment: event.comment ?? undefined,
 			more: [
+				event.resolution_no !== null && html`<div class="small soft">${boardWords(event)}</div>`,
 				event.resolution !== null && html`<div class="small soft">${storedWords(event.resolution)}</div>`,
 				event.stands_in === 1 && html`<div class="small soft">輪到的人當時都不能辦，由理事長或監事代為處理。</div>`,
 				(event.step.startsWith("approve_") || event.step === "pay") && hashOf(of, event),

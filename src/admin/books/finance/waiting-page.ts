@@ -27,6 +27,7 @@ const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "approve_cashier", title: "等您審核（出納）" },
 	{ step: BOTH_REVIEWS, title: `等您審核（財務：${CONCURRENT_WORDS}）` },
 	{ step: "approve_accountant", title: "等您審核（會計）" },
+	{ step: "approve_secretary", title: "等您審核（秘書長）" },
 	{ step: "approve_chair", title: "等您核准（理事長）" },
 	{ step: "pay", title: "等您付款" },
 	{ step: "unpay", title: "等您確認退匯／付款更正" },

@@ -14,6 +14,7 @@ const LOOKS: Record<FinanceState, Omit<Status, "word">> = {
 	draft: { icon: "edit" },
 	pending_cashier: { tone: "warn" },
 	pending_accountant: { tone: "warn" },
+	pending_secretary: { tone: "warn" },
 	pending_chair: { tone: "warn" },
 	approved: { tone: "info", icon: "coins" },
 	paid: { tone: "info", icon: "check" },

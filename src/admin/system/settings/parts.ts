@@ -13,6 +13,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { rocDate } from "#ui/time.ts";
+import { chainCard } from "./chain-card.ts";
 import type { GroupView } from "./read.ts";
 import { registrationIntro, statutesAside } from "./statutes-parts.ts";
 
@@ -40,13 +41,11 @@ const feesIntro = (since: number | undefined): VNode =>
 	);
 
 /** Draws the card beside a group's form; null for a group without one. */
-export function asideOf(
-	{ group, values, logoId, mailers, isRegistered }: GroupView<Group>,
-	logo?: FormState,
-): Children {
+export function asideOf(view: GroupView<Group>, logo?: FormState): Children {
+	const { group, values, logoId, mailers, isRegistered } = view;
 	if (group === "statutes") return statutesAside(values, isRegistered);
 	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
-	if (group === "ledger") return concurrentCard;
+	if (group === "approval") return [...chainCard(view), concurrentCard];
 	return group === "mail" ? mailCard(mailers) : null;
 }
 

@@ -1,4 +1,5 @@
 import { readRows, select } from "#db/read.ts";
+import { type HolderRow, permissionHolders } from "#db/system/holders.ts";
 import {
 	type SettingChangeRow,
 	type SettingRow,
@@ -13,6 +14,7 @@ import { type Group, SETTINGS, type Values } from "#domain/system/settings/schem
 import { isRegistered, REGISTRATION } from "#domain/system/settings/statutes.ts";
 import { keyOf, keysOf } from "#domain/system/settings/stored.ts";
 import type { Bindings } from "#env.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { type Missing, mailerOf } from "#platform/mail.ts";
 import { HISTORY_ROWS } from "./history-page.ts";
 
@@ -36,11 +38,14 @@ export type GroupView<G extends Group> = {
 	isRegistered: boolean;
 	/** The number of staff without a second factor; counted only for the group whose page shows it. */
 	unprotected: number;
+	/** Who has which permission today; read for the group whose page shows the chain of approval. */
+	holders: readonly HolderRow[];
 	at: number;
 };
 
 const REGISTRATION_KEYS = REGISTRATION.map((name) => keyOf("statutes", name));
 const NOT_ASKED = select<PeopleFigures>("SELECT 1 WHERE false");
+const NO_HOLDERS = select<HolderRow>("SELECT 1 WHERE false");
 
 /** Reads a group of settings for its page, in one round trip. */
 export async function readGroup<G extends Group>(
@@ -49,12 +54,13 @@ export async function readGroup<G extends Group>(
 	{ at, logoId }: { at: number; logoId: number | null },
 ): Promise<GroupView<G>> {
 	const keys = keysOf(group);
-	const [rows, [head], history, [people]] = await readRows(
+	const [rows, [head], history, [people], holders] = await readRows(
 		env.DB,
 		selectSettings(group === "receipts" ? [...keys, ...REGISTRATION_KEYS] : keys),
 		selectVersion(keys),
 		selectHistory(keys, HISTORY_ROWS),
 		group === "security" ? peopleFigures() : NOT_ASKED,
+		group === "approval" ? permissionHolders(dateInTaipei(at)) : NO_HOLDERS,
 	);
 	const [statutes, known] = [parseSettings("statutes", rows), new Set(rows.map(({ key }) => key))];
 	return {
@@ -76,6 +82,7 @@ export async function readGroup<G extends Group>(
 		logoId,
 		isRegistered: isRegistered(statutes),
 		unprotected: people?.unprotected ?? 0,
+		holders,
 		at,
 	};
 }

@@ -52,7 +52,8 @@ export function whoPage(holders: readonly HolderRow[], who: Visitor): Page {
 
 type Names = ReadonlyMap<string, string[]>;
 
-function namesBy(holders: readonly HolderRow[]): Names {
+/** Returns the names of the users who have each permission, deputies with whose place they take. */
+export function namesBy(holders: readonly HolderRow[]): Names {
 	const names = new Map<string, string[]>();
 	for (const { permission, name, instead_of } of holders) {
 		// A deputy gets only the permissions for approvals and postings.
@@ -64,7 +65,8 @@ function namesBy(holders: readonly HolderRow[]): Names {
 	return names;
 }
 
-const namesOf = (permissions: readonly Permission[], names: Names): Children => {
+/** Draws the names of the users who have any of some permissions. */
+export const namesOf = (permissions: readonly Permission[], names: Names): Children => {
 	const all = [...new Set(permissions.flatMap((one) => names.get(one) ?? []))];
 	return all.length > 0 ? all.join("、") : html`<span class="soft">目前沒有人</span>`;
 };

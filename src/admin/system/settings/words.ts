@@ -13,6 +13,7 @@ export const GROUP_WORDS: Record<Group, string> = {
 	fees: "會費",
 	receipts: "收據",
 	ledger: "財務",
+	approval: "簽核",
 	site: "官網",
 	mail: "郵件",
 	security: "安全",

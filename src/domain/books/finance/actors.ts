@@ -41,12 +41,14 @@ const COMING = FINANCE_STATES.flatMap((state) => {
  * waits for. `rows` are the users with permissions for these steps today (from src/db/books).
  */
 export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActors[] {
-	const { state, related } = document;
-	const next = isEditable(state) ? COMING[0]?.step : NEXT_STEP[state];
+	const { state, related, hasSecretary } = document;
+	const coming = COMING.filter(({ step }) => hasSecretary || step !== "approve_secretary");
+	const next = isEditable(state) ? coming[0]?.step : NEXT_STEP[state];
 	const isFree = ({ user_id, on_behalf_of }: ActorOf) =>
 		!related.includes(user_id) && (on_behalf_of === null || !related.includes(on_behalf_of));
-	return COMING.slice(next === undefined ? COMING.length : COMING.findIndex(({ step }) => step === next)).map(
-		({ step, permission }) => {
+	return coming
+		.slice(next === undefined ? coming.length : coming.findIndex(({ step }) => step === next))
+		.map(({ step, permission }) => {
 			const may = (row: ActorOf, standsIn?: true) =>
 				!approvedBefore(step, document, { userId: row.user_id, onBehalfOf: row.on_behalf_of, standsIn }).isBarred;
 			const holders = rows.filter((row) => row.permission === permission);
@@ -61,8 +63,7 @@ export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActo
 				.map(({ user_id, name, on_behalf_name }) => ({ userId: user_id, name, onBehalfOf: on_behalf_name }));
 			const why = holders.length === 0 ? "no_holder" : free.length === 0 ? "related" : "approved_before";
 			return { step, permission, can, isStranded, why: can.length > 0 ? null : why };
-		},
-	);
+		});
 }
 
 /**

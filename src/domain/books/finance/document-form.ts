@@ -26,6 +26,8 @@ export const Words = lines(1000)
 export const Reason = lines(1000)
 	.default("")
 	.refine((text) => text !== "", { error: "請寫下原因。" });
+/** The fields of the resolution (理事會決議) by which the chair approves from an amount of the settings on. */
+export const BOARD_FIELDS = { resolution_no: line(80).default(""), resolution_on: dayOrNone(UNKNOWN_DAY) };
 /** The form that records the payment of a document (付款). */
 export const PaymentForm = z.strictObject({
 	version: Version,

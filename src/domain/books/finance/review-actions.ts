@@ -28,23 +28,28 @@ type Approval = Review & {
 	decisions?: readonly ShareDecision[];
 	/** True when the accountant accepts that the budget is exceeded. */
 	overBudget?: boolean;
+	/** The resolution of the 理事會, which the chair gives from an amount of the settings on. */
+	resolution?: stored.Resolution | null;
 	comment?: string | null;
 };
 
-const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accountant" | "approve_chair">> = {
+type ApprovalStep = "approve_cashier" | "approve_accountant" | "approve_secretary" | "approve_chair";
+const APPROVALS: Partial<Record<FinanceState, ApprovalStep>> = {
 	pending_cashier: "approve_cashier",
 	pending_accountant: "approve_accountant",
+	pending_secretary: "approve_secretary",
 	pending_chair: "approve_chair",
 };
 
 /**
  * Approves the step that a document waits for; who holds both 會計 and 出納 by a resolution takes both reviews at once.
  * A refund approved by the chair is posted as owed. The caller then queues `mail.due`. Refuses what `takeStep` refuses,
- * `finance.moved`, `finance.changed`, `finance.no_account`, `finance.budget_refused`, `finance.over_budget`; of a
+ * `finance.moved`, `finance.changed`, `finance.no_account`, `finance.budget_refused`, `finance.over_budget`,
+ * `finance.no_resolution`, `finance.chain_changed` (the settings of the chain changed meanwhile); of a
  * refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
-	const { ref, overBudget, comment, reviewers, by } = approval;
+	const { ref, overBudget, comment, resolution, reviewers, by } = approval;
 	const seen = await seenDocument(db, ref, by);
 	const step = APPROVALS[seen.document.state];
 	if (!step) throw new Refusal("finance.wrong_state");
@@ -59,6 +64,7 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 		{
 			comment: comment ?? null,
 			...(step === "approve_accountant" ? { ...accounting(seen, approval), overBudget } : {}),
+			...(step === "approve_chair" ? { resolution } : {}),
 			...(isRefund ? owing(seen, by) : {}),
 		},
 	);

@@ -15,6 +15,7 @@ export function nobodyElse(userId: number): FinanceReviewers {
 	return {
 		"finance.review.cashier": nobody,
 		"finance.review.accountant": nobody,
+		"finance.review.secretary": nobody,
 		"finance.review.chair": nobody,
 		"finance.pay": nobody,
 		"ledger.post": nobody,
@@ -44,6 +45,8 @@ export type SteppingDocument = {
 	approvals: readonly { step: string; user_id: number }[];
 	/** The users who asked for 退匯／付款更正 since the document was paid. */
 	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
+	/** True when the secretary (秘書長) reviews between the accountant and the chair. */
+	hasSecretary: boolean;
 	/** The user who holds both 會計 and 出納 by a resolution in force. */
 	concurrent: { id: number; user_id: number } | null;
 	/** True when none of the holders of the step that the document waits for can take it today. */
@@ -95,13 +98,16 @@ function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | 
 	return step === "unpay" ? asSecond(document, { userId, standsFor }) : { ...as, ...resolved };
 }
 
+/** The approvals that nobody gives who keeps both offices of cashier and accountant. */
+const ABOVE_BOTH: readonly string[] = ["approve_secretary", "approve_chair"];
+
 type Acted = { userId: number; onBehalfOf: number | null; standsIn?: true | undefined };
 
 /**
  * Returns whether an earlier approval keeps a user from a step, and the id of the dual-office resolution that allows it
  * where one is needed: nobody approves two steps of one revision, nor pays
  * what they approved as the accountant or the chair (docs/workflows.md#expense-requests). With a dual-office resolution
- * one person may take the steps of cashier and accountant, never those of the chair. A user who acts because no holder
+ * one person may take the steps of cashier and accountant, never those of the secretary or the chair. A user who acts because no holder
  * can (`standsIn`) is kept from paying only by an approval as the accountant. `mayTake` (src/db/books/finance-who.ts)
  * is the same rule in SQL, and a test compares the two.
  */
@@ -116,7 +122,7 @@ export function approvedBefore(
 	const before = approvals.filter((one) => one.user_id === userId && bars(one.step));
 	if (before.length === 0) return { isBarred: false };
 	const isOne = !standsIn && onBehalfOf === null && (step === "approve_accountant" || step === "pay");
-	return isOne && concurrent?.user_id === userId && !before.some((one) => one.step === "approve_chair")
+	return isOne && concurrent?.user_id === userId && !before.some((one) => ABOVE_BOTH.includes(one.step))
 		? { isBarred: false, concurrentPostId: concurrent.id }
 		: { isBarred: true };
 }

@@ -47,6 +47,8 @@ type Effects = {
 	hash?: string;
 	/** True when the accountant accepts that the budget is exceeded; else migration 0042 refuses such a document. */
 	overBudget?: boolean | undefined;
+	/** The resolution (理事會決議) by which the chair approves. */
+	resolution?: stored.Resolution | null | undefined;
 	/** The columns of the document that change besides its state. */
 	columns?: SQL;
 	/** Further writes: before the step's event, between it and the change of the state, and after that. */
@@ -71,17 +73,18 @@ export async function takeStep(
 	const viewer = { userId: by.userId, reviewers };
 	const stepping = steppingOf(document, { at: by.at, holders });
 	const { onBehalfOf, concurrentPostId, standsIn } = stepAs(step, { document: stepping, viewer });
-	const [to = state] = FINANCE.to(step, state);
+	const to = leadsTo(step, document);
 	const {
 		comment,
 		revision = document.revision,
 		hash = kept?.content_hash ?? null,
 		overBudget,
+		resolution,
 		columns,
 		...rest
 	} = effects;
 	const ref = { id, version };
-	const event = { step, from: state, to, revision, comment, hash, overBudget };
+	const event = { step, from: state, to, revision, comment, hash, overBudget, resolution };
 	// The view finance_related compares the names of the acting users and their families.
 	const [names] = await readRows(db.$client, namesOfActing([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])]));
 	await commit(db, [
@@ -95,6 +98,15 @@ export async function takeStep(
 		...stored.auditFinance(db, name, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
 		...mailsOf(id, { step, name, to, by }),
 	]);
+}
+
+/** Returns the state to which a step leads: the accountant's review to the secretary, when the chain has one. */
+export function leadsTo(
+	step: FinanceStep,
+	{ state, has_secretary }: Pick<SeenDocument["document"], "state" | "has_secretary">,
+): FinanceState {
+	const [first = state, secretary = first] = FINANCE.to(step, state);
+	return has_secretary === 1 ? secretary : first;
 }
 
 type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };

@@ -17,6 +17,7 @@ type Row = {
 	unpay_asked: string;
 	concurrent: string;
 	stood_in: string;
+	has_secretary: 0 | 1;
 };
 
 /**
@@ -30,6 +31,7 @@ export function steppingOf(row: Row, { at, holders }: { at: number; holders: rea
 		related: relatedIn(row.related),
 		approvals: Approvals.parse(JSON.parse(row.approvals)),
 		unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
+		hasSecretary: row.has_secretary === 1 || row.state === "pending_secretary",
 		concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
 		stoodIn: z.array(z.string()).parse(JSON.parse(row.stood_in)),
 	};

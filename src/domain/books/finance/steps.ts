@@ -6,6 +6,7 @@ import { FINANCE_STATES, type FinanceState } from "./labels.ts";
 export const FINANCE_PERMISSIONS = [
 	"finance.review.cashier",
 	"finance.review.accountant",
+	"finance.review.secretary",
 	"finance.review.chair",
 	"finance.pay",
 	"ledger.post",
@@ -65,7 +66,7 @@ export const STEPS = {
 	},
 	approve_accountant: {
 		from: ["pending_accountant"],
-		to: "pending_chair",
+		to: ["pending_chair", "pending_secretary"],
 		by: ["finance.review.accountant"],
 		asks: ["comment?", "accounts"],
 		tells: ["finance_status", "finance_turn"],
@@ -75,11 +76,23 @@ export const STEPS = {
 		press: "核准，送理事長",
 		isWaited: true,
 	},
+	approve_secretary: {
+		from: ["pending_secretary"],
+		to: "pending_chair",
+		by: ["finance.review.secretary"],
+		asks: ["comment?"],
+		tells: ["finance_status", "finance_turn"],
+		label: "秘書長審核",
+		past: "秘書長已審核",
+		done: "已審核，送理事長核准。",
+		press: "核准，送理事長",
+		isWaited: true,
+	},
 	approve_chair: {
 		from: ["pending_chair"],
 		to: "approved",
 		by: ["finance.review.chair"],
-		asks: ["comment?"],
+		asks: ["comment?", "resolution?"],
 		tells: ["finance_status", "finance_turn"],
 		label: "理事長核准",
 		past: "理事長已核准",
@@ -88,7 +101,7 @@ export const STEPS = {
 		isWaited: true,
 	},
 	return: {
-		from: ["pending_cashier", "pending_accountant", "pending_chair"],
+		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair"],
 		to: "returned",
 		by: "reviewer",
 		asks: ["comment"],
@@ -98,7 +111,7 @@ export const STEPS = {
 		press: "退回補正",
 	},
 	reject: {
-		from: ["pending_cashier", "pending_accountant", "pending_chair"],
+		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair"],
 		to: "rejected",
 		by: "reviewer",
 		asks: ["comment"],
@@ -108,7 +121,7 @@ export const STEPS = {
 		press: "駁回",
 	},
 	withdraw: {
-		from: ["pending_cashier", "pending_accountant", "pending_chair", "returned"],
+		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair", "returned"],
 		to: "withdrawn",
 		by: "applicant",
 		asks: ["comment?"],
@@ -120,7 +133,7 @@ export const STEPS = {
 		rare: { name: "撤回申請", words: "撤回後不會再審核，也不能重新送出；需要時請複製為新單。" },
 	},
 	void: {
-		from: ["pending_cashier", "pending_accountant", "pending_chair", "returned", "approved"],
+		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair", "returned", "approved"],
 		to: "voided",
 		by: ["finance.review.accountant", "finance.review.chair"],
 		asks: ["comment"],

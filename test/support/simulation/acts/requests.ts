@@ -3,13 +3,14 @@ import * as requests from "#domain/books/finance/actions.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
 import * as paying from "#domain/books/finance/payment-actions.ts";
 import * as reviewing from "#domain/books/finance/review-actions.ts";
+import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { input } from "../../finance.ts";
 import { act, onRow, type Pressing, type Ref, type Role, type Seeing } from "../seen.ts";
 
 type Document = Ref & { kind: FinanceInput["kind"]; sent_at: number | null };
 const inState = (states: string): string =>
-	`SELECT d.id, d.version, d.kind, (SELECT min(at) FROM finance_events e WHERE e.document_id = d.id) AS sent_at FROM finance_documents d WHERE d.state IN (${states}) ORDER BY d.id LIMIT 6`;
+	`SELECT d.id, d.version, d.kind, (SELECT min(at) FROM finance_events e WHERE e.document_id = d.id) AS sent_at FROM finance_documents d WHERE d.stage IN (${states}) ORDER BY d.id LIMIT 6`;
 
 /** What somebody asks money for: of a refund or a settlement, what it is of. */
 async function wanted({ one, pick, oneIn, upTo }: Seeing): Promise<FinanceInput> {
@@ -68,14 +69,15 @@ const approval = (by: Role, [weight, state]: readonly [number, string]) =>
 	act(`approve as ${by}`, [by, weight], async (seeing) => {
 		const ref = await seeing.one<Document>(inState(`'${state}'`));
 		const accounts = ref && state === "pending_accountant" ? await accountsFor(seeing, ref) : [];
+		const resolution = seeing.oneIn(4) ? null : { no: "第 3 屆第 2 次理事會", on: seeing.today };
 		const press =
 			(document: Document) =>
 			({ db, reviewers, by }: Pressing) =>
-				reviewing.approveDocument(db, { ref: document, accounts, overBudget: true, reviewers, by });
+				reviewing.approveDocument(db, { ref: document, accounts, overBudget: true, resolution, reviewers, by });
 		return ref && { about: ref, press: press(ref) };
 	});
 
-const PENDING = inState("'pending_cashier', 'pending_accountant', 'pending_chair'");
+const PENDING = inState("'pending_cashier', 'pending_accountant', 'pending_secretary', 'pending_chair'");
 const comment = "金額不符，請說明";
 /** A step that is pressed with a comment and needs nothing else. */
 const step = (name: string, [by, weight, of]: readonly [Role, number, string], take: typeof reviewing.returnDocument) =>
@@ -132,8 +134,20 @@ export const REQUESTS = [
 	}),
 	approval("cashier", [20, "pending_cashier"]),
 	approval("accountant", [22, "pending_accountant"]),
+	approval("director", [20, "pending_secretary"]),
 	approval("chair", [24, "pending_chair"]),
 	step("return a request", ["accountant", 2, inState("'pending_accountant'")], reviewing.returnDocument),
+	step("return a request as the secretary", ["director", 2, inState("'pending_secretary'")], reviewing.returnDocument),
+	act("change the chain", ["chair", 1], async ({ oneIn, upTo }) => {
+		const chain = { secretary: oneIn(2), board_from: oneIn(2) ? 0 : upTo(3_000) };
+		return {
+			about: chain,
+			press: async ({ db, by }) => {
+				const { version } = await readSettings(db, "approval");
+				return saveSettings(db, "approval", { ...by, version, values: chain });
+			},
+		};
+	}),
 	step("reject a request", ["chair", 3, inState("'pending_chair'")], reviewing.rejectDocument),
 	step("void a request", ["chair", 3, inState("'approved', 'pending_chair'")], reviewing.voidDocument),
 	act("pay a request", ["cashier", 22], async ({ one, today }) => {

@@ -11,8 +11,9 @@ const look = ({ documentId }: { documentId: number }, links: Links, label = "查
 
 const HAPPENED = {
 	approve_cashier: ["出納已審核", "出納已經審核，接著由會計審核。"],
-	approve_accountant: ["會計已審核", "會計已經審核，接著由理事長核准。"],
-	approve_finance: ["財務已審核", "財務已經審核（會計、出納由同一人兼辦），接著由理事長核准。"],
+	approve_accountant: ["會計已審核", "會計已經審核，接著送下一關。"],
+	approve_finance: ["財務已審核", "財務已經審核（會計、出納由同一人兼辦），接著送下一關。"],
+	approve_secretary: ["秘書長已審核", "秘書長已經審核，接著由理事長核准。"],
 	approve_chair: ["理事長已核准", "理事長已經核准，接著由出納付款。"],
 	return: ["退回補正", "單據已退回補正。原因請登入查看，修改後可以重新送出。"],
 	reject: ["已駁回", "單據已被駁回，不會再往下辦理。原因請登入查看。"],
@@ -32,6 +33,7 @@ export const financeStatus = notification({
 			"approve_cashier",
 			"approve_accountant",
 			"approve_finance",
+			"approve_secretary",
 			"approve_chair",
 			"return",
 			"reject",
@@ -53,6 +55,7 @@ const WANTED = {
 	approve_cashier: "出納審核",
 	approve_accountant: "會計審核",
 	approve_finance: "財務審核（會計、出納由同一人兼辦）",
+	approve_secretary: "秘書長審核",
 	approve_chair: "理事長核准",
 	pay: "付款",
 	post: "入帳",
@@ -63,6 +66,7 @@ const WANTED_OF_YOU = {
 	approve_cashier: "審核",
 	approve_accountant: "審核",
 	approve_finance: "審核",
+	approve_secretary: "審核",
 	approve_chair: "核准",
 	pay: "付款",
 	post: "入帳",
@@ -70,7 +74,16 @@ const WANTED_OF_YOU = {
 } as const satisfies Record<keyof typeof WANTED, string>;
 const waited = {
 	...about,
-	step: z.enum(["approve_cashier", "approve_accountant", "approve_finance", "approve_chair", "pay", "post", "unpay"]),
+	step: z.enum([
+		"approve_cashier",
+		"approve_accountant",
+		"approve_finance",
+		"approve_secretary",
+		"approve_chair",
+		"pay",
+		"post",
+		"unpay",
+	]),
 };
 const MISTAKEN = note("如果已經有人處理，請不必理會這封信。");
 
