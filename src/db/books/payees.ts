@@ -3,6 +3,19 @@ import { financeNumberOf } from "#db/record-numbers.ts";
 import { isStaff } from "#db/system/index.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import type { ExemptionKind, PayeeKind } from "#domain/books/payees/form.ts";
+import { readFormKey } from "#kernel/form-key.ts";
+
+/**
+ * Selects the payees who have one of these numbers: hashes of national ids, or 統一編號. None when the form with this key
+ * made them itself.
+ */
+export const numbersTaken = (numbers: readonly string[], key: string): Select<{ number: string; name: string }> =>
+	select(
+		`SELECT j.value AS number, p.name FROM json_each(?1) j JOIN payees p ON p.national_id_hash = j.value OR p.tax_id = j.value
+		WHERE NOT EXISTS (SELECT 1 FROM form_submissions WHERE key = ?2)`,
+		JSON.stringify(numbers),
+		readFormKey(key).form,
+	);
 
 export const PAYEES_PER_PAGE = 50;
 

@@ -111,6 +111,7 @@ export const payeeList = listing({
 	},
 	actions: ({ total, query, who }) => [
 		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(payees.export, query)),
+		allows("payees_manage", who) && linkButton({ label: "貼上名單", icon: "plus", href: payees.createMany() }),
 		allows("payees_manage", who) && createButton("primary"),
 	],
 	columns: () => COLUMNS,

@@ -21,6 +21,7 @@ import {
 	PayeeForm,
 	SwitchForm,
 } from "#domain/books/payees/form.ts";
+import { createPayees, ManyPayees } from "#domain/books/payees/many.ts";
 import { paths } from "#http/paths.ts";
 import { bankName } from "#kernel/bank-codes.ts";
 import { asked } from "#kernel/query.ts";
@@ -29,6 +30,7 @@ import { freshForm } from "#ui/form-state.ts";
 import { filledPayee, payeeFormPage, payeeFromRequest } from "./form-page.ts";
 import { FOUND_ROUTES } from "./found-routes.ts";
 import { payeeList } from "./list.ts";
+import { manyPayeesPage } from "./many-page.ts";
 import { payeePage } from "./show-page.ts";
 import type { PayeeForms } from "./shown.ts";
 
@@ -57,6 +59,18 @@ const creation = formPage({
 	run: async ({ env, db, by }, { input: { input, account }, key }) => {
 		const id = await createPayee(env, db, { input, account, key, by });
 		return { to: payees.show(id), ...told(`已新增受款人${input.name}。`, account) };
+	},
+});
+
+const many = formPage({
+	path: payees.createMany(),
+	gate: "payees_manage",
+	form: ManyPayees,
+	page: (_, state) => manyPayeesPage(crypto.randomUUID(), state),
+	run: async ({ env, db, by }, { input: { pasted, rows }, key }) => {
+		const problems = await createPayees(env, db, { rows, key, by });
+		if (problems.length === 0) return { to: payees.list(), flash: `已新增 ${rows.length} 位受款人。` };
+		return { ...manyPayeesPage(key, { values: { pasted }, errors: { pasted: problems } }), status: 422 };
 	},
 });
 
@@ -143,6 +157,7 @@ export const ROUTES: readonly Route[] = [
 	...payeeList.routes,
 	...FOUND_ROUTES,
 	...creation,
+	...many,
 	page.show,
 	...edit,
 	account,

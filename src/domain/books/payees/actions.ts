@@ -128,7 +128,7 @@ export const endExemption = async (db: Db, { ref, exemptionId, until, by }: Endi
  * Returns a payee's fields for the audit log, by column name. A national id that is changed or removed is shown as
  * "***"; an unchanged one is left out.
  */
-const said = (input: PayeeInput): Record<string, unknown> => ({
+export const said = (input: PayeeInput): Record<string, unknown> => ({
 	kind: input.kind,
 	name: input.name,
 	tax_id: input.taxId,
@@ -141,7 +141,8 @@ const said = (input: PayeeInput): Record<string, unknown> => ({
 	note: input.note,
 	...(input.nationalId === undefined ? {} : { national_id: "***" }),
 });
-const saidOf = ({ bankCode, branch, account, holder }: AccountInput): Record<string, unknown> => ({
+/** Returns an account's fields for the audit log, by column name. */
+export const saidOf = ({ bankCode, branch, account, holder }: AccountInput): Record<string, unknown> => ({
 	bank_code: bankCode,
 	branch,
 	account,

@@ -7,6 +7,8 @@ const admin = {
 		/** The address that answers a script with the payees that a typed name finds. */
 		found: () => "/admin/payees/found",
 		create: () => "/admin/payees/new",
+		/** The address of the form that makes payees of a pasted list. */
+		createMany: () => "/admin/payees/new/many",
 		show: (id: Id) => `/admin/payees/${id}`,
 		edit: (id: Id) => `/admin/payees/${id}/edit`,
 		accounts: (id: Id) => `/admin/payees/${id}/accounts`,
