@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import type { Register } from "#domain/books/finance/labels.ts";
-import { MOST_PASTED } from "#domain/books/finance/register.ts";
 import { REGISTER_FIELDS, SHARE_FIELDS } from "#domain/books/finance/register-form.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { mostCharacters, mostIn } from "#kernel/field-limits.ts";
+import { MOST_PASTED } from "#kernel/pasted.ts";
 import { button } from "#ui/button.ts";
 import { checkbox } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";

@@ -10,7 +10,7 @@ import { readRows } from "#db/read.ts";
 import { createDocument, editDocument } from "#domain/books/finance/actions.ts";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import { REGISTERS, type Register } from "#domain/books/finance/labels.ts";
-import { cutPayee, pastedRows, readShares } from "#domain/books/finance/register.ts";
+import { cutPayee, readShares } from "#domain/books/finance/register.ts";
 import {
 	REGISTER_MANY,
 	registerEditForm,
@@ -21,6 +21,7 @@ import {
 import { isEditable } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { foldName } from "#kernel/names.ts";
+import { pastedRows } from "#kernel/pasted.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";

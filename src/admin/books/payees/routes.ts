@@ -21,7 +21,8 @@ import {
 	PayeeForm,
 	SwitchForm,
 } from "#domain/books/payees/form.ts";
-import { createPayees, ManyPayees } from "#domain/books/payees/many.ts";
+import { createPayees } from "#domain/books/payees/list-actions.ts";
+import { ManyPayees } from "#domain/books/payees/many.ts";
 import { paths } from "#http/paths.ts";
 import { bankName } from "#kernel/bank-codes.ts";
 import { asked } from "#kernel/query.ts";
