@@ -17,9 +17,16 @@ export const ofSource = (source: string, id: string): string =>
 export const isPosted = (source: string, id: string): string =>
 	`EXISTS (SELECT 1 FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
 
+/** Returns SQL: whether a voucher is the closing of a year that is closed. */
+export const isClosing = (voucher: string): string =>
+	`${voucher}.source <> 'manual' AND ${voucher}.source = 'closing' AND ${stands(voucher)}`;
+
 /** SQL for the years whose closing voucher is posted and not reversed, as a JSON list. */
-export const CLOSED_YEARS = `(SELECT json_group_array(v.source_id) FROM vouchers v
-	WHERE v.source <> 'manual' AND v.source = 'closing' AND ${stands("v")})`;
+export const CLOSED_YEARS = `(SELECT json_group_array(v.source_id) FROM vouchers v WHERE ${isClosing("v")})`;
+
+/** Returns SQL: whether a year after that of a day or a year (SQL) is closed, so that nothing more is posted in it. */
+export const isBeforeClosed = (day: string): string =>
+	`EXISTS (SELECT 1 FROM vouchers c WHERE ${isClosing("c")} AND c.source_id > CAST(substr(${day}, 1, 4) AS INTEGER))`;
 
 /** Returns SQL: whether a bank line (SQL of its id) is in the books as suspense money (暫收款 or 暫付款). */
 export const isSuspense = (lineId: string): string =>

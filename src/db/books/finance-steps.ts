@@ -3,7 +3,7 @@ import type { Write } from "#db/commit.ts";
 import { readRows, type Select, select, selectOne } from "#db/read.ts";
 import type { ActorRow } from "#db/system/index.ts";
 import type { FinancePermission, STAND_IN } from "#domain/books/finance/steps.ts";
-import { closedIn } from "#domain/books/ledger/postings.ts";
+import { type ClosedMonths, closedIn } from "#domain/books/ledger/postings.ts";
 import type { RateRow } from "#domain/books/withholding/rates.ts";
 import { foldName } from "#kernel/names.ts";
 import {
@@ -69,7 +69,7 @@ export type SeenDocument = {
 	 */
 	kept: { content: string; content_hash: string } | undefined;
 	posting: PostingRow;
-	closed: ReadonlySet<string>;
+	closed: ClosedMonths;
 	codes: ReadonlyMap<number, string>;
 };
 

@@ -2,6 +2,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { whoHolds } from "#db/system/index.ts";
 import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
+import { isBeforeClosed } from "./books.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
 import { traceOf } from "./voucher-trace.ts";
 import { voucherNumber } from "./vouchers.ts";
@@ -83,6 +84,8 @@ export type VoucherPageRow = {
 	reversed_by_id: number | null;
 	reversed_by: string | null;
 	month_closed: 0 | 1;
+	/** Whether a year after that of the voucher is closed. */
+	later_closed: 0 | 1;
 };
 
 export const voucherForPage = (id: number): Select<VoucherPageRow> =>
@@ -105,7 +108,8 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 			${traceOf("v")} AS trace, coalesce(v.edited_by, v.created_by) AS author_id, e.name AS author, c.name AS created_by,
 			v.posted_by AS posted_by_id, u.name AS posted_by, v.posted_at, ${resolutionAt("v.posted_at")} AS resolution,
 			v.updated_at, v.reverses_id, ${voucherNumber("o")} AS reverses, r.id AS reversed_by_id, ${voucherNumber("r")} AS reversed_by,
-			EXISTS (SELECT 1 FROM periods WHERE month = substr(v.date, 1, 7) AND status = 'closed') AS month_closed
+			EXISTS (SELECT 1 FROM periods WHERE month = substr(v.date, 1, 7) AND status = 'closed') AS month_closed,
+			${isBeforeClosed("v.date")} AS later_closed
 		FROM vouchers v LEFT JOIN users u ON u.id = v.posted_by LEFT JOIN users c ON c.id = v.created_by
 			LEFT JOIN users e ON e.id = coalesce(v.edited_by, v.created_by) LEFT JOIN vouchers o ON o.id = v.reverses_id
 			LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'

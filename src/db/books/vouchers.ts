@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import type { Entry } from "#domain/books/ledger/postings.ts";
+import type { ClosedMonth, Entry } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";
+import { isClosing } from "./books.ts";
 
 /**
  * The source of a voucher: the record that it is about. A second voucher of the same source (`seq` 2) needs the first
@@ -85,9 +86,12 @@ export const post = (id: SQL | number, by: By): Write =>
 			posted_by = ${by.userId}, posted_at = ${by.at}, updated_at = ${by.at}, version = version + 1
 		FROM (SELECT voucher_id, kind FROM voucher_sums WHERE voucher_id = ${id}) s WHERE vouchers.id = s.voucher_id`;
 
-/** Selects the closed months, as YYYY-MM. */
-export const closedMonths = (): Select<{ month: string }> =>
-	select("SELECT month FROM periods WHERE status = 'closed' ORDER BY month");
+/** Selects the closed months, and the last month of each closed year (`is_year`), before which nothing is posted either. */
+export const closedMonths = (): Select<ClosedMonth> =>
+	select(
+		`SELECT month, 0 AS is_year FROM periods WHERE status = 'closed'
+		UNION ALL SELECT v.source_id || '-12', 1 FROM vouchers v WHERE ${isClosing("v")} ORDER BY month, is_year`,
+	);
 
 /** Returns SQL for a voucher's number as books and pages show it: 收115-0001. */
 export const voucherNumber = (voucher: string): string =>

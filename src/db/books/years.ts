@@ -3,10 +3,9 @@ import type { Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";
-import { HELD, postingAccount, stands } from "./books.ts";
+import { HELD, isBeforeClosed, isClosing, ofSource, postingAccount } from "./books.ts";
 import { post, voucherNumber, voucherOf } from "./vouchers.ts";
 
-const CLOSING = "v.source <> 'manual' AND v.source = 'closing'";
 const SURPLUS = postingAccount(ACCOUNTS.surplus);
 
 /** A year of the books, with its valid closing voucher. Amounts are whole NT$. */
@@ -46,17 +45,17 @@ export const yearHead = (year: number): Select<YearHead> =>
 				coalesce(sum(m.debit - m.credit) FILTER (WHERE a.code >= '5'), 0) AS expense
 			FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4'),
 		stood AS (SELECT v.id, ${voucherNumber("v")} AS number, v.posted_at, v.posted_by FROM vouchers v
-			WHERE ${CLOSING} AND v.source_id = CAST(?1 AS INTEGER) AND ${stands("v")})
+			WHERE ${isClosing("v")} AND v.source_id = CAST(?1 AS INTEGER))
 		SELECT (SELECT count(*) FROM periods WHERE status = 'closed' AND month BETWEEN ?1 || '-01' AND ?1 || '-12') AS closed_months,
 			moved.income, moved.expense,
 			(SELECT coalesce(-sum(balance), 0) FROM held WHERE id = ${postingAccount(ACCOUNTS.accumulated)}) AS accumulated,
 			(SELECT coalesce(-sum(balance), 0) FROM held WHERE code >= '4' OR substr(code, 1, 4) = '3220' OR id = ${SURPLUS}) AS moves,
 			(SELECT count(*) FROM held WHERE code >= '4' AND balance <> 0) AS accounts,
 			EXISTS (SELECT 1 FROM held WHERE code >= '4' AND before <> 0) AS before_open,
-			EXISTS (SELECT 1 FROM vouchers v WHERE ${CLOSING} AND v.source_id > CAST(?1 AS INTEGER) AND ${stands("v")}) AS after_closed,
+			${isBeforeClosed("?1")} AS after_closed,
 			stood.id AS voucher_id, stood.number AS voucher, stood.posted_at, stood.posted_by AS closed_by,
 			(SELECT e.on_behalf_of FROM period_events e WHERE e.period = ?1 AND e.step = 'close' AND stood.id IS NOT NULL ORDER BY e.id DESC LIMIT 1) AS on_behalf_of,
-			(SELECT coalesce(max(v.source_seq), 0) FROM vouchers v WHERE ${CLOSING} AND v.source_id = CAST(?1 AS INTEGER)) AS seq
+			(SELECT coalesce(max(v.source_seq), 0) FROM vouchers v WHERE ${ofSource("closing", "CAST(?1 AS INTEGER)")}) AS seq
 		FROM moved LEFT JOIN stood`,
 		String(year),
 	);

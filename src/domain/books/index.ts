@@ -17,5 +17,13 @@ export {
 export { UNSENDABLE } from "#domain/books/finance/sending.ts";
 export { FINANCE_PERMISSIONS, NEXT_STEP, type STAND_IN } from "#domain/books/finance/steps.ts";
 export { monthsLater } from "#domain/books/ledger/months.ts";
-export { ACCOUNTS, closedIn, credit, debit, type Entry, postingDate } from "#domain/books/ledger/postings.ts";
+export {
+	ACCOUNTS,
+	type ClosedMonths,
+	closedIn,
+	credit,
+	debit,
+	type Entry,
+	postingDate,
+} from "#domain/books/ledger/postings.ts";
 export { daysOf } from "#domain/books/ledger/trial.ts";

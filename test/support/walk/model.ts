@@ -26,14 +26,16 @@ export class Books {
 
 	/** The day that something is posted on: its own, or the first of the next open month. */
 	dayFor(day: string): string {
+		if (this.whyClosed(day).length === 0) return day;
 		let month = day.slice(0, 7);
-		if (!this.closed.has(month)) return day;
-		while (this.closed.has(month)) month = monthAfter(month);
+		while (this.whyClosed(month).length > 0) month = monthAfter(month);
 		return `${month}-01`;
 	}
 
-	isClosed(day: string): boolean {
-		return this.closed.has(day.slice(0, 7));
+	/** Why nothing is posted on a day: its month is closed, or a later year is. */
+	whyClosed(day: string): string[] {
+		if (this.closed.has(day.slice(0, 7))) return ["ledger.period_closed"];
+		return [...this.years.keys()].some((year) => year > Number(day.slice(0, 4))) ? ["ledger.later_year_closed"] : [];
 	}
 
 	post({ date, lines, isClosing = false, isTransfer = false }: Posted): void {

@@ -36,7 +36,7 @@ export class Vouchers extends Desk {
 		const [left, right] = [lines.reduce((sum, [, dr]) => sum + dr, 0), lines.reduce((sum, [, , cr]) => sum + cr, 0)];
 		return [
 			...(left !== right || lines.length < 2 ? ["voucher.unbalanced"] : []),
-			...(this.books.isClosed(date) ? ["ledger.period_closed"] : []),
+			...this.books.whyClosed(date),
 			...(lines.some(([code]) => code === INACTIVE) ? ["ledger.account_inactive"] : []),
 		];
 	}
@@ -103,7 +103,7 @@ export class Vouchers extends Desk {
 		const refusals = [
 			...(one.reversed ? ["voucher.reversed"] : []),
 			...(date < one.date ? ["voucher.too_early"] : []),
-			...(this.books.isClosed(date) ? ["ledger.period_closed"] : []),
+			...this.books.whyClosed(date),
 		];
 		const done = await this.answer("reverse a manual one", refusals, () =>
 			reverseManual(db, { ref: one, date, reason: "更正", poster: alone(chair), by: this.by(chair) }),

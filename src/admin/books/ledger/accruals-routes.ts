@@ -6,6 +6,7 @@ import { assets, depreciationVoucher } from "#db/books/assets.ts";
 import { closedMonths } from "#db/books/vouchers.ts";
 import { readRows } from "#db/read.ts";
 import { depreciationByAccount } from "#domain/books/assets/rules.ts";
+import { closedIn } from "#domain/books/ledger/postings.ts";
 import { draftAccruals } from "#domain/books/periods/accrual-actions.ts";
 import { AccrualForm, accrualYear, documentsOf, readPrepaid } from "#domain/books/periods/accruals.ts";
 import { BookYear } from "#domain/books/periods/form.ts";
@@ -44,7 +45,7 @@ async function pageOf({ env, at }: Pick<Ask, "env" | "at">, year: number, sent: 
 			accounts: chart.map(accountOf),
 			voucher,
 			depreciation: { voucher: depreciation, due },
-			isClosed: closed.some(({ month }) => month === `${year}-12`),
+			isClosed: closedIn(closed).has(`${year}-12`),
 			key: crypto.randomUUID(),
 		},
 		sent ?? freshForm({ document: documents.map(({ id }) => String(id)) }),

@@ -92,7 +92,7 @@ function actionsOf(voucher: VoucherPageRow, { who, limit }: Looking): Children {
 
 /** Draws what prevents a draft from being posted, or the button that posts it. */
 function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, opened }: Looking): Children {
-	const { debit, credit, month_closed, author_id } = voucher;
+	const { debit, credit, month_closed, later_closed, author_id } = voucher;
 	const inactive = voucherLines(voucher).filter(({ is_active }) => is_active === 0);
 	const isOwn = author_id !== null && usersOf(who, "ledger.post").includes(author_id);
 	const others = posters.filter(({ id }) => id !== author_id).map(({ name }) => name);
@@ -103,6 +103,8 @@ function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, 
 		);
 	if (month_closed === 1)
 		return notice({ tone: "warn", title: "還不能過帳" }, "這個月份已經結帳，請改日期，或先重新開帳。");
+	if (later_closed === 1)
+		return notice({ tone: "warn", title: "還不能過帳" }, "後面的年度已經年度結帳，請改日期，或先取消後面年度的結帳。");
 	const day = dayProblem(voucher.date, { opened, at });
 	if (day !== undefined) return notice({ tone: "warn", title: "還不能過帳" }, day);
 	if (inactive.length > 0)

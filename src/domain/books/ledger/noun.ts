@@ -120,6 +120,9 @@ export const ledger = noun({
 			field: "account",
 		},
 		"ledger.has_sub_accounts": { words: "這個科目有子目，請改用子目；原有的餘額可用傳票轉到子目。", field: "account" },
+		"ledger.later_year_closed": {
+			words: "後面的年度已經年度結帳，不能再入帳到更早的年度。請改日期；真的要補記，請先取消後面年度的結帳。",
+		},
 		"ledger.mapping_balance": { words: "原來的科目還有餘額，請先開轉帳傳票轉到新的科目，再改這裡。" },
 		"ledger.mapping_class": { words: "請選同一類、使用中的科目；現金與存款要選現金類的科目。" },
 		"ledger.mapping_shared": { words: "這個科目已用在另一項自動過帳，請選別的科目。" },

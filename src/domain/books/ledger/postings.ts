@@ -57,15 +57,23 @@ export const ACCOUNTS = {
 	depreciation: "depreciation",
 } as const;
 
-/** Returns the set of closed months (YYYY-MM) from the rows of a query. */
-export const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string> =>
-	new Set(rows.map(({ month }) => month));
+/** A closed month (YYYY-MM); `is_year`: it is the last of a closed year. */
+export type ClosedMonth = { month: string; is_year: 0 | 1 };
+/** The months (YYYY-MM) in which nothing is posted. */
+export type ClosedMonths = Pick<ReadonlySet<string>, "has">;
+
+/** Returns the months in which nothing is posted, in the order of the query: the closed ones, and all up to a closed year. */
+export function closedIn(rows: readonly ClosedMonth[]): ClosedMonths {
+	const closed = new Set(rows.map(({ month }) => month));
+	const through = rows.findLast(({ is_year }) => is_year === 1)?.month ?? "";
+	return { has: (month) => month <= through || closed.has(month) };
+}
 
 /**
  * Returns the day on which something is posted: its own day when the month is open, else the first day of the next open
  * month (docs/accounting.md#每一件事怎麼入帳). `closed` are months as YYYY-MM.
  */
-export function postingDate(day: string, closed: ReadonlySet<string>): string {
+export function postingDate(day: string, closed: ClosedMonths): string {
 	if (!closed.has(day.slice(0, 7))) return day;
 	let month = day.slice(0, 7);
 	while (closed.has(month)) month = monthAfter(month);

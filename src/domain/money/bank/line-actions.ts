@@ -6,7 +6,7 @@ import * as lines from "#db/money/bank-lines.ts";
 import { learnRule } from "#db/money/bank-memo-rules.ts";
 import { explainByOwnVoucher, movementNamed, setApart, tie, untie } from "#db/money/bank-parts.ts";
 import { readRows } from "#db/read.ts";
-import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
+import { ACCOUNTS, type ClosedMonths, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -119,7 +119,7 @@ export async function unignoreLine(db: Db, { ref, by }: OnLine): Promise<void> {
 }
 
 type OwnLine = Pick<lines.StandingRow, "id" | "left" | "booked_on" | "own_count" | "ledger_code">;
-type Own = { description: string; memo: string; account: string; closed: ReadonlySet<string>; by: By };
+type Own = { description: string; memo: string; account: string; closed: ClosedMonths; by: By };
 const FEE = { description: "銀行手續費", memo: "手續費" };
 
 /** Posts what is left of a bank line: the bank's account against `account`. */
@@ -234,7 +234,7 @@ export async function unpostLine(db: Db, { ref, by }: OnLine): Promise<void> {
 
 const reverseOwn = (
 	line: OwnLine,
-	{ description, closed, by }: { description: string; closed: ReadonlySet<string>; by: By },
+	{ description, closed, by }: { description: string; closed: ClosedMonths; by: By },
 ): Write[] =>
 	reverseVoucher(
 		{ source: "bank_line", id: line.id, seq: line.own_count },

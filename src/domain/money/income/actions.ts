@@ -10,7 +10,7 @@ import { namesFor } from "#db/money/receipt-rights.ts";
 import { voidReceiptsOf } from "#db/money/receipt-writes.ts";
 import type { NameRow } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { closedIn, postingDate } from "#domain/books/index.ts";
+import { type ClosedMonths, closedIn, postingDate } from "#domain/books/index.ts";
 import { memoHash } from "#domain/money/bank/memo-actions.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { type Reviewer, relatedIn, reviewsWith } from "#domain/people/index.ts";
@@ -207,7 +207,7 @@ export async function postIncome(
 	]);
 }
 
-type Posting = { account: string | null; projectId: number | null; closed: ReadonlySet<string>; by: By };
+type Posting = { account: string | null; projectId: number | null; closed: ClosedMonths; by: By };
 
 function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Posting): Write[] {
 	if (income.amount === null || income.method === null) return [];

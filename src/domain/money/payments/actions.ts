@@ -5,7 +5,7 @@ import * as stored from "#db/money/payment-writes.ts";
 import { type AllocationRow, allocationsOf, type StoredPayment, storedPayment } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
 import { readFileRow } from "#db/system/index.ts";
-import { closedIn } from "#domain/books/index.ts";
+import { type ClosedMonths, closedIn } from "#domain/books/index.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/system/actions.ts";
 import type { UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
@@ -129,7 +129,7 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 	]);
 }
 
-export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
+export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ClosedMonths };
 
 /**
  * Reads a payment, its parts and the closed months for a step. Refuses `payment.moved` when the payment changed since

@@ -8,7 +8,7 @@ import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/
 import { namesFor } from "#db/money/receipt-rights.ts";
 import { issueReceipts, voidReceiptsOf } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
-import { postingDate } from "#domain/books/index.ts";
+import { type ClosedMonths, postingDate } from "#domain/books/index.ts";
 import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { hindrance } from "#domain/money/receipt-rights/rules.ts";
@@ -199,7 +199,7 @@ export type Settled = {
 	receivedOn: string | null;
 	parts: readonly Part[];
 };
-type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By };
+type Settling = { closed: ClosedMonths; onBehalfOf: number | null; by: By };
 
 /** Returns all writes that follow from a verified payment, in the order that the database requires. */
 export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {

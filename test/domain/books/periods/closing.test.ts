@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { insertLines, post as postDraft } from "#db/books/vouchers.ts";
+import { closedMonths, insertLines, post as postDraft } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { readRows } from "#db/read.ts";
+import { closedIn, credit, debit, type Entry, postingDate } from "#domain/books/ledger/postings.ts";
 import { closeMonth, closeYear, reopenMonth, reopenYear } from "#domain/books/periods/actions.ts";
 import { db } from "../../../support/payments.ts";
 import { codeOf } from "../../../support/refusal.ts";
@@ -96,11 +97,41 @@ describe("closing a year", () => {
 });
 
 test("a month that is closed by a request which began before the last posting was not moved after its closing", async () => {
-	await post("2024-05-05", [debit("1110", 300, ""), credit("3110", 300, "")], 0, IN_2026 + 1_000);
-	await closeMonth(db, { month: "2024-05", version: 0, ...as(accountant, IN_2026) });
-	expect(await rows("SELECT closed_at FROM periods WHERE month = '2024-05'")).toEqual([{ closed_at: IN_2026 + 1_000 }]);
+	const began = inYear(2029);
+	await post("2028-05-05", [debit("1110", 300, ""), credit("3110", 300, "")], 0, began + 1_000);
+	await closeMonth(db, { month: "2028-05", version: 0, ...as(accountant, began) });
+	expect(await rows("SELECT closed_at FROM periods WHERE month = '2028-05'")).toEqual([{ closed_at: began + 1_000 }]);
 	expect(await broken()).toEqual([]);
-	await post("2024-06-05", [debit("1110", 300, ""), credit("3110", 300, "")]);
-	await closeMonth(db, { month: "2024-06", version: 0, ...as(accountant, IN_2026 + 2_000) });
-	expect(await rows("SELECT closed_at FROM periods WHERE month = '2024-06'")).toEqual([{ closed_at: IN_2026 + 2_000 }]);
+	await post("2028-06-05", [debit("1110", 300, ""), credit("3110", 300, "")]);
+	await closeMonth(db, { month: "2028-06", version: 0, ...as(accountant, began + 2_000) });
+	expect(await rows("SELECT closed_at FROM periods WHERE month = '2028-06'")).toEqual([{ closed_at: began + 2_000 }]);
+});
+
+test("what a closed year began with stays: nothing is posted before it, also where no year had been opened", async () => {
+	const at = inYear(2032);
+	const cash = [debit("1130", 70, ""), credit("1110", 70, "")];
+	const opened = () =>
+		rows(
+			"SELECT account_id, sum(debit - credit + closing_debit - closing_credit) AS held FROM account_months WHERE month < '2031-01' GROUP BY 1",
+		);
+	await post("2031-05-05", [debit("1110", 5_000, ""), credit("4220", 5_000, "")], 0, at);
+	await closeMonths(2031, at);
+	await post("2030-05-05", [debit("1110", 500, ""), credit("3110", 500, "")], 0, at);
+	await closeMonth(db, { month: "2030-05", version: 0, ...as(accountant, at) });
+	await closeYear(db, { year: 2031, version: 0, ...as(accountant, at) });
+	const before = await opened();
+	await reopenMonth(db, { month: "2030-05", version: 1, reason: "漏記", ...as(chair, at) });
+	for (const day of ["2030-05-06", "2030-12-31", "2029-01-01", "1999-07-01"])
+		expect(await post(day, cash, 0, at).catch(codeOf), day).toBe("ledger.later_year_closed");
+	expect(await opened()).toEqual(before);
+	// What is entered late of such a year goes to the first month after the closed one.
+	const months = closedIn((await readRows(env.DB, closedMonths()))[0]);
+	expect(["2030-05-06", "2031-12-31", "2032-01-04"].map((day) => postingDate(day, months))).toEqual([
+		"2032-01-01",
+		"2032-01-01",
+		"2032-01-04",
+	]);
+	await reopenYear(db, { year: 2031, version: 1, reason: "漏記", ...as(chair, at) });
+	await post("2030-05-06", cash, 0, at);
+	expect(await broken()).toEqual([]);
 });

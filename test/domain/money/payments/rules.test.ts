@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { postingDate } from "#domain/books/ledger/postings.ts";
+import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
 import { receiptsOf } from "#domain/money/payments/issuing.ts";
 import type { Part } from "#domain/money/payments/parts.ts";
 import { postingOf } from "#domain/money/payments/posting.ts";
@@ -65,6 +65,14 @@ test("a closed month is posted on the first day of the next that is open", () =>
 	expect(postingDate("2026-03-05", new Set())).toBe("2026-03-05");
 	expect(postingDate("2026-03-05", new Set(["2026-03"]))).toBe("2026-04-01");
 	expect(postingDate("2025-11-30", new Set(["2025-11", "2025-12", "2026-01"]))).toBe("2026-02-01");
+	// Before a closed year all is closed, also what never was.
+	const closed = closedIn([
+		{ month: "2025-12", is_year: 0 },
+		{ month: "2025-12", is_year: 1 },
+		{ month: "2026-02", is_year: 0 },
+	]);
+	const days = ["1998-03-05", "2025-12-31", "2026-01-05", "2026-02-05"];
+	expect(days.map((day) => postingDate(day, closed))).toEqual(["2026-01-01", "2026-01-01", "2026-01-05", "2026-03-01"]);
 });
 
 const part = (more: Partial<Part>): Part => ({
