@@ -32,7 +32,7 @@ export const accrualLines = (year: number): Select<AccrualLine> => {
 			owed AS (SELECT u.id, (SELECT max(e.at) FROM finance_events e
 				WHERE e.document_id = u.id AND e.step = 'approve_chair') AS approved_at FROM unpaid u WHERE u.kind NOT IN ('refund', 'advance')),
 			listed AS (SELECT d.*, o.approved_at, ${IS_DECEMBER} AS is_salary FROM owed o JOIN unpaid d ON d.id = o.id)
-		SELECT d.id, ${financeNumberOf("d")} AS number, d.title, d.is_salary, d.payee_member_id AS member_id, d.project_id, l.summary,
+		SELECT d.id, l.id AS line_id, ${financeNumberOf("d")} AS number, d.title, d.is_salary, d.payee_member_id AS member_id, d.project_id, l.summary,
 			l.amount, a.code, a.name, l.is_unbudgeted, iif(b.year = CAST(?1 AS INTEGER), l.budget_item_id, NULL) AS budget_item_id
 		FROM listed d JOIN finance_lines l ON l.document_id = d.id JOIN accounts a ON a.id = l.account_id
 			LEFT JOIN budget_items b ON b.id = l.budget_item_id
@@ -76,6 +76,12 @@ export const accrualVoucher = (year: number): Select<AccrualVoucher> =>
 		year,
 	);
 
-/** Marks a voucher as the 年底調整 of a year. Migration 0090 refuses with `accrual.done` when the year has one. */
-export const insertAccrual = (voucherId: SQL, year: number): Write =>
-	sql`INSERT INTO accruals (voucher_id, year) VALUES (${voucherId}, ${year})`;
+/**
+ * Marks a voucher as the 年底調整 of a year that holds these lines of expense requests. Migration 0090 refuses with
+ * `accrual.done` when the year has one.
+ */
+export const insertAccrual = (voucherId: SQL, year: number, lines: readonly number[]): Write[] => [
+	sql`INSERT INTO accruals (voucher_id, year) VALUES (${voucherId}, ${year})`,
+	sql`INSERT INTO accrued_lines (voucher_id, line_id)
+		SELECT ${voucherId}, CAST(value AS INTEGER) FROM json_each(${JSON.stringify(lines)})`,
+];

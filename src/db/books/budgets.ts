@@ -36,8 +36,8 @@ const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER 
  * Selects the budget items of a year by account, each with what was used of it and what documents under way will use. A
  * line or document counts to the item that it names; one that names none counts to the only item of its account, or
  * else of the parent account (5250 for 5250-01), unless it is outside the budget (不列預算). Closing vouchers are left
- * out. For an income item, `used` is what came in. The view budgets_left (migration 0042) is the same rule for one
- * item.
+ * out. What a 年底調整 has in the books counts as used alone until the next year turned it back. For an income item,
+ * `used` is what came in. The view budgets_left (migration 0042) is the same rule for one item.
  */
 export const budgetsLeft = (year: number): Select<BudgetLeft> =>
 	select(

@@ -38,3 +38,12 @@ export const accruals = sqliteTable("accruals", {
 	voucherId: integer("voucher_id").primaryKey(),
 	year: integer().notNull(),
 });
+
+export const accruedLines = sqliteTable(
+	"accrued_lines",
+	{
+		voucherId: integer("voucher_id").notNull(),
+		lineId: integer("line_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.lineId, table.voucherId] })],
+);

@@ -10,7 +10,7 @@ import type { FinanceShow } from "./shown.ts";
 type Counted = { code: string | null; budgetItemId: number | null; isUnbudgeted: boolean };
 
 /**
- * Returns the id of the budget item that a line counts to, as finance_budgets (migration 0042) does: the item that it
+ * Returns the id of the budget item that a line counts to, as finance_budgets (migration 0097) does: the item that it
  * names, otherwise the only item of its account, otherwise the only item of the four-digit account above; null when
  * there is none or several.
  */

@@ -30,7 +30,11 @@ export async function draftAccruals(db: Db, { year, document, dues, prepaid, key
 	return commitOnce(db, { key, at: by.at }, [
 		insertDraft({ date: `${year}-12-31`, description: `${yearWords(year)}底調整`, turnsNextYear: true }, by),
 		insertLines(madeBy(key), entries),
-		insertAccrual(madeBy(key), year),
+		...insertAccrual(
+			madeBy(key),
+			year,
+			documents.flatMap(({ lines: own }) => own.map(({ line_id }) => line_id)),
+		),
 		...recordAudit(db, {
 			...by,
 			action: "year.accrue",

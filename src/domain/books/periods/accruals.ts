@@ -13,6 +13,7 @@ import { yearWords } from "./rules.ts";
  */
 export type AccrualLine = {
 	id: number;
+	line_id: number;
 	number: string;
 	title: string;
 	is_salary: 0 | 1;

@@ -3,13 +3,14 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { accrualLines, accrualVoucher, duesReceivable } from "#db/books/accruals.ts";
+import { budgetsLeft } from "#db/books/budgets.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { draftAccruals } from "#domain/books/periods/accrual-actions.ts";
 import { accrualYear, documentsOf, duesValue } from "#domain/books/periods/accruals.ts";
 import { openYear } from "#domain/books/periods/actions.ts";
 import { postDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
-import { bring, draft, fund, office } from "../../../support/finance.ts";
+import { accountId, bring, draft, fund, office } from "../../../support/finance.ts";
 import { db, dues, item, owing, payment, submit, verify } from "../../../support/payments.ts";
 import { codeOf } from "../../../support/refusal.ts";
 import { registerInput } from "../../../support/register-input.ts";
@@ -168,6 +169,71 @@ test("one draft has the sums; posted and turned, it leaves nothing of the year's
 	for (const code of ["5260", "5220", "5320"]) expect(await moved(code, "2031")).toBe(0);
 	for (const code of ["2110", "1240", "1220"]) expect(await moved(code)).toBe(0);
 	expect([await moved("5260"), await moved("5220"), await moved("5320")]).toEqual([12_000, 3_000, 36_000]);
+	expect(await brokenInvariants(env.DB)).toEqual([]);
+});
+
+test("an accrued request counts to a budget once: to its year, until the next year turned it back", async () => {
+	const budget = async (year: number, code = "5610") => {
+		await rows(
+			"INSERT INTO budget_items (year, account_id, name, amount, created_at, updated_at) VALUES (?, ?, ?, 50000, 1, 1)",
+			year,
+			await accountId(code),
+			`${code} 的預算`,
+		);
+	};
+	for (const year of [2032, 2033, 2034]) await budget(year);
+	/** What the items of both years used, and what is under way for them; the view says the same of what is left. */
+	const counts = async () => {
+		const both = await Promise.all(
+			[2032, 2033].map(async (year) =>
+				(await readRows(env.DB, budgetsLeft(year)))[0].find(({ code }) => code === "5610"),
+			),
+		);
+		for (const one of both)
+			expect(await rows("SELECT amount_left FROM budgets_left WHERE item_id = ?", one?.id ?? 0)).toEqual([
+				{ amount_left: 50_000 - (one?.used ?? 0) - (one?.committed ?? 0) },
+			]);
+		return both.map((one) => [one?.used, one?.committed]);
+	};
+	const [id, other] = [await request(on("2032-12-20"), "5610", 12_000), await request(on("2032-12-21"), "5610", 700)];
+	expect(await counts()).toEqual([
+		[0, 12_700],
+		[0, 0],
+	]);
+	const voucher = await press(2032, { document: [id, other] });
+	expect(await counts()).toEqual([
+		[0, 12_700],
+		[0, 0],
+	]);
+	// The accountant takes one of them out of the draft: it stays under way.
+	await rows("DELETE FROM voucher_lines WHERE voucher_id = ? AND debit = 700", voucher);
+	await rows("UPDATE voucher_lines SET credit = 12000 WHERE voucher_id = ? AND credit > 0", voucher);
+	await post(voucher, on("2033-01-02"));
+	expect(await counts()).toEqual([
+		[12_000, 700],
+		[0, 0],
+	]);
+	for (const statement of [
+		"UPDATE accrued_lines SET line_id = line_id",
+		"DELETE FROM accrued_lines",
+		`INSERT INTO accrued_lines (voucher_id, line_id) SELECT ${voucher}, id FROM finance_lines WHERE document_id = ${other}`,
+	])
+		await expect(rows(statement)).rejects.toThrow("accrual.done");
+	await open(2033);
+	expect(await counts()).toEqual([
+		[12_000, 700],
+		[-12_000, 12_000],
+	]);
+	await bring(id, people, "paid", { at: on("2033-01-10") });
+	expect(await counts()).toEqual([
+		[12_000, 700],
+		[-12_000, 12_000],
+	]);
+	await bring(id, people, "posted", { at: on("2033-01-10") });
+	expect(await counts()).toEqual([
+		[12_000, 700],
+		[0, 0],
+	]);
 	expect(await brokenInvariants(env.DB)).toEqual([]);
 });
 
