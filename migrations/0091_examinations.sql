@@ -38,6 +38,13 @@ CREATE TABLE examination_items (
 	CHECK (answer = '' OR question <> '')
 ) STRICT;
 
+CREATE INDEX examination_items_in_doubt ON examination_items (examination_id, marked_at) WHERE mark = 'doubt' AND answer = '';
+-- What the search of the staff finds an examination by: its title never changes, and none is deleted.
+CREATE TRIGGER examinations_insert_found_by AFTER INSERT ON examinations
+BEGIN
+	INSERT INTO record_texts (kind, id, text) VALUES ('examination', NEW.id, NEW.title);
+END;
+
 -- Who wrote, posted, approved or paid a record.
 CREATE VIEW examination_handlers AS
 SELECT 'voucher' AS kind, v.id AS record_id, u.id AS user_id FROM vouchers v JOIN users u ON u.id IN (v.created_by, v.edited_by, v.posted_by)

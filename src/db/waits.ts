@@ -1,3 +1,4 @@
+import { examinations } from "#db/books/examinations-waits.ts";
 import { finance } from "#db/books/finance-waits.ts";
 import { drafts } from "#db/content/drafts-waits.ts";
 import { releases } from "#db/content/releases-waits.ts";
@@ -18,6 +19,7 @@ const ALL = [
 	releases,
 	certificates,
 	finance,
+	examinations,
 	payments,
 	tasks,
 	confirmations,

@@ -27,6 +27,7 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		payment: (id) => base + paths.member.payments.show(id),
 		finance: (id) => base + paths.admin.finance.show(id),
 		concurrentMonth: (month) => base + paths.admin.concurrentPosts.month(month),
+		examination: (id) => base + paths.admin.examinations.show(id),
 		release: (id) => base + paths.admin.releases.show(id),
 		text: (resource, id) => base + paths.admin[`${resource}s`].show(id),
 		task: (id) => base + paths.admin.tasks.show(id),

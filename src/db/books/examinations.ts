@@ -39,6 +39,15 @@ export const examinationCount = (state: string): Select<{ many: number; all: num
 		`SELECT count(*) AS many, (SELECT count(*) FROM examinations) AS "all" FROM examinations x ${STATE}`,
 		state,
 	);
+/** An open examination with doubts that wait for an answer; `since` is when the first of them was asked. */
+export type OpenDoubts = { id: number; title: string; doubts: number; since: number };
+/** Selects the open examinations with doubts that wait for an answer of others than who asked, the oldest first. */
+export const openDoubts = (userId: number): Select<OpenDoubts> =>
+	select(
+		`SELECT x.id, x.title, count(*) AS doubts, min(i.marked_at) AS since FROM examination_items i JOIN examinations x ON x.id = i.examination_id
+		WHERE i.mark = 'doubt' AND i.answer = '' AND i.marked_by <> ? AND x.closed_at IS NULL GROUP BY x.id ORDER BY since, x.id`,
+		userId,
+	);
 export const examinationRow = (id: number): Select<ExaminationRow> => selectOne(`${ROW} WHERE x.id = ?`, id);
 
 export type ExaminationItem = {

@@ -15,6 +15,7 @@ export {
 export { type BelowZero, cashBelowZero } from "#db/books/cash-below-zero.ts";
 export { CONFIRMED_POSTS, resolutionAt, resolutionOf } from "#db/books/concurrent-posts.ts";
 export { newestDocumentSeal } from "#db/books/document-seals.ts";
+export { type OpenDoubts, openDoubts } from "#db/books/examinations.ts";
 export type { FinanceReader } from "#db/books/finance.ts";
 export {
 	type FundRow,

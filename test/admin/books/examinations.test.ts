@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { foundIn } from "#db/books/examination-draws.ts";
 import { concernsUser } from "#db/books/finance-who.ts";
 import { readRows } from "#db/read.ts";
+import { menuCounts } from "#db/shell/waits.ts";
 import type { DrawInput } from "#domain/books/examinations/form.ts";
 import { CHOICES } from "#domain/books/examinations/sample.ts";
 import { paths } from "#http/paths.ts";
@@ -343,4 +344,81 @@ test("a list names the same records as one's own as the trigger does", async () 
 			<> EXISTS (SELECT 1 FROM examination_parties p WHERE p.kind = 'finance' AND p.record_id = d.id AND p.user_id = u.id)`,
 	);
 	expect(apart).toEqual([]);
+});
+
+const told = (kind: string, id: number) =>
+	rows<{ user_id: number }>(
+		"SELECT user_id FROM notifications WHERE kind = ? AND data ->> '$.examinationId' = ? ORDER BY user_id",
+		kind,
+		id,
+	);
+const sorted = (...some: Person[]) =>
+	some.map(({ userId }) => ({ user_id: userId })).toSorted((a, b) => a.user_id - b.user_id);
+const homeOf = async (as: Person) => (await ask(paths.admin.home(), { as })).text();
+
+test("a doubt is told to those who may answer, its answer to who asked, and doubts of an hour are one mail", async () => {
+	const { id } = await draw({ title: "有疑問的查核" });
+	const doubt = { mark: "doubt", question: "林小姐的發票呢？" };
+	const [first, other] = [await itemOf(id, "voucher", 2), await itemOf(id, "finance", 13)];
+	await mark(id, first, people.posting, doubt);
+	// Who asks may answer others, not themselves.
+	expect(await told("examination_doubt", id)).toEqual(sorted(people.accountant, people.cashier));
+	expect(await rows("SELECT data FROM notifications WHERE kind = 'examination_doubt' AND data LIKE '%林%'")).toEqual(
+		[],
+	);
+	expect(await homeOf(people.cashier)).toMatch(/等您答覆的查核疑問[\s\S]*有疑問的查核/);
+	for (const as of [people.auditor, people.chair]) expect(await homeOf(as)).not.toContain("等您答覆的查核疑問");
+	await mark(id, other, people.auditor, doubt);
+	expect(await told("examination_doubt", id)).toHaveLength(2);
+	// An hour later it is told anew; a question that is put in other words is not.
+	await withoutAnyTriggers(["examination_items"], [`UPDATE examination_items SET marked_at = marked_at - 3600001`]);
+	await mark(id, await itemOf(id, "voucher", 2), people.posting, { ...doubt, question: "發票在哪裡？" });
+	expect(await told("examination_doubt", id)).toHaveLength(2);
+	await withoutAnyTriggers(["examination_items"], [`UPDATE examination_items SET marked_at = marked_at - 3600001`]);
+	await mark(id, await itemOf(id, "voucher", 6), people.auditor, doubt);
+	expect(await told("examination_doubt", id)).toEqual(
+		sorted(people.accountant, people.cashier, people.accountant, people.cashier, people.posting),
+	);
+	// The answers: the second one to the same auditor within the hour is no mail of its own, nor is one that is written anew.
+	await answer(id, await itemOf(id, "voucher", 2), people.cashier);
+	await answer(id, await itemOf(id, "finance", 13), people.cashier);
+	await answer(id, await itemOf(id, "finance", 13), people.accountant, "另一個答覆");
+	await answer(id, await itemOf(id, "voucher", 6), people.cashier);
+	expect(await told("examination_answered", id)).toEqual(sorted(people.posting, people.auditor));
+	expect(await homeOf(people.cashier)).not.toContain("有疑問的查核");
+});
+
+test("what the menu counts is what waits for the user", async () => {
+	const { id } = await draw();
+	const counted = async (as: Person) =>
+		(await readRows(env.DB, menuCounts(as.sid, "2026-03-10")))[0][0]?.examinations ?? 0;
+	const before = [await counted(people.cashier), await counted(people.posting), await counted(people.auditor)];
+	const doubt = { mark: "doubt", question: "發票呢？" };
+	await mark(id, await itemOf(id, "voucher", 2), people.posting, doubt);
+	await mark(id, await itemOf(id, "voucher", 6), people.auditor, doubt);
+	const after = [await counted(people.cashier), await counted(people.posting), await counted(people.auditor)];
+	expect(after.map((many, at) => many - (before[at] ?? 0))).toEqual([2, 1, 0]);
+});
+
+test("the search of the staff finds it by its title, and its items leave as a file", async () => {
+	const { id } = await draw({ title: "第三季憑證查核" });
+	const found = await (
+		await ask(`${paths.admin.search()}?q=${encodeURIComponent("憑證查核")}`, { as: people.chair })
+	).text();
+	expect(found).toContain(examinations.show(id));
+	await mark(id, await itemOf(id, "voucher", 2), people.auditor, { mark: "doubt", question: "發票呢？" });
+	const file = await ask(`${examinations.items("csv")}?id=${id}`, { as: people.chair });
+	const lines = (await file.text()).trimEnd().split("\r\n");
+	expect(lines).toHaveLength((await itemsOf(id)).length + 1);
+	expect(lines.find((line) => line.includes("發票呢？"))).toMatch(
+		/^轉115-0002,2026-03-31,記帳 2,50000,.*金額.*,有疑問,auditor甲,發票呢？,,$/,
+	);
+	expect((await ask(`${examinations.items("xlsx")}?id=${id}`, { as: people.auditor })).status).toBe(200);
+	expect((await ask(`${examinations.items("csv")}?id=999999`, { as: people.auditor })).status).toBe(404);
+	expect(
+		await rows(
+			"SELECT count(*) AS many FROM audit_log WHERE action = 'examination.export' AND user_id = ?",
+			people.chair.userId,
+		),
+	).toEqual([{ many: 1 }]);
 });

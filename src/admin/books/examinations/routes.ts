@@ -7,6 +7,7 @@ import { paths } from "#http/paths.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
 import { drawPage } from "./draw-page.ts";
+import { itemsFile } from "./file.ts";
 import { examinationList } from "./list.ts";
 import { opinionPage, reportPage } from "./papers.ts";
 import { closingPage, type Examination, examinationPage } from "./show-page.ts";
@@ -45,7 +46,7 @@ const show = pageWithForms<"mark" | "answer", { id: number }, object, "examinati
 });
 
 const mark = taking(show, "mark", {
-	step: { done: "已註記。" },
+	step: { done: "已註記。", tells: ["examination_doubt"] },
 	path: to.mark(":id", ":item"),
 	gate: "examinations_draw",
 	params: ItemParams,
@@ -58,7 +59,7 @@ const mark = taking(show, "mark", {
 });
 
 const answer = taking(show, "answer", {
-	step: { done: "已送出答覆。" },
+	step: { done: "已送出答覆。", tells: ["examination_answered"] },
 	path: to.answer(":id", ":item"),
 	gate: "examinations_answer",
 	params: ItemParams,
@@ -110,7 +111,7 @@ const opinion = pageWithForms({
 	},
 });
 
-/** The routes of examinations (查核): the list, the draw, an examination with its marks and answers, and its papers. */
+/** The routes of examinations (查核): the list, the draw, an examination with its marks, answers, papers, and file. */
 export const EXAMINATION_ROUTES: readonly Route[] = [
 	...examinationList.routes,
 	...draw,
@@ -120,4 +121,5 @@ export const EXAMINATION_ROUTES: readonly Route[] = [
 	...close,
 	report.show,
 	opinion.show,
+	...itemsFile,
 ];

@@ -7,6 +7,7 @@ import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
+import { fileButtons } from "#ui/export-links.ts";
 import { facts, lined } from "#ui/facts.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -33,6 +34,7 @@ export function examinationPage({ row, items, who }: Examination, refused?: Refu
 		crumbs: CRUMBS,
 		lead: progressWords(row),
 		actions: [
+			fileButtons((format) => `${examinations.items(format)}?id=${row.id}`),
 			linkButton({ label: "查核報告", icon: "print", href: examinations.report(row.id) }),
 			!isOpen && linkButton({ label: "審核意見書", icon: "print", href: examinations.opinion(row.id) }),
 			isOpen &&

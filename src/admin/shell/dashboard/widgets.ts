@@ -3,7 +3,7 @@ import { viewerOf } from "#admin/books/index.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { firstWaiting, fundRows, monthFigures, outdatedStatements, ratioRow } from "#db/books/index.ts";
+import { firstWaiting, fundRows, monthFigures, openDoubts, outdatedStatements, ratioRow } from "#db/books/index.ts";
 import { latestPublishes } from "#db/content/index.ts";
 import { duesFigures, outdatedLists, returnedPayments, waitingAsks, waitingPayments } from "#db/money/index.ts";
 import { announcementsFor, ownTasks } from "#db/office/index.ts";
@@ -32,6 +32,7 @@ import { drawAnnouncements, MOST_ANNOUNCEMENTS } from "./announcements-widget.ts
 import { drawCertificates } from "./certificate-widget.ts";
 import { drawConfirmations } from "./confirmations-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
+import { doubtsIn, drawExaminations } from "./examinations-widget.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
 import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
 import { drawFirstSteps } from "./first-steps-widget.ts";
@@ -158,6 +159,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		ask: (who, at) => firstWaiting(viewerOf(who, at), MOST_SHOWN),
 		draw: drawFinance,
 		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
+		gate: "examinations_answer",
+		place: "waiting",
+		ask: ({ userId }) => openDoubts(userId),
+		draw: drawExaminations,
+		due: doubtsIn,
 	}),
 	widget({
 		gate: "statements_publish",

@@ -13,6 +13,8 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	confirmation_about_you: "與本人有關的變更等候確認",
 	confirmation_waits: "等候第二人確認",
 	concurrent_month: "會計、出納兼辦的每月清單",
+	examination_answered: "查核的疑問有答覆",
+	examination_doubt: "查核有疑問待答覆",
 	dues_reminder: "會費提醒",
 	email_change: "確認新的電子郵件",
 	email_changed: "電子郵件已變更",

@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { foundIn, vouchersIn } from "#db/books/examination-draws.ts";
+import { tellAnswerers, tellAsker } from "#db/books/examination-notifications.ts";
 import * as stored from "#db/books/examinations.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -53,20 +54,22 @@ type Of = { id: number; item: number; by: By };
 /**
  * Marks an item as seen or in doubt. Refuses `examination.moved` (marked or answered meanwhile), `examination.is_final`
  * (closed), `examination.no_question` (a doubt without one), `examination.not_yours`, and `examination.own_record` for who
- * has to do with the record.
+ * has to do with the record. A doubt is told to those who may answer; the caller queues `mail.due`.
  */
 export const markItem = (db: Db, of: Of, input: MarkInput): Promise<void> =>
 	commit(db, [
+		...(input.mark === "doubt" ? [tellAnswerers(of)] : []),
 		...stored.markItem(of, input),
 		...audit(db, "mark", { id: of.id, by: of.by, changes: { item: of.item, mark: input.mark } }),
 	]);
 
 /**
  * Answers a doubt. Refuses `examination.moved`, `examination.is_final`, `examination.no_doubt` (there is none, or the user
- * asked it), and `examination.not_yours_to_answer`.
+ * asked it), and `examination.not_yours_to_answer`. Who asked is told; the caller queues `mail.due`.
  */
 export const answerItem = (db: Db, of: Of, input: AnswerInput): Promise<void> =>
 	commit(db, [
+		tellAsker(of),
 		...stored.answerItem(of, input),
 		...audit(db, "answer", { id: of.id, by: of.by, changes: { item: of.item } }),
 	]);

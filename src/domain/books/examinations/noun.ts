@@ -8,6 +8,8 @@ const admin = {
 		mark: (id: Id, item: number | ":item") => `/admin/examinations/${id}/items/${item}/mark`,
 		answer: (id: Id, item: number | ":item") => `/admin/examinations/${id}/items/${item}/answer`,
 		closing: (id: Id) => `/admin/examinations/${id}/closing`,
+		/** The address of the file with an examination's items. */
+		items: (format: string) => `/admin/examinations/items/${format}`,
 		/** The addresses of the two papers: 查核報告 and 審核意見書. */
 		report: (id: Id) => `/admin/examinations/${id}/report`,
 		opinion: (id: Id) => `/admin/examinations/${id}/opinion`,
@@ -50,6 +52,7 @@ export const examinations = noun({
 			label: "查核",
 			href: admin.examinations.list(),
 			gate: "examinations",
+			waits: "examinations",
 			words: ["監事", "抽查", "抽樣", "查核報告", "審核意見書", "examinations"],
 		},
 	],
@@ -59,6 +62,7 @@ export const examinations = noun({
 		"examination.mark": "查核註記",
 		"examination.answer": "答覆查核的疑問",
 		"examination.close": "查核結案",
+		"examination.export": "匯出查核的單據",
 	},
 	refusals: {
 		"examination.is_final": { words: "抽出的單據與已結案的查核不能更改，請重新整理，看最新的內容。" },
@@ -73,6 +77,16 @@ export const examinations = noun({
 		},
 		"examination.too_many": { words: "抽出的單據超過 300 筆，請提高金額、縮短期間或減少條件，分幾次查核。" },
 		"examination.unseen": { words: "還有沒看過的單據，全部註記之後才能結案。" },
+	},
+	search: {
+		examination: {
+			name: "查核",
+			place: 78,
+			by: "名稱",
+			unit: "次",
+			gate: "examinations",
+			finds: { table: "examinations", label: "title", href: admin.examinations.show },
+		},
 	},
 	freeText: {
 		examinations: {

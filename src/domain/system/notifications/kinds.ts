@@ -19,6 +19,7 @@ import {
 import { duesReminder } from "#domain/system/notifications/kinds/dues-reminder.ts";
 import { emailChange } from "#domain/system/notifications/kinds/email-change.ts";
 import { emailChanged } from "#domain/system/notifications/kinds/email-changed.ts";
+import { examinationAnswered, examinationDoubt } from "#domain/system/notifications/kinds/examinations.ts";
 import { financeStatus, financeTurn, financeWaiting } from "#domain/system/notifications/kinds/finance.ts";
 import { guardianChanged } from "#domain/system/notifications/kinds/guardians.ts";
 import { incomeRecorded, incomeReversed } from "#domain/system/notifications/kinds/income.ts";
@@ -54,6 +55,8 @@ export const KINDS = {
 	dues_reminder: duesReminder,
 	email_change: emailChange,
 	email_changed: emailChanged,
+	examination_answered: examinationAnswered,
+	examination_doubt: examinationDoubt,
 	income_recorded: incomeRecorded,
 	income_reversed: incomeReversed,
 	finance_status: financeStatus,

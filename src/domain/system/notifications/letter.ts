@@ -26,6 +26,8 @@ export type Links = {
 	finance: (id: number) => string;
 	/** The list of a month (YYYY-MM) in which one person was both 會計 and 出納. */
 	concurrentMonth: (month: string) => string;
+	/** An examination (查核) of the books. */
+	examination: (id: number) => string;
 	/** A release 同意書, on the page of staff. */
 	release: (id: number) => string;
 	/** A text of the website, in its editor. */

@@ -32,6 +32,7 @@ const links: Links = {
 	payment: nowhere,
 	finance: nowhere,
 	concurrentMonth: nowhere,
+	examination: nowhere,
 	pay: nowhere,
 	release: nowhere,
 	text: nowhere,

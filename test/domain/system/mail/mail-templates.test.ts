@@ -22,6 +22,7 @@ const links = {
 	payment: (id: number) => `https://api.example.org/member/payments/${id}`,
 	finance: (id: number) => `https://api.example.org/admin/finance/${id}`,
 	concurrentMonth: (month: string) => `https://api.example.org/admin/concurrent-posts/months/${month}`,
+	examination: (id: number) => `https://api.example.org/admin/examinations/${id}`,
 	release: (id: number) => `https://api.example.org/admin/releases/${id}`,
 	text: (resource: string, id: number) => `https://api.example.org/admin/${resource}s/${id}`,
 	task: (id: number) => `https://api.example.org/admin/tasks/${id}`,
@@ -94,6 +95,16 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 		data: { year: 2026, month: 11 },
 		subject: "115 年 11 月會計、出納兼辦的單據清單",
 		leadsTo: [links.concurrentMonth("2026-11")],
+	},
+	examination_answered: {
+		data: { examinationId: 4 },
+		subject: "查核的疑問有答覆了",
+		leadsTo: [links.examination(4)],
+	},
+	examination_doubt: {
+		data: { examinationId: 4 },
+		subject: "監事查核有疑問，等會計或出納答覆",
+		leadsTo: [links.examination(4)],
 	},
 	dues_reminder: {
 		data: { kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31" },
