@@ -26,7 +26,7 @@ export const SURFACES: readonly Surface[] = [
 	{
 		at: [
 			paths.home(),
-			...below(paths.theme(), paths.logo(":id"), account.show(), paths.unsubscribe(":token")),
+			...below(paths.theme(), paths.logo(":id"), paths.notice(":kind"), account.show(), paths.unsubscribe(":token")),
 			...below(paths.login(), paths.logout(), paths.forgot(), paths.activate()),
 			...below(paths.reset(":token"), paths.invite(":token")),
 		],

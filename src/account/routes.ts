@@ -1,5 +1,6 @@
 import { showHome, storeTheme } from "#account/front-door.ts";
 import { LOGO_ROUTES } from "#account/logo/routes.ts";
+import { NOTICE_ROUTES } from "#account/notices/routes.ts";
 import { OWN_ROUTES } from "#account/own/routes.ts";
 import { PASSWORD_ROUTES } from "#account/sign-in/password-routes.ts";
 import { SIGN_IN_ROUTES } from "#account/sign-in/routes.ts";
@@ -11,6 +12,7 @@ export const ROUTES: readonly Route[] = [
 	showHome,
 	storeTheme,
 	...LOGO_ROUTES,
+	...NOTICE_ROUTES,
 	...SIGN_IN_ROUTES,
 	...PASSWORD_ROUTES,
 	...OWN_ROUTES,

@@ -53,6 +53,8 @@ export const paths = {
 	unsubscribe: (token: Token) => `/unsubscribe/${token}`,
 	theme: () => "/theme",
 	logo: (id: Id) => `/logo/${id}`,
+	/** The public address of a text that people are told (告知事項). */
+	notice: (kind: string) => `/notices/${kind}`,
 	account: {
 		show: () => "/account",
 		confirm: (next?: string) => then("/account/confirmation", next),

@@ -233,8 +233,7 @@ describe("whom it opens to at once", () => {
 		const form = Object.fromEntries(
 			Object.entries(applicationForm({ name: "自己申請", phone: "0955000111" })).filter(([key]) => key !== "_key"),
 		);
-		const { profile, agreesToHealth } = NewProfileForm.parse(form);
-		await storeProfile(env, db, { profile, agreesToHealth, key: crypto.randomUUID(), by: own(person.userId) });
+		await storeProfile(env, db, { ...NewProfileForm.parse(form), key: crypto.randomUUID(), by: own(person.userId) });
 		const readers = () =>
 			rows(
 				"SELECT l.opened_how FROM sealed_readers s JOIN member_logins l USING (member_id, user_id) WHERE s.user_id = ?",

@@ -77,7 +77,7 @@ describe("個人資料與隱私", () => {
 			expect([at, await gone(at, parent), await gone(at, other)]).toEqual([at, 200, 404]);
 		}
 		expect(await gone(privacy.show(adult), parent)).toBe(404);
-		const form = { agree: "1", text_version: "2026-11" };
+		const form = { agree: "1", text_version: "2026-12" };
 		expect((await ask(privacy.consent("personal_data", child), { as: other, form })).status).toBe(404);
 		expect((await ask(privacy.copy(child), { as: other, form: {} })).status).toBe(404);
 		expect(
@@ -87,10 +87,10 @@ describe("個人資料與隱私", () => {
 
 	test("a text is read in its version; one that there never was is nowhere", async () => {
 		const { parent } = await family();
-		const { words } = await shown(privacy.text("health_data", "2026-11"), parent);
-		expect(words).toContain("版本 2026-11（目前的版本）");
+		const { words } = await shown(privacy.text("health_data", "2026-12"), parent);
+		expect(words).toContain("版本 2026-12（目前的版本）");
 		expect(await gone(privacy.text("health_data", "1999-01"), parent)).toBe(404);
-		expect(await gone(privacy.text("nothing", "2026-11"), parent)).toBe(404);
+		expect(await gone(privacy.text("nothing", "2026-12"), parent)).toBe(404);
 	});
 });
 
@@ -99,15 +99,15 @@ describe("agreeing", () => {
 		const { parent, parentId } = await family();
 		expect((await shown(paths.member.home(), parent)).words).toContain("請閱讀個人資料告知事項");
 		const at = privacy.consent("personal_data");
-		expect((await ask(at, { as: parent, form: { text_version: "2026-11" } })).status).toBe(422);
+		expect((await ask(at, { as: parent, form: { text_version: "2026-12" } })).status).toBe(422);
 		const old = await ask(at, { as: parent, form: { text_version: "2025-01", agree: "1" } });
 		expect([old.status, wordsOf(await old.text()).includes("同意事項剛剛更新")]).toEqual([422, true]);
-		const done = await ask(at, { as: parent, form: { text_version: "2026-11", agree: "1" } });
+		const done = await ask(at, { as: parent, form: { text_version: "2026-12", agree: "1" } });
 		expect([done.status, done.headers.get("Location")]).toEqual([303, privacy.show()]);
 		expect(
 			await rows("SELECT kind, text_version, given, by_user_id, channel FROM consents WHERE member_id = ?", parentId),
 		).toEqual([
-			{ kind: "personal_data", text_version: "2026-11", given: 1, by_user_id: parent.userId, channel: "web" },
+			{ kind: "personal_data", text_version: "2026-12", given: 1, by_user_id: parent.userId, channel: "web" },
 		]);
 		expect((await shown(paths.member.home(), parent)).words).not.toContain("告知事項");
 	});

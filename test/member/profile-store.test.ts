@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { CONSENT_TEXTS, currentText } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { member, storedNow } from "../support/members.ts";
 import { fieldValue, page, shown } from "../support/pages.ts";
@@ -38,7 +38,8 @@ describe("a user without a record", () => {
 			.filter(({ attributes }) => attributes.name === "membership_type")
 			.map(({ attributes }) => attributes.value);
 		expect(types).toEqual(["individual", "sponsor", "honorary_academic"]);
-		for (const words of CONSENT_TEXTS.personal_data.text("病友協會")) expect(wordsOf(form.html)).toContain(words);
+		for (const words of currentText("personal_data", [], "病友協會").paragraphs)
+			expect(wordsOf(form.html)).toContain(words);
 	});
 
 	test("makes an application, with what was agreed to, once however often it is sent", async () => {

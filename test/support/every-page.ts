@@ -61,6 +61,8 @@ const EXPORTS = [
 	"/admin/payees/export",
 	"/admin/receipts/export",
 	"/admin/members/export",
+	"/admin/members/privacy/agreements/export",
+	"/admin/examinations/items",
 	"/admin/tasks/export",
 ].flatMap((path) => [[`${path}/xlsx`, XLSX] as const, [`${path}/csv`, CSV] as const]);
 

@@ -33,6 +33,9 @@ export async function fillExaminations({ env, db }: Store, at: number): Promise<
 	await closeExamination(db, { id: closed, by }, { version: 2, opinion: "帳目與憑證相符，尚屬允當。" });
 	return {
 		[examinations.show(":id")]: [open, closed].map(examinations.show),
+		...Object.fromEntries(
+			["xlsx", "csv"].map((format) => [examinations.items(format), [`${examinations.items(format)}?id=${open}`]]),
+		),
 		[examinations.closing(":id")]: [examinations.closing(ready)],
 		[examinations.report(":id")]: [open, closed].map(examinations.report),
 		[examinations.opinion(":id")]: [examinations.opinion(closed)],

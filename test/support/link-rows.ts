@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { storeProfile } from "#domain/people/applications/actions.ts";
 import { createMember } from "#domain/people/members/actions.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator, byUser } from "#kernel/by.ts";
@@ -40,7 +41,13 @@ export async function fillLinks(store: Store, at: number): Promise<Record<string
 		});
 	const userId = await idOf(store, "SELECT id FROM users WHERE email = 'newcomer@example.org'");
 	const by = { ...byUser(userId, null, at), userId };
-	await storeProfile(env, store.db, { profile: SAID, agreesToHealth: false, key: "link", by });
+	await storeProfile(env, store.db, {
+		profile: SAID,
+		personal: CONSENT_TEXTS.personal_data.version,
+		health: null,
+		key: "link",
+		by,
+	});
 	const request = await idOf(store, `SELECT id FROM link_requests WHERE user_id = ${userId}`);
 	const child = await idOf(store, "SELECT id FROM members WHERE name = '郭小安'");
 	const { links } = paths.admin.members;

@@ -3,6 +3,7 @@ import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, revealSensitive, stepMember } from "#domain/people/members/actions.ts";
 import { answerRequest, askRequest, extendRequest, recordRequest } from "#domain/people/privacy/actions.ts";
+import { TEXT_KINDS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator, byUser } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
@@ -62,6 +63,10 @@ export async function fillPrivacy(store: Store, at: number): Promise<Record<stri
 		[privacy.copy(":id")]: [privacy.copy(memberId)],
 		[privacy.consent(":id")]: [memberId, left].map(privacy.consent),
 		[privacy.pseudonymisation(":id")]: [memberId, left].map(privacy.pseudonymisation),
+		[privacy.text(":kind")]: TEXT_KINDS.map(privacy.text),
+		[privacy.textVersion(":kind", ":version")]: [privacy.textVersion("personal_data", "2026-11")],
+		[privacy.agreements()]: [privacy.agreements(), `${privacy.agreements()}?kind=health_data&state=none`],
+		[paths.notice(":kind")]: TEXT_KINDS.map(paths.notice),
 		[privacy.access()]: [privacy.access(), `${privacy.access()}?member=M0001`, `${privacy.access()}?member=none`],
 		[mine.text(":kind", ":version")]: ["personal_data", "health_data", "guardian_access"].map((kind) =>
 			mine.text(kind, "2026-11"),

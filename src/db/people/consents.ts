@@ -2,11 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { ConsentKind } from "#domain/people/members/codes.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { By } from "#kernel/by.ts";
+import { currentVersion, hasText, nowOf } from "./consent-texts.ts";
 
 /** A consent that a user gave or withdrew (`given` false) on the website. `at` is UTC milliseconds. */
-export type WebConsent = { kind: ConsentKind; textVersion: string; given: boolean; userId: number; at: number };
+export type WebConsent = {
+	kind: ConsentKind;
+	textVersion: string | SQL<string>;
+	given: boolean;
+	userId: number;
+	at: number;
+};
 
 type Consent = Omit<WebConsent, "userId"> & {
 	userId: number | null;
@@ -26,7 +32,12 @@ export const insertWebConsent = (memberId: number | SQL<number>, consent: WebCon
 /**
  * A consent on paper: which version of the text was signed, or withdrawn, and on which day (YYYY-MM-DD; null: unknown).
  */
-export type PaperConsent = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string | null };
+export type PaperConsent = {
+	kind: ConsentKind;
+	textVersion: string | SQL<string>;
+	given: boolean;
+	signedOn: string | null;
+};
 
 /** Inserts a consent on paper, as staff recorded it at `by.at`. */
 export const insertSignedConsent = (memberId: number | SQL<number>, paper: PaperConsent, by: By): Write =>
@@ -37,17 +48,28 @@ export const insertSignedConsent = (memberId: number | SQL<number>, paper: Paper
  * of the text, signed on an unknown day.
  */
 export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write => {
-	const textVersion = CONSENT_TEXTS.health_data.version;
+	const textVersion = nowOf("health_data");
 	return insertSignedConsent(memberId, { kind: "health_data", textVersion, given: true, signedOn: null }, by);
 };
 
-/** A member's newest consent of a kind, which is the one in force; `given` is 0 when it was withdrawn. */
-export type ConsentRow = { kind: ConsentKind; given: 0 | 1; text_version: string; at: number };
+/**
+ * A member's newest consent of a kind, which is the one in force; `given` is 0 when it was withdrawn, `is_current` 1 when
+ * it is to the text that is asked for now, `has_text` 1 when its text can be read.
+ */
+export type ConsentRow = {
+	kind: ConsentKind;
+	given: 0 | 1;
+	text_version: string;
+	is_current: 0 | 1;
+	has_text: 0 | 1;
+	at: number;
+};
+const OF_TEXT = `c.text_version = ${currentVersion("c.kind")} AS is_current, ${hasText("c.kind", "c.text_version")} AS has_text`;
 
 /** Selects a member's newest consent of each kind. */
 export const consentsNow = (memberId: number): Select<ConsentRow> =>
 	select(
-		`SELECT c.kind, c.given, c.text_version, c.at FROM consents c
+		`SELECT c.kind, c.given, c.text_version, ${OF_TEXT}, c.at FROM consents c
 		WHERE c.member_id = ?1 AND c.id = (SELECT max(n.id) FROM consents n WHERE n.member_id = ?1 AND n.kind = c.kind)`,
 		memberId,
 	);
@@ -64,7 +86,7 @@ export type ConsentHistoryRow = ConsentRow & {
 /** Selects every consent that a member gave or withdrew, newest first. */
 export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
 	select(
-		`SELECT c.id, c.kind, c.given, c.text_version, c.at, c.channel, c.signed_on, u.name AS by
+		`SELECT c.id, c.kind, c.given, c.text_version, ${OF_TEXT}, c.at, c.channel, c.signed_on, u.name AS by
 		FROM consents c LEFT JOIN users u ON u.id = c.by_user_id WHERE c.member_id = ? ORDER BY c.id DESC`,
 		memberId,
 	);

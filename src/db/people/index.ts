@@ -9,6 +9,7 @@ export {
 	certificateFor,
 	memberActedFor,
 } from "#db/people/certificates.ts";
+export { currentTexts, storedText } from "#db/people/consent-texts.ts";
 export { type ConsentHistoryRow, type ConsentRow, consentHistory, consentsNow } from "#db/people/consents.ts";
 export { type PlanPeople, type PlanRow, planned, plannedPeople } from "#db/people/dues-expected.ts";
 export { creditLeft, type DuesStanding, duesStanding } from "#db/people/dues-standing.ts";

@@ -49,12 +49,14 @@ export const privacy = personal({
 	},
 	leftOut: {
 		"consents.by_user_id": "whoever recorded it is 工作人員; one's own are found by the member",
+		"consent_texts.created_by": "staff stay unnamed",
 		"privacy_requests.closed_by": "staff stay unnamed",
 	},
 	erased: {
 		privacy_requests: "what was asked and answered; kind, days and result stay",
 	},
 	kept: {
+		consent_texts: "what everybody was told, published by staff",
 		consents:
 			"which text was agreed to and when: the proof that the data were kept lawfully (個資法 7); holds no personal value",
 	},
@@ -90,9 +92,11 @@ export const privacy = personal({
 		privacy_request: "SELECT CAST(id AS TEXT) FROM privacy_requests WHERE member_id IN (SELECT id FROM own)",
 	},
 	freeText: {
+		consent_texts: { kept: "true" },
 		privacy: { goes: `t.member_id IN ${OWN_IDS}`, kept: "true" },
 	},
 	noFreeText: {
+		consent_texts: { columns: "version", why: "a day, and a number" },
 		consents: { columns: "text_version", why: "a code" },
 		privacy_requests: { columns: "received_on due_on grounds reminded", why: "days, a code, numbers" },
 	},

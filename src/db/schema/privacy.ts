@@ -13,6 +13,16 @@ export const consents = sqliteTable("consents", {
 	signedOn: text("signed_on"),
 });
 
+export const consentTexts = sqliteTable("consent_texts", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	kind: text({ enum: ["personal_data", "health_data", "donor_data"] }).notNull(),
+	version: text().notNull(),
+	startsOn: text("starts_on").notNull(),
+	body: text().notNull(),
+	createdBy: integer("created_by"),
+	createdAt: integer("created_at").notNull(),
+});
+
 export const privacyRequests = sqliteTable("privacy_requests", {
 	id: integer().primaryKey(),
 	memberId: integer("member_id").notNull(),

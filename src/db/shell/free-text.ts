@@ -100,7 +100,7 @@ export const keepPlaces = (who: Erased, formerNames: readonly string[], at: numb
 const UNDATED: readonly string[] = (
 	"link_requests files mail_messages notifications revisions drafts slug_history attachments attachment_uses document_versions payment_events " +
 	"receipts receipt_asks dues_events finance_lines finance_shares finance_events finance_revisions voucher_lines period_events bank_statements " +
-	"examinations examination_items payee_accounts payee_exemptions roster_imports payment_imports gift_list_rows settings_history audit_log content_changes"
+	"examinations examination_items consent_texts payee_accounts payee_exemptions roster_imports payment_imports gift_list_rows settings_history audit_log content_changes"
 ).split(" ");
 
 /** A row that contained the name at the erasure; whether it was deleted or changed since. */

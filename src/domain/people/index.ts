@@ -76,7 +76,18 @@ export {
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
-export { CONSENT_NAMES, CONSENT_TEXTS, type ConsentText, consentText } from "#domain/people/profiles/consent-texts.ts";
+export {
+	CONSENT_NAMES,
+	CONSENT_TEXTS,
+	currentText,
+	HOSTED,
+	type ShownText,
+	type StoredText,
+	TEXT_KINDS,
+	TEXT_NAMES,
+	type TextKind,
+	textOf,
+} from "#domain/people/profiles/consent-texts.ts";
 export { ApplicationForm, NewProfileForm, ProfileForm, READABLE_FIELDS } from "#domain/people/profiles/form.ts";
 export { isFamily, relatedIn } from "#domain/people/related.ts";
 export { fieldOfHeader, isCounter } from "#domain/people/roster/columns.ts";

@@ -42,6 +42,7 @@ export {
 	type Level,
 	madeFindings,
 	type NumberRun,
+	policyFindings,
 	sealFindings,
 	waitingFindings,
 	wholeFindings,

@@ -1,4 +1,5 @@
 import type { Applied } from "#domain/people/actions.ts";
+import type { ShownText } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { healthCard, whoFields } from "#member/profile/create-page.ts";
@@ -14,10 +15,10 @@ import { formOf, shownOver } from "./state.ts";
 const { application } = paths.member;
 
 /**
- * Draws the page on which an applicant corrects the application (修改申請). `association` is the association's full
- * name, for the text of the consent.
+ * Draws the page on which an applicant corrects the application (修改申請). `health` is the text of the
+ * consent that is asked for now.
  */
-export function correctApplicationPage(applied: Applied, association: string, sent?: FormState): Page {
+export function correctApplicationPage(applied: Applied, health: ShownText, sent?: FormState): Page {
 	const fresh = formOf(applied);
 	const state = sent ? shownOver(applied, sent) : fresh;
 	return {
@@ -38,7 +39,7 @@ export function correctApplicationPage(applied: Applied, association: string, se
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
 			whoFields(state, applied),
 			ownFields(state, true),
-			healthCard(state, association, applied),
+			healthCard(state, health, applied),
 		),
 	};
 }

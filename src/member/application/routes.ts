@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import type { Ask, Route } from "#auth/route.ts";
+import { currentTexts } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import {
@@ -11,12 +12,13 @@ import {
 	standingIn,
 	withdrawApplication,
 } from "#domain/people/actions.ts";
-import { ApplicationForm, NOTICE } from "#domain/people/index.ts";
+import { ApplicationForm, currentText, NOTICE, type StoredText } from "#domain/people/index.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keyOf, PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import type { ApplicationTexts } from "#member/profile/create-page.ts";
 import { correctApplicationPage, withdrawApplicationPage } from "./change-pages.ts";
 import { applicationHomePage, type RefusedHome } from "./home-page.ts";
 
@@ -35,19 +37,26 @@ const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
 const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變更。", tone: "info" } as const;
 
 /**
- * Reads, in one round trip, the user's application that waits for a decision, with the discount in the settings;
+ * Reads, in one round trip, the user's application that waits for a decision, with the discount in the settings and the texts;
  * undefined when none waits.
  */
 async function waitingOf({ env, who }: Ask<object, object>) {
 	if (who.memberId !== null) return undefined;
-	const [settings, ...found] = await readRows(
+	const [settings, stored, ...found] = await readRows(
 		env.DB,
 		selectSettings([keyOf("fees", "disability_discount_percent")]),
+		currentTexts(),
 		...standingAsks(who.userId),
 	);
 	const applied = await appliedIn(env, standingIn(found));
-	return applied && { applied, percent: parseSettings("fees", settings).disability_discount_percent };
+	return applied && { applied, stored, percent: parseSettings("fees", settings).disability_discount_percent };
 }
+
+/** Returns the texts of an application that are asked for now. */
+export const textsOf = (stored: readonly StoredText[], association: string): ApplicationTexts => ({
+	personal: currentText("personal_data", stored, association),
+	health: currentText("health_data", stored, association),
+});
 
 /** Returns the home page of a user whose application waits; "missing" for other users. */
 export async function applicationPageOf(ask: Ask<object, object>, refused: RefusedHome = {}) {
@@ -60,7 +69,9 @@ const correction = pageWithForms({
 	gate,
 	page: async (ask, { sent }) => {
 		const waiting = await waitingOf(ask);
-		return waiting ? correctApplicationPage(waiting.applied, ask.surroundings.fullName, sent) : { to: home() };
+		if (!waiting) return { to: home() };
+		const { health } = textsOf(waiting.stored, ask.surroundings.fullName);
+		return correctApplicationPage(waiting.applied, health, sent);
 	},
 });
 

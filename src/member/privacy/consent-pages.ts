@@ -1,6 +1,6 @@
 import type { ConsentRow, MemberRow } from "#db/people/index.ts";
 import type { OwnKind } from "#domain/people/actions.ts";
-import { CONSENT_NAMES, CONSENT_TEXTS, type ConsentKind, type ConsentText, consentText } from "#domain/people/index.ts";
+import { CONSENT_NAMES, type ConsentKind, type ShownText } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -19,35 +19,32 @@ export type ConsentPage = {
 	member: MemberRow;
 	dependent: number | undefined;
 	consents: readonly ConsentRow[];
-	association: string;
+	/** The text that is asked for now. */
+	text: ShownText;
 };
 
-const paragraphs = (text: ConsentText, association: string): VNode[] =>
-	text.text(association).map((words) => html`<p>${words}</p>`);
+const paragraphs = (text: ShownText): VNode[] => text.paragraphs.map((words) => html`<p>${words}</p>`);
 
-/** Draws the text of a consent, in the version `text`, to read and print. */
-export const textPage = (kind: ConsentKind, text: ConsentText, association: string): Page => ({
+type Read = { kind: ConsentKind; text: ShownText; isCurrent: boolean; association: string };
+/** Draws the text of a consent, in one of its versions, to read and print. */
+export const textPage = ({ kind, text, isCurrent, association }: Read): Page => ({
 	title: `${CONSENT_NAMES[kind]}同意事項`,
-	lead: `${association}　版本 ${text.version}${text.version === CONSENT_TEXTS[kind].version ? "（目前的版本）" : "（舊版）"}`,
+	lead: `${association}　版本 ${text.version}${isCurrent ? "（目前的版本）" : "（其他版本）"}`,
 	crumbs: privacyCrumbs({ name: "" }, undefined),
 	slim: true,
-	body: card(
-		{ label: "同意事項" },
-		...paragraphs(text, association),
-		html`<p class="hint">可以用瀏覽器的「列印」留存。</p>`,
-	),
+	body: card({ label: "同意事項" }, ...paragraphs(text), html`<p class="hint">可以用瀏覽器的「列印」留存。</p>`),
 });
 
 /** Draws the page of a consent: its text, and whether the consent is given. */
 export function consentPage(of: ConsentPage, state: FormState = freshForm()): Page {
-	const { kind, member, dependent, consents, association } = of;
+	const { kind, member, dependent, consents, text } = of;
 	const now = consentNow(kind, consents);
 	const given = consents.find((row) => row.kind === kind);
-	const before = now === "outdated" && given ? consentText(kind, given.text_version) : undefined;
+	const before = now === "outdated" ? given : undefined;
 	return {
 		title: `${CONSENT_NAMES[kind]}的同意`,
 		crumbs: privacyCrumbs(member, dependent),
-		lead: `版本 ${CONSENT_TEXTS[kind].version}`,
+		lead: `版本 ${text.version}`,
 		slim: true,
 		body: html`<div class="stack loose">
 			${
@@ -55,14 +52,16 @@ export function consentPage(of: ConsentPage, state: FormState = freshForm()): Pa
 				notice(
 					{ tone: "warn", title: "文字更新了" },
 					"您上次同意的是",
-					html`<a href=${privacy.text(kind, before.version)}>版本 ${before.version}</a>`,
+					before.has_text === 1
+						? html`<a href=${privacy.text(kind, before.text_version)}>版本 ${before.text_version}</a>`
+						: `版本 ${before.text_version}`,
 					"，請看過新的文字。",
 				)
 			}
 			${card(
 				{ label: "同意事項" },
-				...paragraphs(CONSENT_TEXTS[kind], association),
-				html`<p><a href=${privacy.text(kind, CONSENT_TEXTS[kind].version)}>單獨開啟，方便列印</a></p>`,
+				...paragraphs(text),
+				html`<p><a href=${privacy.text(kind, text.version)}>單獨開啟，方便列印</a></p>`,
 			)}
 			${now === "given" ? givenCard(of) : card({ label: "同意" }, agreeForm(of, state))}
 			${now === "outdated" && endLink(of)}
@@ -70,11 +69,11 @@ export function consentPage(of: ConsentPage, state: FormState = freshForm()): Pa
 	};
 }
 
-const agreeForm = ({ kind, dependent }: ConsentPage, state: FormState): VNode =>
+const agreeForm = ({ kind, dependent, text }: ConsentPage, state: FormState): VNode =>
 	form(
 		{ action: privacy.consent(kind, dependent), state, submit: "同意", busy: "處理中...", main: true, big: true },
-		html`<input type="hidden" name="text_version" value=${CONSENT_TEXTS[kind].version} />`,
-		checkbox({ name: "agree", label: CONSENT_TEXTS[kind].label.replace("（選填）", ""), state, required: true }),
+		html`<input type="hidden" name="text_version" value=${text.version} />`,
+		checkbox({ name: "agree", label: text.label.replace("（選填）", ""), state, required: true }),
 	);
 
 const givenCard = (of: ConsentPage): VNode => card({ label: "已同意" }, html`<p>您已經同意這個版本。</p>`, endLink(of));

@@ -4,12 +4,14 @@ import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import {
 	consentHistory,
 	consentsNow,
+	currentTexts,
 	familyOf,
 	mayActForRow,
 	ownRequest,
 	readsOf,
 	recordFor,
 	requestsOf,
+	storedText,
 } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { askRequest, endConsent, giveConsent, type OwnKind, withdrawRequest } from "#domain/people/actions.ts";
@@ -17,8 +19,9 @@ import {
 	CONSENT_KINDS,
 	ConsentEndForm,
 	ConsentForm,
-	consentText,
+	currentText,
 	OwnRequestForm,
+	textOf,
 	WithdrawalForm,
 } from "#domain/people/index.ts";
 import { makeCopy } from "#domain/shell/actions.ts";
@@ -82,9 +85,11 @@ const showText = view({
 	path: privacy.text(":kind", ":version"),
 	gate,
 	params: z.strictObject({ kind: z.enum(CONSENT_KINDS), version: z.string().max(20) }),
-	show: async ({ params: { kind, version }, surroundings }) => {
-		const text = consentText(kind, version);
-		return text ? textPage(kind, text, surroundings.fullName) : "missing";
+	show: async ({ env, params: { kind, version }, surroundings: { fullName: association } }) => {
+		const [[stored], current] = await readRows(env.DB, storedText(kind, version), currentTexts());
+		const text = textOf(kind, version, { stored, association });
+		const isCurrent = currentText(kind, current, association).version === version;
+		return text ? textPage({ kind, text, isCurrent, association }) : "missing";
 	},
 });
 
@@ -96,8 +101,14 @@ async function consentOf(ask: AskKind) {
 	const of = whose(ask);
 	if (!of) return undefined;
 	const { env, who, params, surroundings } = ask;
-	const [[member], consents] = await readRows(env.DB, recordFor(who.userId, of.id), consentsNow(of.id));
-	return member && { kind: params.kind, member, dependent: of.dependent, consents, association: surroundings.fullName };
+	const [[member], consents, stored] = await readRows(
+		env.DB,
+		recordFor(who.userId, of.id),
+		consentsNow(of.id),
+		currentTexts(),
+	);
+	const text = currentText(params.kind, stored, surroundings.fullName);
+	return member && { kind: params.kind, member, dependent: of.dependent, consents, text };
 }
 
 const consentForms = (path: string, draw: typeof consentPage) =>

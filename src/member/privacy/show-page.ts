@@ -1,13 +1,13 @@
 import { actionWords } from "#admin/action-words.ts";
-import type { ConsentHistoryRow, FamilyMember, MemberReadRow, MemberRow, RequestRow } from "#db/people/index.ts";
-import {
-	CONSENT_NAMES,
-	CONSENT_TEXTS,
-	type ConsentKind,
-	consentText,
-	READER_WORDS,
-	REQUEST_KIND_LABELS,
-} from "#domain/people/index.ts";
+import type {
+	ConsentHistoryRow,
+	ConsentRow,
+	FamilyMember,
+	MemberReadRow,
+	MemberRow,
+	RequestRow,
+} from "#db/people/index.ts";
+import { CONSENT_NAMES, type ConsentKind, READER_WORDS, REQUEST_KIND_LABELS } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { linkButton } from "#ui/button.ts";
@@ -76,12 +76,12 @@ const CONSENT_LOOKS: Record<ConsentNow, Status> = {
  */
 export function consentNow(
 	kind: ConsentKind,
-	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
+	rows: readonly Pick<ConsentRow, "kind" | "given" | "is_current">[],
 ): ConsentNow {
 	const now = rows.find((row) => row.kind === kind);
 	if (now === undefined) return "none";
 	if (now.given === 0) return "ended";
-	return now.text_version === CONSENT_TEXTS[kind].version ? "given" : "outdated";
+	return now.is_current === 1 ? "given" : "outdated";
 }
 
 const LOOK_HEALTH: Status = { word: "沒有同意（選填）" };
@@ -129,12 +129,7 @@ const historyList = (consents: readonly ConsentHistoryRow[]): VNode => html`<ul>
 		(row) =>
 			html`<li>
 				${CONSENT_NAMES[row.kind]}：${consentWords(row)}
-				${
-					consentText(row.kind, row.text_version) && [
-						"　",
-						html`<a href=${privacy.text(row.kind, row.text_version)}>看當時的文字</a>`,
-					]
-				}
+				${row.has_text === 1 && ["　", html`<a href=${privacy.text(row.kind, row.text_version)}>看當時的文字</a>`]}
 			</li>`,
 	)}
 </ul>`;
@@ -204,9 +199,7 @@ function familyCard({ family, dependent }: PrivacyPage): VNode | null {
 }
 
 /** Draws on the home page a request for consent when its text has changed or it was never given; null otherwise. */
-export const consentNotice = (
-	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
-): VNode | null => {
+export const consentNotice = (rows: readonly Pick<ConsentRow, "kind" | "given" | "is_current">[]): VNode | null => {
 	const now = consentNow("personal_data", rows);
 	if (now === "given" || now === "ended") return null;
 	return notice(

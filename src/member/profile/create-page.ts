@@ -1,10 +1,10 @@
 import type { ApplicantRow } from "#db/people/index.ts";
 import {
-	CONSENT_TEXTS,
 	IDENTITY_TYPE_LABELS,
 	IDENTITY_TYPES,
 	MEMBERSHIP_TYPES,
 	NewProfileForm,
+	type ShownText,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
@@ -24,8 +24,7 @@ const field = fieldsOf(NewProfileForm);
 
 export type Application = {
 	name: string;
-	/** The association's full name. */
-	association: string;
+	texts: ApplicationTexts;
 	applicant: ApplicantRow;
 	key: string;
 };
@@ -65,8 +64,8 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 				},
 				whoFields(state),
 				ownFields(state, true),
-				healthCard(state, of.association),
-				consentCard(state, of.association),
+				healthCard(state, of.texts.health),
+				consentCard(state, of.texts.personal),
 			)}
 		</div>`,
 	};
@@ -149,17 +148,19 @@ export const whoFields = (state: FormState, kept?: Kept): VNode =>
 		kept?.national_id_mask && checkbox({ name: "remove_national_id", label: "移除已填的身分證字號", state }),
 	);
 
-const paragraphs = (kind: keyof typeof CONSENT_TEXTS, association: string): VNode[] =>
-	CONSENT_TEXTS[kind].text(association).map((words) => html`<p class="small">${words}</p>`);
+/** The texts of an application that the applicant reads and agrees to. */
+export type ApplicationTexts = { personal: ShownText; health: ShownText };
 
-const version = (name: string, kind: keyof typeof CONSENT_TEXTS): VNode =>
-	html`<input type="hidden" name=${name} value=${CONSENT_TEXTS[kind].version} />`;
+const paragraphs = (text: ShownText): VNode[] => text.paragraphs.map((words) => html`<p class="small">${words}</p>`);
 
-export const healthCard = (state: FormState, association: string, kept?: Kept): VNode =>
+const version = (name: string, text: ShownText): VNode =>
+	html`<input type="hidden" name=${name} value=${text.version} />`;
+
+export const healthCard = (state: FormState, text: ShownText, kept?: Kept): VNode =>
 	card(
 		{ title: "健康資料" },
-		...paragraphs("health_data", association),
-		checkbox({ name: "consent_health", label: CONSENT_TEXTS.health_data.label, state }),
+		...paragraphs(text),
+		checkbox({ name: "consent_health", label: text.label, state }),
 		field({
 			name: "diagnosis_note",
 			label: "病況",
@@ -172,13 +173,13 @@ export const healthCard = (state: FormState, association: string, kept?: Kept): 
 				: "可以留空。填寫時，請先勾選上面的同意。",
 		}),
 		kept?.has_diagnosis_note && checkbox({ name: "remove_diagnosis_note", label: "移除已填的病況", state }),
-		version("health_version", "health_data"),
+		version("health_version", text),
 	);
 
-const consentCard = (state: FormState, association: string): VNode =>
+const consentCard = (state: FormState, text: ShownText): VNode =>
 	card(
 		{ title: "個人資料告知與同意" },
-		...paragraphs("personal_data", association),
-		checkbox({ name: "consent_personal", label: CONSENT_TEXTS.personal_data.label, state, required: true }),
-		version("personal_version", "personal_data"),
+		...paragraphs(text),
+		checkbox({ name: "consent_personal", label: text.label, state, required: true }),
+		version("personal_version", text),
 	);

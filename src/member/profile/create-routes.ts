@@ -1,11 +1,11 @@
 import type { Ask, Route } from "#auth/route.ts";
-import { applicant } from "#db/people/index.ts";
+import { applicant, currentTexts } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { standingAsks, standingIn, storeProfile, waitingIn } from "#domain/people/actions.ts";
 import { NewProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
-import { applicationPageOf } from "#member/application/routes.ts";
+import { applicationPageOf, textsOf } from "#member/application/routes.ts";
 import { createProfilePage } from "./create-page.ts";
 
 const { profile, home } = paths.member;
@@ -18,11 +18,16 @@ const gate = "signed_in";
 async function pageOf(ask: Ask, { sent }: Refused) {
 	const { env, who, surroundings } = ask;
 	if (!sent && who.memberId !== null) return { to: home() };
-	const [[row], ...found] = await readRows(env.DB, applicant(who.userId), ...standingAsks(who.userId));
+	const [[row], stored, ...found] = await readRows(
+		env.DB,
+		applicant(who.userId),
+		currentTexts(),
+		...standingAsks(who.userId),
+	);
 	if (!row) return "missing" as const;
 	if (waitingIn(standingIn(found))) return sent ? applicationPageOf(ask, { again: sent }) : { to: home() };
-	const { fullName: association } = surroundings;
-	return createProfilePage({ name: who.name, association, applicant: row, key: crypto.randomUUID() }, sent);
+	const texts = textsOf(stored, surroundings.fullName);
+	return createProfilePage({ name: who.name, texts, applicant: row, key: crypto.randomUUID() }, sent);
 }
 
 const createProfile = pageWithForms({ path: profile.create(), gate, page: pageOf });

@@ -1,5 +1,5 @@
 import type { ConsentRow, FamilyRow, MemberRow, OwnRecord } from "#db/people/index.ts";
-import { CONSENT_TEXTS, isAdult } from "#domain/people/index.ts";
+import { currentText, isAdult } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";
@@ -78,12 +78,12 @@ function guardianCard({ member, guardian, consents, today, states }: Profile): V
 	if (!guardian || !isAdult(member.birth_date, today)) return null;
 	const given = consents.find(({ kind }) => kind === "guardian_access");
 	const isOn = given?.given === 1;
-	const { label, text } = CONSENT_TEXTS.guardian_access;
+	const { label, paragraphs } = currentText("guardian_access", [], "");
 	return card(
 		{ title: `監護人：${guardian.name}` },
 		isOn
 			? html`<p>您在 ${dateWords(given.at)} 同意${guardian.name}繼續看見並修改您的資料。</p>`
-			: text("").map((words) => html`<p>${words}</p>`),
+			: paragraphs.map((words) => html`<p>${words}</p>`),
 		form(
 			{ action: paths.member.guardianAccess(), state: states.guardian ?? freshForm({}, "g") },
 			html`<input type="hidden" name="given" value=${isOn ? "0" : "1"} />`,

@@ -38,7 +38,7 @@ async function wrong(): Promise<Record<string, string>> {
 	expect(answer.status).toBe(200);
 	const elements = parse((await answer.text()).replace("<!doctype html>", ""));
 	const items = elements.filter(({ attributes }) => attributes.class === "item").map(({ text }) => text);
-	expect(items).toHaveLength(25);
+	expect(items).toHaveLength(26);
 	const told = items.map((text) => /^(.*?)\s*(正常|需要處理|請留意)\s*(.*)$/s.exec(text) ?? []);
 	return Object.fromEntries(
 		told.flatMap(([, name = "", word, words = ""]) => (word === "正常" ? [] : [[name, words]])),

@@ -1,8 +1,14 @@
+import type { TextRow } from "#db/people/consent-texts.ts";
 import type { ConsentHistoryRow } from "#db/people/consents.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { PaperConsentForm } from "#domain/people/privacy/form.ts";
-import { CONSENT_NAMES, CONSENT_TEXTS, CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
+import {
+	CONSENT_NAMES,
+	CONSENT_VERSIONS,
+	currentText,
+	type StoredText,
+} from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
@@ -18,18 +24,31 @@ import { recordCrumbs } from "./form-page.ts";
 const { members } = paths.admin;
 const field = fieldsOf(PaperConsentForm);
 
-export type ConsentsPage = { member: MemberRow; consents: readonly ConsentHistoryRow[]; association: string };
+export type ConsentsPage = {
+	member: MemberRow;
+	consents: readonly ConsentHistoryRow[];
+	association: string;
+	/** The versions that the association published, and the texts of those that are asked for now. */
+	versions: readonly TextRow[];
+	stored: readonly StoredText[];
+};
 
-const VERSIONS = CONSENT_KINDS.flatMap((kind) =>
-	CONSENT_VERSIONS[kind].map(({ version }) => ({
-		value: `${kind} ${version}`,
-		label: `${CONSENT_NAMES[kind]}，版本 ${version}${version === CONSENT_TEXTS[kind].version ? "" : "（舊版）"}`,
-	})),
-);
+type Texts = Pick<ConsentsPage, "association" | "versions" | "stored">;
+
+/** Returns the versions that can have been signed, those of the association first. */
+const options = ({ association, versions, stored }: Texts) =>
+	CONSENT_KINDS.flatMap((kind) => {
+		const now = currentText(kind, stored, association).version;
+		const own = versions.filter((one) => one.kind === kind);
+		return [...own, ...CONSENT_VERSIONS[kind]].map(({ version }) => ({
+			value: `${kind} ${version}`,
+			label: `${CONSENT_NAMES[kind]}，版本 ${version}${version === now ? "" : "（不是目前的版本）"}`,
+		}));
+	});
 
 /** Draws the page 同意紀錄: a member's consents, and the form for a consent that was signed on paper. */
 export const consentsPage = (
-	{ member, consents, association }: ConsentsPage,
+	{ member, consents, ...texts }: ConsentsPage,
 	state: FormState = freshForm({ given: "1" }),
 ): Page => ({
 	title: `${member.name}的同意紀錄`,
@@ -61,7 +80,7 @@ export const consentsPage = (
 					state,
 					type: "select",
 					empty: "請選擇",
-					options: VERSIONS,
+					options: options(texts),
 					required: true,
 				}),
 				segment({
@@ -85,12 +104,13 @@ export const consentsPage = (
 		)}
 		${card(
 			{ title: "目前的文字" },
-			...CONSENT_KINDS.map(
-				(kind) => html`<div class="stack tight">
-					<h3>${CONSENT_NAMES[kind]}（版本 ${CONSENT_TEXTS[kind].version}）</h3>
-					${CONSENT_TEXTS[kind].text(association).map((words) => html`<p class="small">${words}</p>`)}
-				</div>`,
-			),
+			...CONSENT_KINDS.map((kind) => {
+				const text = currentText(kind, texts.stored, texts.association);
+				return html`<div class="stack tight">
+					<h3>${CONSENT_NAMES[kind]}（版本 ${text.version}）</h3>
+					${text.paragraphs.map((words) => html`<p class="small">${words}</p>`)}
+				</div>`;
+			}),
 		)}
 	</div>`,
 });

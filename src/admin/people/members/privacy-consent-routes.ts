@@ -1,4 +1,5 @@
 import { IdParams, type Route } from "#auth/route.ts";
+import { currentTexts, textRows } from "#db/people/consent-texts.ts";
 import { consentHistory } from "#db/people/consents.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
@@ -12,9 +13,15 @@ import { consentsPage } from "./privacy-consent-page.ts";
 const { privacy } = paths.admin.members;
 
 async function consentsOf({ env, params, surroundings }: AskMember, { sent }: Refused) {
-	const [[member], consents] = await readRows(env.DB, memberRow(params.id), consentHistory(params.id));
+	const [[member], consents, versions, stored] = await readRows(
+		env.DB,
+		memberRow(params.id),
+		consentHistory(params.id),
+		textRows(),
+		currentTexts(),
+	);
 	if (!member || member.merged_into !== null) return "missing" as const;
-	return consentsPage({ member, consents, association: surroundings.fullName }, sent);
+	return consentsPage({ member, consents, versions, stored, association: surroundings.fullName }, sent);
 }
 
 const consents = pageWithForms({

@@ -43,8 +43,10 @@ export const requestList = listing({
 	},
 	lead: () =>
 		"會員查詢、更正或刪除個人資料的申請。查詢與複本 15 天內、更正與刪除 30 天內答覆，必要時各可延長一次（個資法第 13 條）。",
-	actions: ({ who }) =>
+	actions: ({ who }) => [
+		linkButton({ label: "告知事項", icon: "file", href: members.privacy.texts() }),
 		allows("access_log", who) && linkButton({ label: "個資存取紀錄", icon: "eye", href: members.privacy.access() }),
+	],
 	tabs: ({ here, asked, waiting }) =>
 		tabsOf({ here, name: "tab", now: asked.tab }, [
 			{ value: "open", label: TABS.open, count: waiting },

@@ -3,15 +3,18 @@ import { type Ask, type Route, view } from "#auth/route.ts";
 import { type BelowZero, cashBelowZero, type HeldParent, heldParents } from "#db/books/index.ts";
 import { readHealth, readSearchHealth } from "#db/shell/health.ts";
 import { type SettingRow, selectSettings } from "#db/system/index.ts";
+import { parseSettings } from "#domain/system/actions.ts";
 import {
 	cashFindings,
 	cronFindings,
 	keepingFindings,
 	keyFindings,
+	keysOf,
 	MAIL_SETTING_KEYS,
 	madeFindings,
 	mailSettings,
 	migrationFaults,
+	policyFindings,
 	sealFindings,
 	structureFaults,
 	tablesOf,
@@ -27,7 +30,7 @@ import { type Health, healthPage } from "./show-page.ts";
 
 async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<Health> {
 	const expected = await expectedStructure(env);
-	const more = [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents()];
+	const more = [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents(), selectSettings(keysOf("site"))];
 	const [main, search, keys] = await Promise.all([
 		readHealth(env.DB, at, { tables: tablesOf(expected), more }),
 		readSearchHealth(env.SEARCH),
@@ -43,6 +46,7 @@ async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<
 			...cronFindings({ cron_at: pulse.cron_at, tasks }, at),
 			...waitingFindings(pulse, { mailMissing, indexRev: search.rev, now: at }),
 			...madeFindings({ ...migrationFaults(expected, standing), faults: structureFaults(expected, standing) }),
+			...policyFindings(parseSettings("site", main.more[3] as SettingRow[])),
 			...wholeFindings(whole),
 			...cashFindings(below, parents),
 			...keepingFindings(pulse, [bytes, search.bytes], at),

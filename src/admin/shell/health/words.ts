@@ -146,6 +146,12 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 				: `收據有冠字以前，會費收據與捐款收據有 ${count.toLocaleString("en-US")} 個號碼相同：${names.join("、")}。這些號碼不變，查詢與副本會加註（會費）或（捐款）；之後開立的都有冠字，不會再相同。`,
 		bad: () => `有收據號碼相同。${STOP}`,
 	},
+	privacy_policy: {
+		name: "官網的隱私權政策",
+		good: "官網連到隱私權政策，或還沒有設定官網。",
+		bad: () => "有官網的協會，首頁要連到隱私權政策。請到「設定 › 官網」填「隱私權政策的網址」。",
+		href: paths.admin.settings.group("site"),
+	},
 	cash_below_zero: {
 		name: "現金與存款的餘額",
 		good: "每個現金與存款科目的餘額都不小於 0。",
@@ -218,7 +224,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 		title: "帳務",
 		checks: ["books", "payments", "documents", "doubles", "cash_below_zero", "cash_parents"],
 	},
-	{ title: "寄信與官網", checks: ["mail", "webhooks", "search", "pictures"] },
+	{ title: "寄信與官網", checks: ["mail", "webhooks", "search", "pictures", "privacy_policy"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "rows", "references", "storage"] },
 	{ title: "保全", checks: ["backup", "audit", "seals", "sealing", "peppers"] },
 ];

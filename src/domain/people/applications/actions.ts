@@ -1,6 +1,7 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
 import { forgetHealth, refuseApplicant, updateRequest } from "#db/people/applications.ts";
+import { refuseOldText } from "#db/people/consent-texts.ts";
 import { insertWebConsent } from "#db/people/consents.ts";
 import {
 	candidatesFor,
@@ -13,7 +14,6 @@ import { addMemberRole, withdrawOpenCertificates } from "#db/people/member-write
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { Application, Correction, Profile } from "#domain/people/profiles/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seal } from "#platform/crypto.ts";
@@ -30,26 +30,30 @@ type Store = Keys & { FILES: R2Bucket };
  * (docs/concepts.md#membership); otherwise as a new record. The applicant does not learn which: every action treats both alike.
  */
 
+/** An application with the versions of the texts that were agreed to: `health` is null without that consent. */
+type Applying = { profile: Profile; personal: string; health: string | null; key: string; by: Person };
+
 /**
  * Stores the application of a user without a membership, once per form `key`; a user who withdrew one may apply again.
- * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record.
+ * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record,
+ * `privacy.text_changed` for one that agrees to another text than the one that is asked for now.
  */
-export async function storeProfile(
-	env: Keys,
-	db: Db,
-	{ profile, agreesToHealth, key, by }: { profile: Profile; agreesToHealth: boolean; key: string; by: Person },
-): Promise<void> {
-	const health = agreesToHealth ? CONSENT_TEXTS.health_data.version : null;
-	const application = { profile, agreed: { personal: CONSENT_TEXTS.personal_data.version, health, at: by.at } };
+export async function storeProfile(env: Keys, db: Db, { profile, personal, health, key, by }: Applying): Promise<void> {
+	const application = { profile, agreed: { personal, health, at: by.at } };
 	const { record } = await standingOf(db, by.userId);
-	const before = refuseApplicant(by.userId);
+	const before = [
+		refuseOldText("personal_data", personal),
+		...(health === null ? [] : [refuseOldText("health_data", health)]),
+		...refuseApplicant(by.userId),
+	];
 	const done: Commit = (checks, writes) => commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, writes);
 	await place(env, db, { application, standing: { request: undefined, record }, by, done });
 }
 
 /**
  * Corrects the waiting application, which must be as the user saw it; returns false when nothing waits any more.
- * Refuses `member.stale` when it changed since.
+ * Refuses `member.stale` when it changed since,
+ * and `privacy.text_changed` for a consent to another text than the one that is asked for now.
  */
 export async function correctApplication(
 	env: Keys,
@@ -61,11 +65,13 @@ export async function correctApplication(
 	const before = waiting && (await wholeOf(env, standing));
 	if (!waiting || !before) return false;
 	if ((await appliedIn(env, standing))?.version !== version) throw new Refusal("member.stale");
-	const { consent_health, ...said } = correction;
+	const { consent_health, health_version, ...said } = correction;
 	const { national_id = before.profile.national_id, diagnosis_note = before.profile.diagnosis_note } = said;
-	const health = consent_health ? (before.agreed.health ?? CONSENT_TEXTS.health_data.version) : null;
+	const health = consent_health ? (before.agreed.health ?? health_version) : null;
+	const isNew = health !== null && before.agreed.health === null;
 	const application = { profile: { ...said, national_id, diagnosis_note }, agreed: { ...before.agreed, health } };
-	const done: Commit = (checks, writes) => commit(db, [...checks, ...writes]);
+	const texts = isNew ? [refuseOldText("health_data", health)] : [];
+	const done: Commit = (checks, writes) => commit(db, [...texts, ...checks, ...writes]);
 	await place(env, db, { application, standing, by, done });
 	return true;
 }

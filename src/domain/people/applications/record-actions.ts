@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import type { Db, Write } from "#db/commit.ts";
+import { nowOf } from "#db/people/consent-texts.ts";
 import { insertWebConsent } from "#db/people/consents.ts";
 import type { StoredMember } from "#db/people/member-reads.ts";
 import { addMemberRole, columnsOf, insertMember, refuseUnconsented, updateMember } from "#db/people/member-writes.ts";
 import { auditMember, seenMember, unlikeSealed } from "#domain/people/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { Application } from "#domain/people/profiles/form.ts";
 import type { By } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -116,7 +116,7 @@ const healthWord = (
 ): Write[] => {
 	const given = health !== null;
 	if (given === (before.has_health_consent === 1)) return [];
-	const textVersion = health ?? CONSENT_TEXTS.health_data.version;
+	const textVersion = health ?? nowOf("health_data");
 	return [insertWebConsent(before.id, { kind: "health_data", textVersion, given, ...who })];
 };
 

@@ -1,4 +1,5 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { nowOf, refuseOldText, refuseUnknownText } from "#db/people/consent-texts.ts";
 import { insertSignedConsent, insertWebConsent } from "#db/people/consents.ts";
 import type { StoredMember } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
@@ -6,9 +7,7 @@ import * as stored from "#db/people/privacy.ts";
 import { refuseFamily } from "#db/system/index.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import type { ConsentKind } from "#domain/people/members/codes.ts";
-import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import type { By } from "#kernel/by.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import { newRequest } from "./actions.ts";
 import type { Channel } from "./rules.ts";
 
@@ -28,9 +27,9 @@ export async function giveConsent(
 	db: Db,
 	{ ref, kind, textVersion, by }: Consenting & { textVersion: string },
 ): Promise<void> {
-	if (textVersion !== CONSENT_TEXTS[kind].version) throw new Refusal("privacy.text_changed");
 	await seenMember(env, db, ref);
 	await commit(db, [
+		refuseOldText(kind, textVersion),
 		stored.refuseStrangers(by.userId, ref.id),
 		...updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at }),
 		insertWebConsent(ref.id, { kind, textVersion, given: true, userId: by.userId, at: by.at }),
@@ -45,11 +44,10 @@ export async function giveConsent(
  */
 export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
 	const member = await seenMember(env, db, ref);
-	const textVersion = CONSENT_TEXTS[kind].version;
 	await commit(db, [
 		stored.refuseStrangers(by.userId, ref.id),
 		...ended(db, { member, kind, channel: "web", by }),
-		insertWebConsent(ref.id, { kind, textVersion, given: false, userId: by.userId, at: by.at }),
+		insertWebConsent(ref.id, { kind, textVersion: nowOf(kind), given: false, userId: by.userId, at: by.at }),
 	]);
 }
 
@@ -83,7 +81,7 @@ export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; si
 
 /**
  * Records a consent or a withdrawal on paper, with the version of its text. A withdrawal has the same consequences as
- * on the website. Refuses `privacy.own` for a member of the acting user's family (the user included),
+ * on the website. Refuses `privacy.no_text` for a version that never was, `privacy.own` for a member of the acting user's family (the user included),
  * `privacy.taken_back` for a paper signed before a later withdrawal, `member.stale`, `member.merged`.
  */
 export async function recordPaperConsent(
@@ -94,6 +92,7 @@ export async function recordPaperConsent(
 	const member = await seenMember(env, db, ref);
 	const { kind, given } = paper;
 	await commit(db, [
+		refuseUnknownText(kind, paper.textVersion),
 		refuseFamily([ref.id], by, "privacy.own"),
 		stored.refuseGone(ref.id),
 		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),

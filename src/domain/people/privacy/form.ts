@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { PastDay } from "#domain/people/members/field-schemas.ts";
-import { CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
+import { dayField } from "#kernel/typed.ts";
 import { GROUND_CODES, REQUEST_KINDS } from "./rules.ts";
 
 const LONGEST = 2_000;
@@ -82,7 +82,7 @@ export const PaperConsentForm = z
 	.transform(({ version, text, given, signed_on }, context) => {
 		const [kind, textVersion] = text.split(" ");
 		const known = CONSENT_KINDS.find((one) => one === kind);
-		if (!known || !CONSENT_VERSIONS[known].some((one) => one.version === textVersion)) {
+		if (!known || !textVersion) {
 			context.addIssue({ code: "custom", path: ["text"], message: "請選擇簽的是哪一份同意書。" });
 			return z.NEVER;
 		}
@@ -90,8 +90,18 @@ export const PaperConsentForm = z
 			context.addIssue({ code: "custom", path: ["signed_on"], message: "請填寫紙本上的簽署日期。" });
 			return z.NEVER;
 		}
-		return { version, kind: known, textVersion: textVersion ?? "", given: given === "1", signedOn: signed_on };
+		return { version, kind: known, textVersion, given: given === "1", signedOn: signed_on };
 	});
+
+const DAY = {
+	missing: "請填寫從哪一天開始用。",
+	unknown: (typed: string) => `看不懂「${typed}」，請寫成 115/3/5 或 2026/3/5。`,
+};
+/** The form of a new version of a text: the first day, and its paragraphs, one a line. */
+export const TextForm = z.strictObject({
+	starts_on: dayField(DAY),
+	body: lines(10_000).refine((text) => text !== "", { error: "請填寫文字。" }),
+});
 
 /** The form of an erasure (去識別化): the user confirms having read what is deleted and what stays. */
 export const ErasureForm = z.strictObject({

@@ -14,6 +14,12 @@ const admin = {
 			copy: (id: Id) => `/admin/members/${id}/copy`,
 			pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 			consent: (id: Id) => `/admin/members/${id}/consent`,
+			/** The addresses of the texts that people are told and agree to (告知事項), and of who agreed to which. */
+			texts: () => "/admin/members/privacy/texts",
+			text: (kind: string) => `/admin/members/privacy/texts/${kind}`,
+			textVersion: (kind: string, version: string) => `/admin/members/privacy/texts/${kind}/${version}`,
+			agreements: () => "/admin/members/privacy/agreements",
+			agreementsFile: (format: string) => `/admin/members/privacy/agreements/export/${format}`,
 			/** The address of the log of reads of personal data (個資存取紀錄). */
 			access: () => "/admin/members/access",
 		},
@@ -66,7 +72,7 @@ export const privacy = noun({
 			label: "個人資料申請",
 			href: admin.members.privacy.list(),
 			gate: "members_manage",
-			words: ["個資", "隱私", "複本", "更正", "刪除", "去識別化", "同意書", "privacy"],
+			words: ["個資", "隱私", "複本", "更正", "刪除", "去識別化", "同意書", "告知事項", "privacy"],
 		},
 		{
 			group: "system",
@@ -79,6 +85,7 @@ export const privacy = noun({
 	],
 	records: {
 		privacy_request: { words: "個人資料申請" },
+		consent_text: { words: "告知事項" },
 	},
 	actions: {
 		"privacy.agree": "同意個人資料事項",
@@ -88,12 +95,21 @@ export const privacy = noun({
 		"privacy.erase_again": "還原後重新去識別化",
 		"privacy.extend": "延長個人資料申請的期限",
 		"privacy.paper_consent": "登錄紙本同意書",
+		"privacy.publish_text": "發布告知事項的新版本",
+		"privacy.export": "匯出同意情形",
 		"privacy.record": "登錄紙本的個人資料申請",
 		"privacy.refuse": "拒絕個人資料申請",
 		"privacy.remind": "提醒個人資料申請的期限",
 		"privacy.withdraw": "撤回個人資料申請",
 	},
 	freeText: {
+		consent_texts: {
+			words: "告知事項",
+			place: 72,
+			columns: "consent_texts body",
+			shown: "none",
+			kept: "發布過的文字不可更改",
+		},
 		privacy: {
 			words: "個人資料申請與答覆",
 			place: 70,
@@ -110,6 +126,7 @@ export const privacy = noun({
 		"privacy.draft_import": { words: "有匯入（名冊或繳費紀錄）還沒有套用，裡面可能有這位會員的資料，請先套用或捨棄。" },
 		"privacy.extended": { words: "這份申請已經延長過一次，不能再延長。" },
 		"privacy.no_request": { words: "去識別化要先有一份處理中的刪除申請，請先登錄申請。" },
+		"privacy.no_text": { words: "沒有這個版本的文字，請選擇紙本上印的版本。", field: "text" },
 		"privacy.not_ended": { words: "只有未通過、撤回、退會、除名或已故的會員可以去識別化。" },
 		"privacy.not_yours": { words: "這不是您能處理的資料。" },
 		"privacy.open": { words: "已經有一份同樣的申請在處理中，不需要再送一次。" },
@@ -123,6 +140,7 @@ export const privacy = noun({
 		"privacy.stale": { words: "這份資料剛剛已有變動，請重新整理頁面，確認後再試一次。" },
 		"privacy.taken_back": { words: "會員在這張同意書之後已收回同意，請重新簽署後再登錄。" },
 		"privacy.text_changed": { words: "同意事項剛剛更新，請再讀一次後送出。" },
+		"privacy.text_final": { words: "發布過的文字不能更改，新的版本最早從今天開始用。", field: "starts_on" },
 		"privacy.too_many": { words: "今天已經提出太多次申請，請明天再試。" },
 		"privacy.too_often": { words: "今天已經下載太多次，請明天再試。" },
 	},

@@ -11,7 +11,6 @@ import {
 import { DISTRICT_OF_CITY, isOfCity } from "#domain/people/members/form.ts";
 import { postalCodeOf } from "#domain/people/members/places.ts";
 import { Checked, Version } from "#kernel/form.ts";
-import { CONSENT_TEXTS } from "./consent-texts.ts";
 
 /**
  * The schemas of the fields that a member changes, in the order of the page, which is also the order of their errors.
@@ -44,7 +43,8 @@ export const ProfileForm = z
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.transform(withPostalCode);
 
-const TEXT_CHANGED = "同意事項剛剛更新，請再讀一次後勾選。";
+/** A version of a text, which the action compares with the one that is asked for now. */
+const TextVersion = z.string().max(20);
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
 type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
 
@@ -61,7 +61,7 @@ const APPLICATION = {
 	diagnosis_note: MEMBER_FIELDS.diagnosis_note,
 	consent_health: Checked,
 	/** The version of the consent text that the page showed. */
-	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
+	health_version: TextVersion,
 };
 /** The fields of an application that are stored readable (not encrypted); the pages of the application show them. */
 export const READABLE_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
@@ -89,7 +89,7 @@ export const ApplicationForm = z
 	.refine(isReachable, REACH)
 	.refine(isAgreed, AGREED)
 	.transform(withPostalCode)
-	.transform(({ remove_national_id, remove_diagnosis_note, health_version: _, base: _b, ...rest }) => ({
+	.transform(({ remove_national_id, remove_diagnosis_note, base: _b, ...rest }) => ({
 		...rest,
 		national_id: rest.national_id ?? (remove_national_id ? null : undefined),
 		diagnosis_note: rest.diagnosis_note ?? (remove_diagnosis_note || !rest.consent_health ? null : undefined),
@@ -102,15 +102,17 @@ export const NewProfileForm = z
 	.strictObject({
 		...APPLICATION,
 		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
-		personal_version: z.literal(CONSENT_TEXTS.personal_data.version, { error: TEXT_CHANGED }),
+		personal_version: TextVersion,
 	})
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.refine(isReachable, REACH)
 	.refine(isAgreed, AGREED)
 	.transform(withPostalCode)
-	.transform(({ consent_personal: _, consent_health, personal_version: _p, health_version: _h, ...profile }) => ({
+	.transform(({ consent_personal: _, consent_health, personal_version, health_version, ...profile }) => ({
 		profile,
-		agreesToHealth: consent_health,
+		personal: personal_version,
+		/** The version of the text of health data that was agreed to; null without that consent. */
+		health: consent_health ? health_version : null,
 	}));
 
 /** A text of a stored profile; null when an older request does not have the field. */

@@ -9,6 +9,7 @@ export const HEALTH_CHECKS = [
 	"webhooks",
 	"search",
 	"pictures",
+	"privacy_policy",
 	"migrations",
 	"structure",
 	"rows",
@@ -197,6 +198,11 @@ export const cashFindings = (below: readonly { name: string }[], parents: readon
 		count: parents.length,
 		names: parents.map(({ name }) => name),
 	},
+];
+
+/** Returns the finding about a website that has no privacy policy to link to (個人資料檔案安全維護 of associations, §5 II). */
+export const policyFindings = (site: { PUBLIC_SITE_ORIGIN: string; privacy_url: string }): Finding[] => [
+	{ code: "privacy_policy", level: when(site.PUBLIC_SITE_ORIGIN !== "" && site.privacy_url === "", "warn") },
 ];
 
 /** Returns the findings about the database's structure, compared with the migrations of this version. */

@@ -47,6 +47,20 @@ export const SETTINGS = {
 			wrong: "統一編號不正確，請檢查 8 位數字。",
 		}),
 		registration_no: text({ label: "立案證書字號", hint: "例如：台內團字第 1234567 號。", max: 60 }),
+		data_processor: text({
+			label: "資料的主機業者",
+			hint: "告知事項裡受託提供主機的業者；寄信用別家的一併寫上。改了要到「個人資料申請 › 告知事項」發布新版本。",
+			max: 200,
+			default: "Cloudflare, Inc.（美國）",
+			required: true,
+		}),
+		data_region: text({
+			label: "資料所在的地區",
+			hint: "告知事項裡利用的地區，要照實寫；程式預設的主機可能在臺灣以外儲存與處理。",
+			max: 200,
+			default: "臺灣，以及資訊業者機房所在的其他國家或地區；資料可能在臺灣以外儲存與處理",
+			required: true,
+		}),
 		logo_file_id: file({ label: "標誌", hint: "顯示在頁面上。" }),
 		secretary_title: choice({
 			label: "會務主管的職稱",
@@ -238,7 +252,7 @@ export const SETTINGS = {
 		}),
 		privacy_url: formed({
 			label: "隱私權政策的網址",
-			hint: "官網頁尾連到這裡，例如 https://www.example.org/privacy。",
+			hint: "有官網的協會，首頁要連到隱私權政策（個人資料檔案安全維護的規定）；官網頁尾連到這裡，例如 https://www.example.org/privacy。",
 			input: "url",
 			max: 500,
 			form: isPublicLink,

@@ -277,7 +277,7 @@ describe("a member's data as a file", () => {
 			expect.objectContaining({ status: "approved", valid_until: "2030-01-01", is_revoked: false }),
 		]);
 		expect(copy.consents).toEqual([
-			expect.objectContaining({ kind: "health_data", text_version: "2026-11", channel: "paper" }),
+			expect.objectContaining({ kind: "health_data", text_version: "2026-12", channel: "paper" }),
 		]);
 		expect(copy.requests).toEqual([
 			expect.objectContaining({ kind: "correction", content: "生日寫錯", answer: "已更正" }),
