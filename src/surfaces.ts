@@ -47,6 +47,7 @@ export const SURFACES: readonly Surface[] = [
 			...below(admin.members.history(":id")),
 			...below(admin.members.privacy.copy(":id"), admin.members.privacy.pseudonymisation(":id")),
 			...below(admin.income.donors.copy(":id"), admin.income.donors.erasure(":id")),
+			...below(admin.payees.copy(":id"), admin.payees.erasure(":id")),
 		],
 		frame: "staff",
 		load: async () => (await import("#admin/shell/routes.ts")).ROUTES,

@@ -48,7 +48,7 @@ export const ofLogin = (place: number, run: (userId: number, at: number) => Writ
 });
 
 /**
- * The SQL of a place of free text, over the row `t`, the erased records `own`, and the donors `givers`. Text that is in
+ * The SQL of a place of free text, over the row `t`, the erased records `own`, the donors `givers`, and the payees `earners`. Text that is in
  * neither `goes` nor `kept` is to be edited by staff before the erasure.
  */
 export type FreeTextRows = {
@@ -72,13 +72,14 @@ export type FreeTextRows = {
 
 /**
  * A section of a copy, in the order of the places. `rows` is the query over `own`, the member's records and logins (OWN
- * in src/db/people/access-log.ts); `ofDonor` that of a donor who is not a member, by the donor's id. The audit log's
+ * in src/db/people/access-log.ts); `ofDonor` that of a donor who is not a member, by the donor's id, `ofPayee` that of such a payee. The audit log's
  * sections are about the records of all nouns: their queries are in src/db/shell/personal-copies.ts.
  */
 export type CopySection = Section & {
 	readonly place: number;
 	readonly rows?: string;
 	readonly ofDonor?: string;
+	readonly ofPayee?: string;
 };
 
 /**
@@ -130,6 +131,8 @@ export const ownIds = (id: number): SQL => among(id, "SELECT id FROM own");
 export const OWN_IDS = "(SELECT id FROM own)";
 /** SQL for the ids of the donors that are erased, for the conditions of free text. */
 export const GIVERS = "(SELECT id FROM givers)";
+/** SQL for the ids of the payees without a member record that are erased, for the conditions of free text. */
+export const EARNERS = "(SELECT id FROM earners)";
 /**
  * The SQL condition that the erasure is of a donor without a member record. Rows that are found through the donor's id
  * are erased only then.

@@ -25,22 +25,25 @@ export const registeredErasures = async (env: Store): Promise<Registered[]> =>
 		return [{ member_id: Number(id), member_created_at: Number(createdAt), user_id: user, at: Number(at) }];
 	});
 
-/** An entry of the register for an erased donor who was not a member. */
-export type RegisteredDonor = { donor_id: number; created_at: number; at: number };
-const DONOR_PREFIX = "registers/donor-erasures/";
-const DONOR_NAME = /^registers\/donor-erasures\/(\d+)\.(\d+)\.(\d+)$/;
+/** An entry of the register for an erased donor or payee who was not a member: the record's id and creation time. */
+export type RegisteredOutsider = { id: number; created_at: number; at: number };
+const OUTSIDERS = { donor: "registers/donor-erasures/", payee: "registers/payee-erasures/" } as const;
+type OutsiderType = keyof typeof OUTSIDERS;
 
-/** Stores entries for donors outside the database. */
-export async function registerDonors({ FILES }: Store, lines: readonly RegisteredDonor[]): Promise<void> {
-	for (const { donor_id, created_at, at } of lines)
-		await FILES.put(`${DONOR_PREFIX}${donor_id}.${created_at}.${at}`, "");
+/** Stores entries for donors or payees outside the database. */
+export async function registerOutsiders(
+	{ FILES }: Store,
+	type: OutsiderType,
+	lines: readonly RegisteredOutsider[],
+): Promise<void> {
+	for (const { id, created_at, at } of lines) await FILES.put(`${OUTSIDERS[type]}${id}.${created_at}.${at}`, "");
 }
 
-/** Returns every donor's entry that is stored outside the database. */
-export const registeredDonors = async (env: Store): Promise<RegisteredDonor[]> =>
-	(await keysBelow(env, DONOR_PREFIX)).flatMap((key) => {
-		const [, id, createdAt, at] = DONOR_NAME.exec(key) ?? [];
-		return id === undefined ? [] : [{ donor_id: Number(id), created_at: Number(createdAt), at: Number(at) }];
+/** Returns every entry for donors or payees that is stored outside the database. */
+export const registeredOutsiders = async (env: Store, type: OutsiderType): Promise<RegisteredOutsider[]> =>
+	(await keysBelow(env, OUTSIDERS[type])).flatMap((key) => {
+		const [, id, createdAt, at] = /\/(\d+)\.(\d+)\.(\d+)$/.exec(key) ?? [];
+		return id === undefined ? [] : [{ id: Number(id), created_at: Number(createdAt), at: Number(at) }];
 	});
 
 /** Returns the names of all objects that begin with a prefix. */

@@ -75,6 +75,8 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 	return {
 		[payees.show(":id")]: [payees.show(payee)],
 		[payees.edit(":id")]: [payees.edit(payee)],
+		[payees.copy(":id")]: [payees.copy(payee)],
+		[payees.erasure(":id")]: [payees.erasure(payee)],
 		[finance.create()]: [finance.create(), `${finance.create()}?kind=vendor`, `${finance.create()}?kind=refund`],
 		[finance.show(":id")]: shown.map((one) => finance.show(one)),
 		[finance.edit(":id")]: [finance.edit(own)],

@@ -4,6 +4,7 @@ import { DASHBOARD_ROUTES } from "#admin/shell/dashboard/routes.ts";
 import { DRAFT_ROUTES } from "#admin/shell/drafts/routes.ts";
 import { DONOR_ERASURE_ROUTES } from "#admin/shell/erasures/donor-routes.ts";
 import { MEMBER_ERASURE_ROUTES } from "#admin/shell/erasures/member-routes.ts";
+import { PAYEE_ERASURE_ROUTES } from "#admin/shell/erasures/payee-routes.ts";
 import { HEALTH_ROUTES } from "#admin/shell/health/routes.ts";
 import { HISTORY_ROUTES } from "#admin/shell/members/history-routes.ts";
 import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
@@ -25,4 +26,5 @@ export const ROUTES: readonly Route[] = [
 	...HISTORY_ROUTES,
 	...MEMBER_ERASURE_ROUTES,
 	...DONOR_ERASURE_ROUTES,
+	...PAYEE_ERASURE_ROUTES,
 ];

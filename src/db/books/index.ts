@@ -27,6 +27,10 @@ export {
 } from "#db/books/finance-figures.ts";
 export { type FirstWaiting, firstWaiting } from "#db/books/finance-waiting.ts";
 export { APPROVED_OTHER, mayTakeListed } from "#db/books/finance-who.ts";
+export * as payeeErasuresSql from "#db/books/payee-erasures.ts";
+export { PAYEE_BLOCKS, type PayeeErasureRow, payeeErasure } from "#db/books/payee-erasures.ts";
+export { auditPayee, type PayeeRef, refuseOwnPayee } from "#db/books/payee-writes.ts";
+export { type PayeeRow, payeeRow, storedPayee } from "#db/books/payees.ts";
 export { outdatedStatements } from "#db/books/statements.ts";
 export { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
 export type { VoucherKind } from "#db/books/voucher-reads.ts";

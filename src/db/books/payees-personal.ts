@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { among, movesAll, personal } from "#db/personal-data.ts";
+import { among, EARNERS, movesAll, personal } from "#db/personal-data.ts";
+import { FINANCE_STATE_LABELS } from "#domain/books/finance/labels.ts";
 import { EXEMPTION_LABELS, PAYEE_KIND_LABELS } from "#domain/books/payees/form.ts";
 import { code, text, time } from "#kernel/copy-fields.ts";
 import { erasePayees, isPaid } from "./payee-erasures.ts";
+import { PAYMENTS_TO } from "./payees.ts";
 
 /** The condition of the records, under an alias, that are about the erased or copied person. */
 const isOwn = (alias: string): string =>
@@ -10,6 +12,15 @@ const isOwn = (alias: string): string =>
 		OR ${alias}.user_id IN (SELECT m.user_id FROM members m JOIN own USING (id)))`;
 /** The query of the ids of these records. */
 const OWN_PAYEES = `SELECT p.id FROM payees p WHERE ${isOwn("p")}`;
+
+const RECORD = `SELECT p.kind, p.name, p.seal_id, p.person_key, p.national_id, p.is_resident, p.email, p.phone, p.address, p.note,
+	p.created_at FROM payees p`;
+const ACCOUNTS = "SELECT bank_code, branch, account, holder, is_active, created_at FROM payee_accounts";
+const EXEMPTIONS = "SELECT kind, paper, shown_on, until FROM payee_exemptions";
+/** The condition of a payee `p` whose data are in no member's copy, and who is not erased. */
+const IS_NOBODYS = "p.member_id IS NULL AND p.merged_member_id IS NULL AND p.pseudonymised_at IS NULL";
+/** The condition of the rows of payees, under an alias and by the column of the payee's id, that an erasure is about. */
+const isErased = (id: string): string => `(${id} IN (${OWN_PAYEES}) OR ${id} IN ${EARNERS})`;
 
 export const payees = personal({
 	copy: {
@@ -27,8 +38,8 @@ export const payees = personal({
 				text("note", "備註"),
 				time("created_at", "建檔時間"),
 			],
-			rows: `SELECT p.kind, p.name, p.seal_id, p.person_key, p.national_id, p.is_resident, p.email, p.phone, p.address, p.note, p.created_at
-			FROM payees p WHERE ${isOwn("p")} ORDER BY p.id`,
+			rows: `${RECORD} WHERE ${isOwn("p")} ORDER BY p.id`,
+			ofPayee: `${RECORD} WHERE p.id = ? AND ${IS_NOBODYS}`,
 		},
 		payee_accounts: {
 			place: 153,
@@ -41,8 +52,8 @@ export const payees = personal({
 				code("is_active", "使用中", { 1: "是", 0: "否" }),
 				time("created_at", "登錄時間"),
 			],
-			rows: `SELECT bank_code, branch, account, holder, is_active, created_at FROM payee_accounts
-			WHERE payee_id IN (${OWN_PAYEES}) ORDER BY id`,
+			rows: `${ACCOUNTS} WHERE payee_id IN (${OWN_PAYEES}) ORDER BY id`,
+			ofPayee: `${ACCOUNTS} WHERE payee_id = ? ORDER BY id`,
 		},
 		payee_exemptions: {
 			place: 154,
@@ -53,7 +64,23 @@ export const payees = personal({
 				text("shown_on", "出示日期"),
 				text("until", "最後一天"),
 			],
-			rows: `SELECT kind, paper, shown_on, until FROM payee_exemptions WHERE payee_id IN (${OWN_PAYEES}) ORDER BY id`,
+			rows: `${EXEMPTIONS} WHERE payee_id IN (${OWN_PAYEES}) ORDER BY id`,
+			ofPayee: `${EXEMPTIONS} WHERE payee_id = ? ORDER BY id`,
+		},
+		payee_payments: {
+			place: 155,
+			title: "協會付給您的款項",
+			fields: [
+				text("number", "支出申請編號"),
+				text("title", "事由"),
+				text("gross", "金額"),
+				text("tax", "代扣所得稅"),
+				text("premium", "代扣補充保費"),
+				text("net", "實付"),
+				code("state", "狀態", FINANCE_STATE_LABELS),
+				text("day", "付款日期"),
+			],
+			ofPayee: `${PAYMENTS_TO} ORDER BY coalesce(day, '9999'), id`,
 		},
 	},
 	inCopy: {
@@ -81,8 +108,11 @@ export const payees = personal({
 		movesAll(126, ["payees", "merged_member_id"]),
 	],
 	freeText: {
-		payees: { goes: `${isOwn("t")} AND NOT ${isPaid("t.id")}`, kept: `${isOwn("t")} AND ${isPaid("t.id")}` },
-		payee_accounts: { link: "t.payee_id", goes: `t.payee_id IN (${OWN_PAYEES})` },
+		payees: {
+			goes: `${isErased("t.id")} AND NOT ${isPaid("t.id")}`,
+			kept: `${isErased("t.id")} AND ${isPaid("t.id")}`,
+		},
+		payee_accounts: { link: "t.payee_id", goes: isErased("t.payee_id") },
 		payee_exemptions: { link: "t.payee_id", kept: "true" },
 	},
 	noFreeText: {

@@ -133,6 +133,8 @@ export type PayeeRow = {
 	member_id: number | null;
 	member_no: string | null;
 	member_name: string | null;
+	/** The member whose record the payee's member became by a merge, when the payee is their second one. */
+	merged_member_id: number | null;
 	email: string | null;
 	phone: string | null;
 	address: string;
@@ -145,7 +147,7 @@ const PAYEE = `FROM payees p LEFT JOIN members m ON m.id = p.member_id LEFT JOIN
 const NAMES = "m.member_no, m.name AS member_name, u.name AS user_name";
 export const payeeRow = (id: number): Select<PayeeRow> =>
 	selectOne(
-		`SELECT p.id, p.version, p.kind, p.name, p.national_id_mask, p.tax_id, p.is_resident, p.user_id, p.member_id, p.email, p.phone,
+		`SELECT p.id, p.version, p.kind, p.name, p.national_id_mask, p.tax_id, p.is_resident, p.user_id, p.member_id, p.merged_member_id, p.email, p.phone,
 			p.address, p.note, p.is_active, p.pseudonymised_at, p.created_at, ${NAMES} ${PAYEE}`,
 		id,
 	);
@@ -193,17 +195,16 @@ export type PayeePaymentRow = {
 };
 export const PAYMENTS_SHOWN = 200;
 
-/** Selects the newest requests that were sent and pay the payee, PAYMENTS_SHOWN + 1 at most. */
-export const paymentsTo = (payeeId: number): Select<PayeePaymentRow> =>
-	select(
-		`SELECT * FROM (SELECT d.id, ${financeNumberOf("d")} AS number, d.paid_on AS day, d.title, d.gross, d.income_tax AS tax,
+/** The query of the requests that were sent and pay the payee ?1. */
+export const PAYMENTS_TO = `SELECT * FROM (SELECT d.id, ${financeNumberOf("d")} AS number, d.paid_on AS day, d.title, d.gross, d.income_tax AS tax,
 			d.nhi AS premium, d.net, d.state
 		FROM finance_documents d WHERE d.payee_id = ?1 AND d.register IS NULL AND d.state <> 'draft'
 		UNION ALL SELECT d.id, ${financeNumberOf("d")}, d.paid_on, s.reason, s.gross, s.tax, s.premium, s.net, d.state
-		FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id WHERE s.payee_id = ?1 AND d.state <> 'draft')
-		ORDER BY coalesce(day, '9999') DESC, id DESC ${limitTo(PAYMENTS_SHOWN + 1)}`,
-		payeeId,
-	);
+		FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id WHERE s.payee_id = ?1 AND d.state <> 'draft')`;
+
+/** Selects the newest requests that were sent and pay the payee, PAYMENTS_SHOWN + 1 at most. */
+export const paymentsTo = (payeeId: number): Select<PayeePaymentRow> =>
+	select(`${PAYMENTS_TO} ORDER BY coalesce(day, '9999') DESC, id DESC ${limitTo(PAYMENTS_SHOWN + 1)}`, payeeId);
 
 /** Selects the staff who may be linked to a payee (0 for a new one), by name; also the one who is linked already. */
 export const staffToLink = (payeeId: number): Select<{ id: number; name: string }> =>

@@ -90,15 +90,15 @@ export const eraseDonor = (id: number, at: number): Write[] => [
  * An entry for a donor in the register of erasures: the id together with the record's creation time identifies the
  * donor.
  */
-export type DonorErasure = { donor_id: number; created_at: number; at: number };
+export type DonorErasure = { id: number; created_at: number; at: number };
 
 /** Selects the entries of the register whose donor records are not erased in this database. */
 export const donorsToEraseAgain = (register: readonly DonorErasure[]): Select<DonorErasure> =>
 	select(
-		`SELECT d.id AS donor_id, d.created_at, j.value ->> '$.at' AS at FROM json_each(?) j
-			JOIN donors d ON d.id = j.value ->> '$.donor_id' AND d.created_at = j.value ->> '$.created_at'
+		`SELECT d.id, d.created_at, j.value ->> '$.at' AS at FROM json_each(?) j
+			JOIN donors d ON d.id = j.value ->> '$.id' AND d.created_at = j.value ->> '$.created_at'
 		WHERE d.pseudonymised_at IS NULL`,
 		JSON.stringify(register),
 	);
 export const erasedDonors = (): Select<DonorErasure> =>
-	select("SELECT id AS donor_id, created_at, pseudonymised_at AS at FROM donors WHERE pseudonymised_at IS NOT NULL");
+	select("SELECT id, created_at, pseudonymised_at AS at FROM donors WHERE pseudonymised_at IS NOT NULL");

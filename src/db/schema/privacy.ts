@@ -61,7 +61,7 @@ export const erasures = sqliteTable("erasures", {
 export const erasurePlaces = sqliteTable(
 	"erasure_places",
 	{
-		subjectType: text("subject_type", { enum: ["member", "donor"] }).notNull(),
+		subjectType: text("subject_type", { enum: ["member", "donor", "payee"] }).notNull(),
 		subjectId: integer("subject_id").notNull(),
 		place: text().notNull(),
 		key: text().notNull(),

@@ -7,8 +7,8 @@ import { type Merged, merged } from "#nouns.ts";
 export type Fate = "goes" | "edit" | "kept";
 
 /**
- * Columns of free text. `kind` and the fields of FreeTextRows are SQL over the row `t`, the erased records `own`, and the
- * donors `givers`.
+ * Columns of free text. `kind` and the fields of FreeTextRows are SQL over the row `t`, the erased records `own`, the
+ * donors `givers`, and the payees `earners`.
  */
 export type Place = Omit<FreeTextRows, "goes"> & {
 	table: string;

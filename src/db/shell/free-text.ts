@@ -8,8 +8,9 @@ import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./fr
 /** The query of the person's records as a donor. */
 const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 
-/** The person who is erased: a member, with the records merged into theirs, or a donor who is no member. */
-export type Erased = { type: "member" | "donor"; id: number };
+/** The person who is erased: a member, with the records merged into theirs, or a donor or payee who is no member. */
+export type Erased = { type: "member" | "donor" | "payee"; id: number };
+const NOBODY = "SELECT 0 WHERE false";
 
 /**
  * The maximum number of rows of a place that are reported. MOST_READ is the maximum that are searched, newest first:
@@ -32,16 +33,16 @@ const folded = (text: string): string =>
  */
 function needlesOf({ type, id }: Erased): string {
 	const subject = String(Math.trunc(id));
-	const [own, givers] =
-		type === "member"
-			? [ownOf(subject), DONORS]
-			: ["WITH RECURSIVE own (id) AS (SELECT 0 WHERE false)", `VALUES (${subject})`];
-	return `${own}, givers (id) AS (${givers}), said (value) AS (
+	const own = type === "member" ? ownOf(subject) : `WITH RECURSIVE own (id) AS (${NOBODY})`;
+	const givers = type === "member" ? DONORS : type === "donor" ? `VALUES (${subject})` : NOBODY;
+	const earners = type === "payee" ? `VALUES (${subject})` : NOBODY;
+	return `${own}, givers (id) AS (${givers}), earners (id) AS (${earners}), said (value) AS (
 		SELECT j.value FROM members m JOIN own USING (id),
 			json_each(json_array(m.name, m.name_en, m.email, m.phone, m.phone_home, m.line_id, '886' || substr(m.phone, 2))) j
 		UNION SELECT j.value FROM users u, json_each(json_array(u.name, u.email, u.phone)) j
 			WHERE u.id IN (SELECT user_id FROM members JOIN own USING (id))
 		UNION SELECT j.value FROM donors n, json_each(json_array(n.name, n.email, n.phone)) j WHERE n.id IN (SELECT id FROM givers)
+		UNION SELECT j.value FROM payees p, json_each(json_array(p.name, p.email, p.phone)) j WHERE p.id IN (SELECT id FROM earners)
 		UNION SELECT value FROM json_each(?1)),
 	needles (value) AS MATERIALIZED (SELECT DISTINCT ${folded("value")} FROM said
 		WHERE value IS NOT NULL AND length(${folded("value")}) > 1)`;

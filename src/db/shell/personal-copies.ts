@@ -9,16 +9,20 @@ type Row = Record<string, string | number | null>;
 /** The queries of a copy, by section. */
 type Selects = readonly (readonly [SectionCode, Select<Row>])[];
 
-/** Returns the queries of everything that is stored about a donor who is no member, by the sections of a copy. */
-export const donorCopySelects = (id: number): Selects => [
-	...SECTIONS.flatMap(({ code, ofDonor }) =>
-		ofDonor === undefined ? [] : [[code, select<Row>(ofDonor, id)] as const],
-	),
+/** A donor or a payee who is no member. */
+export type Outsider = { type: "donor" | "payee"; id: number };
+/** Returns the queries of everything that is stored about a donor or payee who is no member, by the sections of a copy. */
+export const outsiderCopySelects = ({ type, id }: Outsider): Selects => [
+	...SECTIONS.flatMap(({ code, ofDonor, ofPayee }) => {
+		const query = type === "donor" ? ofDonor : ofPayee;
+		return query === undefined ? [] : [[code, select<Row>(query, id)] as const];
+	}),
 	[
 		"history",
 		select<Row>(
 			`SELECT at, iif(user_id IS NULL, 'system', 'staff') AS reader, action, changes, NULL AS ip_address FROM audit_log
-		WHERE auditable_type = 'donor' AND auditable_id = ? ORDER BY id`,
+		WHERE auditable_type = ? AND auditable_id = ? ORDER BY id`,
+			type,
 			String(id),
 		),
 	],

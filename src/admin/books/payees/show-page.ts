@@ -32,7 +32,7 @@ export function payeePage(of: PayeeShown, refused: Refused<PayeeForms> = {}): Pa
 		lead: [PAYEE_KIND_LABELS[payee.kind], payee.is_active === 0 && "已停用", `${figure(paid.length)} 筆付款`]
 			.filter(Boolean)
 			.join("　"),
-		actions: may && linkButton({ label: "編輯", icon: "edit", href: payees.edit(payee.id) }),
+		actions: [may && linkButton({ label: "編輯", icon: "edit", href: payees.edit(payee.id) }), ...personal(payee, who)],
 		sheets: ["finance"],
 		body: html`<div class="stack loose">
 			${payee.pseudonymised_at !== null && notice({ tone: "info" }, "這位受款人已經去識別化；付款的憑證依法保存。")}
@@ -42,6 +42,17 @@ export function payeePage(of: PayeeShown, refused: Refused<PayeeForms> = {}): Pa
 			</div>
 		</div>`,
 	};
+}
+
+/** Draws the links to the copy of a person's data and to the erasure; a member's stand on the member's page. */
+function personal({ id, kind, member_id, merged_member_id, pseudonymised_at }: PayeeRow, who: Visitor): Children[] {
+	if (kind !== "person" || member_id !== null || merged_member_id !== null || !allows("payees_manage", who)) return [];
+	if (pseudonymised_at !== null)
+		return [linkButton({ label: "文字裡還有姓名的地方", tone: "quiet", href: payees.erasure(id) })];
+	return [
+		linkButton({ label: "個人資料副本", tone: "quiet", href: payees.copy(id) }),
+		linkButton({ label: "刪除個人資料...", tone: "quiet", href: payees.erasure(id) }),
+	];
 }
 
 const record = (payee: PayeeRow, who: Visitor): VNode =>

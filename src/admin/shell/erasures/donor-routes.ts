@@ -6,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
 import { PLACE_NAMES } from "#db/shell/free-text-places.ts";
 import { pseudonymiseDonor } from "#domain/shell/erasures/donor-actions.ts";
-import { makeDonorCopy } from "#domain/shell/personal-copies/actions.ts";
+import { makeOutsidersCopy } from "#domain/shell/personal-copies/actions.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
@@ -86,7 +86,7 @@ const handOver = copy.form("sent", {
 		const { env, db, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const name = `個人資料-捐款人${params.id}-${dateInTaipei(at)}.zip`;
-		return zipResponse(await makeDonorCopy(env, db, { donorId: params.id, words, by }), name);
+		return zipResponse(await makeOutsidersCopy(env, db, { of: { type: "donor", id: params.id }, words, by }), name);
 	},
 });
 

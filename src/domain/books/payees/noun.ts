@@ -14,6 +14,9 @@ const admin = {
 		accounts: (id: Id) => `/admin/payees/${id}/accounts`,
 		/** The address that switches an account off or on again. */
 		account: (id: Id, accountId: number | ":accountId") => `/admin/payees/${id}/accounts/${accountId}`,
+		/** The addresses of the copy of a payee's personal data, and of the payee's erasure; only of who is no member. */
+		copy: (id: Id) => `/admin/payees/${id}/copy`,
+		erasure: (id: Id) => `/admin/payees/${id}/erasure`,
 		exemptions: (id: Id) => `/admin/payees/${id}/exemptions`,
 		/** The address that ends an exemption by its last day. */
 		exemptionEnd: (id: Id, exemptionId: number | ":exemptionId") => `/admin/payees/${id}/exemptions/${exemptionId}`,
@@ -63,11 +66,14 @@ export const payees = noun({
 		"payee.account_add": "新增受款人的帳號",
 		"payee.account_off": "停用受款人的帳號",
 		"payee.account_on": "重新啟用受款人的帳號",
+		"payee.copy": "製作受款人的個人資料複本",
 		"payee.create": "新增受款人",
 		"payee.edit": "修改受款人",
+		"payee.erase_again": "還原後重新去識別化受款人",
 		"payee.exemption_add": "登錄受款人免扣補充保費的證明",
 		"payee.exemption_end": "結束受款人免扣補充保費的證明",
 		"payee.export": "匯出受款人",
+		"payee.pseudonymise": "去識別化受款人",
 	},
 	search: {
 		payee: {
@@ -107,10 +113,13 @@ export const payees = noun({
 	refusals: {
 		"payee.account_taken": { words: "這位受款人已經有這個帳號；停用的可以重新啟用。", field: "account" },
 		"payee.is_final": { words: "受款人的帳號與證明不能改寫，請停用或結束舊的，再新增一筆。" },
+		"payee.is_member": { words: "這位受款人是會員，請到會員的頁面辦理。" },
+		"payee.is_staff": { words: "這位受款人是使用中的同仁帳號，請先停用帳號，或在受款人資料解除連結。" },
 		"payee.member_taken": { words: "這位會員已登記為另一位受款人，請先查詢。", field: "member_no" },
 		"payee.national_id_taken": { words: "這個證號已登記在另一位受款人名下，請先查詢。", field: "national_id" },
 		"payee.no_member": { words: "找不到這個會員編號。", field: "member_no" },
 		"payee.no_user": { words: "這位同仁不能選，請重新選擇。", field: "user" },
+		"payee.open_finance": { words: "還有付給這位受款人的支出申請沒有辦完，請先付款入帳、作廢或撤回。" },
 		"payee.own": { words: "您或家人的收款資料，請由其他人登錄或修改。" },
 		"payee.stale": { words: "這位受款人的資料剛剛已被其他人更新，請重新整理。" },
 		"payee.taken": { words: "這位受款人已經登記過（證號、統一編號、同仁或會員相同），請先查詢。" },

@@ -23,6 +23,7 @@ import { registerErasures, registeredErasures } from "#platform/erasure-register
 import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
 import { keepDonorErasures } from "./donor-actions.ts";
+import { keepPayeeErasures } from "./payee-actions.ts";
 
 /**
  * The Worker bindings that erasures need: the bucket of files, and the keys that seal data and hash attempts to sign
@@ -149,13 +150,14 @@ export async function keepErasures(env: Store, db: Db, at: number): Promise<numb
 	const beside = await registeredErasures(env);
 	const erased = await replayErasures(env, db, { register: beside, by: byCron(at) });
 	const donors = await keepDonorErasures(env, db, byCron(at));
+	const payees = await keepPayeeErasures(env, db, byCron(at));
 	const [here] = await readRows(db.$client, stored.allErasures());
 	const known = new Set(beside.map(({ member_id }) => member_id));
 	await registerErasures(
 		env,
 		here.filter(({ member_id }) => !known.has(member_id)),
 	);
-	return erased + donors;
+	return erased + donors + payees;
 }
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { readRows } from "#db/read.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { registerDonors, registeredDonors } from "#platform/erasure-register.ts";
+import { registeredOutsiders, registerOutsiders } from "#platform/erasure-register.ts";
 
 type Store = { FILES: R2Bucket };
 
@@ -23,7 +23,7 @@ export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: 
 		...keepPlaces({ type: "donor", id: ref.id }, [], by.at),
 		...stored.eraseDonor(ref.id, by.at),
 	]);
-	await registerDonors(env, [{ donor_id: ref.id, created_at: donor.created_at, at: by.at }]);
+	await registerOutsiders(env, "donor", [{ id: ref.id, created_at: donor.created_at, at: by.at }]);
 }
 
 /**
@@ -31,18 +31,19 @@ export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: 
  * again, and an erasure that only the database knows is written into the register. Returns how many were erased.
  */
 export async function keepDonorErasures(env: Store, db: Db, by: By): Promise<number> {
-	const beside = await registeredDonors(env);
+	const beside = await registeredOutsiders(env, "donor");
 	const [lines, here] = await readRows(db.$client, stored.donorsToEraseAgain(beside), stored.erasedDonors());
-	for (const { donor_id: id } of lines)
+	for (const { id } of lines)
 		await commit(db, [
 			...auditDonor(db, "erase_again", { id }, by),
 			...keepPlaces({ type: "donor", id }, [], by.at),
 			...stored.eraseDonor(id, by.at),
 		]);
-	const known = new Set(beside.map(({ donor_id }) => donor_id));
-	await registerDonors(
+	const known = new Set(beside.map(({ id }) => id));
+	await registerOutsiders(
 		env,
-		here.filter(({ donor_id }) => !known.has(donor_id)),
+		"donor",
+		here.filter(({ id }) => !known.has(id)),
 	);
 	return lines.length;
 }

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { auditPayee } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { auditDonor } from "#db/money/index.ts";
 import { refuseClosed, refuseStrangers } from "#db/people/index.ts";
 import { SECTIONS, type SectionCode } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
-import { copySelects, donorCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
+import { copySelects, type Outsider, outsiderCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
 import { readFileRow, refuseFamily } from "#db/system/index.ts";
 import { auditMember, openApplication } from "#domain/people/actions.ts";
 import { isAdult, READER_WORDS } from "#domain/people/index.ts";
@@ -66,23 +67,24 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 }
 
 /**
- * Makes a copy in the form that `makeCopy` makes, of the data of a donor who is not a member, for staff to hand over.
- * Refuses `donor.stale` when the donor does not exist.
+ * Makes a copy in the form that `makeCopy` makes, of the data of a donor or payee who is not a member, for staff to hand
+ * over. Refuses `donor.stale` or `payee.stale` when there is no such person.
  */
-export async function makeDonorCopy(
+export async function makeOutsidersCopy(
 	env: Store,
 	db: Db,
-	{ donorId, words, by }: { donorId: number; words: CopyWords; by: By },
+	{ of, words, by }: { of: Outsider; words: CopyWords; by: By },
 ): Promise<Uint8Array[]> {
-	await commit(db, auditDonor(db, "copy", { id: donorId }, by));
-	const rows = await readEverything(db, donorCopySelects(donorId));
-	const [row] = rows.donor ?? [];
-	if (!row) throw new Refusal("donor.stale");
+	const { type, id } = of;
+	await commit(db, (type === "donor" ? auditDonor : auditPayee)(db, "copy", { id }, by));
+	const rows = await readEverything(db, outsiderCopySelects(of));
+	const [row] = rows[type] ?? [];
+	if (!row) throw new Refusal(`${type}.stale`);
 	const sealed = sealedOf({ ...row, diagnosis_note: null });
 	const items: Copy["items"] = {
 		...rows,
-		donor: [{ ...row, ...(await openMember(env, sealed)) }],
-		mails: some(rows.mails).map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
+		[type]: [{ ...row, ...(await openMember(env, sealed)) }],
+		mails: rows.mails?.map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
 		history: await Promise.all(
 			some(rows.history).map(async (one) => ({
 				...toldOf(one, words),

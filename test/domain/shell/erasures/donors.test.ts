@@ -6,7 +6,7 @@ import { recordIncome } from "#domain/money/income/actions.ts";
 import { keepErasures } from "#domain/shell/erasures/actions.ts";
 import { pseudonymiseDonor } from "#domain/shell/erasures/donor-actions.ts";
 import { paths } from "#http/paths.ts";
-import { registeredDonors } from "#platform/erasure-register.ts";
+import { registeredOutsiders } from "#platform/erasure-register.ts";
 import { donor, drafted, refOf as incomeRef, posted } from "../../../support/income.ts";
 import { db, owing } from "../../../support/payments.ts";
 import { ask, type Person, signIn } from "../../../support/people.ts";
@@ -119,8 +119,8 @@ test("an earlier copy of the database brings nobody back", async () => {
 	const id = await marked();
 	const row = await stored(id);
 	await pseudonymiseDonor(env, db, { ref: await refOf(id), by: by({ id: 1 }) });
-	const line = { donor_id: id, created_at: row?.created_at, at: AT };
-	expect(await registeredDonors(env)).toContainEqual(line);
+	const line = { id, created_at: row?.created_at, at: AT };
+	expect(await registeredOutsiders(env, "donor")).toContainEqual(line);
 	// As it was in the copy.
 	const back = `UPDATE donors SET name = '標記甲乙丙', email = 'mark-er@example.org', phone = '0913571913', person_key = 'x', pseudonymised_at = NULL WHERE id = ?`;
 	await rows(back, id);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { IN_COPY, LEFT_OUT, SECTIONS } from "#db/personal.ts";
 import { createDonor } from "#domain/money/donors/actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
-import { makeCopy, makeDonorCopy } from "#domain/shell/personal-copies/actions.ts";
+import { makeCopy, makeOutsidersCopy } from "#domain/shell/personal-copies/actions.ts";
 import { copyHtml, copyJson, LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";
 import { zipped } from "#domain/shell/personal-copies/zip.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
@@ -257,7 +257,9 @@ describe("a member's data as a file", () => {
 		expect([...files.keys()]).toEqual(["個人資料.html", "個人資料.json", "身障證明-70.png", "繳費證明-70.png"]);
 		expect(files.get("身障證明-70.png")?.length).toBe(file.size);
 		const copy = JSON.parse(textIn(files, "個人資料.json"));
-		expect(Object.keys(copy)).toEqual(["association", "made_at", ...SECTIONS.map(({ code }) => code)]);
+		// What a payee who is no member was paid is a section of theirs alone: a member's stands in `finance`.
+		const sections = SECTIONS.map(({ code }) => code).filter((code) => code !== "payee_payments");
+		expect(Object.keys(copy)).toEqual(["association", "made_at", ...sections]);
 		expect(copy.record).toEqual([
 			expect.objectContaining({
 				id,
@@ -364,7 +366,7 @@ describe("a member's data as a file", () => {
 		});
 		await env.DB.prepare("UPDATE donors SET member_id = ? WHERE id = ?").bind(record.id, donor).run();
 		// Of somebody who is a member the member's copy is made, which asks who acts for whom.
-		const asDonor = makeDonorCopy(env, db, { donorId: donor, words, by: own(staff.id) });
+		const asDonor = makeOutsidersCopy(env, db, { of: { type: "donor", id: donor }, words, by: own(staff.id) });
 		expect(await asDonor.catch(codeOf)).toBe("donor.stale");
 		const times = { created_at: 1, updated_at: 1 };
 		const gift = {

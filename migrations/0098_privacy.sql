@@ -25,3 +25,19 @@ CREATE TRIGGER consent_texts_are_never_deleted BEFORE DELETE ON consent_texts
 BEGIN
 	SELECT RAISE(ABORT, 'privacy.text_final');
 END;
+
+-- A payee who is no member is erased by themselves, as a donor is: SQLite changes no CHECK, so the table is made anew.
+CREATE TABLE erasure_places_anew (
+	subject_type TEXT NOT NULL CHECK (subject_type IN ('member', 'donor', 'payee')),
+	subject_id INTEGER NOT NULL,
+	place TEXT NOT NULL, -- src/db/shell/free-text-places.ts
+	key TEXT NOT NULL, -- of the row in its table
+	kind TEXT NOT NULL, -- what record shows it, and its id
+	link TEXT NOT NULL,
+	fate TEXT NOT NULL CHECK (fate IN ('edit', 'kept')),
+	at INTEGER NOT NULL, -- UTC milliseconds
+	PRIMARY KEY (subject_type, subject_id, place, key)
+) STRICT, WITHOUT ROWID;
+INSERT INTO erasure_places_anew SELECT * FROM erasure_places;
+DROP TABLE erasure_places;
+ALTER TABLE erasure_places_anew RENAME TO erasure_places;
