@@ -23,8 +23,9 @@ import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
 const { privacy } = members;
-/** The texts that members agree to; the first is shown when the address names none. */
-const KINDS = ["personal_data", "health_data"] as const;
+/** The text that is listed when the address names it; else it is that of personal data. */
+const KINDS = ["health_data"] as const;
+const PERSONAL = "personal_data" as const;
 
 const STATES = {
 	current: { word: "目前的版本", tone: "ok" },
@@ -71,11 +72,11 @@ export const agreementList = listing({
 		state: choice("狀態", [AGREEMENTS, STATE_WORDS]),
 	},
 	size: AGREEMENTS_PER_PAGE,
-	read: async ({ env }, { kind = "personal_data", state, page }) => {
+	read: async ({ env }, { kind = PERSONAL, state, page }) => {
 		const [rows, [counts]] = await readRows(env.DB, ...agreementPage({ kind, state }, page));
 		return { rows, counts, total: counts?.total ?? 0 };
 	},
-	lead: ({ asked: { kind = "personal_data" }, counts }) =>
+	lead: ({ asked: { kind = PERSONAL }, counts }) =>
 		counts &&
 		`${CONSENT_NAMES[kind]}：${AGREEMENTS.map((one) => `${STATE_WORDS[one]} ${figure(counts[one])} 位`).join("、")}。同意舊版本的，下次登入時首頁會請他看新的文字。`,
 	actions: ({ conditions, total }) =>
@@ -88,7 +89,7 @@ export const agreementList = listing({
 		narrow: "請用狀態分次匯出",
 		noted: ["privacy.export", "member"],
 		columns: FILE_COLUMNS,
-		read: async ({ env }, { kind = "personal_data", state }, most) => {
+		read: async ({ env }, { kind = PERSONAL, state }, most) => {
 			const [rows] = await readRows(env.DB, agreementRows({ kind, state }, limitTo(most)));
 			return { rows };
 		},

@@ -78,7 +78,7 @@ export function textPage(of: Texts & { kind: TextKind }, state: FormState): Page
 				{ title: "發布新的版本" },
 				notice(
 					{ tone: "info" },
-					"欄位裡是目前的文字，協會名稱、主機業者與地區換成設定裡的。主機業者與地區要照實寫；目的與類別的代號，請對照法務部的「個人資料保護法之特定目的及個人資料之類別」。發布之後不能更改，只能再發布新的版本。",
+					"還沒有自訂過的，欄位裡是程式預設的文字，帶入設定裡的協會名稱、主機業者與地區；自訂過的是目前的文字，這些要自己改。主機業者與地區要照實寫；目的與類別的代號，請對照法務部的「個人資料保護法之特定目的及個人資料之類別」。發布之後不能更改，只能再發布新的版本。",
 				),
 				form(
 					{ action: privacy.text(kind), state, submit: "發布", busy: "發布中...", cancel: privacy.texts(), main: true },

@@ -94,7 +94,7 @@ const stays = ({ payments, is_paid }: PayeeErasureRow): VNode =>
 		{ title: "會保留" },
 		html`<ul>
 			${is_paid === 1 && html`<li>姓名、證號與地址：付過款的，支出憑證與扣繳申報要用，在保存期限內不能刪除。可以這樣答覆本人。</li>`}
-			<li>支出申請 ${figure(payments)} 張核准時的內容，含受款人與帳號：會計憑證依法至少保存十年（社會團體財務處理辦法第 21 條）。</li>
+			${payments > 0 && html`<li>支出申請 ${figure(payments)} 張核准時的內容，含受款人與帳號：會計憑證依法至少保存十年（社會團體財務處理辦法第 21 條）。</li>`}
 			<li>免扣補充保費的證明，帳冊，以及只有編號、動作與時間的稽核紀錄。</li>
 		</ul>`,
 		html`<p class="hint">備份裡的舊資料在還原時，系統會依登記再次刪除。</p>`,
