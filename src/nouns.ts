@@ -86,9 +86,9 @@ export const NOUNS = {
 	books: [
 		ledger,
 		projects,
+		accounts,
 		budgets,
 		layouts,
-		accounts,
 		vouchers,
 		voucherTemplates,
 		assets,

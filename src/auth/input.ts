@@ -5,7 +5,7 @@ import { validated } from "#auth/validated.ts";
 import { type Form, readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";
 import { formKey } from "#kernel/form-key.ts";
-import type { Refusal } from "#kernel/refusal.ts";
+import { FieldRefusal, type Refusal } from "#kernel/refusal.ts";
 import { formDigest } from "#platform/form-digest.ts";
 import { followChoices } from "#ui/conflict.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -115,6 +115,8 @@ function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormS
  * sentence of `somebodyElse` (./somebody-else.ts), which names the users who can do it instead.
  */
 export function refusedForm(refusal: Refusal, values: FormState["values"], who = ""): RefusedForm {
+	if (refusal instanceof FieldRefusal)
+		return { status: statusOf(refusal.code), state: { values, errors: { ...refusal.errors } } };
 	const words = refusalWords(refusal) + who;
 	const field = refusalField(refusal.code);
 	const state = field ? { values, errors: { [field]: [words] } } : { values, errors: {}, problem: words };

@@ -41,6 +41,17 @@ export class NamingRefusal extends Refusal {
 	}
 }
 
+/** A refusal of what was typed into fields: `errors` are sentences by the names of the fields. */
+export class FieldRefusal extends Refusal {
+	readonly errors: Readonly<Record<string, string[]>>;
+
+	constructor(code: RefusalCode, errors: Readonly<Record<string, string[]>>) {
+		super(code);
+		this.name = "FieldRefusal";
+		this.errors = errors;
+	}
+}
+
 /** A refusal for now: `until` (UTC milliseconds) is when to try again. */
 export class Wait extends Refusal {
 	readonly until: number;

@@ -38,6 +38,8 @@ type Line = Typed & {
 	narrow?: boolean | undefined;
 	/** The id of the `<datalist>` whose texts the control suggests. */
 	list?: string | undefined;
+	/** The texts that the control suggests, where no other control has the same. */
+	offers?: readonly string[] | undefined;
 };
 type Area = Typed & { type: "textarea"; rows?: number | undefined };
 type Select = {
@@ -76,15 +78,20 @@ function line(props: FieldProps & Line): VNode {
 		inputmode=${props.inputmode ?? lookUp(PAD, type)}
 		min=${props.min}
 		max=${props.max}
-		list=${props.list}
+		list=${props.offers ? `${ties(props).id}-offers` : props.list}
 		value=${typedIn(props)}
 		...${common(props)}
 	/>`;
+	if (props.offers) return html`<div>${input}${offersOf(`${ties(props).id}-offers`, props.offers)}</div>`;
 	if (type === "password") return withShow(input, ties(props).id);
 	if (type === "search") return html`<div class="with-icon">${icon("search")}${input}</div>`;
 	const unit = props.unit ?? (type === "money" ? "元" : undefined);
 	return unit ? html`<div class="with-unit">${input}<span class="soft">${unit}</span></div>` : input;
 }
+
+/** Draws the texts that controls with this `list` suggest. */
+export const offersOf = (id: string, offers: readonly string[]): VNode =>
+	html`<datalist id=${id}>${offers.map((value) => html`<option value=${value}></option>`)}</datalist>`;
 
 /** Draws a password input with a button that shows what was typed; the button is visible only when scripts run. */
 const withShow = (input: VNode, id: string): VNode => html`<div class="with-show">

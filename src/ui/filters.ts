@@ -14,7 +14,15 @@ import { type Here, hrefWith, hrefWithout } from "./url-state.ts";
  */
 export type Filter =
 	| { name: string; label: string; options: Option[]; empty?: string | undefined; always?: boolean }
-	| { name: string; label: string; type: "date" | "month" | "text"; always?: boolean };
+	| {
+			name: string;
+			label: string;
+			type: "date" | "month" | "text";
+			/** The texts that a typed condition suggests. */
+			offers?: readonly string[] | undefined;
+			placeholder?: string | undefined;
+			always?: boolean;
+	  };
 
 export type Filters = {
 	here: Here;

@@ -66,7 +66,7 @@ async function answers(of: Partial<FinanceInput>, applicantId: number | null, as
 			until === "cashier" || until === "paid"
 				? {
 						line: lines.map((one) => String(one.id)),
-						account: await Promise.all(lines.map(async () => String(await accountId("5320")))),
+						account: lines.map(() => "5320"),
 						budget: lines.map(() => ""),
 					}
 				: {};

@@ -214,7 +214,7 @@ class Story {
 			},
 		);
 	private async approve(who: Name, id: number, code?: string) {
-		const account: Record<string, string[]> = code ? { account: [await accountOf(code)] } : {};
+		const account: Record<string, string[]> = code ? { account: [code] } : {};
 		await this.m.press(who, { on: finance.show(id), to: finance.approval(id) }, account);
 	}
 	/** What comes before the chair: two people's reviews, of which C's waits for C; or 財務 in one press. */

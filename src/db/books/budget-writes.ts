@@ -26,11 +26,15 @@ export const budgetRow = (id: number): Select<BudgetRow> =>
 	);
 
 /**
- * Selects the accounts that a budget item may have: active accounts of income and expense, and the item's present
- * account.
+ * Selects the accounts that a budget item may have: active accounts of income and expense, and the present account of
+ * the item `itemId`.
  */
-export const budgetAccounts = (own = 0): Select<{ id: number; code: string; name: string }> =>
-	select("SELECT id, code, name FROM accounts WHERE code >= '4' AND (is_active = 1 OR id = ?) ORDER BY code", own);
+export const budgetAccounts = (itemId = 0): Select<{ id: number; code: string; name: string }> =>
+	select(
+		`SELECT id, code, name FROM accounts WHERE code >= '4'
+			AND (is_active = 1 OR id = (SELECT account_id FROM budget_items WHERE id = ?)) ORDER BY code`,
+		itemId,
+	);
 
 /** How many budget items of the year before are not in this year's budget yet, and their sums: for copying them. */
 export type CopyHead = { items: number; expense: number; income: number };

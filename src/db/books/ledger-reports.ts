@@ -62,26 +62,31 @@ export type LedgerLine = {
 	balance: number;
 };
 
+/** An account by its id, or by its code, which is a text. */
+export type AccountRef = number | string;
+/** SQL for the id of the account ?1. */
+const ACCOUNT = "iif(typeof(?1) = 'text', (SELECT id FROM accounts WHERE code = ?1), ?1)";
+
 /**
  * Selects one page of the general ledger (總分類帳): an account's lines between two days, in the order of the books.
  * `opening` is its balance before them.
  */
 export const ledgerLines = (
-	accountId: number,
+	account: AccountRef,
 	{ from, to, page, rows }: { from: string; to: string; page: number; rows: number },
 ): Select<LedgerLine> =>
 	select(
 		`SELECT o.voucher_id, ${voucherNumber("v")} AS number, v.date, v.description, o.memo, o.member_id, m.member_no,
 			(SELECT group_concat(name, '、') FROM (SELECT DISTINCT a.name FROM voucher_lines c JOIN accounts a ON a.id = c.account_id
-				WHERE c.voucher_id = o.voucher_id AND c.account_id <> ?1 ORDER BY c.line_no)) AS contra,
+				WHERE c.voucher_id = o.voucher_id AND c.account_id <> ${ACCOUNT} ORDER BY c.line_no)) AS contra,
 			o.debit, o.credit, ${OPENING} + o.moved AS balance
 		FROM (SELECT l.voucher_id, l.memo, l.member_id, l.debit, l.credit, l.line_no,
 				sum(l.debit - l.credit) OVER (ORDER BY v.date, v.id, l.line_no) AS moved
 			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
-			WHERE l.account_id = ?1 AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3
+			WHERE l.account_id = ${ACCOUNT} AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3
 			ORDER BY v.date, v.id, l.line_no ${limitTo(rows, (page - 1) * rows)}) o
 		JOIN vouchers v ON v.id = o.voucher_id LEFT JOIN members m ON m.id = o.member_id ORDER BY v.date, v.id, o.line_no`,
-		accountId,
+		account,
 		from,
 		to,
 	);
@@ -91,8 +96,8 @@ export const ledgerLines = (
  * of ?2.
  */
 const OPENING = `(coalesce((SELECT sum(b.debit - b.credit + b.closing_debit - b.closing_credit) FROM account_months b
-		WHERE b.account_id = ?1 AND b.month < substr(?2, 1, 7)), 0)
-	+ coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ?1
+		WHERE b.account_id = ${ACCOUNT} AND b.month < substr(?2, 1, 7)), 0)
+	+ coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ${ACCOUNT}
 		WHERE v.state = 'posted' AND v.date >= substr(?2, 1, 7) || '-01' AND v.date < ?2), 0))`;
 
 export type LedgerHead = {
@@ -106,14 +111,14 @@ export type LedgerHead = {
 };
 
 /** Selects an account with its balance before a day, and its debits and credits between two days. */
-export const ledgerHead = (accountId: number, { from, to }: { from: string; to: string }): Select<LedgerHead> =>
+export const ledgerHead = (account: AccountRef, { from, to }: { from: string; to: string }): Select<LedgerHead> =>
 	selectOne(
 		`SELECT a.id, a.code, a.name, ${OPENING} AS opening, coalesce(s.debit, 0) AS debit, coalesce(s.credit, 0) AS credit, s.lines
 		FROM accounts a, (SELECT sum(l.debit) AS debit, sum(l.credit) AS credit, count(*) AS lines
 			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
-			WHERE l.account_id = ?1 AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3) s
-		WHERE a.id = ?1`,
-		accountId,
+			WHERE l.account_id = ${ACCOUNT} AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3) s
+		WHERE a.id = ${ACCOUNT}`,
+		account,
 		from,
 		to,
 	);

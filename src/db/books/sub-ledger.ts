@@ -1,5 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { LedgerLine } from "./ledger-reports.ts";
+import type { AccountRef, LedgerLine } from "./ledger-reports.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /**
@@ -11,7 +11,7 @@ const thisYear = (day: string): string => `(a.code < '4' OR v.date >= substr(${d
 /** The records by which lines are grouped. */
 export type SubKey = "member" | "project";
 /** The filter of posted lines: an account (0: all) and two days. */
-export type SubFilter = { by: SubKey; account: number; from: string; to: string };
+export type SubFilter = { by: SubKey; account: AccountRef; from: string; to: string };
 
 const OF: Record<SubKey, { column: string; table: string; label: string; order: string }> = {
 	member: {
@@ -51,7 +51,7 @@ export function subRows(
 		FROM (SELECT ${column} AS id, sum(iif(v.date < ?1, l.debit - l.credit, 0)) AS opening,
 				sum(iif(v.date < ?1, 0, l.debit)) AS debit, sum(iif(v.date < ?1, 0, l.credit)) AS credit
 			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
-			WHERE ${column} IS NOT NULL AND v.state = 'posted' AND v.date <= ?2 AND (?3 = 0 OR l.account_id = ?3) AND ${thisYear("?1")}
+			WHERE ${column} IS NOT NULL AND v.state = 'posted' AND v.date <= ?2 AND (?3 = 0 OR iif(typeof(?3) = 'text', a.code, a.id) = ?3) AND ${thisYear("?1")}
 			GROUP BY 1 HAVING opening <> 0 OR max(v.date) >= ?1) s
 		JOIN ${table} o ON o.id = s.id ORDER BY ${order} ${limitTo(rows, (page - 1) * rows)}`,
 		from,
@@ -71,7 +71,7 @@ export function subHead(id: number, { by, account, from, to }: SubFilter): Selec
 		FROM ${table} o, (SELECT sum(iif(v.date < ?2, l.debit - l.credit, 0)) AS opening, sum(iif(v.date < ?2, 0, l.debit)) AS debit,
 				sum(iif(v.date < ?2, 0, l.credit)) AS credit, sum(v.date >= ?2) AS lines
 			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
-			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR l.account_id = ?4) AND ${thisYear("?2")}) s
+			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR iif(typeof(?4) = 'text', a.code, a.id) = ?4) AND ${thisYear("?2")}) s
 		WHERE o.id = ?1`,
 		id,
 		from,
@@ -98,7 +98,7 @@ export function subLines(
 		`SELECT * FROM (SELECT l.voucher_id, ${voucherNumber("v")} AS number, v.date, v.description, l.memo, a.id AS account_id, a.code,
 				a.name, l.debit, l.credit, sum(l.debit - l.credit) OVER (ORDER BY v.date, v.id, l.line_no) AS balance
 			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
-			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR l.account_id = ?4) AND ${thisYear("?2")}
+			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR iif(typeof(?4) = 'text', a.code, a.id) = ?4) AND ${thisYear("?2")}
 			ORDER BY v.date, v.id, l.line_no) WHERE date >= ?2 ${limitTo(rows, (page - 1) * rows)}`,
 		id,
 		from,

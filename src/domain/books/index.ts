@@ -1,4 +1,6 @@
 // The door of the module books: its rules, schemas and words that other modules may know. Pure, like what it names.
+export { accountWords } from "#domain/books/accounts/chart.ts";
+export { AccountText } from "#domain/books/accounts/form.ts";
 export {
 	CONCURRENT_WORDS,
 	type ConcurrentPost,

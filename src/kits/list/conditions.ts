@@ -14,7 +14,8 @@ type Field =
 			empty: string | undefined;
 			always?: boolean;
 	  }
-	| { type: "date" | "text"; label: string }
+	| { type: "date"; label: string }
+	| { type: "text"; label: string; placeholder?: string; always?: boolean }
 	| { type: "end"; label: string }
 	| { type: "tab" }
 	| { type: "none" };
@@ -64,7 +65,7 @@ export const oneOf = <T>(label: string, schema: z.ZodType<T>, empty?: string): C
 /** Makes a condition that always has a value, such as the year of a report: it is not cleared with the others. */
 export const always = <T>({ schema, field }: Condition<T>): Condition<T> => ({
 	schema,
-	field: field.type === "select" ? { ...field, always: true } : field,
+	field: field.type === "select" || field.type === "text" ? { ...field, always: true } : field,
 });
 
 /** Makes a condition that is a day (YYYY-MM-DD). */
@@ -86,6 +87,15 @@ export const periodEnd = <T>(label: string, schema: z.ZodType<T>): Condition<T> 
 export const typed = (label: string, most: number): Condition<string | undefined> => ({
 	schema: asked(z.string().trim().max(most)),
 	field: { type: "text", label },
+});
+
+/**
+ * Makes a condition that is a typed text which names a record, such as an account by its code or name; the labels of
+ * the options that the list reads are suggested.
+ */
+export const naming = (label: string, placeholder: string): Condition<string | undefined> => ({
+	schema: asked(z.string().trim().max(MAX_TYPED)),
+	field: { type: "text", label, placeholder },
 });
 
 /** Makes a condition that tabs choose. It does not count as a filter and is not cleared with the filters. */
@@ -126,7 +136,8 @@ export const fieldsOf = (
 	query: Here["query"] = {},
 ): Filter[] =>
 	Object.entries(conditions).flatMap(([name, { field }]): Filter[] => {
-		if (field.type === "date" || field.type === "text") return [{ name, label: field.label, type: field.type }];
+		if (field.type === "date") return [{ name, label: field.label, type: field.type }];
+		if (field.type === "text") return [{ name, ...field, offers: options[name]?.map(({ label }) => label) }];
 		if (field.type === "end") {
 			const isDay = query[name]?.length === "YYYY-MM-DD".length;
 			const [type, words] = isDay ? (["date", "日期"] as const) : (["month", "月份"] as const);

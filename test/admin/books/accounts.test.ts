@@ -96,10 +96,13 @@ test("the mapping: another account of its class, cash for cash, of its own, and 
 	const now = await rows<{ purpose: string; account_id: number; version: number }>(
 		"SELECT purpose, account_id, version FROM posting_accounts ORDER BY purpose",
 	);
+	const codes = new Map(
+		(await rows<{ id: number; code: string }>("SELECT id, code FROM accounts")).map(({ id, code }) => [id, code]),
+	);
 	const form = (changed: Record<string, number>) => ({
 		purpose: now.map(({ purpose }) => purpose),
 		seen: now.map(({ version }) => String(version)),
-		account: now.map(({ purpose, account_id }) => String(changed[purpose] ?? account_id)),
+		account: now.map(({ purpose, account_id }) => codes.get(changed[purpose] ?? account_id) ?? ""),
 	});
 	expect((await send(ledger.mapping(), form({ fees: await idOf("1110") }))).text).toContain("請選同一類、使用中的科目");
 	expect((await send(ledger.mapping(), form({ cash: await idOf("1220") }))).text).toContain("請選同一類、使用中的科目");
@@ -114,6 +117,16 @@ test("the mapping: another account of its class, cash for cash, of its own, and 
 	expect(await rows("SELECT description, changes FROM audit_log WHERE action = 'posting_accounts.edit'")).toEqual([
 		{ description: "fees", changes: JSON.stringify({ fees: { from: "5270", to: "5810" } }) },
 	]);
+	const unclear = await send(ledger.mapping(), {
+		...form({}),
+		seen: (await rows<{ version: number }>("SELECT version FROM posting_accounts ORDER BY purpose")).map((one) =>
+			String(one.version),
+		),
+		account: now.map(({ purpose, account_id }) => (purpose === "fees" ? "費" : (codes.get(account_id) ?? ""))),
+	});
+	expect(unclear.status).toBe(422);
+	expect(unclear.text).toContain('id="f-account-fees-error"');
+	expect(unclear.text.split("「費」可能是").length).toBe(3);
 	await refused(
 		"UPDATE posting_accounts SET account_id = (SELECT id FROM accounts WHERE code = '5220') WHERE purpose = 'annual'",
 		"ledger.mapping_class",

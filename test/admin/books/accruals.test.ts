@@ -47,7 +47,9 @@ test("requests are ticked beforehand, with their links; what was typed wrong sta
 	const wrong = await send(typed);
 	expect(wrong.status).toBe(422);
 	const again = await wrong.text();
-	expect(again).toContain("預付費用第 1 行：請選擇使用中的支出科目（5 開頭）。");
+	expect(again).toContain(
+		"預付費用第 1 行：這裡不能選 1130 銀行存款，請改選其他科目。預付費用記在支出科目（5 開頭）。",
+	);
 	expect(again).toContain("明年房租");
 	expect(again).not.toMatch(new RegExp(`name="document" value="${id}" checked`));
 	const form = { ...typed, _key: crypto.randomUUID(), document: String(id), account: ["5260 租金及修繕費", ""] };

@@ -27,8 +27,6 @@ const send = async (address: string, form: Record<string, string>, who = account
 	const answer = await ask(address, { as: who, form });
 	return { status: answer.status, text: await answer.text(), to: answer.headers.get("Location") };
 };
-const accountOf = async (code: string) =>
-	String((await rows<{ id: number }>("SELECT id FROM accounts WHERE code = ?", code))[0]?.id);
 const itemOf = async (name: string, year = 2026) =>
 	(
 		await rows<{ id: number; version: number }>(
@@ -37,8 +35,8 @@ const itemOf = async (name: string, year = 2026) =>
 			year,
 		)
 	)[0] ?? { id: 0, version: 0 };
-const add = async (code: string, name: string, amount: string, year = "2026") =>
-	send(`${ledger.budgetCreate()}?year=${year}`, { year, account: await accountOf(code), name, amount, note: "" });
+const add = (code: string, name: string, amount: string, year = "2026") =>
+	send(`${ledger.budgetCreate()}?year=${year}`, { year, account: code, name, amount, note: "" });
 const newest = sql`(SELECT max(id) FROM vouchers)`;
 const posted = (date: string, lines: readonly Entry[]) =>
 	commit(db, [
@@ -67,8 +65,11 @@ test("items are added, changed and taken away; what is wrong is told beside its 
 		expect((await add("5310", "雜支", wrong)).text).toContain("請填寫大於 0 的整數金額");
 	expect((await add("5310", "理監事會議", "5")).text).toContain("已有同名的預算項目");
 	expect((await add("1130", "存款", "5")).text).toContain("預算只能編在收入或支出科目");
+	const unclear = await add("收入", "不清楚", "5");
+	expect(unclear.text).toContain("「收入」可能是 4110 入會費收入、4120 常年會費收入");
+	expect(unclear.text).toContain('value="收入"');
 	const item = await itemOf("理監事會議");
-	const change = { account: await accountOf("5310"), name: "會議", amount: "60,000", note: "四次" };
+	const change = { account: "會議費", name: "會議", amount: "60,000", note: "四次" };
 	expect((await send(ledger.budget(item.id), { ...change, version: "1" })).status).toBe(303);
 	const stale = await send(ledger.budget(item.id), { ...change, amount: "70,000", version: "1" });
 	expect([stale.status, stale.text.includes("70,000"), stale.text.includes("60,000")]).toEqual([409, true, true]);

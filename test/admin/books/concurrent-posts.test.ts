@@ -52,13 +52,12 @@ const drawsBoth = async (id: number, as: Person) => (await page(finance.show(id)
 const approve = async (id: number, as: Person, account = true, drawn?: boolean) => {
 	const both = (drawn ?? (await drawsBoth(id, as))) ? { both: "1" } : {};
 	const lines = await rows<{ id: number }>("SELECT id FROM finance_lines WHERE document_id = ? ORDER BY id", id);
-	const chosen = String(await accountId("5320"));
 	return post(
 		finance.approval(id),
 		{
 			...{ version: String((await now(id)).version), comment: "", ...both },
 			...(account
-				? { line: lines.map((one) => String(one.id)), account: lines.map(() => chosen), budget: lines.map(() => "") }
+				? { line: lines.map((one) => String(one.id)), account: lines.map(() => "5320"), budget: lines.map(() => "") }
 				: {}),
 		},
 		as,

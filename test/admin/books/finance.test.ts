@@ -188,14 +188,19 @@ describe("a document", () => {
 		await post(finance.approval(id), { version: await version(id) }, people.cashier);
 		const without = await post(finance.approval(id), { version: await version(id) }, people.accountant);
 		expect([without.status, words(without).includes("請為每一行選擇會計科目")]).toEqual([422, true]);
-		const offered = [...without.html.matchAll(/>(\d{4})[^<]*<\/option>/g)].map(([, code]) => code);
+		const offered = [...without.html.matchAll(/<option value="(\d{4})[^"]*"><\/option>/g)].map(([, code]) => code);
 		expect(["5320", "1130", "1120"].map((code) => offered.includes(code))).toEqual([true, false, false]);
 		const chosen = await accounts(id);
 		const lines = {
 			line: chosen.map(({ lineId }) => String(lineId)),
-			account: chosen.map(({ accountId }) => String(accountId)),
+			account: chosen.map(() => "5320 活動及病友服務費"),
 			budget: chosen.map(() => ""),
 		};
+		const wrong = { ...lines, account: chosen.map(() => "費") };
+		const unclear = await post(finance.approval(id), { version: await version(id), ...wrong }, people.accountant);
+		expect(unclear.status).toBe(422);
+		expect(words(unclear)).toContain("第 1 行：「費」可能是");
+		expect(unclear.html).toContain('value="費"');
 		await post(finance.approval(id), { version: await version(id), ...lines }, people.accountant);
 		await post(finance.approval(id), { version: await version(id), comment: "同意" }, people.chair);
 		expect(await stateOf(id)).toBe("approved");
@@ -235,7 +240,7 @@ describe("a document", () => {
 		expect([warned.status, words(warned).includes("「小預算」會超出 18,500 元")]).toEqual([422, true]);
 		const unnamed = {
 			...form,
-			account: chosen.map(({ accountId }) => String(accountId)),
+			account: chosen.map(() => "會議費"),
 			budget: chosen.map(() => ""),
 		};
 		const same = await post(finance.approval(id), { version: await version(id), ...unnamed }, people.accountant);

@@ -80,6 +80,23 @@ test("the general ledger begins with what the account held, and carries it on", 
 	]);
 	expect(text).toContain("期初餘額");
 	expect((await page(`${ledger.general()}?account=9999&${MONTH}`)).status).toBe(404);
+	expect(text).toContain('value="1130 銀行存款"');
+});
+
+test("the books of one account take its code or its name, and offer what an unclear word may mean", async () => {
+	const named = (path: string, words: string) => page(`${path}?named=${encodeURIComponent(words)}&${MONTH}`);
+	for (const words of ["1130", "1130 銀行存款", "銀行存款"])
+		expect((await named(ledger.general(), words)).text).toContain("期初餘額");
+	for (const path of [ledger.general(), ledger.sub()]) {
+		const unclear = (await named(path, "存款")).text;
+		expect(unclear).toContain("「存款」不只一個科目");
+		expect(unclear).toContain(`named=${encodeURIComponent("1130 銀行存款").replaceAll("%20", "+")}`);
+		expect(unclear).toContain('value="存款"');
+		expect((await named(path, "5999")).text).toContain("找不到「5999」這個科目");
+	}
+	expect((await named(ledger.sub(), "1130")).text).toContain('value="1130 銀行存款"');
+	expect((await named(ledger.generalExport("csv"), "銀行存款")).text).toContain("1900");
+	expect((await named(ledger.generalExport("csv"), "存款")).status).toBe(404);
 });
 
 test("the journal lists vouchers by day with their lines, and by kind; a voucher says what it reverses", async () => {

@@ -69,6 +69,17 @@ describe("a donation, by hand", () => {
 		const own = await send(`/admin/income/${id}/recording`, cashier, { version: "2" });
 		expect([own.status, await own.text()]).toEqual([409, expect.stringContaining("剛剛已被其他人處理")]);
 		expect(await page(`/admin/income/${id}`, accountant)).toContain("依種類：4220 捐助收入");
+		const unclear = await send(`/admin/income/${id}/posting`, accountant, {
+			...{ version: await versionOf(id), account: "收入", project: "" },
+		});
+		expect([unclear.status, await unclear.text()]).toEqual([
+			422,
+			expect.stringContaining("「收入」可能是 4110 入會費收入"),
+		]);
+		const foreign = await send(`/admin/income/${id}/posting`, accountant, {
+			...{ version: await versionOf(id), account: "5110", project: "" },
+		});
+		expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining("請選擇使用中的收入科目")]);
 		const posting = await send(`/admin/income/${id}/posting`, accountant, {
 			version: await versionOf(id),
 			account: "",

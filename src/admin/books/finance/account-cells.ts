@@ -1,4 +1,6 @@
+import { accountInput, accountList } from "#admin/books/account-field.ts";
 import type { FinanceLineRow } from "#db/books/finance.ts";
+import { accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
 import { isBookable, purposeOf } from "#domain/books/finance/posting.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -24,23 +26,29 @@ export const choosesAccounts = (of: FinanceShow): boolean =>
 
 type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
 
+const LIST = "line-accounts";
 const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
 	sent && [sent.values[name] ?? []].flat()[at];
 
 /**
- * Draws the select of a line's account and a hidden field with the line's id. Chosen first is what was sent, otherwise
+ * Draws the field of a line's account and a hidden field with the line's id. Chosen first is what was sent, otherwise
  * the stored account, otherwise for petty cash the petty cash account.
  */
 export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
-	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
-	const isWrong = sent?.errors.account && account === "" && !Number(sentAt(sent, "budget", at)) ? "true" : undefined;
+	const stored = accounts.find(({ id }) => id === (line.account_id ?? petty));
+	const account = sentAt(sent, "account", at) ?? (stored ? accountWords(stored) : "");
+	const offered = accounts.filter((one) => isBookable(document.kind, one));
+	const isLacking = account.trim() === "" ? !Number(sentAt(sent, "budget", at)) : !accountNamed(account, offered);
 	return html`<span>
 		<input type="hidden" name="line" value=${line.id} form=${DECISION} />
-		<select class="input" name="account" form=${DECISION} id=${at === 0 ? "d-account" : undefined} aria-label=${`「${line.summary}」的會計科目`} aria-invalid=${isWrong}>
-			<option value="">請選擇</option>
-			${accounts.filter((one) => isBookable(document.kind, one)).map(({ id, code, name }) => option(String(id), `${code} ${name}`, account))}
-		</select>
+		${at === 0 && accountList(LIST, offered)}
+		${accountInput({
+			...{ list: LIST, form: DECISION, value: account, about: `「${line.summary}」的會計科目` },
+			id: at === 0 ? "d-account" : undefined,
+			placeholder: "代號或名稱",
+			invalid: sent?.errors.account && isLacking ? "true" : undefined,
+		})}
 	</span>`;
 }
 

@@ -20,7 +20,7 @@ import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { choosesAccounts } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
-import { ACCOUNTS, accountsIn, document, MANY } from "./document.ts";
+import { ACCOUNTS, accountsIn, accountsLacking, document, MANY, unclearIn } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
 import { decisionsIn, SHARES, SHARES_MANY } from "./share-fields.ts";
 import { choosesWithheld } from "./shares-card.ts";
@@ -75,10 +75,9 @@ const approve = taking(document, "decision", {
 		const accounts = accountsIn(input, of);
 		const isBoth = mayReviewBoth(of);
 		if (isBoth !== input.both) throw new Refusal("finance.moved");
-		if (of.document.version === input.version && choosesAccounts(of) && accounts.length < of.lines.length) {
-			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
-			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
-		}
+		const lacking = accountsLacking(input, of);
+		if (of.document.version === input.version && choosesAccounts(of) && lacking.length > 0)
+			return { ...financeShowPage(of, { decision: { values, errors: { account: lacking } } }), status: 422 };
 		const { comment, over_budget: isKnown } = input;
 		const { decisions, problems } = decisionsIn(input, of);
 		if (of.document.version === input.version && choosesWithheld(of) && problems.length > 0)
@@ -184,9 +183,12 @@ const post = taking(document, "decision", {
 	gate: "finance_post",
 	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
-	take: async (ask, { input }) => {
+	take: async (ask, { input, values }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
+		const unclear = unclearIn(input, of);
+		if (unclear.length > 0)
+			return { ...financeShowPage(of, { decision: { values, errors: { account: unclear } } }), status: 422 };
 		const accounts = accountsIn(input, of);
 		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: input.over_budget });
 		return { link: NEXT };

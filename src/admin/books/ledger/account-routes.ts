@@ -1,3 +1,4 @@
+import { accountIn } from "#admin/books/account-field.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { accountDetail, accountOf, accountRows, postingAccounts } from "#db/books/accounts.ts";
@@ -13,7 +14,7 @@ import { book } from "#kits/list/book.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, newAccountPage, removeAccountPage } from "./account-form-page.ts";
 import { accountsPage, CHART } from "./accounts-page.ts";
-import { mappingPage } from "./mapping-page.ts";
+import { mappingPage, mayServe } from "./mapping-page.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger_post";
@@ -84,11 +85,15 @@ const updateMapping = mapping.form("sent", {
 	gate,
 	form: MappingForm,
 	many: ["purpose", "seen", "account"],
-	run: async ({ db, by }, { input: { purpose, seen, account } }) => {
+	run: async ({ db, env, by }, { input: { purpose, seen, account } }) => {
+		const [rows, all] = await readRows(env.DB, postingAccounts(), accountRows());
+		const chart = all.map(accountOf);
 		const wanted = purpose.map((one, at) => {
-			const [accountId, version] = [account[at], seen[at]];
-			if (accountId === undefined || version === undefined) throw new Refusal("ledger.mapping_stale");
-			return { purpose: one, accountId, version: Number(version) };
+			const [text, version] = [account[at], seen[at]];
+			const row = rows.find((row) => row.purpose === one);
+			if (text === undefined || version === undefined || !row) throw new Refusal("ledger.mapping_stale");
+			const { id } = accountIn(text, { offered: mayServe(row, rows, chart), chart }, `account-${one}`);
+			return { purpose: one, accountId: id, version: Number(version) };
 		});
 		const changed = await mapAccounts(db, wanted, by);
 		return { to: ledger.mapping(), flash: changed === 0 ? "沒有變更。" : `已變更 ${changed} 項自動過帳的科目。` };

@@ -1,3 +1,4 @@
+import { accountInput, accountList } from "#admin/books/account-field.ts";
 import type { AccrualVoucher } from "#db/books/accruals.ts";
 import type { DepreciationVoucher } from "#db/books/assets.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
@@ -6,6 +7,7 @@ import {
 	AccrualForm,
 	type DuesReceivable,
 	duesValue,
+	isExpense,
 	PREPAID,
 	PREPAID_ROWS,
 } from "#domain/books/periods/accruals.ts";
@@ -181,10 +183,10 @@ const CELLS = [
 ] as const;
 
 function prepaidCard({ accounts }: Accruals, state: FormState): VNode {
-	const expenses = accounts.filter(({ code, isActive }) => code.startsWith("5") && isActive);
+	const expenses = accounts.filter(isExpense);
 	return card(
 		{ title: "預付費用", flush: true },
-		html`<datalist id=${LIST}>${expenses.map((one) => html`<option value=${accountWords(one)}></option>`)}</datalist>`,
+		accountList(LIST, expenses),
 		html`<div class="voucher-editor">${table({
 			caption: "預付費用",
 			cards: true,
@@ -192,23 +194,33 @@ function prepaidCard({ accounts }: Accruals, state: FormState): VNode {
 				label,
 				end: name === "amount",
 				sheet: name === "amount" ? undefined : ("line" as const),
-				cell: (at: number) => html`<input
-					class=${name === "amount" ? "input money" : "input"}
-					id=${at === 0 ? fieldId(state, name) : undefined}
-					name=${name}
-					value=${[state.values[name] ?? []].flat()[at] ?? ""}
-					aria-label=${`第 ${at + 1} 行${label}`}
-					list=${name === "account" ? LIST : undefined}
-					inputmode=${name === "amount" ? "numeric" : undefined}
-					autocomplete="off"
-					maxlength=${mostIn(AccrualForm, name)}
-					placeholder=${at === 0 ? example : undefined}
-				/>`,
+				cell: (at: number) => prepaidCell({ name, label, example, at }, state),
 			})),
 			rows: [...Array.from({ length: PREPAID_ROWS }).keys()],
 		})}</div>`,
 		html`<div class="card-body"><p class="hint">這一年付了、屬於明年以後的費用，沒有就空著。記借 ${PREPAID} 預付款項、貸這裡的科目；更多筆可以在草稿裡加。</p></div>`,
 	);
+}
+
+type PrepaidCell = { name: (typeof CELLS)[number][0]; label: string; example: string; at: number };
+
+function prepaidCell({ name, label, example, at }: PrepaidCell, state: FormState): VNode {
+	const value = [state.values[name] ?? []].flat()[at] ?? "";
+	const about = `第 ${at + 1} 行${label}`;
+	const id = at === 0 ? fieldId(state, name) : undefined;
+	const placeholder = at === 0 ? example : undefined;
+	if (name === "account") return accountInput({ list: LIST, value, about, id, placeholder });
+	return html`<input
+		class=${name === "amount" ? "input money" : "input"}
+		id=${id}
+		name=${name}
+		value=${value}
+		aria-label=${about}
+		inputmode=${name === "amount" ? "numeric" : undefined}
+		autocomplete="off"
+		maxlength=${mostIn(AccrualForm, name)}
+		placeholder=${placeholder}
+	/>`;
 }
 
 const KINDS: Record<DuesReceivable["kind"], string> = { entrance: "入會費", annual: "常年會費" };

@@ -1,4 +1,6 @@
+import { choosing } from "#admin/books/account-field.ts";
 import type { AssetAccount, AssetRow } from "#db/books/assets.ts";
+import { accountWords } from "#domain/books/accounts/chart.ts";
 import { AssetEdit } from "#domain/books/assets/form.ts";
 import { depreciatedBy } from "#domain/books/assets/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -38,16 +40,10 @@ const NAMES = Object.keys(LABELS) as Name[];
 
 const fields = (state: FormState, accounts: readonly AssetAccount[]): Children => {
 	const own = typed(state, "account");
-	const offered = accounts.filter(({ id, is_active }) => is_active === 1 || String(id) === own);
+	const offered = accounts.filter((one) => one.is_active === 1 || accountWords(one) === own);
 	return [
 		field({ name: "name", state, autocomplete: "off" }),
-		field({
-			name: "account",
-			state,
-			type: "select",
-			options: offered.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
-			empty: "請選擇",
-		}),
+		field({ name: "account", state, ...choosing(offered) }),
 		html`<div class="cols">
 			${field({ name: "quantity", state, type: "number", narrow: true })}
 			${field({ name: "unit", state, optional: true, narrow: true, autocomplete: "off", hint: "臺、組、筆。" })}
@@ -98,7 +94,7 @@ export const newAssetPage = (state: FormState, accounts: readonly AssetAccount[]
 
 const textsOf = (row: AssetRow): Record<Name, string> => ({
 	name: row.name,
-	account: String(row.account_id),
+	account: `${row.code} ${row.account}`,
 	quantity: String(row.quantity),
 	unit: row.unit,
 	acquired_on: row.acquired_on,

@@ -1,3 +1,4 @@
+import { choosing } from "#admin/books/account-field.ts";
 import type { AssetAccount, AssetBalance, AssetRow, DepreciationVoucher } from "#db/books/assets.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -47,7 +48,7 @@ export function assetListPage(list: AssetList): Page {
 		query: {
 			year: String(year),
 			shown: shown === "here" ? undefined : shown,
-			account: account === undefined ? undefined : String(account),
+			account: account === "" ? undefined : account,
 			q: q || undefined,
 		},
 	};
@@ -88,7 +89,8 @@ export function assetListPage(list: AssetList): Page {
 							{
 								name: "account",
 								label: "會計科目",
-								options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
+								type: "text",
+								...choosing(accounts),
 							},
 						],
 					}),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { chosenAccount } from "#admin/books/account-field.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { assetAccounts, assetBalances, assetRow, assets, depreciationVoucher } from "#db/books/assets.ts";
@@ -24,7 +25,7 @@ const gate = "ledger";
 const AssetQuery = z.strictObject({
 	year: asked(Year),
 	shown: asked(z.enum(["gone", "all"])),
-	account: asked(z.coerce.number().int().positive()),
+	account: line(100).default(""),
 	q: line(60).default(""),
 });
 type Query = typeof AssetQuery._output;
@@ -126,8 +127,9 @@ const create = formPage({
 	about: async ({ env }) => (await readRows(env.DB, assetAccounts()))[0],
 	filled: freshAsset,
 	page: (accounts, state) => newAssetPage(state, accounts, crypto.randomUUID()),
-	run: async ({ db, by }, { input, key }) => {
-		await createAsset(db, input, { key, by });
+	run: async ({ db, env, by }, { input, key }) => {
+		const account = await chosenAccount({ env }, { text: input.account, offered: assetAccounts() });
+		await createAsset(db, { ...input, account }, { key, by });
 		return { to: ledger.assets(), flash: `已新增財產「${input.name}」。` };
 	},
 });
@@ -152,8 +154,9 @@ const asset = pageWithForms({ path: ledger.asset(":id"), gate, params: IdParams,
 const updateAsset = asset.form("state", {
 	gate: "ledger_post",
 	form: AssetEdit,
-	run: async ({ db, by, params }, { input }) => {
-		await editAsset(db, params.id, { input, by });
+	run: async ({ db, env, by, params }, { input }) => {
+		const account = await chosenAccount({ env }, { text: input.account, offered: assetAccounts() });
+		await editAsset(db, params.id, { input: { ...input, account }, by });
 		return { to: ledger.assets(), flash: `已儲存財產「${input.name}」。` };
 	},
 });

@@ -1,4 +1,5 @@
 import type { AssetBalance, AssetRow } from "#db/books/assets.ts";
+import { accountsLike } from "#domain/books/accounts/chart.ts";
 import { contraOf, depreciatedBy, depreciationOf, isThere } from "#domain/books/assets/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -30,13 +31,16 @@ export const standingOf = (rows: readonly AssetRow[], year: number): AssetStandi
 			};
 		});
 
-/** The filter of the list: assets in use or disposed of at the end of the year, an account, and searched words. */
-export type Shown = { shown: "here" | "gone" | "all"; account: number | undefined; q: string };
+/**
+ * The filter of the list: assets in use or disposed of at the end of the year, the code or words of an account, and
+ * searched words.
+ */
+export type Shown = { shown: "here" | "gone" | "all"; account: string; q: string };
 
 export const matching = (rows: readonly AssetStanding[], { shown, account, q }: Shown): AssetStanding[] =>
 	rows
 		.filter(({ isHere }) => shown === "all" || isHere === (shown === "here"))
-		.filter(({ account_id }) => account === undefined || account_id === account)
+		.filter(({ code, account: name }) => accountsLike(account, [{ code, name }]).length > 0)
 		.filter(({ name, place, keeper, note }) => [name, place, keeper, note].some((text) => text.includes(q)));
 
 export const sumOf = (rows: readonly AssetStanding[], of: "cost" | "depreciation" | "accumulated" | "left"): number =>

@@ -1,6 +1,6 @@
+import { choosing } from "#admin/books/account-field.ts";
 import type { BudgetRow } from "#db/books/budget-writes.ts";
 import { BudgetEdit } from "#domain/books/budgets/form.ts";
-import { CLASSES } from "#domain/books/ledger/trial.ts";
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -25,17 +25,7 @@ const crumbs = (year: number): Crumb[] => [
 ];
 
 const fields = (accounts: readonly Account[], state: FormState): Children => [
-	field({
-		name: "account",
-		label: "會計科目",
-		state,
-		type: "select",
-		empty: "請選擇",
-		options: accounts.map(({ id, code, name }) => ({
-			value: String(id),
-			label: `${code}　${name}（${CLASSES.find(([digit]) => code.startsWith(digit))?.[1] ?? ""}）`,
-		})),
-	}),
+	field({ name: "account", label: "會計科目", state, ...choosing(accounts), hint: "收入或支出的科目。" }),
 	field({
 		name: "name",
 		state,
@@ -76,7 +66,8 @@ export const newBudgetPage = (
 const field = fieldsOf(BudgetEdit, LABELS);
 
 const texts = (row: BudgetRow) => ({ name: row.name, amount: figure(row.amount), note: row.note });
-export const budgetForm = (row: BudgetRow): FormState => freshForm({ ...texts(row), account: String(row.account_id) });
+export const budgetForm = (row: BudgetRow): FormState =>
+	freshForm({ ...texts(row), account: `${row.code} ${row.account}` });
 
 /**
  * Draws a budget item's page with its form. When another user saved meanwhile, it shows both versions of the fields.

@@ -1,3 +1,4 @@
+import { chosenAccount } from "#admin/books/account-field.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { budgetAccounts, budgetRow, copyHead } from "#db/books/budget-writes.ts";
@@ -93,15 +94,16 @@ const create = formPage({
 	about: async ({ env }) => (await readRows(env.DB, budgetAccounts()))[0],
 	page: (accounts, state, { query, at }) =>
 		newBudgetPage({ year: query.year ?? yearAt(at), accounts, key: crypto.randomUUID() }, state),
-	run: async ({ db, by }, { input, key }) => {
-		await createBudget(db, { input, key, by });
+	run: async ({ db, env, by }, { input, key }) => {
+		const account = await chosenAccount({ env }, { text: input.account, offered: budgetAccounts() });
+		await createBudget(db, { input: { ...input, account }, key, by });
 		return { to: `${ledger.budgets()}?year=${input.year}`, flash: `已新增預算項目「${input.name}」。` };
 	},
 });
 
 type AskOne = Ask<{ id: number }>;
 async function editPage({ env, params }: AskOne, { sent, removal }: Refused<"sent" | "removal">) {
-	const [[row], accounts] = await readRows(env.DB, budgetRow(params.id), budgetAccounts());
+	const [[row], accounts] = await readRows(env.DB, budgetRow(params.id), budgetAccounts(params.id));
 	return row ? editBudgetPage({ row, accounts }, sent ?? budgetForm(row), removal) : ("missing" as const);
 }
 
@@ -115,7 +117,8 @@ const budget = pageWithForms({
 const updateBudget = budget.form("sent", {
 	form: BudgetEdit,
 	run: async ({ db, env, by, params }, { input }) => {
-		await editBudget(db, params.id, { input, by });
+		const account = await chosenAccount({ env }, { text: input.account, offered: budgetAccounts(params.id) });
+		await editBudget(db, params.id, { input: { ...input, account }, by });
 		const [[row]] = await readRows(env.DB, budgetRow(params.id));
 		return { to: `${ledger.budgets()}?year=${row?.year ?? ""}`, flash: `已儲存預算項目「${input.name}」。` };
 	},

@@ -9,6 +9,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";
 import { table } from "#ui/table.ts";
 import type { Here } from "#ui/url-state.ts";
+import { accountOptions, unclearAccount } from "./asked-account.ts";
 import type { Span } from "./query.ts";
 import { withUnit } from "./report.ts";
 import { spanWords } from "./words.ts";
@@ -17,6 +18,8 @@ const { ledger, members } = paths.admin;
 
 type General = {
 	accounts: AccountRow[];
+	/** The account as it was typed. */
+	named: string | undefined;
 	/** The chosen account; undefined before one is chosen. */
 	head: LedgerHead | undefined;
 	lines: LedgerLine[];
@@ -31,23 +34,22 @@ export const sideWords = (balance: number): string =>
 export const heldWords = (code: string, balance: number): Children =>
 	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
-/** Returns the accounts as the options of a select field. */
-export const accountOptions = (accounts: readonly AccountRow[]) =>
-	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
-
 /** Draws 總分類帳 of an account: the opening balance, each line with its contra accounts, and the balance after it. */
-export function drawGeneral({ accounts, head, lines, span }: General, shown: { here: Here; page: number }) {
-	const shared = { title: "總分類帳", options: { account: accountOptions(accounts) }, isEmpty: !head };
+export function drawGeneral({ accounts, named, head, lines, span }: General, shown: { here: Here; page: number }) {
+	const shared = { title: "總分類帳", options: { named: accountOptions(accounts) }, isEmpty: !head };
 	if (!head)
 		return {
 			...shared,
 			span: spanWords(span.days),
 			lead: "選擇會計科目，就會列出它在這段期間的每一筆。",
 			label: "總分類帳",
-			body: noneYet({
-				title: "還沒有選擇會計科目",
-				text: "選一個科目再按「篩選」；也可以從試算表或財務報表點科目進來。",
-			}),
+			body:
+				named !== undefined
+					? unclearAccount(named, accounts, shown.here)
+					: noneYet({
+							title: "還沒有選擇會計科目",
+							text: "打科目的代號或名稱再按「篩選」；也可以從試算表或財務報表點科目進來。",
+						}),
 		};
 	const name = `${head.code} ${head.name}`;
 	return {

@@ -1,11 +1,13 @@
 import { ledgerHead, ledgerLines } from "#db/books/ledger-reports.ts";
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
+import { accountWords } from "#domain/books/accounts/chart.ts";
 import { paths } from "#http/paths.ts";
-import { always, oneOf } from "#kits/list/conditions.ts";
+import { always } from "#kits/list/conditions.ts";
+import { ASKED_ACCOUNT, accountAsked } from "./asked-account.ts";
 import { ledgerBook } from "./book.ts";
 import { drawGeneral } from "./general-page.ts";
-import { Id, MOMENTS, spanOf, spanQuery } from "./query.ts";
+import { MOMENTS, spanOf, spanQuery } from "./query.ts";
 
 const { ledger } = paths.admin;
 
@@ -13,19 +15,20 @@ const { ledger } = paths.admin;
 export const GENERAL_ROUTES = ledgerBook({
 	path: ledger.general(),
 	area: "總分類帳",
-	conditions: { account: always(oneOf("會計科目", Id, "請選擇")), ...MOMENTS },
+	conditions: { ...ASKED_ACCOUNT, named: always(ASKED_ACCOUNT.named), ...MOMENTS },
 	size: 100,
-	read: async ({ env, query: { account = 0, ...ends }, at }, part) => {
+	read: async ({ env, query: { account: id, named, ...ends }, at }, part) => {
 		const span = spanOf(ends, at);
+		const account = await accountAsked(env.DB, { account: id, named });
 		const [accounts, [head], lines] = await readRows(
 			env.DB,
 			chartOfAccounts(),
 			ledgerHead(account, span.days),
 			ledgerLines(account, { ...span.days, ...part }),
 		);
-		return account !== 0 && !head ? "missing" : { accounts, head, lines, span };
+		return id !== undefined && !head ? "missing" : { accounts, named, head, lines, span };
 	},
-	values: ({ head, span }) => ({ account: head && String(head.id), ...spanQuery(span) }),
+	values: ({ head, named, span }) => ({ named: head ? accountWords(head) : named, ...spanQuery(span) }),
 	draw: drawGeneral,
 	file: {
 		path: ledger.generalExport,

@@ -1,13 +1,16 @@
+import { choosing } from "#admin/books/account-field.ts";
 import type { PostingRow } from "#db/books/accounts.ts";
 import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
+import { MappingForm } from "#domain/books/accounts/form.ts";
 import { hasBelow, mayTakeOver } from "#domain/books/accounts/mapping.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
+import { mostIn } from "#kernel/field-limits.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { type FormState, fieldId } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 import { strip } from "#ui/strip.ts";
@@ -60,29 +63,32 @@ const listOf = ({ rows, accounts, mayPost }: Mapping, state: FormState): VNode =
 		rows: [...rows],
 	});
 
+/** Returns the accounts that may serve a purpose: the one that does, and those that may take over. */
+export const mayServe = (row: PostingRow, rows: readonly PostingRow[], accounts: readonly Account[]): Account[] =>
+	accounts.filter((one) => one.id === row.account_id || mayTakeOver(one, row, { all: rows, accounts }));
+
 type Of = { accounts: readonly Account[]; rows: readonly PostingRow[]; state: FormState };
 
 /**
- * Draws the select of the account for a purpose, with hidden fields of the purpose and of the version that the user
- * saw. After a refusal, the account that was sent stays chosen.
+ * Draws the field of the account for a purpose, with hidden fields of the purpose and of the version that the user
+ * saw. After a refusal, the text that was sent stays.
  */
 function choice(row: PostingRow, { accounts, rows, state }: Of): VNode {
 	const at = [state.values.purpose ?? []].flat().indexOf(row.purpose);
-	const chosen = [state.values.account ?? []].flat()[at] ?? String(row.account_id);
+	const chosen = [state.values.account ?? []].flat()[at] ?? accountWords(row);
+	const name = `account-${row.purpose}`;
 	const needsSub = isCash(row.code) && hasBelow(row, accounts);
 	return html`<span>
 		<input type="hidden" name="purpose" value=${row.purpose} />
 		<input type="hidden" name="seen" value=${String(row.version)} />
 		${field({
 			name: "account",
-			id: `account-${row.purpose}`,
+			id: fieldId(state, name),
 			label: `${purposeWords(row.purpose)}的科目`,
 			hideLabel: true,
-			state: { ...state, values: { account: chosen } },
-			type: "select",
-			options: accounts
-				.filter((one) => one.id === row.account_id || mayTakeOver(one, row, { all: rows, accounts }))
-				.map((one) => ({ value: String(one.id), label: accountWords(one) })),
+			state: { values: { account: chosen }, errors: { account: state.errors[name] ?? [] } },
+			...choosing(mayServe(row, rows, accounts)),
+			maxlength: mostIn(MappingForm, "account"),
 			hint: needsSub
 				? "這個科目有子目，收付只用子目：只有一個子目時自動用它，有好幾個時請在這裡選一個。餘額要先轉走才能改。"
 				: undefined,

@@ -1,5 +1,7 @@
+import type { AccountRef } from "#db/books/ledger-reports.ts";
 import type { SubHead, SubKey, SubLine, SubRow } from "#db/books/sub-ledger.ts";
 import type { AccountRow } from "#db/books/voucher-reads.ts";
+import { accountWords } from "#domain/books/accounts/chart.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
@@ -7,7 +9,8 @@ import { html, type VNode } from "#ui/html.ts";
 import { amount } from "#ui/money.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { accountOptions, sideWords } from "./general-page.ts";
+import { accountOptions, unclearAccount } from "./asked-account.ts";
+import { sideWords } from "./general-page.ts";
 import { type Span, spanQuery } from "./query.ts";
 import { accountHref, withUnit } from "./report.ts";
 import { spanWords } from "./words.ts";
@@ -16,31 +19,42 @@ const { ledger } = paths.admin;
 export const SUB_KEYS: Record<SubKey, string> = { member: "會員", project: "專案" };
 export const BY: Record<SubKey, string> = { member: `依${SUB_KEYS.member}`, project: `依${SUB_KEYS.project}` };
 
-type Sub = { by: SubKey; accounts: AccountRow[]; account: number; span: Span };
+type Sub = { by: SubKey; accounts: AccountRow[]; named: string | undefined; account: AccountRef; span: Span };
 type Shown = { here: Here; page: number };
 
 export type SubSums = Sub & { rows: SubRow[] };
 export type SubOfOne = Sub & { head: SubHead; lines: SubLine[] };
 
 /** Returns the query of the page of all members or projects, or of one of them (`of`). */
-export const subQuery = ({ by, account, span }: Sub, of?: number) => ({
-	by,
-	of: of === undefined ? undefined : String(of),
-	account: account > 0 ? String(account) : undefined,
-	...spanQuery(span),
-});
+export const subQuery = (sub: Sub, of?: number) => {
+	const account = accountOf(sub);
+	return {
+		by: sub.by,
+		of: of === undefined ? undefined : String(of),
+		named: account ? accountWords(account) : sub.named,
+		...spanQuery(sub.span),
+	};
+};
+
+/** Returns the account that the page is narrowed to, if it is. */
+const accountOf = ({ accounts, account }: Sub): AccountRow | undefined =>
+	accounts.find(({ id, code }) => id === account || code === account);
+
+/** Whether a typed text named no account, or several. */
+const isUnclear = (sub: Sub): boolean => sub.named !== undefined && !accountOf(sub);
 
 /** Draws 明細分類帳: the sum of the posted lines of each member or project. */
 export function drawSub(sub: SubSums, shown: Shown) {
-	const { by, accounts, rows, span } = sub;
+	const { by, accounts, span } = sub;
+	const rows = isUnclear(sub) ? [] : sub.rows;
 	const [first] = rows;
 	return {
 		title: "明細分類帳",
 		name: `明細分類帳（${SUB_KEYS[by]}）`,
-		span: `${accountWords(sub)}${spanWords(span.days)}`,
+		span: `${aboutOf(sub)}${spanWords(span.days)}`,
 		lead: `${spanWords(span.days)}　傳票上指名${SUB_KEYS[by]}的分錄，依${SUB_KEYS[by]}加總。`,
 		label: `依${SUB_KEYS[by]}`,
-		options: { account: accountOptions(accounts) },
+		options: { named: accountOptions(accounts) },
 		lines: { shown: rows.length, total: first?.all_rows ?? 0, unit: by === "member" ? "位" : "個" },
 		isEmpty: !first,
 		body: table<SubRow>({
@@ -79,17 +93,19 @@ export function drawSub(sub: SubSums, shown: Shown) {
 	};
 }
 
-const accountWords = ({ accounts, account }: Sub): string => {
-	const one = accounts.find(({ id }) => id === account);
-	return one ? `${one.code} ${one.name}　` : "";
+const aboutOf = (sub: Sub): string => {
+	const one = accountOf(sub);
+	return one ? `${accountWords(one)}　` : "";
 };
 
-function emptyOf({ by, account }: Sub, { here, page }: Shown): VNode {
+function emptyOf(sub: Sub, { here, page }: Shown): VNode {
+	const { by, accounts, named } = sub;
+	if (named !== undefined && isUnclear(sub)) return unclearAccount(named, accounts, here);
 	if (page > 1) return pastTheEnd(here, "列表已經變短");
-	return account > 0
+	return accountOf(sub)
 		? noMatch({
 				title: `這個科目沒有指名${SUB_KEYS[by]}的分錄`,
-				clearHref: hrefWith(here, { account: undefined }),
+				clearHref: hrefWith(here, { named: undefined }),
 			})
 		: noneYet({
 				title: `這段期間沒有指名${SUB_KEYS[by]}的分錄`,
@@ -99,18 +115,19 @@ function emptyOf({ by, account }: Sub, { here, page }: Shown): VNode {
 
 /** Draws the lines of one member or project, with their sum. */
 export function drawSubLines(sub: SubOfOne, { here }: Shown) {
-	const { by, accounts, head, lines, span } = sub;
+	const { by, accounts, named, head, span } = sub;
+	const lines = isUnclear(sub) ? [] : sub.lines;
 	return {
 		title: "明細分類帳",
 		name: head.label,
-		span: `${head.label}　${accountWords(sub)}${spanWords(span.days)}`,
-		lead: withUnit(`${accountWords(sub)}${spanWords(span.days)}`),
+		span: `${head.label}　${aboutOf(sub)}${spanWords(span.days)}`,
+		lead: withUnit(`${aboutOf(sub)}${spanWords(span.days)}`),
 		above: {
 			label: `明細分類帳（${SUB_KEYS[by]}）`,
 			href: hrefWith({ path: here.path, query: subQuery(sub) }, {}),
 		},
 		label: head.label,
-		options: { account: accountOptions(accounts) },
+		options: { named: accountOptions(accounts) },
 		lines: { shown: lines.length, total: head.lines, unit: "行" },
 		isEmpty: false,
 		body: table<SubLine>({
@@ -137,9 +154,11 @@ export function drawSubLines(sub: SubOfOne, { here }: Shown) {
 			],
 			rows: lines,
 			empty:
-				head.lines > 0
-					? pastTheEnd(here, "明細已經變短")
-					: noneYet({ title: "這段期間沒有明細", text: `餘額是${sideWords(head.opening)}。可以改選其他月份。` }),
+				named !== undefined && isUnclear(sub)
+					? unclearAccount(named, accounts, here)
+					: head.lines > 0
+						? pastTheEnd(here, "明細已經變短")
+						: noneYet({ title: "這段期間沒有明細", text: `餘額是${sideWords(head.opening)}。可以改選其他月份。` }),
 			foot:
 				lines.length > 0 &&
 				html`<tr role="row">

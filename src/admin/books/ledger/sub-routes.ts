@@ -2,7 +2,8 @@ import { type SubHead, type SubLine, type SubRow, subHead, subLines, subRows } f
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { always, choice, linked, oneOf } from "#kits/list/conditions.ts";
+import { always, choice, linked } from "#kits/list/conditions.ts";
+import { ASKED_ACCOUNT, accountAsked } from "./asked-account.ts";
 import { ledgerBook } from "./book.ts";
 import { Id, MOMENTS, spanOf } from "./query.ts";
 import { BY, drawSub, drawSubLines, SUB_KEYS, type SubOfOne, type SubSums, subQuery } from "./sub-page.ts";
@@ -42,19 +43,21 @@ export const SUB_ROUTES = ledgerBook({
 	conditions: {
 		by: always(choice("彙總方式", [["member", "project"], BY])),
 		of: linked(Id),
-		account: oneOf("會計科目", Id, "全部科目"),
+		...ASKED_ACCOUNT,
 		...MOMENTS,
 	},
 	size: 100,
 	read: async (
-		{ env, query: { by = "member", of, account = 0, ...ends }, at },
+		{ env, query: { by = "member", of, account: id, named, ...ends }, at },
 		part,
 	): Promise<SubSums | SubOfOne | "missing"> => {
 		const span = spanOf(ends, at);
+		const account = await accountAsked(env.DB, { account: id, named });
 		const filter = { by, account, ...span.days };
+		const sub = { by, named, account, span };
 		if (of === undefined) {
 			const [accounts, rows] = await readRows(env.DB, chartOfAccounts(), subRows(filter, part));
-			return { by, account, span, accounts, rows };
+			return { ...sub, accounts, rows };
 		}
 		const [accounts, [head], lines] = await readRows(
 			env.DB,
@@ -62,7 +65,7 @@ export const SUB_ROUTES = ledgerBook({
 			subHead(of, filter),
 			subLines(of, filter, part),
 		);
-		return head ? { by, account, span, accounts, head, lines } : "missing";
+		return head ? { ...sub, accounts, head, lines } : "missing";
 	},
 	values: (of) => subQuery(of, "head" in of ? of.head.id : undefined),
 	draw: (of, shown) => ("head" in of ? drawSubLines(of, shown) : drawSub(of, shown)),

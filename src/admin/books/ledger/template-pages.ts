@@ -1,5 +1,6 @@
+import { accountInput, accountList } from "#admin/books/account-field.ts";
 import type { TemplateRow } from "#db/books/voucher-templates.ts";
-import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
+import { type Account, isPostable } from "#domain/books/accounts/chart.ts";
 import { MOST_TEMPLATE_LINES, TemplateForm } from "#domain/books/voucher-templates/form.ts";
 import { paths } from "#http/paths.ts";
 import { mostIn } from "#kernel/field-limits.ts";
@@ -101,9 +102,7 @@ function linesOf(state: FormState, accounts: readonly Account[]): VNode {
 			/>`,
 	});
 	return html`<div class="voucher-editor" id="f-account">
-		<datalist id=${LIST}>
-			${accounts.filter(({ isActive }) => isActive).map((one) => html`<option value=${accountWords(one)}></option>`)}
-		</datalist>
+		${accountList(LIST, accounts.filter(isPostable))}
 		${table({
 			caption: "分錄",
 			cards: true,
@@ -114,7 +113,16 @@ function linesOf(state: FormState, accounts: readonly Account[]): VNode {
 					label: "借貸",
 					cell: ({ at }) => sideChoice(at, cells(state, "side")[at] ?? (at === 0 ? "debit" : "credit")),
 				},
-				text("account", "會計科目", { list: LIST }),
+				{
+					label: "會計科目",
+					sheet: "line",
+					cell: ({ at }) =>
+						accountInput({
+							list: LIST,
+							value: cells(state, "account")[at] ?? "",
+							about: `第 ${at + 1} 行會計科目`,
+						}),
+				},
 				text("memo", "摘要"),
 				text("amount", "金額（可留空）", { inputmode: "numeric" }),
 			],

@@ -7,7 +7,7 @@ import { templates } from "#db/books/voucher-templates.ts";
 import { openingStanding } from "#db/books/voucher-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
-import { accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
+import { accountWords, chooseAccount, isPostable } from "#domain/books/accounts/chart.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
 import { rowsOfTemplate } from "#domain/books/voucher-templates/form.ts";
@@ -235,9 +235,9 @@ export async function checkVoucher(
 function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {
 	const refused = parentsIn(lines, parents);
 	for (const row of rows) {
-		const account = accountNamed(row.typed.account, accounts);
-		if (row.problem !== undefined || !account || !refused.has(account.code)) continue;
-		row.problem = parentWords(account, { accounts, held: parents.get(account.code) });
+		const choice = chooseAccount(row.typed.account, accounts.filter(isPostable));
+		if (row.problem !== undefined || "problem" in choice || !refused.has(choice.account.code)) continue;
+		row.problem = parentWords(choice.account, { accounts, held: parents.get(choice.account.code) });
 		row.field = "account";
 	}
 }

@@ -1,5 +1,6 @@
+import { accountInput, accountList } from "#admin/books/account-field.ts";
 import type { BudgetLeft } from "#db/books/budgets.ts";
-import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
+import { type Account, isPostable } from "#domain/books/accounts/chart.ts";
 import { VoucherForm } from "#domain/books/vouchers/form.ts";
 import { amountIn, balanceWords, type LineField, sumsOf, type TypedLine } from "#domain/books/vouchers/lines.ts";
 import { mostIn } from "#kernel/field-limits.ts";
@@ -43,7 +44,7 @@ const LIST = "account-names";
  */
 export function voucherEditor(rows: readonly EditorRow[], choices: EditorChoices): VNode {
 	const { accounts, projects, budgets } = choices;
-	const inUse = accounts.filter(({ isActive }) => isActive);
+	const inUse = accounts.filter(isPostable);
 	const names: LineField[] = [
 		"account",
 		"memo",
@@ -56,7 +57,7 @@ export function voucherEditor(rows: readonly EditorRow[], choices: EditorChoices
 	return part(
 		{ name: "voucher-editor", props: { accounts: inUse.map(({ code, name }) => [code, name]) } },
 		html`<div class="voucher-editor" id="f-lines">
-			<datalist id=${LIST}>${inUse.map((one) => html`<option value=${accountWords(one)}></option>`)}</datalist>
+			${accountList(LIST, inUse)}
 			${table<Numbered>({
 				caption: "分錄",
 				cards: true,
@@ -94,9 +95,17 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 			choices.projects.map(({ id, name: words }) => ({ id, words })),
 		);
 	if (name === "budget") return choice({ name, value, label, marks }, choices.budgets.map(budgetChoice));
+	if (name === "account")
+		return [
+			accountInput({
+				...{ list: LIST, value, about: label, ...marks },
+				placeholder: row.nth === 1 ? EXAMPLES.account : undefined,
+			}),
+			row.problem !== undefined &&
+				html`<p class="error" id=${`line-${row.nth}`}>${icon("warn")}<span>${row.problem}</span></p>`,
+		];
 	const isAmount = name === "debit" || name === "credit";
-	return [
-		html`<input
+	return html`<input
 			class=${isAmount ? "input money" : "input"}
 			name=${name}
 			value=${value}
@@ -107,13 +116,8 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 			autocomplete="off"
 			maxlength=${mostIn(VoucherForm, name)}
 			inputmode=${isAmount ? "numeric" : undefined}
-			list=${name === "account" ? LIST : undefined}
 			placeholder=${row.side === name ? "金額" : row.nth === 1 ? EXAMPLES[name] : undefined}
-		/>`,
-		name === "account" &&
-			row.problem !== undefined &&
-			html`<p class="error" id=${`line-${row.nth}`}>${icon("warn")}<span>${row.problem}</span></p>`,
-	];
+		/>`;
 }
 
 /** The HTML attributes of a wrong field: its id, to which the error summary links, and the element with its problem. */

@@ -1,3 +1,4 @@
+import { chosenAccount } from "#admin/books/index.ts";
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
@@ -85,7 +86,9 @@ const post = taking(page, "p", {
 	...pressed("post", income.posting(":id")),
 	gate: "ledger_post",
 	form: PostingForm,
-	take: async ({ db, params, by, who }, { input: { version, account, project } }) => {
+	take: async ({ db, env, params, by, who }, { input: { version, account: text = "", project } }) => {
+		const isChosen = text.trim() !== "";
+		const account = isChosen ? await chosenAccount({ env }, { text, offered: incomeAccounts() }) : null;
 		await verbs.postIncome(db, {
 			ref: { id: params.id, version },
 			accountId: account,

@@ -1,3 +1,4 @@
+import { choosing } from "#admin/books/index.ts";
 import { projectField } from "#admin/money-fields.ts";
 import { otherMoney } from "#admin/money-lines.ts";
 import { allows } from "#auth/permissions.ts";
@@ -86,9 +87,9 @@ function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 				name: "account",
 				label: "收入科目",
 				state,
-				type: "select",
-				empty: usual(of),
-				options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
+				optional: true,
+				...choosing(accounts),
+				hint: `留空就${usual(of)}。`,
 			}),
 			projectField(projects, state),
 			html`<p class="small soft">借：${row.into === "suspense" ? "暫收款（這筆明細先前已入暫收款）" : row.into === null ? "依收款方式的科目" : row.into}；月份已結帳時，入到下一個未結帳的月份。</p>`,

@@ -33,6 +33,9 @@ export const accounts = noun({
 		"account.edit": "修改會計科目",
 		"posting_accounts.edit": "變更自動過帳的科目",
 	},
+	refusals: {
+		"account.unclear": { words: "看不出是哪一個會計科目，請打代號或完整的名稱。", field: "account" },
+	},
 	freeText: {
 		accounts: { words: "會計科目", place: 410, columns: "accounts name", shown: "account" },
 	},

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NeededAccount, type WithAccount } from "#domain/books/accounts/form.ts";
 import { Day } from "#domain/books/vouchers/form.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { line, lines, Version } from "#kernel/form.ts";
@@ -17,10 +18,7 @@ const DayOrNone = z.union([z.literal("").transform(() => null), Day]);
 
 const FIELDS = {
 	name: line(80).refine((text) => text !== "", { error: "請填寫財產名稱。" }),
-	account: z
-		.string()
-		.regex(/^[1-9]\d{0,14}$/, "請選擇會計科目。")
-		.transform(Number),
+	account: NeededAccount,
 	quantity: whole(100_000, "請填 1 到 100,000 的整數。").transform((text) => Number(text || 1)),
 	unit: line(10),
 	acquired_on: Day,
@@ -43,8 +41,8 @@ function check({ cost, residual, acquired_on, disposed_on = null }: Fields, cont
 }
 
 export const NewAsset = z.strictObject(FIELDS).superRefine(check);
-export type NewAsset = z.infer<typeof NewAsset>;
+export type NewAsset = WithAccount<z.infer<typeof NewAsset>>;
 export const AssetEdit = z.strictObject({ ...FIELDS, disposed_on: DayOrNone, version: Version }).superRefine(check);
-export type AssetEdit = z.infer<typeof AssetEdit>;
+export type AssetEdit = WithAccount<z.infer<typeof AssetEdit>>;
 export const AssetRemoval = z.strictObject({ version: Version });
 export const DepreciationForm = z.strictObject({ year: z.coerce.number().int().min(1980).max(2200) });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NeededAccount, type WithAccount } from "#domain/books/accounts/form.ts";
 import { line, lines, Version } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";
 import { amountField } from "#kernel/typed.ts";
@@ -6,16 +7,16 @@ import { amountField } from "#kernel/typed.ts";
 const Year = z.coerce.number().int().min(1980).max(2199);
 
 const FIELDS = {
-	account: z.coerce.number({ error: "請選擇會計科目。" }).int().positive({ error: "請選擇會計科目。" }),
+	account: NeededAccount,
 	name: line(60).refine((text) => text !== "", { error: "請填寫預算項目的名稱。" }),
 	amount: amountField("請填寫大於 0 的整數金額，例如 120,000。"),
 	note: lines(500).default(""),
 };
 
 export const NewBudget = z.strictObject({ year: Year, ...FIELDS });
-export type NewBudget = z.infer<typeof NewBudget>;
+export type NewBudget = WithAccount<z.infer<typeof NewBudget>>;
 export const BudgetEdit = z.strictObject({ ...FIELDS, version: Version });
-export type BudgetEdit = z.infer<typeof BudgetEdit>;
+export type BudgetEdit = WithAccount<z.infer<typeof BudgetEdit>>;
 export const BudgetRemoval = z.strictObject({ version: Version });
 export const BudgetsQuery = z.strictObject({ year: asked(Year) });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Account, accountNamed } from "#domain/books/accounts/chart.ts";
+import { type Account, chooseAccount, isPostable } from "#domain/books/accounts/chart.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { readAmount, sumOf } from "#kernel/amounts.ts";
 import { MOST } from "#kernel/field-limits.ts";
@@ -74,19 +74,24 @@ export const accrualYear = (today: string): number => Number(today.slice(0, 4)) 
 /** An expense that was paid for a later year: the code of its account, in whole NT$. */
 export type Prepaid = { code: string; amount: number; memo: string };
 
+/** Whether a prepaid expense may be of an account: one of expenses that lines may be posted to. */
+export const isExpense = (account: Account): boolean => account.code.startsWith("5") && isPostable(account);
+
 /** Reads the rows of prepaid expenses; an empty row is skipped. `problems` are sentences, each with its row. */
 export function readPrepaid(form: Pick<AccrualForm, "account" | "amount" | "memo">, accounts: readonly Account[]) {
 	const prepaid: Prepaid[] = [];
 	const problems: string[] = [];
+	const expenses = accounts.filter(isExpense);
 	for (const at of Array.from({ length: PREPAID_ROWS }).keys()) {
 		const [named = "", typed = "", memo = ""] = [form.account[at], form.amount[at], form.memo[at]];
 		if ([named, typed, memo].every((text) => text.trim() === "")) continue;
-		const account = accountNamed(named, accounts);
+		const choice = chooseAccount(named, expenses, accounts);
 		const amount = readAmount(typed);
 		const say = (words: string) => problems.push(`預付費用第 ${at + 1} 行：${words}`);
-		if (!account?.code.startsWith("5") || !account.isActive) say("請選擇使用中的支出科目（5 開頭）。");
+		if ("problem" in choice) say(`${choice.problem}預付費用記在支出科目（5 開頭）。`);
 		else if (amount === null) say("請填大於 0 的整數金額，例如 12,000。");
-		else prepaid.push({ code: account.code, amount, memo: memo.normalize("NFC").replaceAll(/\s+/g, " ").trim() });
+		else
+			prepaid.push({ code: choice.account.code, amount, memo: memo.normalize("NFC").replaceAll(/\s+/g, " ").trim() });
 	}
 	return { prepaid, problems };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Account, accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
+import { type Account, accountWords, chooseAccount, isPostable } from "#domain/books/accounts/chart.ts";
 import { NO_LINE, type TypedLine } from "#domain/books/vouchers/lines.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { MOST } from "#kernel/field-limits.ts";
@@ -45,12 +45,12 @@ export function templateLines(
 	for (const [at, text] of form.account.entries()) {
 		const [typed = "", memo = ""] = [form.amount[at]?.trim(), form.memo[at]?.trim()];
 		if ([text, typed, memo].join("").trim() === "") continue;
-		const account = accountNamed(text, accounts);
+		const choice = chooseAccount(text, accounts.filter(isPostable), accounts);
 		const amount = typed === "" ? null : readAmount(typed);
-		if (!account) problems.set(at, `第 ${at + 1} 行：找不到「${text.trim()}」這個科目。`);
-		else if (!account.isActive) problems.set(at, `第 ${at + 1} 行：${accountWords(account)}已停用。`);
+		if ("problem" in choice) problems.set(at, `第 ${at + 1} 行：${choice.problem}`);
 		else if (typed !== "" && amount === null) problems.set(at, `第 ${at + 1} 行：「${typed}」不是大於 0 的整數金額。`);
-		else lines.push({ account: account.code, side: form.side[at] === "credit" ? "credit" : "debit", amount, memo });
+		else
+			lines.push({ account: choice.account.code, side: form.side[at] === "credit" ? "credit" : "debit", amount, memo });
 	}
 	if (problems.size === 0 && lines.length < 2) problems.set(0, "請至少填兩行分錄。");
 	return { lines, problems };

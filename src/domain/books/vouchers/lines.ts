@@ -1,4 +1,4 @@
-import { type Account, accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
+import { type Account, accountWords, chooseAccount, isPostable } from "#domain/books/accounts/chart.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import type { Entry } from "#domain/books/ledger/postings.ts";
 import { readAmount } from "#kernel/amounts.ts";
@@ -77,14 +77,9 @@ export function readLine(row: TypedLine, known: Known): ReadLine {
 	// A row with only a project or a budget item is still empty.
 	if (["account", "memo", "debit", "credit", "member"].every((name) => row[name as LineField].trim() === ""))
 		return null;
-	const account = accountNamed(row.account, known.accounts);
-	if (!account)
-		return {
-			problem: row.account.trim() === "" ? "請選擇會計科目。" : `找不到「${row.account.trim()}」這個科目。`,
-			field: "account",
-		};
-	if (!account.isActive)
-		return { problem: `${account.code} ${account.name}已停用，請改用其他科目。`, field: "account" };
+	const choice = chooseAccount(row.account, known.accounts.filter(isPostable), known.accounts);
+	if ("problem" in choice) return { problem: choice.problem, field: "account" };
+	const { account } = choice;
 	const amounts = readAmounts(row);
 	if ("problem" in amounts) return amounts;
 	const named = readNames(row, account, known);

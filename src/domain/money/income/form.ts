@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AccountText } from "#domain/books/index.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { AmountText, ChosenId, dayField } from "#kernel/typed.ts";
@@ -113,7 +114,7 @@ export const VersionForm = z.strictObject({ version: Version });
 export const RecordForm = VersionForm.extend({ again: Checked });
 
 /** The form that posts a record (入帳): the income account, when not the kind's own, and the project. */
-export const PostingForm = z.strictObject({ version: Version, account: ChosenId, project: ChosenId });
+export const PostingForm = z.strictObject({ version: Version, account: AccountText.optional(), project: ChosenId });
 
 export const ReversalForm = z.strictObject({
 	version: Version,

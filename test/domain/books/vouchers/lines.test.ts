@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Account, accountNamed, accountsLike } from "#domain/books/accounts/chart.ts";
+import { type Account, accountNamed, accountsLike, chooseAccount } from "#domain/books/accounts/chart.ts";
 import {
 	amountIn,
 	balanceWords,
@@ -18,6 +18,7 @@ const CHART = [
 	account(4, "1310", "銀行存款－基金專戶"),
 	account(5, "5250", "郵電費"),
 	account(6, "5820", "呆帳", false),
+	account(7, "5990", "預備金"),
 ];
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
 	["存款", [2, 3, 4]],
 	["郵", [5]],
 	["沒有", []],
-	["", [1, 2, 3, 4, 5, 6]],
+	["", [1, 2, 3, 4, 5, 6, 7]],
 ])("%s offers accounts by code and name, the likeliest first", (text, ids) => {
 	expect(accountsLike(text, CHART).map(({ id }) => id)).toEqual(ids);
 });
@@ -44,6 +45,18 @@ test.each([
 	["", undefined],
 ])("%s names one account or none", (text, id) => {
 	expect(accountNamed(text, CHART)?.id).toBe(id);
+});
+
+test("of what is offered, a text chooses one account or a sentence says why it does not", () => {
+	const offered = CHART.filter(({ code }) => code < "2");
+	expect(chooseAccount(" 活期 ", offered, CHART)).toEqual({ account: CHART[2] });
+	expect(chooseAccount("郵電費", offered, CHART)).toEqual({ problem: "這裡不能選 5250 郵電費，請改選其他科目。" });
+	expect(chooseAccount("呆帳", offered, CHART)).toEqual({ problem: "5820 呆帳已停用，請改用其他科目。" });
+	expect(chooseAccount("　", offered, CHART)).toEqual({ problem: "請選擇會計科目。" });
+	const many = Array.from({ length: 9 }, (_, at) => account(at, `53${at}0`, `活動 ${at}`));
+	expect(chooseAccount("53", many)).toEqual({
+		problem: `「53」可能是 ${[0, 1, 2, 3, 4, 5].map((at) => `53${at}0 活動 ${at}`).join("、")}等 9 個科目，請改打代號或完整的名稱。`,
+	});
 });
 
 const KNOWN: Known = {
@@ -73,7 +86,13 @@ test("a row is a line with one side; an empty one is none, also where only a pro
 
 test.each([
 	["account", { debit: "100" }, "請選擇會計科目。"],
-	["account", { account: "存款", debit: "100" }, "找不到「存款」這個科目。"],
+	[
+		"account",
+		{ account: "存款", debit: "100" },
+		"「存款」可能是 1130 銀行存款、1130-01 漣漪銀行活期存款、1310 銀行存款－基金專戶，請改打代號或完整的名稱。",
+	],
+	["account", { account: "聚餐", debit: "100" }, "找不到「聚餐」這個科目。"],
+	["account", { account: "預備金", debit: "100" }, "5990 預備金只編預算，請改用實際用途的科目。"],
 	["account", { account: "5820", debit: "100" }, "5820 呆帳已停用，請改用其他科目。"],
 	["debit", { account: "5250" }, "請在借方或貸方填寫大於 0 的金額。"],
 	["debit", { account: "5250", debit: "0", credit: "0" }, "請在借方或貸方填寫大於 0 的金額。"],
