@@ -16,6 +16,7 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 	};
 	return {
 		once: (purpose, linkId) => base + once[purpose](masked ? "••••••" : signLink(env.LINK_KEY, purpose, linkId)),
+		home: () => base + paths.admin.home(),
 		forgot: () => base + paths.forgot(),
 		account: () => base + paths.account.show(),
 		confirmations: () => base + paths.admin.confirmations.list(),

@@ -6,7 +6,7 @@ import { emptyOldMails, forgetForms, forgetSignIns, noteCron } from "#domain/sys
 import type { Bindings } from "#env.ts";
 import { keepFinance } from "#jobs/books/index.ts";
 import { indexChanges, keepReleases, placeMadePictures, publishDue, sweepPictures } from "#jobs/content/index.ts";
-import { keepDuesNotices } from "#jobs/money/index.ts";
+import { keepDuesNotices, keepTermDeposits } from "#jobs/money/index.ts";
 import { keepTasks, mailAnnouncements } from "#jobs/office/index.ts";
 import { keepCertificates } from "#jobs/people/index.ts";
 import { anchorSeals, checkHealth, keepConfirmations, keepPrivacy, sealAudit, sweepFiles } from "#jobs/shell/index.ts";
@@ -24,6 +24,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "releases", run: keepReleases },
 	{ name: "certificates", run: keepCertificates },
 	{ name: "dues notices", run: keepDuesNotices },
+	{ name: "term deposits", run: keepTermDeposits },
 	{ name: "confirmations", run: keepConfirmations },
 	{ name: "finance", run: keepFinance },
 	{ name: "tasks", run: keepTasks },

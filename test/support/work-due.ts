@@ -196,6 +196,22 @@ export const WORK: Record<string, Work> = {
 			return mailed("template = 'certificate_expiring' AND to_address = ?", email);
 		},
 	},
+	"term deposits": {
+		at: at(0),
+		done: ONCE_EACH,
+		prepare: async () => {
+			const number = next();
+			await rows(
+				`INSERT INTO accounts (code, name, created_at, updated_at) VALUES ('1130-${String(40 + number)}', '定存 ${number}', 1, 1)`,
+			);
+			const [made] = await rows<{ id: number }>(
+				`INSERT INTO bank_accounts (kind, name, number, account_id, is_shown, created_at, updated_at, term_rate, term_from, term_until,
+					term_renews) SELECT 'bank', name, '${number}', id, 0, 1, 1, 1715, '2026-01-20', '2027-01-20', 1 FROM accounts
+				WHERE name = '定存 ${number}' RETURNING id`,
+			);
+			return mailed("template = 'term_deposit_ending' AND data ->> '$.id' = ?", made?.id ?? 0);
+		},
+	},
 	"dues notices": {
 		at: at(20),
 		done: [true, true, 1],

@@ -107,10 +107,11 @@ export const suspenseLines = (): Select<SuspenseLine> =>
 		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
 	);
 
-/** An account that lines may be posted to, which 預備金 is not (`isPostable`). `is_petty` marks the account of petty cash (零用金). */
+/** An account that lines may be posted to, which 預備金 (`isPostable`) and a 定期存款 are not. `is_petty` marks the account of petty cash (零用金). */
 export type PostableAccount = { id: number; code: string; name: string; is_petty: 0 | 1 };
 export const postableAccounts = (): Select<PostableAccount> =>
 	select(
 		`SELECT a.id, a.code, a.name, a.id IS ${postingAccount(ACCOUNTS.pettyCash)} AS is_petty
-		FROM accounts a WHERE a.is_active = 1 AND a.code NOT GLOB '5990*' AND NOT ${IS_PARENT} ORDER BY a.code`,
+		FROM accounts a WHERE a.is_active = 1 AND a.code NOT GLOB '5990*' AND a.id NOT IN (SELECT account_id FROM term_deposits)
+			AND NOT ${IS_PARENT} ORDER BY a.code`,
 	);

@@ -155,7 +155,7 @@ export type DepositAccount = { id: number; name: string; number: string; code: s
 export const depositAccounts = (): Select<DepositAccount> =>
 	select(
 		`SELECT b.id, b.name, b.number, a.code FROM bank_accounts b JOIN accounts a ON a.id = b.account_id
-		WHERE b.is_active = 1 ORDER BY b.kind, b.position, b.id`,
+		WHERE b.is_active = 1 AND b.term_until IS NULL ORDER BY b.kind, b.position, b.id`,
 	);
 
 /**

@@ -1,5 +1,6 @@
 // The door to the SQL of the module money: the reads and writes that other modules may use.
 
+export { type EndingTerm, endingTerms } from "#db/money/bank-accounts.ts";
 export type { ShowingLine } from "#db/money/bank-shown.ts";
 export * as donorErasuresSql from "#db/money/donor-erasures.ts";
 export { type DonorErasureRow, donorErasure, eraseDonors } from "#db/money/donor-erasures.ts";

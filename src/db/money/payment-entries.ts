@@ -36,10 +36,12 @@ export const payerRow = (id: number): Select<PayerRow> =>
 		id,
 	);
 
-/** A bank or postal account of the association in use, offered as the account that a payment came to. */
+/** A bank or postal account of the association in use, no 定期存款, offered as the account that a payment came to. */
 export type EntryAccount = { id: number; kind: "bank" | "postal"; name: string; number: string };
 export const entryAccounts = (): Select<EntryAccount> =>
-	select("SELECT id, kind, name, number FROM bank_accounts WHERE is_active = 1 ORDER BY position, id");
+	select(
+		"SELECT id, kind, name, number FROM bank_accounts WHERE is_active = 1 AND term_until IS NULL ORDER BY position, id",
+	);
 
 /** One open dues item of the member with the number `no`. `id` is null when the member owes nothing. */
 export type NumberedDue = {

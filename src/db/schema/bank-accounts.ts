@@ -16,4 +16,9 @@ export const bankAccounts = sqliteTable("bank_accounts", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	/** The rate of a 定期存款 in thousandths of a percent a year, its days, and whether it is renewed; else null. */
+	termRate: integer("term_rate"),
+	termFrom: text("term_from"),
+	termRenews: integer("term_renews", { mode: "boolean" }),
+	termUntil: text("term_until"),
 });

@@ -1,5 +1,6 @@
 // The door of the module money: its rules, schemas and words that other modules may know. Pure, like what it names.
 export { isUsedUp } from "#domain/money/bank/shown.ts";
+export { leftWords } from "#domain/money/bank/terms.ts";
 export { DONOR_KIND_LABELS } from "#domain/money/donors/form.ts";
 export { DUES_KIND_LABELS, DUES_STATUS_LABELS, duesLabel } from "#domain/money/dues/labels.ts";
 export { halfWords } from "#domain/money/gift-lists/halves.ts";

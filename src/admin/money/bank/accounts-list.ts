@@ -1,15 +1,17 @@
 import { type BankAccountRow, bankAccounts } from "#db/money/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
-import { BANK_KIND_LABELS } from "#domain/money/bank/rules.ts";
+import { daysBetween, leftWords, TOLD_DAYS, termOf, termWords } from "#domain/money/bank/terms.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
-import { BANK_CRUMBS, bankTabs } from "./words.ts";
+import { BANK_CRUMBS, bankTabs, kindWords } from "./words.ts";
 
 const { bank } = paths.admin;
 
@@ -24,14 +26,14 @@ export const accountList = listing({
 	area: "會費與收款",
 	crumbs: BANK_CRUMBS,
 	conditions: {},
-	read: async ({ env }) => {
+	read: async ({ env, at }) => {
 		const [rows] = await readRows(env.DB, bankAccounts());
-		return { rows, total: rows.length };
+		return { rows, total: rows.length, today: dateInTaipei(at) };
 	},
-	lead: () => "會員繳費頁列出的帳戶；每個帳戶在帳上有自己的子目。",
+	lead: () => "協會的銀行帳戶、郵政劃撥與定期存款；每個帳戶在帳上有自己的子目。",
 	actions: ({ total }) => total > 0 && createButton,
 	tabs: () => bankTabs("accounts"),
-	columns: () => COLUMNS,
+	columns: ({ today }) => columnsOn(today),
 	none: () =>
 		noneYet({
 			title: "還沒有收款帳戶",
@@ -40,12 +42,11 @@ export const accountList = listing({
 		}),
 });
 
-const COLUMNS: Column<BankAccountRow>[] = [
+const columnsOn = (today: string): Column<BankAccountRow>[] => [
 	{
 		label: "帳戶",
 		head: true,
-		cell: ({ id, name, kind }) =>
-			html`<span><a href=${bank.account(id)}>${name}</a><small>${BANK_KIND_LABELS[kind]}</small></span>`,
+		cell: (row) => html`<span><a href=${bank.account(row.id)}>${row.name}</a><small>${kindWords(row)}</small></span>`,
 	},
 	{
 		label: "帳號",
@@ -54,10 +55,14 @@ const COLUMNS: Column<BankAccountRow>[] = [
 			html`<span>${number}<small>${[bank_name, branch].filter((words) => words !== "").join(" ")}</small></span>`,
 	},
 	{ label: "會計科目", nowrap: true, cell: ({ ledger_code }) => ledger_code },
+	{ label: "帳上餘額", end: true, cell: ({ held }) => figure(held) },
 	{
-		label: "明細到",
-		nowrap: true,
-		cell: ({ last_day }) => (last_day === null ? html`<span class="soft">還沒有匯入</span>` : rocWords(last_day)),
+		label: "明細到／到期",
+		cell: (row) => {
+			const term = termOf(row);
+			if (term) return html`<span>${termWords(term)}<small>${leftWords(term, today)}</small></span>`;
+			return row.last_day === null ? html`<span class="soft">還沒有匯入</span>` : rocWords(row.last_day);
+		},
 	},
 	{
 		label: "調節表",
@@ -70,11 +75,18 @@ const COLUMNS: Column<BankAccountRow>[] = [
 		label: "狀態",
 		sheet: "corner",
 		bare: true,
-		cell: ({ is_active, is_shown }) => {
+		cell: ({ is_active, is_shown, term_until }) => {
 			if (is_active === 0) return status({ word: "停用" });
+			if (term_until !== null) return dueStatus(term_until, today);
 			return status(
 				is_shown === 1 ? { word: "會員可見", tone: "ok", icon: "eye" } : { word: "只供內部", tone: "info" },
 			);
 		},
 	},
 ];
+
+const dueStatus = (until: string, today: string) => {
+	const left = daysBetween(today, until);
+	if (left <= 0) return status({ word: "已到期", tone: "warn" });
+	return left <= TOLD_DAYS ? status({ word: "快到期", tone: "warn" }) : status({ word: "存放中", tone: "info" });
+};

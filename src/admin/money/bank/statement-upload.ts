@@ -25,7 +25,7 @@ export const statementUpload: UploadOf<StatementRow, { accounts: BankAccountRow[
 	card: "上傳明細",
 	submit: "上傳並預覽",
 	fields: ({ accounts }, state) => {
-		const open = accounts.filter(({ is_active }) => is_active === 1);
+		const open = accounts.filter(({ is_active, term_until }) => is_active === 1 && term_until === null);
 		if (open.length === 0)
 			return {
 				instead: [

@@ -1,6 +1,7 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import type { BankAccountRow } from "#db/money/bank-accounts.ts";
 import type { MatchReason } from "#domain/money/bank/candidates.ts";
-import { LINE_STATE_LABELS, type LineState } from "#domain/money/bank/rules.ts";
+import { BANK_KIND_LABELS, LINE_STATE_LABELS, type LineState, NEW_KIND_LABELS } from "#domain/money/bank/rules.ts";
 import type { RowOutcome } from "#domain/money/bank-statements/plan.ts";
 import type { RowReason, Said } from "#domain/money/bank-statements/reading.ts";
 import { paths } from "#http/paths.ts";
@@ -18,6 +19,14 @@ export const bankTabs = (now: "lines" | "statements" | "accounts") => [
 	{ label: "匯入銀行檔", href: bank.statements(), current: now === "statements" },
 	{ label: "收款帳戶", href: bank.accounts(), current: now === "accounts" },
 ];
+
+/** Returns the word for the kind of a stored account. */
+export const kindWords = ({
+	kind,
+	ledger_code,
+	term_until,
+}: Pick<BankAccountRow, "kind" | "ledger_code" | "term_until">): string =>
+	term_until === null ? BANK_KIND_LABELS[kind] : NEW_KIND_LABELS[ledger_code.startsWith("1310") ? "fund_term" : "term"];
 
 export const LINE_LOOKS: Record<LineState | "suspense" | "exact" | "partly", Status> = {
 	unmatched: { word: LINE_STATE_LABELS.unmatched, tone: "warn" },

@@ -1,8 +1,9 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { DuesFigures, ReturnedPayment, WaitingAsk, WaitingPayments } from "#db/money/index.ts";
+import type { DuesFigures, EndingTerm, ReturnedPayment, WaitingAsk, WaitingPayments } from "#db/money/index.ts";
+import { leftWords } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocYear } from "#kernel/calendar.ts";
+import { rocWords, rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bar } from "#ui/bar.ts";
 import { card } from "#ui/card.ts";
@@ -12,7 +13,7 @@ import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import { ago } from "#ui/time.ts";
 
-const { confirmations, dues, payments } = paths.admin;
+const { bank, confirmations, dues, ledger, payments } = paths.admin;
 
 /** Draws the number of payments that wait for verification; nothing when there are none. */
 export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
@@ -61,6 +62,22 @@ export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
 				href: confirmations.list(),
 				sub: `${asked_by}要求改為「${payer_title}」`,
 				endSub: ago(asked_at, at),
+			})),
+		),
+	);
+
+/** Draws each 定期存款 that ends soon or has ended; nothing when there are none. */
+export const drawTerms = (rows: EndingTerm[], at: number, who: Visitor): Children =>
+	rows.length > 0 &&
+	card(
+		{ title: "定期存款到期", count: rows.length, due: true, flush: true },
+		items(
+			rows.map(({ id, name, account_id, held, until, renews }) => ({
+				title: name,
+				href: allows("bank", who) ? bank.account(id) : `${ledger.general()}?account=${account_id}`,
+				sub: `${rocWords(until)}到期${renews === 1 ? "，自動轉期" : ""}`,
+				end: money(held),
+				endSub: leftWords({ until, renews: renews === 1 }, dateInTaipei(at)),
 			})),
 		),
 	);

@@ -5,7 +5,14 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { firstWaiting, fundRows, monthFigures, openDoubts, outdatedStatements, ratioRow } from "#db/books/index.ts";
 import { latestPublishes } from "#db/content/index.ts";
-import { duesFigures, outdatedLists, returnedPayments, waitingAsks, waitingPayments } from "#db/money/index.ts";
+import {
+	duesFigures,
+	endingTerms,
+	outdatedLists,
+	returnedPayments,
+	waitingAsks,
+	waitingPayments,
+} from "#db/money/index.ts";
 import { announcementsFor, ownTasks } from "#db/office/index.ts";
 import { memberFigures, memberMoves, membersWaiting, waitingCertificates, waitingRequests } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
@@ -38,7 +45,7 @@ import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
 import { drawFirstSteps } from "./first-steps-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
-import { drawAsks, drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
+import { drawAsks, drawDues, drawPayments, drawReturned, drawTerms, yearAt } from "./money-widgets.ts";
 import { drawGiftLists, drawStatements } from "./notices-widget.ts";
 import { drawRequests } from "./privacy-widget.ts";
 import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
@@ -179,6 +186,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		place: "waiting",
 		ask: outdatedLists,
 		draw: drawGiftLists,
+		due: (rows) => rows.length,
+	}),
+	widget({
+		gate: "term_deposits",
+		place: "waiting",
+		ask: (_, at) => endingTerms(dateInTaipei(at)),
+		draw: drawTerms,
 		due: (rows) => rows.length,
 	}),
 	widget({

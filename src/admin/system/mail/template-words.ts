@@ -45,6 +45,7 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	sign_in_failures: "登入一直失敗的通知",
 	task_assigned: "任務交給您",
 	task_due: "任務的期限提醒",
+	term_deposit_ending: "定期存款即將到期",
 	webhook_disabled: "Webhook 停用通知",
 	webhook_slow: "官網回應太慢通知",
 };

@@ -15,12 +15,24 @@ import type { Candidate } from "./candidates.ts";
 import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
 import { explainLine } from "./line-actions.ts";
 import { donationOfLine, inputOfLine, type Line, leftOf, matchesOf, mayMatch, paidOf } from "./matches.ts";
+import { storedKind } from "./rules.ts";
 
-/** Inserts a bank account and its ledger account, once per form `key`. Refuses `bank.number_taken` (number in use). */
+/**
+ * Inserts a bank account and its ledger account, once per form `key`. Refuses `bank.number_taken` (number in use) and
+ * `bank.term_first` (a 定期存款 below 1130 before any account there that takes money).
+ */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
 	commitOnce(
 		db,
-		{ key, at: by.at, checks: [accounts.refuseTaken(input), accounts.insertLedgerAccount(input, by.at)] },
+		{
+			key,
+			at: by.at,
+			checks: [
+				accounts.refuseTaken({ ...input, kind: storedKind(input.kind) }),
+				...(input.kind === "term" ? [accounts.refuseTermFirst()] : []),
+				accounts.insertLedgerAccount(input, by.at),
+			],
+		},
 		[
 			accounts.insertBankAccount(input, by.at),
 			...recordAudit(db, {
@@ -38,7 +50,12 @@ export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: str
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
 	if (before?.version !== input.version) throw new Refusal("bank.stale");
-	const was = { ...before, is_shown: before.is_shown === 1, is_active: before.is_active === 1 };
+	const was = {
+		...before,
+		is_shown: before.is_shown === 1,
+		is_active: before.is_active === 1,
+		term_renews: before.term_renews === 1,
+	};
 	const changes = Object.entries(input).flatMap(([name, to]) => {
 		const from = Object.entries(was).find(([one]) => one === name)?.[1];
 		return from === to ? [] : [[name, { from, to }]];
@@ -176,3 +193,6 @@ function formOf(
 	const payment = waiting.find(({ id }) => id === best.paymentId);
 	return { ...own, items: [], payment: { id: best.paymentId, version: payment?.version ?? 0 } };
 }
+
+/** Tells of each 定期存款 that ends soon, each of them once. The caller then queues the message `mail.due`. */
+export const remindOfTerms = (db: Db, at: number): Promise<void> => commit(db, [accounts.tellEndingTerms(at)]);

@@ -1,10 +1,32 @@
 import * as z from "zod";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
+import { dayOrNone } from "#kernel/typed.ts";
 import { PART_KINDS } from "./parts.ts";
-import { BANK_KINDS, LINE_STATES } from "./rules.ts";
+import { LINE_STATES, NEW_KINDS, type NewKind } from "./rules.ts";
 
 const needed = (max: number, error: string) => line(max).refine((text) => text !== "", { error });
+
+/** Reads a rate in percent a year (1.715, 1.715%) as thousandths of a percent; null for an empty text. */
+function readRate(text: string): number | null | undefined {
+	const typed = text.normalize("NFKC").trim().replace(/%$/, "");
+	if (typed === "") return null;
+	return /^\d{1,2}(?:\.\d{1,3})?$/.test(typed) && Number(typed) <= 20 ? Math.round(Number(typed) * 1000) : undefined;
+}
+
+/** An account whose term may be left out, where it is no 定期存款. */
+type TermLeftOut<A extends TermFields & { term_renews: boolean }> = Omit<A, keyof typeof NO_TERM> &
+	Partial<Pick<A, keyof typeof NO_TERM & keyof A>>;
+type TermFields = Pick<z.infer<typeof AccountInput>, "term_rate" | "term_from" | "term_until">;
+/** Asks for the whole term of a 定期存款 (`isTerm`), and for its days in their order. */
+function checkTerm({ term_rate, term_from, term_until }: TermFields, isTerm: boolean, context: z.RefinementCtx): void {
+	if (!isTerm) return;
+	const say = (field: string, message: string): void => context.addIssue({ code: "custom", path: [field], message });
+	if (term_rate === null) say("term_rate", "請填年利率，例如 1.715。");
+	if (term_from === null) say("term_from", "請填起存日。");
+	if (term_until === null) say("term_until", "請填到期日。");
+	if (term_from !== null && term_until !== null && term_until <= term_from) say("term_until", "到期日要晚於起存日。");
+}
 
 /** The fields of a bank account. `position` is its place in the list of accounts. */
 export const AccountInput = z.strictObject({
@@ -21,14 +43,32 @@ export const AccountInput = z.strictObject({
 		.refine((text) => /^\d{0,3}$/.test(text.normalize("NFKC").trim()), { error: "請填 0 到 999 的數字。" })
 		.transform((text) => Number(text.normalize("NFKC").trim())),
 	is_shown: Checked,
+	term_rate: z
+		.string()
+		.max(10)
+		.default("")
+		.refine((text) => readRate(text) !== undefined, { error: "請填年利率，0 到 20，最多三位小數，例如 1.715。" })
+		.transform((text) => readRate(text) ?? null),
+	term_from: dayOrNone((typed) => `看不懂「${typed}」，請照 115/1/31 填。`),
+	term_until: dayOrNone((typed) => `看不懂「${typed}」，請照 115/1/31 填。`),
+	term_renews: Checked,
 });
 export type AccountInput = z.infer<typeof AccountInput>;
 
 /** The fields of a new bank account. Its kind decides where it stands in the books and cannot be changed later. */
-export const NewAccount = AccountInput.extend({ kind: z.enum(BANK_KINDS, "請選擇帳戶的種類。") });
-export type NewAccount = z.infer<typeof NewAccount>;
-export const AccountEdit = AccountInput.extend({ version: Version, is_active: Checked });
-export type AccountEdit = z.infer<typeof AccountEdit>;
+export const NewAccount = AccountInput.extend({ kind: z.enum(NEW_KINDS, "請選擇帳戶的種類。") })
+	.superRefine((of, context) => checkTerm(of, isTermKind(of.kind), context))
+	.transform((of) => (isTermKind(of.kind) ? { ...of, is_shown: false } : { ...of, ...NO_TERM }));
+export type NewAccount = TermLeftOut<z.infer<typeof NewAccount>>;
+/** Whether a new account is a 定期存款. */
+export const isTermKind = (kind: NewKind): boolean => kind === "term" || kind === "fund_term";
+const NO_TERM = { term_rate: null, term_from: null, term_until: null, term_renews: false };
+
+/** The form of a stored account; `term`: it is a 定期存款, which keeps a term and is never shown to members. */
+export const AccountEdit = AccountInput.extend({ version: Version, is_active: Checked, term: Checked })
+	.superRefine((of, context) => checkTerm(of, of.term, context))
+	.transform(({ term, ...of }) => (term ? { ...of, is_shown: false } : { ...of, ...NO_TERM }));
+export type AccountEdit = TermLeftOut<z.infer<typeof AccountEdit>>;
 
 /** The directions that the list of bank lines can be narrowed to. */
 export const DIRECTIONS = ["in", "out"] as const;

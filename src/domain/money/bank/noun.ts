@@ -45,6 +45,8 @@ export const bank = noun({
 	},
 	gates: {
 		bank: ["bank.manage"],
+		/** The users who are told of a 定期存款 that ends. */
+		term_deposits: ["bank.manage", "ledger.post"],
 		/** The users who may see how the bank's balance and that of the books come together. */
 		bank_reconciliation: ["bank.manage", "ledger.view"],
 		/** The users who may match a bank line, which makes a payment and verifies it: those with both permissions. */
@@ -57,7 +59,7 @@ export const bank = noun({
 			label: "銀行對帳",
 			href: admin.bank.lines(),
 			gate: "bank",
-			words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "暫收款", "bank"],
+			words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "定期存款", "定存", "暫收款", "bank"],
 		},
 	],
 	records: {
@@ -133,6 +135,11 @@ export const bank = noun({
 		"bank.rows_in_error": {
 			words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
 			field: "skip_errors",
+		},
+		"bank.term": { words: "定期存款只存放，不能直接收款、付款或匯入明細；請先用傳票把錢轉到活期帳戶。" },
+		"bank.term_first": {
+			words: "請先新增平常收付的銀行帳戶（1130 的子目），再新增定期存款；只有定期存款時，轉帳就沒有帳戶可以入帳。",
+			field: "kind",
 		},
 		"bank.stale": { words: "這筆資料在您處理時已被其他人更新，請看最新的狀態。" },
 	},

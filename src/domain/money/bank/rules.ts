@@ -5,11 +5,29 @@ export const BANK_KINDS = ["bank", "postal"] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
 export const BANK_KIND_LABELS: Record<BankKind, string> = { bank: "銀行帳戶", postal: "郵政劃撥" };
 
+/**
+ * The kinds that a new account is chosen from: besides the two, a 定期存款 and one in the funds, which are stored as bank
+ * accounts with a term.
+ */
+export const NEW_KINDS = [...BANK_KINDS, "term", "fund_term"] as const;
+export type NewKind = (typeof NEW_KINDS)[number];
+export const NEW_KIND_LABELS: Record<NewKind, string> = {
+	...BANK_KIND_LABELS,
+	term: "定期存款",
+	fund_term: "定期存款（基金專戶）",
+};
+export const storedKind = (kind: NewKind): BankKind => (kind === "postal" ? "postal" : "bank");
+
 /** Returns the digits of an account number, by which two numbers are compared. */
 export const digitsOf = (number: string): string => number.normalize("NFKC").replaceAll(/\D/g, "");
 
 /** The account of the books under which each kind of bank account gets its own sub-account. */
-export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: "1130", postal: "1140" };
+export const LEDGER_ACCOUNT: Record<NewKind, string> = {
+	bank: "1130",
+	postal: "1140",
+	term: "1130",
+	fund_term: "1310",
+};
 
 /**
  * The states of a bank line; `suggested` is not stored: when lines are read, it marks unmatched ones with a suggestion.

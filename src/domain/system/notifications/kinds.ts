@@ -35,6 +35,7 @@ import { releaseEnding, releaseHeld } from "#domain/system/notifications/kinds/r
 import { secondFactorChanged } from "#domain/system/notifications/kinds/second-factor-changed.ts";
 import { signInFailures } from "#domain/system/notifications/kinds/sign-in-failures.ts";
 import { taskAssigned, taskDue } from "#domain/system/notifications/kinds/tasks.ts";
+import { termDepositEnding } from "#domain/system/notifications/kinds/term-deposits.ts";
 import { webhookDisabled, webhookSlow } from "#domain/system/notifications/kinds/webhooks.ts";
 import type { Prepared } from "./letter.ts";
 
@@ -83,6 +84,7 @@ export const KINDS = {
 	sign_in_failures: signInFailures,
 	task_assigned: taskAssigned,
 	task_due: taskDue,
+	term_deposit_ending: termDepositEnding,
 	webhook_disabled: webhookDisabled,
 	webhook_slow: webhookSlow,
 };

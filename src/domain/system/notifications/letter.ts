@@ -8,6 +8,8 @@ export type LinkPurpose = "invitation" | "password_reset" | "email_change";
 export type Links = {
 	/** Returns the link that works once; its token is derived here and stored nowhere. */
 	once: (purpose: LinkPurpose, linkId: string) => string;
+	/** The dashboard of staff. */
+	home: () => string;
 	forgot: () => string;
 	account: () => string;
 	/** The page 待第二人確認 (changes that wait for a second person). */

@@ -20,6 +20,7 @@ import { auditOf, rows } from "../../../support/users.ts";
 const nowhere = () => "";
 const links: Links = {
 	once: nowhere,
+	home: nowhere,
 	forgot: nowhere,
 	account: nowhere,
 	confirmations: nowhere,

@@ -10,6 +10,7 @@ const AT = Date.UTC(2026, 2, 5, 1, 30); // 09:30 in Taipei
 const LINK = "0123456789abcdef0123456789abcdef";
 const links = {
 	once: (purpose: string, id: string) => `https://api.example.org/${purpose}/${id}.token?a=1&b=2`,
+	home: () => "https://api.example.org/admin",
 	forgot: () => "https://api.example.org/forgot",
 	confirmations: () => "https://api.example.org/admin/confirmations",
 	account: () => "https://api.example.org/account",
@@ -203,6 +204,11 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 		data: { taskId: 12, dueOn: "2026-11-25", when: "over" },
 		subject: "任務 #12 已經逾期",
 		leadsTo: [links.task(12)],
+	},
+	term_deposit_ending: {
+		data: { id: 2, until: "2026-12-01", renews: 1 },
+		subject: "定期存款即將到期：2026-12-01",
+		leadsTo: [links.home()],
 	},
 	webhook_disabled: {
 		data: { endpointId: 3, host: "www.example.org", reason: "the endpoint answered 410 Gone", disabledAt: AT },
