@@ -9,7 +9,8 @@ import { voucherNumber } from "./vouchers.ts";
  */
 export type JournalFilter = { from: string; to: string; kind?: VoucherKind | undefined; q?: string | undefined };
 
-function conditions({ from, to, kind, q }: JournalFilter): { where: string; params: string[] } {
+/** Returns the condition (SQL over `vouchers v`) of a filter, and its parameters. */
+export function conditions({ from, to, kind, q }: JournalFilter): { where: string; params: string[] } {
 	const params = [from, to];
 	const where = ["v.state = 'posted'", "v.date BETWEEN ?1 AND ?2"];
 	if (kind) where.push(`v.kind = ?${params.push(kind)}`);

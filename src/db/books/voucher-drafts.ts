@@ -4,6 +4,7 @@ import { whoHolds } from "#db/system/index.ts";
 import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { isBeforeClosed } from "./books.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
+import { conditions, type JournalFilter } from "./journal.ts";
 import { traceOf } from "./voucher-trace.ts";
 import { voucherNumber } from "./vouchers.ts";
 
@@ -88,9 +89,7 @@ export type VoucherPageRow = {
 	later_closed: 0 | 1;
 };
 
-export const voucherForPage = (id: number): Select<VoucherPageRow> =>
-	selectOne(
-		`SELECT v.id, v.state, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source,
+const VOUCHER_PAGE = `SELECT v.id, v.state, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source,
 			iif(v.source = 'finance', (SELECT document_id FROM finance_postings WHERE id = v.source_id), v.source_id) AS source_id,
 			CASE v.source
 				WHEN 'finance' THEN (SELECT ${financeNumberOf("d")} FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
@@ -112,10 +111,24 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 			${isBeforeClosed("v.date")} AS later_closed
 		FROM vouchers v LEFT JOIN users u ON u.id = v.posted_by LEFT JOIN users c ON c.id = v.created_by
 			LEFT JOIN users e ON e.id = coalesce(v.edited_by, v.created_by) LEFT JOIN vouchers o ON o.id = v.reverses_id
-			LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
-		WHERE v.id = ?`,
-		id,
-	);
+			LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'`;
+
+export const voucherForPage = (id: number): Select<VoucherPageRow> => selectOne(`${VOUCHER_PAGE} WHERE v.id = ?`, id);
+
+/** Which posted vouchers to print: those of these ids, or all that fit the filter of 日記簿. */
+export type PrintedVouchers = { ids: readonly number[] } | { filter: JournalFilter };
+
+/** Selects posted vouchers to be printed, in the order of the books, at most `limit`. */
+export function vouchersToPrint(of: PrintedVouchers, limit: number): Select<VoucherPageRow> {
+	const { where, params } =
+		"ids" in of
+			? {
+					where: "v.state = 'posted' AND v.id IN (SELECT value FROM json_each(?1))",
+					params: [JSON.stringify(of.ids)],
+				}
+			: conditions(of.filter);
+	return select(`${VOUCHER_PAGE} WHERE ${where} ORDER BY v.date, v.id ${limitTo(limit)}`, ...params);
+}
 
 /** Selects the members with these member numbers. */
 export const membersByNumber = (numbers: readonly string[]): Select<{ id: number; member_no: string }> =>

@@ -4,8 +4,9 @@ import type { VoucherKind, VoucherRow } from "#db/books/voucher-reads.ts";
 import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { bulkBand, rowBox } from "#kits/list/chosen.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { amount, figure, money } from "#ui/money.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
@@ -39,19 +40,36 @@ type Journal = {
 };
 
 /** Draws 日記簿: all vouchers of a period with their lines. */
-export const drawJournal = ({ rows, sums, span, kind, q }: Journal, { here }: { here: Here }) => ({
+export const drawJournal = ({ rows, sums, span, kind, q }: Journal, { here, page }: { here: Here; page: number }) => ({
 	title: "日記簿",
 	span: spanWords(span.days),
 	lead: `${spanWords(span.days)}，共 ${figure(sums.vouchers)} 張傳票，借貸各 ${money(sums.total)}。`,
 	label: "傳票",
 	lines: { shown: rows.length, total: sums.vouchers, unit: "張" },
 	isEmpty: sums.vouchers === 0,
-	body: vouchersTable(rows, span, emptyOf({ sums, filtered: Boolean(kind || q), here })),
+	body: [
+		page > 0 && rows.length > 0 && html`<div class="no-print">${bandOf(here, sums.vouchers)}</div>`,
+		vouchersTable(rows, { span, isTicked: page > 0, empty: emptyOf({ sums, filtered: Boolean(kind || q), here }) }),
+	],
 });
 
 type Row = { voucher: JournalRow; line: ReturnType<typeof linesOf>[number]; first: boolean };
 
-const vouchersTable = (vouchers: JournalRow[], { months }: Span, empty: VNode): VNode =>
+/** The id of the form that the checkboxes of the vouchers belong to. */
+const BULK_FORM = "vouchers-bulk";
+
+const bandOf = ({ query }: Here, total: number): Children => {
+	const here = Object.fromEntries(
+		Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+	);
+	const conditions = new URLSearchParams(here).toString();
+	const actions = [{ label: "列印傳票", action: ledger.vouchersChoice() }];
+	return bulkBand({ form: BULK_FORM, unit: "張", total, conditions, here, actions });
+};
+
+type Shown = { span: Span; isTicked: boolean; empty: VNode };
+
+const vouchersTable = (vouchers: JournalRow[], { span: { months }, isTicked, empty }: Shown): VNode =>
 	table<Row>({
 		caption: "日記簿",
 		tight: true,
@@ -67,7 +85,12 @@ const vouchersTable = (vouchers: JournalRow[], { months }: Span, empty: VNode): 
 				head: true,
 				nowrap: true,
 				cell: ({ voucher: { id, number }, first }) =>
-					first ? html`<a href=${ledger.voucher(id)}>${number}</a>` : html`<span class="sr">${number}</span>`,
+					first
+						? html`<span class="who">
+								${isTicked && html`<span class="no-print">${rowBox(BULK_FORM, { id, name: number })}</span>`}
+								<span><a href=${ledger.voucher(id)}>${number}</a></span>
+							</span>`
+						: html`<span class="sr">${number}</span>`,
 			},
 			{
 				label: "會計科目",

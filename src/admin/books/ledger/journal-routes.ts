@@ -10,15 +10,18 @@ import { LEDGER, VOUCHER_KINDS } from "./words.ts";
 
 const { ledger } = paths.admin;
 
+/** The conditions of 日記簿. */
+export const JOURNAL_CONDITIONS = {
+	...MOMENTS,
+	kind: choice("傳票", [["income", "expense", "transfer"], VOUCHER_KINDS]),
+	q: words("傳票號碼或摘要"),
+};
+
 /** The routes of 日記簿. */
 export const JOURNAL_ROUTES = ledgerBook({
 	path: ledger.journal(),
 	area: LEDGER,
-	conditions: {
-		...MOMENTS,
-		kind: choice("傳票", [["income", "expense", "transfer"], VOUCHER_KINDS]),
-		q: words("傳票號碼或摘要"),
-	},
+	conditions: JOURNAL_CONDITIONS,
 	size: 50,
 	read: async ({ env, query: { kind, q, ...ends }, at }, part) => {
 		const span = spanOf(ends, at);

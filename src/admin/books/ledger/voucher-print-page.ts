@@ -6,10 +6,14 @@ import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
 import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noMatch } from "#ui/empty.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { printButton } from "#ui/print-button.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
 import { JOURNAL_CRUMBS, VOUCHERS, type VoucherLine, voucherLines, voucherName } from "./voucher-words.ts";
 import { VOUCHER_KINDS } from "./words.ts";
 
@@ -21,13 +25,68 @@ export type VoucherPaper = (typeof VOUCHER_PAPERS)[number];
 const LINES: Record<VoucherPaper, number> = { a4: 14, half: 6 };
 const SIGNERS = ["理事長", "會計", "出納", "製票"] as const;
 
-/** Draws 收入傳票, 支出傳票 or 轉帳傳票 for printing, with the line of its signers. */
-export function voucherPrintPage(voucher: VoucherPageRow, association: string, size: VoucherPaper): Page {
+/** The most vouchers that are printed at once. */
+export const PRINT_MAX = 200;
+
+type Printing = { association: string; size: VoucherPaper };
+
+/** Draws the papers of a voucher: several where it has more lines than one paper takes. */
+function papersOf(voucher: VoucherPageRow, { association, size }: Printing): VNode[] {
 	const lines = voucherLines(voucher);
 	const most = LINES[size];
 	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / most)) }, (_, at) =>
 		lines.slice(at * most, (at + 1) * most),
 	);
+	return papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association, size }));
+}
+
+const sheetsOf = (vouchers: readonly VoucherPageRow[], printing: Printing): VNode =>
+	html`<div class="papers" tabindex="0" role="region" aria-label="傳票">${vouchers.map((one) => papersOf(one, printing))}</div>`;
+
+type PrintingMany = Printing & {
+	/** The query of the address, which the link to the other paper keeps. */
+	here: Here;
+	/** The query text of 日記簿 to go back to. */
+	back: string;
+};
+
+/** Draws posted vouchers for printing, in the order of the books; more than `PRINT_MAX` are not drawn. */
+export function vouchersPrintPage(
+	vouchers: readonly VoucherPageRow[],
+	{ here, back, ...printing }: PrintingMany,
+): Page {
+	const isTooMuch = vouchers.length > PRINT_MAX;
+	const isSome = vouchers.length > 0 && !isTooMuch;
+	const other = printing.size === "a4" ? ({ label: "改用半張 A4", paper: "half" } as const) : undefined;
+	return {
+		title: isSome ? `列印 ${figure(vouchers.length)} 張傳票` : "列印傳票",
+		area: VOUCHERS,
+		crumbs: JOURNAL_CRUMBS,
+		sheets: ["prints", "vouchers"],
+		actions: isSome && [
+			linkButton({ label: other?.label ?? "改用整張 A4", href: hrefWith(here, { paper: other?.paper }) }),
+			printButton(),
+		],
+		body: html`<div class="prints">
+			<div class="stack no-print">
+				${
+					isTooMuch &&
+					notice(
+						{ tone: "warn", title: "一次列印太多" },
+						html`<p>一次最多列印 ${figure(PRINT_MAX)} 張傳票。請回到日記簿縮短期間，或只選一種傳票，分次列印。</p>`,
+						html`<p><a href=${back}>回日記簿</a></p>`,
+					)
+				}
+				${isSome && html`<p class="small">畫面上只顯示前幾張，列印時依日期與號碼的順序印出全部。</p>`}
+			</div>
+			${isTooMuch ? null : isSome ? sheetsOf(vouchers, printing) : card({ flush: true, label: "預覽" }, noMatch({ title: "沒有可以列印的傳票", clearHref: ledger.journal() }))}
+		</div>`,
+	};
+}
+
+/** Draws 收入傳票, 支出傳票 or 轉帳傳票 for printing, with the line of its signers. */
+export function voucherPrintPage(voucher: VoucherPageRow, printing: Printing): Page {
+	const { size } = printing;
 	return {
 		title: `列印${voucherName(voucher)}`,
 		area: VOUCHERS,
@@ -35,7 +94,7 @@ export function voucherPrintPage(voucher: VoucherPageRow, association: string, s
 		sheets: ["prints", "vouchers"],
 		actions: [otherPaper(voucher.id, size), printButton()],
 		body: html`<div class="prints">
-			<div class="papers" tabindex="0" role="region" aria-label="傳票">${papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association, size }))}</div>
+			${sheetsOf([voucher], printing)}
 		</div>`,
 	};
 }

@@ -1,6 +1,5 @@
-import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { tiedAccounts } from "#db/books/accounts.ts";
 import { posters, type VoucherPageRow, voucherForPage } from "#db/books/voucher-drafts.ts";
 import { openingStanding } from "#db/books/voucher-writes.ts";
@@ -13,7 +12,6 @@ import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouc
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
@@ -23,7 +21,7 @@ import { checkVoucher, emptyingRows, freshVoucher } from "./voucher-check.ts";
 import { draftList } from "./voucher-drafts-list.ts";
 import { voucherFormPage } from "./voucher-form-page.ts";
 import { voucherPage } from "./voucher-page.ts";
-import { VOUCHER_PAPERS, voucherPrintPage } from "./voucher-print-page.ts";
+import { VOUCHER_PRINT_ROUTES } from "./voucher-print-routes.ts";
 import { headState, rowsSent, shownAgain } from "./voucher-sent.ts";
 import { removalPage, reversalPage } from "./voucher-step-pages.ts";
 
@@ -202,25 +200,10 @@ const reversal = askingStep({
 	},
 });
 
-const printVoucher = view({
-	path: ledger.voucherPrint(":id"),
-	gate: "ledger",
-	params: IdParams,
-	query: z.strictObject({ paper: asked(z.enum(VOUCHER_PAPERS)) }),
-	show: async ({ env, params, query: { paper = "a4" } }) => {
-		const [[voucher], settings] = await readRows(
-			env.DB,
-			voucherForPage(params.id),
-			selectSettings(keysOf("association")),
-		);
-		if (!voucher || voucher.state === "draft") return "missing";
-		return voucherPrintPage(voucher, parseSettings("association", settings).name, paper);
-	},
-});
-
-/** The routes of manual vouchers. The address "new" comes first, because ":id" would match it too. */
+/** The routes of manual vouchers. The addresses "new" and "print" come first, because ":id" would match them too. */
 export const VOUCHER_ROUTES: readonly Route[] = [
 	...draftList.routes,
+	...VOUCHER_PRINT_ROUTES,
 	creation.show,
 	storeVoucher,
 	shown.show,
@@ -230,5 +213,4 @@ export const VOUCHER_ROUTES: readonly Route[] = [
 	removal.show,
 	remove,
 	...reversal,
-	printVoucher,
 ];

@@ -10,6 +10,9 @@ const admin = {
 		voucherPosting: (id: Id) => `/admin/ledger/vouchers/${id}/posting`,
 		voucherReversal: (id: Id) => `/admin/ledger/vouchers/${id}/reversal`,
 		voucherPrint: (id: Id) => `/admin/ledger/vouchers/${id}/print`,
+		/** The addresses of the page that prints several vouchers, and of the form that chooses them in 日記簿. */
+		vouchersPrint: () => "/admin/ledger/vouchers/print",
+		vouchersChoice: () => "/admin/ledger/vouchers/print/choice",
 		/** The address of the page for the opening of the books (開帳). */
 		opening: () => "/admin/ledger/opening",
 	},
