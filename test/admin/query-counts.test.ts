@@ -356,6 +356,7 @@ const IDS: Record<string, string> = {
 	"/admin/ledger/budgets": "/admin/ledger/budgets?year=2026",
 	"/admin/ledger/periods/:month": "/admin/ledger/periods/2026-03",
 	"/admin/ledger/years/:year": "/admin/ledger/years/2026",
+	"/admin/ledger/years/:year/surplus-plan": "/admin/ledger/years/2026/surplus-plan",
 	"/member/family/:id": "/member/family/11",
 	"/member/family/:id/edit": "/member/family/11/edit",
 	"/admin/mail/:id": "/admin/mail/mail_1",

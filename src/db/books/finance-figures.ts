@@ -3,14 +3,16 @@ import { HELD, isCashClass } from "./books.ts";
 
 /**
  * The income and expense of a year, by which ratios required by law are checked, in whole NT$, without closing
- * vouchers. `reserved` was set aside (account 5910, 提撥基金).
+ * vouchers. `reserved` was set aside (account 5910, 提撥基金); `plan` is JSON of the plan for what the year left.
  */
-export type RatioRow = { year: number; income: number; expense: number; reserved: number };
+export type RatioRow = { year: number; income: number; expense: number; reserved: number; plan: string | null };
 export const ratioRow = (year: number): Select<RatioRow> =>
 	selectOne(
 		`SELECT CAST(?1 AS INTEGER) AS year, coalesce(sum(m.credit - m.debit) FILTER (WHERE a.code < '5'), 0) AS income,
 			coalesce(sum(m.debit - m.credit) FILTER (WHERE a.code >= '5'), 0) AS expense,
-			coalesce(sum(m.debit - m.credit) FILTER (WHERE substr(a.code, 1, 4) = '5910'), 0) AS reserved
+			coalesce(sum(m.debit - m.credit) FILTER (WHERE substr(a.code, 1, 4) = '5910'), 0) AS reserved,
+			(SELECT json_object('first_year', first_year, 'last_year', last_year, 'amount', amount, 'approval_no', approval_no,
+				'approved_on', approved_on) FROM surplus_plans WHERE year = CAST(?1 AS INTEGER)) AS plan
 		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4'`,
 		String(year),
 	);

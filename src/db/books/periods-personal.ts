@@ -12,6 +12,9 @@ export const periods = personal({
 		period_events: "months and years that staff closed",
 		periods: "months that staff closed",
 	},
+	noFreeText: {
+		surplus_plans: { columns: "approval_no", why: "the number of the authority's letter" },
+	},
 	freeText: {
 		periods: { link: "t.month", key: "t.month || ':' || t.account_id" },
 		period_events: { kept: "true" },

@@ -47,3 +47,15 @@ export const accruedLines = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.lineId, table.voucherId] })],
 );
+/** The plans for what a year left (結餘使用計畫), to which the authority has agreed. */
+export const surplusPlans = sqliteTable("surplus_plans", {
+	year: integer().primaryKey(),
+	firstYear: integer("first_year").notNull(),
+	lastYear: integer("last_year").notNull(),
+	amount: integer().notNull(),
+	approvalNo: text("approval_no").notNull(),
+	approvedOn: text("approved_on").notNull(),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});

@@ -50,7 +50,13 @@ export function yearPage(of: Year, forms: YearForms = {}): Page {
 				${head.voucher_id === null ? closingCard(of) : closedCard(of, forms.reopening)}
 			</div>
 			<div class="stack loose">
-				${card({ title: "法定比率" }, ratioLines(of.ratios))}
+				${card(
+					{
+						title: "法定比率",
+						link: allows("ledger_post", of.who) ? { label: "結餘使用計畫", href: ledger.surplusPlan(year) } : undefined,
+					},
+					ratioLines(of.ratios),
+				)}
 				${card({ title: "紀錄" }, periodHistory(events))}
 			</div>
 		</div>`,

@@ -12,6 +12,7 @@ import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { SURPLUS_PLAN_ROUTES } from "./surplus-plan-routes.ts";
 import { type YearForms, yearPage } from "./years-page.ts";
 
 const { ledger } = paths.admin;
@@ -74,4 +75,4 @@ const openTheYear = year.form("opening", {
 });
 
 /** The routes of a year of the books: its page, closing, reopening, and the opening of the year (年初轉列). */
-export const YEAR_ROUTES: readonly Route[] = [year.show, close, reopen, openTheYear];
+export const YEAR_ROUTES: readonly Route[] = [year.show, close, reopen, openTheYear, ...SURPLUS_PLAN_ROUTES];

@@ -14,6 +14,9 @@ const admin = {
 		/** The address of the list of what the end of a year calls for (年底調整), and of its form. */
 		accruals: () => "/admin/ledger/accruals",
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
+		/** The addresses of the plan for what a year left (結餘使用計畫), and of the form that deletes it. */
+		surplusPlan: (year: number | ":year") => `/admin/ledger/years/${year}/surplus-plan`,
+		surplusPlanRemoval: (year: number | ":year") => `/admin/ledger/years/${year}/surplus-plan/removal`,
 		yearClosing: (year: number | ":year") => `/admin/ledger/years/${year}/closing`,
 		yearReopening: (year: number | ":year") => `/admin/ledger/years/${year}/reopening`,
 		/**
@@ -58,6 +61,8 @@ export const periods = noun({
 		"year.accrue": "產生年底調整傳票",
 		"year.close": "年度結帳",
 		"year.open": "年初轉列",
+		"year.plan": "登記結餘使用計畫",
+		"year.plan_drop": "刪除結餘使用計畫",
 		"year.reopen": "取消年度結帳",
 	},
 	refusals: {
@@ -67,6 +72,9 @@ export const periods = noun({
 		"accrual.too_many": {
 			words: "超過一張傳票的 100 行，請取消勾選一些，其餘的另開傳票並勾「次年迴轉」。",
 		},
+		"plan.future": { words: "同意的日期還沒到，主管機關同意之後再登記。", field: "approved_on" },
+		"plan.stale": { words: "這個計畫剛剛已被其他人更新，請重新整理。" },
+		"plan.years": { words: "計畫的年度要在結餘那一年之後的四年內。", field: "first_year" },
 	},
 	freeText: {
 		periods: { words: "月結的銀行餘額說明", place: 450, columns: "period_balances note", shown: "period" },
