@@ -3,6 +3,7 @@ import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
 import { type MenuCounts, readVisitor, type Visited } from "#db/shell/index.ts";
 import { touchSession } from "#db/system/index.ts";
+import { readSigners, type Signing, secretaryIn } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -41,8 +42,8 @@ export type Surroundings = {
 	fullName: string;
 	logoId: number | null;
 	requiresSecondFactor: boolean;
-	/** The titles of those who sign papers beside 理事長, 會計 and 出納; null for an association without one. */
-	titles: { secretary: string | null; supervisor: string };
+	/** Who signs papers, and the titles of the secretary (null for none) and of the supervisors' representative. */
+	titles: Signing & { supervisor: string };
 	/** The years that are closed in the books; papers of other years say 未結帳. */
 	closedYears: readonly number[];
 };
@@ -88,13 +89,12 @@ export const surroundingsOf = (
 	logoId: Number(settings["association.logo_file_id"]) || null,
 	requiresSecondFactor: settings["security.require_second_factor"] === "true",
 	titles: {
-		secretary: titleOf(settings["association.secretary_title"] || "秘書長"),
+		secretary: secretaryIn(settings["association.secretary_title"] || "秘書長"),
+		signers: readSigners(settings["association.signers"]),
 		supervisor: settings["association.supervisor_title"] || "監事會召集人",
 	},
 	closedYears,
 });
-
-const titleOf = (stored: string): string | null => (stored === "none" ? null : stored);
 
 function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {
 	const own = Names.parse(JSON.parse(row.permissions)).filter(isPermission);

@@ -32,6 +32,7 @@ const SHOWN = [
 	"security.require_second_factor",
 	"association.secretary_title",
 	"association.supervisor_title",
+	"association.signers",
 ];
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,

@@ -97,6 +97,7 @@ export { deviceOf } from "#domain/system/sessions/device.ts";
 export { type Pending, pendingText, readPending } from "#domain/system/sessions/rules.ts";
 export { previewUrl } from "#domain/system/settings/preview-url.ts";
 export { SETTINGS } from "#domain/system/settings/schema.ts";
+export { readSigners, type Signing, secretaryIn, signersOn } from "#domain/system/settings/signers.ts";
 export { SiteFacts, siteFacts } from "#domain/system/settings/site.ts";
 export { REGISTRATION } from "#domain/system/settings/statutes.ts";
 export { keyOf, keysOf } from "#domain/system/settings/stored.ts";

@@ -5,7 +5,7 @@ import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { takeOriginals } from "#domain/money/actions.ts";
 import { parseSettings } from "#domain/system/actions.ts";
-import { keysOf } from "#domain/system/index.ts";
+import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -30,7 +30,10 @@ type AskOne = Ask<{ id: number }, object>;
  * Reads a receipt in one round trip; undefined for a user who may not open it. `asked` is the time in the address at
  * which the user took the original.
  */
-async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Promise<ReceiptPage | undefined> {
+async function receiptOf(
+	{ env, who, at, params, surroundings }: AskOne,
+	asked?: number,
+): Promise<ReceiptPage | undefined> {
 	const [[own], [row], settings] = await readRows(
 		env.DB,
 		ownReceipt(who.userId, params.id),
@@ -42,6 +45,7 @@ async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Prom
 	const isOriginal = isTakenNow(row, { userId: who.userId, at, asked });
 	const printed = printedReceipt(row, {
 		association: { name, address, taxId, registration },
+		roles: signersOn(surroundings.titles, "經手人"),
 		hasSealPlace: parseSettings("receipts", settings).seal === "place",
 		isCopy: row.status === "issued" && !isOriginal,
 	});

@@ -81,6 +81,7 @@ test("draws no draft, and says so when there are more than can be printed at onc
 				Array.from({ length: many }, () => one),
 				{
 					association: "協會",
+					signers: ["理事長"],
 					size: "half",
 					back: ledger.journal(),
 					here: { path: ledger.vouchersPrint(), query: {} },

@@ -23,15 +23,16 @@ beforeEach(async () => {
 });
 
 /** What the page's own form would send, with these fields changed. */
-async function formOf(group: Group, changed: Record<string, string> = {}): Promise<Record<string, string>> {
+async function formOf(group: Group, changed: Record<string, string> = {}): Promise<Record<string, string | string[]>> {
 	const { values } = await readSettings(db, group);
 	const fields = Object.entries(values).flatMap(([name, value]) =>
-		value === false ? [] : [[name, String(value ?? "")]],
+		value === false ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value ?? "")]],
 	);
 	const version = fieldValue(await page(settings.group(group), admin), "version") ?? "";
 	return { ...Object.fromEntries(fields), version, ...changed };
 }
-const send = async (group: Group, form: Record<string, string>) => ask(settings.group(group), { as: admin, form });
+const send = async (group: Group, form: Record<string, string | string[]>) =>
+	ask(settings.group(group), { as: admin, form });
 /** Somebody else saves meanwhile. */
 async function theySave(values: Record<string, unknown>): Promise<void> {
 	const other = await signIn({ name: "對方" });

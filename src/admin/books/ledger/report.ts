@@ -1,4 +1,5 @@
 import type { Surroundings } from "#auth/visitor.ts";
+import { signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { PRINT_ROWS } from "#kits/list/book.ts";
 import { linkButton } from "#ui/button.ts";
@@ -12,14 +13,14 @@ import { stamps } from "#ui/stamps.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 
 const { ledger } = paths.admin;
-/** The titles of those who sign beside 理事長, 會計 and 出納, from the settings. */
+/** Who signs, and the titles of those who sign, from the settings. */
 export type Titles = Surroundings["titles"];
-const present = (titles: readonly (string | null)[]): string[] => titles.flatMap((title) => title ?? []);
-/** Returns the people who sign a report. */
-const signersOf = ({ secretary }: Titles): string[] => present(["理事長", secretary, "會計", "出納", "製表"]);
+/** Returns the people who sign a report: those of the settings, and always the secretary. */
+const signersOf = (titles: Titles): string[] =>
+	signersOn({ ...titles, signers: [...titles.signers, "secretary"] }, "製表");
 /** Returns the people who sign a year's statements, which the supervisors audit too. */
-export const yearSignersOf = ({ secretary, supervisor }: Titles): string[] =>
-	present(["理事長", supervisor, secretary, "會計", "出納", "製表"]);
+export const yearSignersOf = (titles: Titles): string[] =>
+	signersOf(titles).toSpliced(titles.signers.includes("chair") ? 1 : 0, 0, titles.supervisor);
 
 /** `isOpen` says that the figures are of a year that is not closed: the paper says 未結帳. */
 export type ReportHead = { association: string; title: string; span: string; isOpen: boolean };

@@ -23,21 +23,21 @@ export const VOUCHER_PAPERS = ["a4", "half"] as const;
 export type VoucherPaper = (typeof VOUCHER_PAPERS)[number];
 /** The number of lines on a paper; a longer voucher has several, with its sum on the last. */
 const LINES: Record<VoucherPaper, number> = { a4: 14, half: 6 };
-const SIGNERS = ["理事長", "會計", "出納", "製票"] as const;
 
 /** The most vouchers that are printed at once. */
 export const PRINT_MAX = 200;
 
-type Printing = { association: string; size: VoucherPaper };
+/** The association's name, the signers at the foot, and the paper. */
+type Printing = { association: string; signers: readonly string[]; size: VoucherPaper };
 
 /** Draws the papers of a voucher: several where it has more lines than one paper takes. */
-function papersOf(voucher: VoucherPageRow, { association, size }: Printing): VNode[] {
+function papersOf(voucher: VoucherPageRow, printing: Printing): VNode[] {
 	const lines = voucherLines(voucher);
-	const most = LINES[size];
+	const most = LINES[printing.size];
 	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / most)) }, (_, at) =>
 		lines.slice(at * most, (at + 1) * most),
 	);
-	return papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association, size }));
+	return papers.map((some, at) => paper(voucher, { ...printing, some, at, of: papers.length }));
 }
 
 const sheetsOf = (vouchers: readonly VoucherPageRow[], printing: Printing): VNode =>
@@ -105,9 +105,9 @@ const otherPaper = (id: number, size: VoucherPaper): VNode =>
 		? linkButton({ label: "改用半張 A4", href: `${ledger.voucherPrint(id)}?paper=half` })
 		: linkButton({ label: "改用整張 A4", href: ledger.voucherPrint(id) });
 
-type Part = { some: VoucherLine[]; at: number; of: number; association: string; size: VoucherPaper };
+type Part = Printing & { some: VoucherLine[]; at: number; of: number };
 
-function paper(voucher: VoucherPageRow, { some, at, of, association, size }: Part): VNode {
+function paper(voucher: VoucherPageRow, { some, at, of, association, signers, size }: Part): VNode {
 	const trace = traceIn(voucher.trace);
 	const traced = traceWords(trace);
 	return html`<article class=${size === "half" ? "paper voucher half" : "paper voucher"}>
@@ -136,7 +136,7 @@ function paper(voucher: VoucherPageRow, { some, at, of, association, size }: Par
 		}
 	</table>
 	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}${voucher.resolution_no !== null && `　動支基金專戶：${fundWords(voucher)}`}</p>
-	<div class="voucher-signers">${SIGNERS.map((name) => html`<span>${name}</span>`)}</div>
+	<div class="voucher-signers">${signers.map((name) => html`<span>${name}</span>`)}</div>
 </article>`;
 }
 

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { IdParams, type Route } from "#auth/route.ts";
+import type { Surroundings } from "#auth/visitor.ts";
 import { voucherForPage, vouchersToPrint } from "#db/books/voucher-drafts.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/system/index.ts";
-import { parseSettings } from "#domain/system/actions.ts";
-import { keysOf } from "#domain/system/index.ts";
+import { signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -17,6 +16,11 @@ import { VOUCHERS } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
+/** Returns what all papers of vouchers show besides the voucher. */
+const headOf = ({ fullName: association, titles }: Surroundings) => ({
+	association,
+	signers: signersOn(titles, "製票"),
+});
 const paper = asked(z.enum(VOUCHER_PAPERS));
 
 const one = pageWithForms({
@@ -24,14 +28,10 @@ const one = pageWithForms({
 	gate,
 	params: IdParams,
 	query: z.strictObject({ paper }),
-	page: async ({ env, params, query: { paper: size = "a4" } }) => {
-		const [[voucher], settings] = await readRows(
-			env.DB,
-			voucherForPage(params.id),
-			selectSettings(keysOf("association")),
-		);
+	page: async ({ env, params, query: { paper: size = "a4" }, surroundings }) => {
+		const [[voucher]] = await readRows(env.DB, voucherForPage(params.id));
 		if (!voucher || voucher.state === "draft") return "missing";
-		return voucherPrintPage(voucher, { association: parseSettings("association", settings).name, size });
+		return voucherPrintPage(voucher, { ...headOf(surroundings), size });
 	},
 });
 
@@ -43,18 +43,14 @@ const many = pageWithForms({
 	path: ledger.vouchersPrint(),
 	gate,
 	query: ManyQuery,
-	page: async ({ c, env, query: { ids, here, paper: size = "a4", ...asked }, at }) => {
+	page: async ({ c, env, query: { ids, here, paper: size = "a4", ...asked }, surroundings, at }) => {
 		const { kind, q, ...ends } = Journal.parse(asked);
 		const of = ids ? { ids } : { filter: { ...spanOf(ends, at).days, kind, q } };
-		const [vouchers, settings] = await readRows(
-			env.DB,
-			vouchersToPrint(of, PRINT_MAX + 1),
-			selectSettings(keysOf("association")),
-		);
-		const { name: association } = parseSettings("association", settings);
+		const [vouchers] = await readRows(env.DB, vouchersToPrint(of, PRINT_MAX + 1));
 		const back = here === "" ? ledger.journal() : `${ledger.journal()}?${here}`;
 		return vouchersPrintPage(vouchers, {
-			...{ association, size, back },
+			...headOf(surroundings),
+			...{ size, back },
 			here: { path: ledger.vouchersPrint(), query: c.req.query() },
 		});
 	},

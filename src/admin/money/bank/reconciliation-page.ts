@@ -33,6 +33,8 @@ export type Reconciliation = {
 	earlier: string;
 	later: string | undefined;
 	association: string;
+	/** Who signs the print. */
+	signers: string[];
 	who: Visitor;
 };
 
@@ -84,7 +86,7 @@ function statement(of: Reconciliation): VNode {
 			</header>
 			${table<Row>({ caption: "銀行存款調節表", columns: COLUMNS, rows: rowsOf(of, reconciled), tight: true, book: true })}
 		</div>
-		${stamps(["理事長", "會計", "出納", "製表"])}
+		${stamps(of.signers)}
 	</div>`;
 }
 

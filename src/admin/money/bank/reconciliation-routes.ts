@@ -3,6 +3,7 @@ import { differencesUntil, reconciledAccount } from "#db/money/bank-reconciliati
 import { readRows } from "#db/read.ts";
 import { daysOf, monthsLater } from "#domain/books/index.ts";
 import { ReconciliationQuery } from "#domain/money/bank/reconciliation.ts";
+import { signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -32,6 +33,7 @@ const page = pageWithForms({
 			earlier: monthsLater(month, -1),
 			later: month < now ? monthsLater(month, 1) : undefined,
 			association: surroundings.fullName,
+			signers: signersOn(surroundings.titles, "製表"),
 			who,
 		});
 	},

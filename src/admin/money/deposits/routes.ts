@@ -5,6 +5,7 @@ import { readRows } from "#db/read.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/money/deposits/actions.ts";
 import { DepositForm, DepositLineForm, DepositReversalForm } from "#domain/money/deposits/form.ts";
 import { type DEPOSIT_STEPS, DEPOSITS, depositState } from "#domain/money/deposits/rules.ts";
+import { signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
@@ -36,7 +37,7 @@ const creation = formPage({
 	},
 });
 
-async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
+async function shown({ env, who, at, params, surroundings }: AskOne, { sent }: Refused) {
 	const { id } = params;
 	const [[deposit], items, lines] = await readRows(env.DB, depositRow(id), depositItems(id), linesForDeposit(id));
 	if (!deposit) return "missing" as const;
@@ -45,6 +46,7 @@ async function shown({ env, who, at, params }: AskOne, { sent }: Refused) {
 			deposit,
 			items,
 			lines,
+			signers: signersOn(surroundings.titles, "經手人"),
 			at,
 			mayManage: allows("deposits_manage", who),
 			mayLedger: allows("ledger", who),

@@ -25,6 +25,8 @@ export type DepositPage = {
 	items: CashPart[];
 	/** The bank lines that may be the bank's record of the deposit. */
 	lines: readonly DepositLineRow[];
+	/** Who signs the print. */
+	signers: string[];
 	at: number;
 	mayManage: boolean;
 	mayLedger: boolean;
@@ -50,7 +52,7 @@ export function depositPage(of: DepositPage, refused?: FormState): Page {
 		body: html`<div class="stack loose">
 			${refused?.problem && errorSummary({ ...refused, errors: {} })}
 			<div class="split even">${factsCard(of)}${besideCard(of, refused)}</div>
-			${itemsCard(of)} ${stamps(["理事長", "會計", "出納", "經手人"])}
+			${itemsCard(of)} ${stamps(of.signers)}
 		</div>`,
 	};
 }

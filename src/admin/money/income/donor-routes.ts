@@ -7,7 +7,7 @@ import { createDonor, editDonor } from "#domain/money/donors/actions.ts";
 import { DonorEdit, DonorForm } from "#domain/money/donors/form.ts";
 import { yearsOf } from "#domain/money/donors/gifts.ts";
 import { parseSettings } from "#domain/system/actions.ts";
-import { keysOf } from "#domain/system/index.ts";
+import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { elsewhere, formPage } from "#kits/form/form.ts";
@@ -86,7 +86,7 @@ const statement = view({
 	gate: "income",
 	params: IdParams,
 	query: StatementQuery,
-	show: async ({ env, at, params, query }) => {
+	show: async ({ env, at, surroundings, params, query }) => {
 		const today = dateInTaipei(at);
 		const year = query.year ?? Number(today.slice(0, 4));
 		const [[donor], gifts, all, settings] = await readRows(
@@ -98,7 +98,8 @@ const statement = view({
 		);
 		if (!donor) return "missing";
 		const association = parseSettings("association", settings);
-		return statementPage({ donor, gifts, year, years: yearsOf(all), association, today });
+		const signers = signersOn(surroundings.titles, "經手人");
+		return statementPage({ donor, gifts, year, years: yearsOf(all), association, signers, today });
 	},
 });
 

@@ -47,5 +47,3 @@ export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<
 	</div>
 	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
 </div>`;
-
-export const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;

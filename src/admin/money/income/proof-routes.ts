@@ -3,7 +3,7 @@ import { incomeRow } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { parseSettings } from "#domain/system/actions.ts";
-import { keysOf } from "#domain/system/index.ts";
+import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { proofPage } from "./proof-page.ts";
@@ -14,12 +14,17 @@ const proof = view({
 	path: income.certificate(":id"),
 	gate: "income",
 	params: IdParams,
-	show: async ({ env, at, params }) => {
+	show: async ({ env, at, surroundings, params }) => {
 		const [[row], settings] = await readRows(env.DB, incomeRow(params.id), selectSettings(keysOf("association")));
 		if (!row) return "missing";
 		const isThere = row.state === "recorded" || row.state === "posted";
 		if (!isThere || (row.kind === "donation" && row.is_in_kind === 0)) return { to: income.show(row.id) };
-		return proofPage({ income: row, association: parseSettings("association", settings), today: dateInTaipei(at) });
+		return proofPage({
+			income: row,
+			association: parseSettings("association", settings),
+			signers: signersOn(surroundings.titles, "經手人"),
+			today: dateInTaipei(at),
+		});
 	},
 });
 

@@ -16,7 +16,7 @@ import {
 } from "#domain/money/receipts/form.ts";
 import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
 import { noteTaken, parseSettings } from "#domain/system/actions.ts";
-import { keysOf } from "#domain/system/index.ts";
+import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -35,7 +35,11 @@ type Papers = Pick<Print, "rows" | "printed">;
 /**
  * Reads the receipts to print in one round trip. Issued receipts are copies, except the originals that this press took.
  */
-async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): Promise<Papers> {
+async function papersOf(
+	{ env, surroundings }: Pick<Ask, "env" | "surroundings">,
+	of: Printed,
+	press?: Press,
+): Promise<Papers> {
 	const [rows, settings] = await readRows(
 		env.DB,
 		receiptsToPrint(of, PRINT_MAX + 1),
@@ -44,6 +48,7 @@ async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): 
 	const { name, address, tax_id: taxId, registration_no: registration } = parseSettings("association", settings);
 	const shown = {
 		association: { name, address, taxId, registration },
+		roles: signersOn(surroundings.titles, "經手人"),
 		hasSealPlace: parseSettings("receipts", settings).seal === "place",
 	};
 	const isOriginal = ({ original_at, original_by }: PrintRow): boolean =>

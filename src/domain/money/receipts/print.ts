@@ -29,13 +29,14 @@ export type PrintedReceipt = {
 	resolution?: string;
 	/** What the settings said at the foot of such a receipt when it was issued, such as words about stamp duty. */
 	notes?: readonly string[];
+	/** Who signs, in the printed order; left out, SIGNERS. */
+	roles?: readonly string[];
 	/** The known names of signers; every signer gets a line anyway. */
-	signers?: Partial<Record<Signer, string>>;
+	signers?: Partial<Record<string, string>>;
 };
 
-/** The people who sign or seal a receipt, in the printed order. */
-export const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;
-export type Signer = (typeof SIGNERS)[number];
+/** The people who sign or seal a receipt where the settings do not say otherwise, in the printed order. */
+const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;
 
 /** The two halves of a sheet: the association keeps the stub, the payer gets the original. */
 export const HALVES = {
@@ -86,7 +87,7 @@ export type ReceiptWords = {
 	hasSealPlace: boolean;
 	/** The day on which the receipt was voided, in words; null when it is valid. */
 	voidedOn: string | null;
-	signers: readonly { role: Signer; name: string }[];
+	signers: readonly { role: string; name: string }[];
 	/** The association's address and registration numbers. */
 	imprint: readonly string[];
 };
@@ -118,7 +119,7 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 		isCopy: receipt.isCopy,
 		hasSealPlace: receipt.hasSealPlace ?? false,
 		voidedOn: voided ? rocWords(voided.on) : null,
-		signers: SIGNERS.map((role) => ({ role, name: oneLine(receipt.signers?.[role] ?? "") })),
+		signers: (receipt.roles ?? SIGNERS).map((role) => ({ role, name: oneLine(receipt.signers?.[role] ?? "") })),
 		imprint: imprint(association),
 	};
 }

@@ -4,6 +4,7 @@ import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 import { isPublicLink, links } from "./links.ts";
 import { isPreviewUrl } from "./preview-url.ts";
+import { SIGNER_LABELS, SIGNERS_DEFAULT } from "./signers.ts";
 import { STATUTES } from "./statutes.ts";
 import { listedColumns, readTransferColumns, TRANSFER_DEFAULT } from "./transfer-columns.ts";
 
@@ -64,7 +65,7 @@ export const SETTINGS = {
 		logo_file_id: file({ label: "標誌", hint: "顯示在頁面上。" }),
 		secretary_title: choice({
 			label: "會務主管的職稱",
-			hint: "報表上的簽章欄；沒有設的選「沒有」。",
+			hint: "簽章欄上的職稱；沒有設的選「沒有」。",
 			choices: { 秘書長: "秘書長", 總幹事: "總幹事", none: "沒有" },
 			default: "秘書長",
 		}),
@@ -73,6 +74,12 @@ export const SETTINGS = {
 			hint: "年度報表上的簽章欄：常務監事三人以上時，互選一人為監事會召集人（人民團體法 §17）。",
 			choices: { 監事會召集人: "監事會召集人", 常務監事: "常務監事" },
 			default: "監事會召集人",
+		}),
+		signers: several({
+			label: "紙本的簽章欄",
+			hint: "印在傳票、收據、存款單、調節表、捐款證明與報表的下面。報表一定有會務主管的職稱，年度報表另有監事會代表。",
+			choices: SIGNER_LABELS,
+			default: SIGNERS_DEFAULT,
 		}),
 	},
 	statutes: STATUTES,
