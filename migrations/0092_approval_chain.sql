@@ -78,7 +78,7 @@ WHEN NEW.act NOT IN ('withdraw', 'comment') AND NEW.stands_in = 0 AND NOT EXISTS
 			WHEN 'submit' THEN 'finance.submit' WHEN 'resubmit' THEN 'finance.submit'
 			WHEN 'approve_cashier' THEN 'finance.review.cashier' WHEN 'approve_accountant' THEN 'finance.review.accountant'
 			WHEN 'approve_secretary' THEN 'finance.review.secretary' WHEN 'approve_chair' THEN 'finance.review.chair' WHEN 'post' THEN 'ledger.post' WHEN 'unpost' THEN 'ledger.post'
-			WHEN 'return' THEN replace(NEW.from_stage, 'pending_', 'finance.review.')
+			WHEN 'return' THEN iif(NEW.from_state = 'approved', 'finance.pay', replace(NEW.from_stage, 'pending_', 'finance.review.'))
 			WHEN 'reject' THEN replace(NEW.from_stage, 'pending_', 'finance.review.')
 			WHEN 'pay' THEN 'finance.pay' WHEN 'unpay_ask' THEN 'finance.pay' WHEN 'unpay' THEN 'finance.pay' END
 		OR (NEW.step IN ('void', 'unpay') AND h.permission IN ('finance.review.accountant', 'finance.review.chair'))

@@ -28,7 +28,7 @@ const EXCEPTIONS = `SELECT 'finance' AS kind, e.document_id AS record_id, j.valu
 	WHERE ${day("e.at")} BETWEEN ?1 AND ?2 AND CASE j.value WHEN 'over_budget' THEN e.over_budget = 1
 		WHEN 'two_roles' THEN e.concurrent_post_id IS NOT NULL ELSE e.stands_in = 1 END
 	UNION ALL SELECT 'finance', s.document_id, 'ruled' FROM finance_shares s
-	WHERE s.ruled IS NOT NULL AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = s.document_id
+	WHERE (coalesce(s.ruled ->> '$.tax', s.tax), coalesce(s.ruled ->> '$.premium', s.premium)) <> (s.tax, s.premium) AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = s.document_id
 		AND e.step = 'approve_accountant' AND ${day("e.at")} BETWEEN ?1 AND ?2)
 	UNION ALL SELECT 'voucher', v.id, 'two_roles' FROM vouchers v JOIN income_records r ON v.source = 'income' AND r.id = v.source_id
 	WHERE ${IN_PERIOD} AND r.concurrent_post_id IS NOT NULL`;

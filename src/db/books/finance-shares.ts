@@ -3,7 +3,7 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { FinanceInput, RegisterInput } from "#domain/books/finance/form.ts";
 import type { NamedPayee } from "#domain/books/finance/register.ts";
-import type { WithheldShare, Withholding } from "#domain/books/finance/share-withholding.ts";
+import type { DecidedShare, Withholding } from "#domain/books/finance/share-withholding.ts";
 import { foldName } from "#kernel/names.ts";
 
 type Id = number | SQL<number>;
@@ -12,7 +12,7 @@ type Id = number | SQL<number>;
  * A share of a register: what one payee gets, in whole NT$, with what the accountant decided to withhold and the
  * payee's facts that decide it.
  */
-export type ShareRow = WithheldShare & {
+export type ShareRow = DecidedShare & {
 	/** The payee's name as it is now. */
 	payee_now: string;
 	/** The name of the account (戶名). */
@@ -21,10 +21,6 @@ export type ShareRow = WithheldShare & {
 	last_account: string | null;
 	reason: string;
 	allowance: number;
-	tax: number;
-	premium: number;
-	/** JSON of what the rules had computed, where the accountant decided otherwise. */
-	ruled: string | null;
 	net: number;
 	bank_code: string;
 	branch: string;
@@ -36,7 +32,7 @@ export type ShareRow = WithheldShare & {
 export const sharesOf = (id: number): Select<ShareRow> =>
 	select(
 		`SELECT s.id, s.position, s.payee_id, s.payee_name, p.name AS payee_now, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
-			s.category, s.tax, s.premium, s.ruled, s.net, s.bank_code, s.branch, s.account,
+			s.category, s.tax, s.premium, s.ruled, s.was_resident, s.net, s.bank_code, s.branch, s.account,
 			coalesce((SELECT a.holder FROM payee_accounts a
 				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account), s.payee_name) AS holder,
 			coalesce((SELECT o.account FROM finance_shares o JOIN finance_documents l ON l.id = o.document_id

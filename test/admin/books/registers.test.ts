@@ -2,6 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { accountId, bring, fund, now } from "../../support/finance.ts";
 import { newestAudit, page, type Shown, shown, tripsOf } from "../../support/pages.ts";
 import { ACCOUNT, payee } from "../../support/payees.ts";
@@ -188,6 +189,34 @@ describe("the accountant's review", () => {
 		await post(finance.approval(id), { ...form, tax: ["2,500", ""] }, people.accountant);
 		expect(await now(id)).toMatchObject({ state: "pending_chair", income_tax: 2_500, nhi: 633, net: 27_167 });
 		expect(words(await page(finance.show(id), people.chair))).toContain("依規定是所得稅 3,000 元、補充保費 633 元");
+	});
+});
+
+describe("the payment of a register", () => {
+	test("says what the rules of the day withhold otherwise, pays nothing, and returns it to the applicant", async () => {
+		const id = await waiting();
+		await withholdTalk(id);
+		await bring(id, office(), "chair", { at: Date.now() });
+		await rows(
+			"INSERT INTO withholding_rates (kind, from_on, value, created_at) VALUES ('premium_rate', '2021-01-01', 300, 1)",
+		);
+		const said = "第 1 行李講師：補充保費決定扣 633 元，付款日依規定是 900 元。";
+		for (const path of [finance.show(id), finance.payment(id)])
+			expect(words(await page(path, people.cashier))).toContain(said);
+		const form = {
+			version: String((await now(id)).version),
+			paid_from: String(await accountId("1110")),
+			reference: "",
+		};
+		const paid = await post(finance.payment(id), { ...form, paid_on: dateInTaipei(Date.now()) }, people.cashier);
+		expect([paid.status, words(paid).includes("這張清冊不能照這樣付")]).toEqual([422, true]);
+		const unsaid = await post(finance.return(id), { version: form.version, comment: "" }, people.cashier);
+		expect([unsaid.status, words(unsaid).includes("請寫下原因")]).toEqual([422, true]);
+		await post(finance.return(id), { version: form.version, comment: "費率變了" }, people.cashier);
+		expect((await now(id)).state).toBe("returned");
+		await rows(
+			"INSERT INTO withholding_rates (kind, from_on, value, created_at) VALUES ('premium_rate', '2021-01-01', 211, 1)",
+		);
 	});
 });
 

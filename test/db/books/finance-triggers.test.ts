@@ -182,6 +182,7 @@ describe("events", () => {
 			"by_different_people",
 			"approve_what_is_there",
 			"unpay_by_another",
+			"return_approved_registers",
 		];
 		const holders = new Map<string, number>();
 		for (const permission of [...FINANCE_PERMISSIONS, STAND_IN]) {

@@ -33,7 +33,7 @@ const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
 export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	ownCard(of, otherOf(refused)),
 	decisionCard(of, refused.decision),
-	payCard(of),
+	payCard(of, refused.decision),
 	postCard(of, refused.decision),
 	unpayCard(of, otherOf(refused)),
 	otherCard(of, refused),
@@ -62,7 +62,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	const { document } = of;
 	const { id, version, revision } = document;
 	const approval = APPROVALS.find((step) => may(of, step) !== null);
-	const sends = may(of, "return");
+	const sends = document.state === "approved" ? null : may(of, "return");
 	if (!approval && !sends) return false;
 	const state = prefixed(sent, "d");
 	const isBoth = mayReviewBoth(of);
@@ -155,9 +155,9 @@ function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	);
 }
 
-function payCard(of: FinanceShow): VNode | false {
+function payCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const acting = may(of, "pay");
-	const { id, net } = of.document;
+	const { id, net, register } = of.document;
 	return (
 		acting !== null &&
 		card(
@@ -171,9 +171,22 @@ function payCard(of: FinanceShow): VNode | false {
 			}),
 			asWhom(of, acting),
 			acting.concurrentPostId !== undefined && resolutionHint(of, "one"),
+			register !== null && returnedUnpaid(of, sent),
 		)
 	);
 }
+
+/** Draws the form by which whoever pays returns an approved register that cannot be paid as it is. */
+const returnedUnpaid = ({ document: { id, version } }: FinanceShow, sent: FormState | undefined): VNode =>
+	disclosure(
+		{ label: "不能照這樣付，退回補正", open: sent !== undefined },
+		form(
+			{ action: finance.return(id), state: prefixed(sent, "d"), version },
+			html`<p class="small">代扣的規定變了、帳號錯了時使用。退回給申請人，重新送出後從出納重新審核。</p>`,
+			field({ name: "comment", label: "原因", type: "textarea", rows: 3, state: prefixed(sent, "d") }),
+			button({ label: STEPS.return.press, block: true, busy: "退回中..." }),
+		),
+	);
 
 /**
  * Draws the card whose button posts the request (入帳), which makes and posts its voucher. False when the current user

@@ -16,6 +16,7 @@ import { html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { payeeNotice } from "./payee-notice.ts";
+import { ruledNotice } from "./ruled-notice.ts";
 import type { FinanceShow } from "./shown.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
@@ -41,7 +42,7 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(id) }],
 		slim: true,
 		body: html`<div class="stack">
-			${payeeNotice(of)}
+			${ruledNotice(of, state)} ${payeeNotice(of)}
 			${card(
 				{ title: net < 0 ? "要收回的錢" : "要付的錢" },
 				facts([

@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
-import { proposedCategory, readRuled, ruledOf, withheldOn } from "#domain/books/finance/share-withholding.ts";
+import { proposedCategory, ruledOf, ruledOtherwise, withheldOn } from "#domain/books/finance/share-withholding.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Category, type Withheld } from "#domain/books/withholding/rules.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
@@ -164,10 +164,12 @@ const reasons = ({ category, ruled }: Cell): VNode | null =>
 	ruled && category !== "none" ? html`<p class="card-body small soft">${ruled.why.join("")}</p>` : null;
 
 /** Draws what the rules had computed, where the accountant decided otherwise. */
-function otherwise({ ruled }: ShareRow): VNode | null {
+function otherwise(share: ShareRow): VNode | null {
+	const ruled = ruledOtherwise(share);
 	if (ruled === null) return null;
-	const { tax, premium } = readRuled(ruled);
-	return html`<p class="card-body small soft">會計另行決定；依規定是所得稅 ${figure(tax)} 元、補充保費 ${figure(premium)} 元。</p>`;
+	const { tax, premium } = ruled;
+	const words = [tax !== null && `所得稅 ${figure(tax)} 元`, premium !== null && `補充保費 ${figure(premium)} 元`];
+	return html`<p class="card-body small soft">會計另行決定；依規定是${words.filter(Boolean).join("、")}。</p>`;
 }
 
 const decisionFoot = (on: string, sent: FormState | undefined): VNode => html`<div class="row">

@@ -16,6 +16,7 @@ import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
 import { payeeNotice } from "./payee-notice.ts";
+import { ruledNotice } from "./ruled-notice.ts";
 import { sharesCard } from "./shares-card.ts";
 import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
@@ -38,7 +39,7 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 		actions: headActions(of),
 		sheets: ["finance"],
 		body: html`<div class="stack loose">
-			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)} ${payeeNotice(of)}
+			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)} ${ruledNotice(of)} ${payeeNotice(of)}
 			<div class="split">
 				<div class="stack loose">
 					${contentCard(of)} ${sharesCard(of, refused.decision)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}

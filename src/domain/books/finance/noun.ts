@@ -96,14 +96,15 @@ export const finance = noun({
 			"confirmations.decide",
 		],
 		/**
-		 * The users who may take a review step: the reviewers, and 理事長 and 監事 when no reviewer can; the action
-		 * checks which.
+		 * The users who may take a review step: the reviewers, whoever pays (who returns a register), and 理事長 and 監事
+		 * when no reviewer can; the action checks which.
 		 */
 		finance_review: [
 			"finance.review.cashier",
 			"finance.review.accountant",
 			"finance.review.secretary",
 			"finance.review.chair",
+			"finance.pay",
 			"confirmations.decide",
 		],
 		finance_payment: ["finance.pay", "confirmations.decide"],
@@ -272,6 +273,11 @@ export const finance = noun({
 			field: "category",
 		},
 		"finance.register_refused": { words: "清冊的受款人、事由與金額不完整，請重新填寫。", field: "shares" },
+		"finance.ruled_since": {
+			words:
+				"付款日的代扣規定和會計決定時不同（扣繳率、免扣的證明，或受款人是不是居住者），這張清冊不能照這樣付；請退回補正，重新送審時由會計再決定代扣。",
+			field: "paid_on",
+		},
 		"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 		"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
 		"finance.share_stale": { words: "清冊裡有人已停用，或帳號已更換，請重新編輯清冊再送出。", field: "shares" },

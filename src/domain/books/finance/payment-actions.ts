@@ -11,6 +11,7 @@ import { paymentEntries, purposeOf } from "./posting.ts";
 import { ownSum } from "./register.ts";
 import { accountsOf } from "./review-actions.ts";
 import type { FinanceReviewers } from "./rules.ts";
+import { ruledSince } from "./share-withholding.ts";
 import { type ActingUser, seenDocument, stepOn, takeStep } from "./step-actions.ts";
 
 type Step = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
@@ -26,15 +27,18 @@ type Payment = Step & {
 /**
  * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
  * (./step-actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
- * the document was sent), `finance.no_account` (no active cash account is named), and `ledger.cash_sub_account` (the
- * account has sub-accounts, one of which must be named).
+ * the document was sent), `finance.ruled_since` (of a register the rules of that day withhold something else than those
+ * by which the accountant decided), `finance.no_account` (no active cash account is named), and
+ * `ledger.cash_sub_account` (the account has sub-accounts, one of which must be named).
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
 	const seen = await seenDocument(db, ref, by);
-	const { net, sent_at } = seen.document;
+	const { net, sent_at, register } = seen.document;
 	if (paidOn > dateInTaipei(by.at) || (sent_at !== null && paidOn < dateInTaipei(sent_at)))
 		throw new Refusal("finance.date_refused");
+	if (register !== null && ruledSince(seen.shares, { register, rates: seen.rates, on: paidOn }).length > 0)
+		throw new Refusal("finance.ruled_since");
 	const from = net === 0 ? null : paidFrom;
 	await takeStep(
 		db,

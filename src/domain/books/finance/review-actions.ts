@@ -166,7 +166,10 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 	};
 }
 
-/** Returns a document to its applicant; the caller then queues `mail.due`. Refuses what `stepOn` refuses. */
+/**
+ * Returns a document to its applicant, an approved one only when it is a register; the caller then queues `mail.due`.
+ * Refuses what `stepOn` refuses.
+ */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
 	stepOn(db, "return", review);
 

@@ -26,12 +26,60 @@ export type WithheldShare = {
 	last_category: string | null;
 };
 
-/** What is withheld from a share; `ruled` is JSON of what the rules say, where the accountant decided otherwise. */
-export type Withholding = { shareId: number; category: Category; tax: number; premium: number; ruled: string | null };
+/** A share with what the accountant decided. */
+export type DecidedShare = WithheldShare & {
+	tax: number;
+	premium: number;
+	/** JSON of what the rules said then; null before the decision. */
+	ruled: string | null;
+	/** Whether the payee was a resident then. */
+	was_resident: 0 | 1 | null;
+};
 
-const Ruled = z.object({ tax: z.int(), premium: z.int() });
-/** Reads what the rules had computed of a share, in whole NT$. Throws when the JSON has another shape. */
-export const readRuled = (json: string): z.infer<typeof Ruled> => Ruled.parse(JSON.parse(json));
+/** What is withheld from a share; `ruled` is JSON of what the rules say. */
+export type Withholding = { shareId: number; category: Category; tax: number; premium: number; ruled: string };
+
+const Ruled = z.object({ tax: z.int().nullable(), premium: z.int().nullable() });
+/** What the rules say of a share in whole NT$; null of an amount that they leave to the accountant. */
+type Ruled = z.infer<typeof Ruled>;
+const amountsOf = ({ tax, premium, typed }: Withheld): Ruled => ({
+	tax: typed.includes("tax") ? null : tax,
+	premium: typed.includes("premium") ? null : premium,
+});
+
+/**
+ * Returns what the rules said of a share where the accountant decided otherwise; null elsewhere. Throws when the stored
+ * JSON has another shape.
+ */
+export function ruledOtherwise({ ruled, tax, premium }: Pick<DecidedShare, "ruled" | "tax" | "premium">): Ruled | null {
+	if (ruled === null) return null;
+	const said = Ruled.parse(JSON.parse(ruled));
+	return (said.tax ?? tax) === tax && (said.premium ?? premium) === premium ? null : said;
+}
+
+/**
+ * Returns, in words for each share, what the rules of a day of payment say otherwise than on the day of the accountant's
+ * decision: another rate, a paper that was added or is over, another residence. What the rules say now and was decided
+ * anyway is no difference. Nobody pays while there is one.
+ */
+export function ruledSince(shares: readonly DecidedShare[], day: Day): string[] {
+	const chosen = shares.map((share) => ({ share, category: CATEGORIES.find((one) => one === share.category) }));
+	const rules = ruledOf(chosen, day);
+	return shares.flatMap((share) => {
+		const ruled = rules.get(share.id);
+		if (ruled === undefined || share.category === "none") return [];
+		const now = amountsOf(ruled);
+		const then: Ruled = share.ruled === null ? { tax: null, premium: null } : Ruled.parse(JSON.parse(share.ruled));
+		const amounts = (["tax", "premium"] as const)
+			.filter((name) => now[name] !== then[name] && now[name] !== share[name])
+			.map((name) => `${AMOUNTS[name]}決定扣 ${figure(share[name])} 元，付款日${said(now[name])}`);
+		const isOther = share.was_resident !== null && share.was_resident !== share.is_resident;
+		const residence = isOther ? [`受款人現在是${share.is_resident === 1 ? "居住者" : "非居住者"}`] : [];
+		const words = [...amounts, ...residence];
+		return words.length === 0 ? [] : [`第 ${share.position} 行${share.payee_name}：${words.join("；")}。`];
+	});
+}
+const said = (amount: number | null): string => (amount === null ? "要由會計決定" : `依規定是 ${figure(amount)} 元`);
 
 /** What the accountant decides of a share; an amount that is null follows the rules. */
 export type ShareDecision = { shareId: number; category: Category; tax: number | null; premium: number | null };
@@ -135,10 +183,7 @@ function decideOn(
 	];
 	const place = `第 ${share.position} 行${share.payee_name}`;
 	all.problems.push(...wrong.filter(([is]) => is).map(([, words]) => `${place}：${words}`));
-	const differs = (name: "tax" | "premium", amount: number) => !ruled.typed.includes(name) && amount !== ruled[name];
-	const isOther = differs("tax", tax) || differs("premium", premium);
-	const other = isOther ? JSON.stringify({ tax: ruled.tax, premium: ruled.premium }) : null;
-	all.withheld.push({ shareId: share.id, category, tax, premium, ruled: other });
+	all.withheld.push({ shareId: share.id, category, tax, premium, ruled: JSON.stringify(amountsOf(ruled)) });
 }
 
 const AMOUNTS = { tax: "所得稅", premium: "補充保費" } as const;

@@ -101,7 +101,8 @@ export const STEPS = {
 		isWaited: true,
 	},
 	return: {
-		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair"],
+		// From "approved" only a register (清冊), by whoever pays: nobody pays what the day's rules say otherwise.
+		from: ["pending_cashier", "pending_accountant", "pending_secretary", "pending_chair", "approved"],
 		to: "returned",
 		by: "reviewer",
 		asks: ["comment"],
@@ -238,7 +239,7 @@ export function permissionsFor(
 	if (by === "applicant") return [];
 	if (by !== "reviewer") return by;
 	const next = FINANCE.can(name, state) ? NEXT_STEP[state] : undefined;
-	return next?.startsWith("approve_") ? permissionsFor(next, state) : [];
+	return next ? permissionsFor(next, state) : [];
 }
 
 /** Returns the name of a step, or of a comment, for the history, the paper and the lists. */
