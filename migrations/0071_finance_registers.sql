@@ -1,6 +1,8 @@
 -- A request that pays many people is a register (清冊): of fees (勞務清冊) or of salaries (薪資清冊). Each share is what one
 -- payee gets. The lines of the document are the sums of its shares by reason, so that accounts and budgets work as ever.
 ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees', 'salary'));
+-- Of a request that pays one payee: whether they are a non-resident (非居住者), whose tax is due earlier. A register has it by share.
+ALTER TABLE finance_documents ADD COLUMN payee_is_foreign INTEGER NOT NULL DEFAULT 0 CHECK (payee_is_foreign IN (0, 1));
 CREATE TABLE finance_shares (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	document_id INTEGER NOT NULL REFERENCES finance_documents (id) ON DELETE CASCADE,
@@ -143,8 +145,8 @@ WHEN OLD.state NOT IN ('draft', 'returned') AND (
 		IS NOT (OLD.title, OLD.purpose, OLD.payee_name, OLD.payee_tax_id, OLD.payee_user_id, OLD.pay_by, OLD.payee_bank, OLD.payee_account)
 	OR (NEW.wanted_on, NEW.project_id, NEW.gross, NEW.advanced, NEW.no_attachment_reason, NEW.advance_id)
 		IS NOT (OLD.wanted_on, OLD.project_id, OLD.gross, OLD.advanced, OLD.no_attachment_reason, OLD.advance_id)
-	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.copied_from_id, NEW.payee_id, NEW.register)
-		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.copied_from_id, OLD.payee_id, OLD.register)
+	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.copied_from_id, NEW.payee_id, NEW.register, NEW.payee_is_foreign)
+		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.copied_from_id, OLD.payee_id, OLD.register, OLD.payee_is_foreign)
 	OR ((NEW.income_tax, NEW.nhi) IS NOT (OLD.income_tax, OLD.nhi)
 		AND NOT (OLD.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair'))
 	OR (NEW.payee_member_id IS NOT OLD.payee_member_id

@@ -58,6 +58,8 @@ export type DocumentRow = {
 	/** The kind of register that the document is; null for one that pays one payee. */
 	register: Register | null;
 	payee_id: number | null;
+	/** Whether the payee of a request without a register is a non-resident (非居住者). */
+	payee_is_foreign: 0 | 1;
 	copied_from_id: number | null;
 	copied_from_roc_year: number | null;
 	copied_from_seq: number | null;

@@ -23,6 +23,10 @@ export function payeeOf({ payeeName, payeeTaxId, payeeUserId, payeeMemberId, reg
 		AND tax_id IS ${payeeTaxId} AND is_active = 1)`;
 }
 
+/** Returns SQL: whether the payee of a request is a non-resident (非居住者), as its form or the payee's record says. */
+export const isForeignOf = ({ isForeign = false, ...of }: Named & { isForeign?: boolean | undefined }): SQL =>
+	sql`(${Number(isForeign)} = 1 OR coalesce((SELECT p.is_resident = 0 FROM payees p WHERE p.id = ${payeeOf(of)}), 0))`;
+
 /**
  * What is known of the payee of a request: the record (`payee_id`), and the last payment to the same payee, by transfer
  * where there is one; null without any.

@@ -15,9 +15,10 @@ export type PaidShareRow = PaidShare & {
 	payee_name: string;
 };
 
-/** A payment is by the share of its register, or by the payee of a request without one; residents are as they were at the review. */
+/** A payment is by the share of its register, or by the payee of a request without one; residents are as they were at the review, or when it was written. */
 const SHARES_AND_PAYEES = `LEFT JOIN finance_shares s ON s.document_id = d.id LEFT JOIN payees p ON p.id = coalesce(s.payee_id, d.payee_id)`;
-const WAS_RESIDENT = "coalesce(s.was_resident, p.is_resident, 1)";
+const WAS_RESIDENT =
+	"CASE WHEN d.register IS NULL THEN 1 - d.payee_is_foreign ELSE coalesce(s.was_resident, p.is_resident, 1) END";
 const IS_INCOME = "CASE WHEN d.register IS NULL THEN d.income_tax + d.nhi > 0 ELSE s.category <> 'none' END";
 
 /**

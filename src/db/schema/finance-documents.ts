@@ -63,4 +63,5 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	payeeNameFolded: text("payee_name_folded"),
 	payeeId: integer("payee_id"),
 	register: text({ enum: ["fees", "salary"] }),
+	payeeIsForeign: integer("payee_is_foreign").notNull().default(0),
 });

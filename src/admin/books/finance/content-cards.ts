@@ -37,6 +37,7 @@ export function contentCard(of: FinanceShow): VNode {
 				...(document.payee_tax_id === null ? [] : [{ name: "統一編號", value: document.payee_tax_id }]),
 				{ name: "付款方式", value: [PAY_BY_LABELS[document.pay_by], document.payee_bank].filter(Boolean).join("　") },
 				...accountFact(document),
+				...(document.payee_is_foreign === 1 ? [{ name: "居住者", value: "非居住者，代扣的稅付款後 10 日內繳納" }] : []),
 				...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
 				...(document.project_name === null ? [] : [{ name: "專案", value: document.project_name }]),
 				...sourceFacts(of),

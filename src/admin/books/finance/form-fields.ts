@@ -4,14 +4,14 @@ import type { FinanceFileRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
 import { FINANCE_FIELDS } from "#domain/books/finance/document-form.ts";
 import { MOST_LINES } from "#domain/books/finance/form.ts";
-import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { type FinanceKind, PAY_BY, PAY_BY_LABELS, WITHHOLDING } from "#domain/books/finance/labels.ts";
 import { totalWords } from "#domain/books/finance/total.ts";
 import { paths } from "#http/paths.ts";
 import { mostIn } from "#kernel/field-limits.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { checkboxes, segment } from "#ui/choices.ts";
+import { checkbox, checkboxes, segment } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import { fileField } from "#ui/file-field.ts";
@@ -80,23 +80,27 @@ export const totalOf = (state: FormState, advanced: number): string =>
 		advanced,
 	});
 
-const WITHHELD: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
-
 /**
  * Draws the fields 代扣所得稅 and 代扣補充保費, which are withheld from the payment; false for kinds of requests that
  * withhold nothing.
  */
 export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
-	WITHHELD.includes(kind) &&
+	WITHHOLDING.includes(kind) &&
 	disclosure(
 		{
 			label: "需要代扣所得稅或補充保費",
-			open: ["income_tax", "nhi"].some((name) => typed(state, name) !== "" || state.errors[name]),
+			open: ["income_tax", "nhi", "is_foreign"].some((name) => typed(state, name) !== "" || state.errors[name]),
 		},
 		html`<div class="cols two">
 			${field({ name: "income_tax", label: "代扣所得稅", type: "money", state, optional: true })}
 			${field({ name: "nhi", label: "代扣補充保費", type: "money", state, optional: true })}
 		</div>`,
+		checkbox({
+			name: "is_foreign",
+			label: "受款人是非居住者",
+			state,
+			hint: "代扣的稅要在付款後 10 日內繳納；受款人資料登記為非居住者的，不勾也算。",
+		}),
 		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。付給個人的請改用勞務清冊：依規定計算，也會列入年度清單。</p>`,
 	);
 

@@ -221,6 +221,7 @@ export function filledFinance(row: DocumentRow, lines: readonly FinanceLineRow[]
 		project: text(row.project_id),
 		income_tax: row.income_tax > 0 ? figure(row.income_tax) : "",
 		nhi: row.nhi > 0 ? figure(row.nhi) : "",
+		is_foreign: row.payee_is_foreign === 1 ? "1" : "",
 		no_attachment_reason: text(row.no_attachment_reason),
 		refund_of: text(row.refund_of),
 		summary: lines.map(({ summary }) => summary),

@@ -1,14 +1,12 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type ShareInput } from "./form.ts";
+import { WITHHOLDING } from "./labels.ts";
 import { linesOf, ownShareOf } from "./register.ts";
 
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
 const isWithheld = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0;
-
-/** The kinds of documents from which tax may be withheld: money for work or rent. */
-const WITHHOLDING: readonly FinanceInput["kind"][] = ["vendor", "reimbursement", "settlement"];
 
 /**
  * Refuses what no document may be: `finance.amount_refused` (no line, an invalid amount, more withheld than the total),

@@ -52,6 +52,7 @@ const Content = z.strictObject({
 	files: z.array(z.strictObject({ id: z.int(), name: z.string(), size: z.int(), sha256: z.string() })),
 	register: z.enum(REGISTERS).nullable().default(null),
 	shares: z.array(Share).default([]),
+	isForeign: z.boolean().default(false),
 });
 
 /**
@@ -80,6 +81,7 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 	bank_line_id: number | null;
 	no_attachment_reason: string | null;
 	register: Register | null;
+	payee_is_foreign: 0 | 1;
 };
 /** The columns of a share that are part of the content. */
 export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "bank"> & {
@@ -124,6 +126,7 @@ export const contentOf = (
 		noAttachmentReason: row.no_attachment_reason,
 		files: files.map(({ file_id, filename, size, sha256 }) => ({ id: file_id, name: filename, size, sha256 })),
 		...(row.register === null ? {} : { register: row.register, shares: shares.map(shareOf) }),
+		...(row.payee_is_foreign === 1 && { isForeign: true }),
 	} satisfies z.input<typeof Content>);
 
 const shareOf = (row: ShareContentRow): z.infer<typeof Share> => ({
@@ -172,6 +175,7 @@ const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent)
 	["受款人", ({ payeeName }) => payeeName],
 	["受款人身分", ({ payeeUserId, payeeMemberId }) => marked("工作人員", payeeUserId) || marked("會員", payeeMemberId)],
 	["統一編號", ({ payeeTaxId }) => payeeTaxId ?? ""],
+	["居住者", ({ isForeign }) => (isForeign ? "非居住者" : "")],
 	["付款方式", ({ payBy }) => PAY_BY_LABELS[payBy]],
 	["受款銀行", ({ payeeBank }) => payeeBank],
 	["受款帳號", ({ payeeAccount }) => payeeAccount],

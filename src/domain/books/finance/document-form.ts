@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
 import { MOST } from "#kernel/field-limits.ts";
-import { line, lines, orNull, Version } from "#kernel/form.ts";
+import { Checked, line, lines, orNull, Version } from "#kernel/form.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { AmountText, amountOrNothing, ChosenId, dayOrNone, plainAccount } from "#kernel/typed.ts";
 import { type FinanceInput, MOST_FILES, MOST_LINES } from "./form.ts";
-import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
+import { FINANCE_KINDS, PAY_BY, REFUNDS_OF, WITHHOLDING } from "./labels.ts";
 import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
@@ -67,6 +67,7 @@ export const FINANCE_FIELDS = {
 	project: ChosenId,
 	income_tax: Withheld,
 	nhi: Withheld,
+	is_foreign: Checked,
 	no_attachment_reason: lines(200).default("").transform(orNull),
 	advance: ChosenId,
 	refund_of: z.enum([...REFUNDS_OF, ""]).default(""),
@@ -153,6 +154,7 @@ function inputOf(form: Fields): FinanceInput {
 		projectId: form.project,
 		incomeTax: form.income_tax,
 		nhi: form.nhi,
+		isForeign: form.is_foreign && WITHHOLDING.includes(form.kind),
 		noAttachmentReason: form.no_attachment_reason,
 		advanceId: form.kind === "settlement" ? form.advance : null,
 		...refundOf(form),

@@ -22,6 +22,8 @@ export type FinanceInput = {
 	/** The amounts withheld: 所得稅 (`incomeTax`) and 補充保費 (`nhi`). */
 	incomeTax: number;
 	nhi: number;
+	/** True for a payee who is a non-resident (非居住者); whose record says so is one in any case. */
+	isForeign?: boolean;
 	noAttachmentReason: string | null;
 	/** The advance that a settlement settles, which gives the payee and the amount advanced. */
 	advanceId: number | null;

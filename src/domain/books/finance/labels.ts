@@ -17,6 +17,9 @@ export type FinanceState = (typeof FINANCE_STATES)[number];
 export const FINANCE_KINDS = ["vendor", "reimbursement", "advance", "settlement", "petty_cash", "refund"] as const;
 export type FinanceKind = (typeof FINANCE_KINDS)[number];
 
+/** The kinds of documents from which tax may be withheld: money for work or rent. */
+export const WITHHOLDING: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
+
 export const PAY_BY = ["transfer", "cash", "cheque"] as const;
 export type PayBy = (typeof PAY_BY)[number];
 

@@ -44,6 +44,7 @@ test("a form is read as people write: full-width digits, thousands, years of the
 		projectId: null,
 		incomeTax: 500,
 		nhi: 0,
+		isForeign: false,
 		noAttachmentReason: null,
 		advanceId: null,
 		refundOf: null,

@@ -72,6 +72,33 @@ describe("residents and non-residents", () => {
 		expect(await refusal(remit("tax", "2026-05", "2026-06-01"))).toBe("withholding.nothing_due");
 		expect((await now(await remit("foreign_tax", "2026-05-06", "2026-05-07"))).gross).toBe(2_000);
 	});
+	test("are as the request without a register says, whatever becomes of the payee's record, and stay so", async () => {
+		const record = await payee({ name: "後來是居住者", isResident: false });
+		const of = { payeeTaxId: null, incomeTax: 4_000 };
+		const known = await draft(people.applicant, { ...of, payeeName: "後來是居住者" });
+		const said = await draft(people.applicant, { ...of, payeeName: "沒有資料的外國人", isForeign: true });
+		const resident = await draft(people.applicant, { ...of, payeeName: "沒有資料的本國人", isForeign: false });
+		for (const id of [known, said, resident]) await bring(id, people, "posted", { at: on("2026-08-06") });
+		await rows("UPDATE payees SET is_resident = 1, version = version + 1 WHERE id = ?", record);
+		const [shares] = await readRows(env.DB, paidShares("2026-08"));
+		expect(shares.map(({ document_id, is_resident }) => [document_id, is_resident])).toEqual([
+			[known, 0],
+			[said, 0],
+			[resident, 1],
+		]);
+		expect((await now(await remit("foreign_tax", "2026-08-06", "2026-08-07"))).gross).toBe(8_000);
+		expect((await now(await remit("tax", "2026-08", "2026-09-01"))).gross).toBe(4_000);
+		for (const id of [said, resident])
+			await expect(
+				rows("UPDATE finance_documents SET payee_is_foreign = 1 - payee_is_foreign WHERE id = ?", id),
+			).rejects.toThrow("finance.is_final");
+		const [kept] = await rows<{ content: string }>("SELECT content FROM finance_revisions WHERE document_id = ?", said);
+		const [plain] = await rows<{ content: string }>(
+			"SELECT content FROM finance_revisions WHERE document_id = ?",
+			resident,
+		);
+		expect([kept?.content.includes('"isForeign":true'), plain?.content.includes("isForeign")]).toEqual([true, false]);
+	});
 	test("the tax of a day is asked for when the day is over, with all of its payments", async () => {
 		const id = await payee({ name: "外籍甲", isResident: false });
 		await pay(id, "2026-07-15");
