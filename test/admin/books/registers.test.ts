@@ -150,6 +150,55 @@ describe("the form of a register", () => {
 	});
 });
 
+describe("a register that is open in two tabs", () => {
+	const open = async () => {
+		const form = {
+			...FORM,
+			payee: ["李講師", "陳志工"],
+			summary: ["講師費", "交通費"],
+			amount: ["3,000", "300"],
+			step: "save",
+		};
+		const id = idOf(await post(finance.createRegister(), { ...form, _key: crypto.randomUUID() }, people.applicant));
+		const first = { ...form, version: "1" };
+		await post(finance.editRegister(id), { ...first, title: "先存的", amount: ["4,000", "300"] }, people.applicant);
+		return { id, second: { ...first, title: "後存的", amount: ["5,000", "300"] } };
+	};
+	test("shows both versions, of the rows too, and saves the second one only after that", async () => {
+		const { id, second } = await open();
+		const told = await post(finance.editRegister(id), second, people.applicant);
+		expect(told.status).toBe(409);
+		for (const said of ["您編輯時，有人先儲存了", "先存的", "後存的", "4,000", "5,000"])
+			expect(words(told)).toContain(said);
+		expect((await now(id)).gross).toBe(4_300);
+		const version = String((await now(id)).version);
+		await post(finance.editRegister(id), { ...second, version }, people.applicant);
+		expect(await now(id)).toMatchObject({ title: "後存的", gross: 5_300 });
+	});
+
+	test("takes the stored rows where they are chosen, with a script and without", async () => {
+		for (const hasScript of [false, true]) {
+			const { id, second } = await open();
+			const told = await post(finance.editRegister(id), second, people.applicant);
+			const side = told.elements.find(({ attributes }) => attributes.name === "_theirs.rows");
+			const stored = (side?.attributes.value ?? "").replaceAll("&quot;", `"`);
+			const chosen = hasScript ? { rows: stored } : { "_take.rows": "theirs", "_theirs.rows": stored, rows: "" };
+			const version = String((await now(id)).version);
+			await post(finance.editRegister(id), { ...second, ...chosen, version }, people.applicant);
+			expect(await now(id)).toMatchObject({ title: "後存的", gross: 4_300 });
+		}
+	});
+
+	test("a button that adds rows, and a form with a mistake, hide no other version", async () => {
+		const { id, second } = await open();
+		for (const more of [{ step: "more" }, { title: "" }])
+			expect(words(await post(finance.editRegister(id), { ...second, ...more }, people.applicant))).toContain(
+				"您編輯時，有人先儲存了",
+			);
+		expect((await now(id)).gross).toBe(4_300);
+	});
+});
+
 /** A register of a talk and of travel, sent and reviewed by the cashier; returns its id. */
 async function waiting(pay_by: "transfer" | "cash" = "cash") {
 	const shares = [share(talk, { gross: 30_000 }), share(travel, { gross: 300, reason: "交通費" })];

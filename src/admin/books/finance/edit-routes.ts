@@ -30,7 +30,7 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 	if (!row || !isEditable(row.state)) return "missing" as const;
 	if (row.register !== null) return { to: finance.editRegister(id) };
 	const filled = filledFinance(row, lines);
-	const sent = state?.problem ? told(state, { row, filled }) : state;
+	const sent = state && told(state, { row, filled });
 	const of = { kind: row.kind, staff, projects, budgets, advance, payment, line, key: crypto.randomUUID() };
 	const edits = editsOf(row, events);
 	return { ...financeFormPage({ ...of, edits, files }, sent ?? filled), ...(status ? { status } : {}) };

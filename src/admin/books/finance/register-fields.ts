@@ -10,9 +10,10 @@ import { checkbox } from "#ui/choices.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import { field } from "#ui/field.ts";
 import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { type FormState, fieldId } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+import { STORED_ROWS } from "./register-told.ts";
 
 const RegisterForm = z.object(REGISTER_FIELDS);
 type ShareField = (typeof SHARE_FIELDS)[Register][number];
@@ -53,6 +54,7 @@ export function sharesField(
 		grouped(
 			props,
 			html`<div class="stack tight">
+				${state.conflict?.some((one) => one.field === STORED_ROWS) && html`<input type="hidden" id=${fieldId(state, STORED_ROWS)} name=${STORED_ROWS} value="" />`}
 				<ol class=${`plain lines-form shares-form ${register}`} id=${ties(props).id} tabindex="-1">
 					${Array.from({ length: many }, (_, at) => shareRow({ register, state, at, wrong }))}
 				</ol>

@@ -30,6 +30,7 @@ import { readerOf } from "./asks.ts";
 import { editsOf } from "./form-reads.ts";
 import { numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES } from "./form-sent.ts";
 import { filledRegister, registerFormPage } from "./register-form-page.ts";
+import { toldRegister, withCells, withStoredRows } from "./register-told.ts";
 
 const { finance } = paths.admin;
 type Values = FormState["values"];
@@ -66,7 +67,7 @@ function withRows(values: Values, step: string, register: Register): Values | un
 	const changed = changedRows(rows, step, textIn(values, "paste"))?.slice(0, MOST_SHARES);
 	if (!changed) return undefined;
 	const { paste: _paste, ...rest } = values;
-	return { ...rest, ...Object.fromEntries(names.map((name, at) => [name, changed.map((row) => row[at] ?? "")])) };
+	return withCells(rest, changed, register);
 }
 
 const MORE = 5;
@@ -158,8 +159,11 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 	);
 	if (!row || row.register === null || !isEditable(row.state)) return "missing" as const;
 	const edits = editsOf(row, events);
-	const of = { register: row.register, edits, files, projects, budgets, key: crypto.randomUUID() };
-	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, state ?? filledRegister(row, shares));
+	const filled = filledRegister(row, shares);
+	const { register, version } = row;
+	const sent = state && toldRegister(state, { version, filled, register });
+	const of = { register, edits, files, projects, budgets, key: crypto.randomUUID() };
+	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, sent ?? filled);
 	return { ...page, ...(status ? { status } : {}) };
 }
 
@@ -177,11 +181,12 @@ const update = edit.form("sent", {
 	form: Sent,
 	many: REGISTER_MANY,
 	maxBytes: UPLOAD_BYTES,
-	run: async (ask, { files, values }) => {
+	run: async (ask, { files, values: given }) => {
 		const { env, db, by, who, params } = ask;
-		const { step, fields } = split(values);
-		const register = registerIn(values);
+		const register = registerIn(given);
 		if (register === undefined) return "missing" as const;
+		const values = withStoredRows(given, register);
+		const { step, fields } = split(values);
 		const changed = withRows(values, step, register);
 		if (changed) return editFormOf(ask, { values: changed, errors: {} });
 		const { paste: _paste, ...rest } = fields;
