@@ -1,6 +1,11 @@
 -- A request that pays many people is a register (清冊): of fees (勞務清冊) or of salaries (薪資清冊). Each share is what one
 -- payee gets. The lines of the document are the sums of its shares by reason, so that accounts and budgets work as ever.
 ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees', 'salary'));
+-- Of a register that pays some by transfer and others in cash (pay_by is 'transfer' then): what was paid in cash, and from which
+-- account. The rest left the account `paid_from`: that is what the bank shows.
+ALTER TABLE finance_documents ADD COLUMN cash_net INTEGER NOT NULL DEFAULT 0 CHECK (cash_net >= 0);
+ALTER TABLE finance_documents ADD COLUMN paid_cash_from INTEGER REFERENCES accounts (id);
+ALTER TABLE finance_documents ADD COLUMN bank_net INTEGER GENERATED ALWAYS AS (gross - income_tax - nhi - advanced - cash_net) VIRTUAL;
 -- Of a request that pays one payee: whether they are a non-resident (非居住者), whose tax is due earlier. A register has it by share.
 ALTER TABLE finance_documents ADD COLUMN payee_is_foreign INTEGER NOT NULL DEFAULT 0 CHECK (payee_is_foreign IN (0, 1));
 CREATE TABLE finance_shares (
@@ -24,11 +29,13 @@ CREATE TABLE finance_shares (
 	-- What the rules said when the accountant decided: tax and premium, null where they leave the amount to the accountant.
 	ruled TEXT CHECK (ruled IS NULL OR json_valid(ruled)),
 	was_resident INTEGER CHECK (was_resident IN (0, 1)), -- as the payee was (payees.is_resident) when the accountant decided
+	pay_by TEXT NOT NULL DEFAULT 'transfer' CHECK (pay_by IN ('transfer', 'cash')),
 	bank_code TEXT NOT NULL DEFAULT '' CHECK (bank_code = '' OR bank_code GLOB '[0-9][0-9][0-9]'),
 	branch TEXT NOT NULL DEFAULT '' CHECK (length(branch) <= 40),
 	account TEXT NOT NULL DEFAULT '' CHECK (length(account) <= 40 AND account NOT GLOB '*[^0-9-]*'),
 	net INTEGER GENERATED ALWAYS AS (gross - tax - premium - labour - health - pension) VIRTUAL,
 	CHECK (tax + premium + labour + health + pension < gross),
+	CHECK (pay_by = 'transfer' OR (bank_code, branch, account) = ('', '', '')),
 	UNIQUE (document_id, position)
 ) STRICT;
 CREATE INDEX finance_shares_of_payee ON finance_shares (payee_id);
@@ -46,8 +53,8 @@ WHEN NEW.id <> OLD.id OR NEW.document_id <> OLD.document_id
 	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
 		AND ((NEW.position, NEW.payee_id, NEW.payee_name, NEW.reason, NEW.gross, NEW.allowance, NEW.labour, NEW.health)
 				IS NOT (OLD.position, OLD.payee_id, OLD.payee_name, OLD.reason, OLD.gross, OLD.allowance, OLD.labour, OLD.health)
-			OR (NEW.payee_name_folded, NEW.pension, NEW.bank_code, NEW.branch, NEW.account)
-				IS NOT (OLD.payee_name_folded, OLD.pension, OLD.bank_code, OLD.branch, OLD.account)))
+			OR (NEW.payee_name_folded, NEW.pension, NEW.pay_by, NEW.bank_code, NEW.branch, NEW.account)
+				IS NOT (OLD.payee_name_folded, OLD.pension, OLD.pay_by, OLD.bank_code, OLD.branch, OLD.account)))
 	OR ((SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned', 'pending_accountant')
 		AND (NEW.category, NEW.tax, NEW.premium, NEW.ruled, NEW.was_resident)
 			IS NOT (OLD.category, OLD.tax, OLD.premium, OLD.ruled, OLD.was_resident))
@@ -61,7 +68,7 @@ BEGIN
 END;
 
 CREATE TRIGGER finance_documents_insert_registers BEFORE INSERT ON finance_documents
-WHEN NEW.register IS NOT NULL AND NEW.kind <> 'vendor'
+WHEN (NEW.register IS NOT NULL AND NEW.kind <> 'vendor') OR (NEW.cash_net, NEW.paid_cash_from) IS NOT (0, NULL)
 BEGIN
 	SELECT RAISE(ABORT, 'finance.register_refused');
 END;
@@ -76,6 +83,7 @@ END;
 CREATE TRIGGER finance_documents_registers_are_sent_whole BEFORE UPDATE ON finance_documents
 WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned') AND (
 	NEW.gross IS NOT (SELECT sum(gross) FROM finance_shares WHERE document_id = OLD.id)
+	OR NEW.pay_by IS NOT (SELECT max(pay_by) FROM finance_shares WHERE document_id = OLD.id)
 	OR NEW.income_tax <> 0
 	OR NEW.nhi IS NOT (SELECT sum(labour + health + pension) FROM finance_shares WHERE document_id = OLD.id)
 	OR EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND (tax, premium) <> (0, 0))
@@ -85,11 +93,98 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.changed');
 END;
 CREATE TRIGGER finance_documents_registers_are_sent_with_accounts BEFORE UPDATE ON finance_documents
-WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned') AND NEW.pay_by = 'transfer'
-	AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND (bank_code = '' OR account = ''))
+WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned')
+	AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND pay_by = 'transfer' AND (bank_code = '' OR account = ''))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.payee_account_refused');
 END;
+-- A payment says what of it was cash, as the shares say, and from which cash account; undone, it says nothing of it.
+CREATE TRIGGER finance_documents_pay_cash_apart BEFORE UPDATE ON finance_documents
+WHEN CASE WHEN OLD.state = 'approved' AND NEW.state = 'paid' THEN
+		NEW.cash_net IS NOT coalesce((SELECT sum(net) FROM finance_shares
+			WHERE document_id = OLD.id AND pay_by = 'cash' AND NEW.pay_by = 'transfer'), 0)
+		OR (NEW.cash_net > 0) <> (NEW.paid_cash_from IS NOT NULL)
+	WHEN OLD.state = 'paid' AND NEW.state = 'approved' THEN (NEW.cash_net, NEW.paid_cash_from) IS NOT (0, NULL)
+	ELSE (NEW.cash_net, NEW.paid_cash_from) IS NOT (OLD.cash_net, OLD.paid_cash_from) END
+BEGIN
+	SELECT RAISE(ABORT, 'finance.cash_apart');
+END;
+CREATE TRIGGER finance_documents_pay_cash_from_cash BEFORE UPDATE ON finance_documents
+WHEN NEW.paid_cash_from IS NOT NULL AND OLD.paid_cash_from IS NULL AND (
+	NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.paid_cash_from AND substr(code, 1, 4) IN ('1110', '1120')
+		AND id NOT IN (SELECT account_id FROM cash_parents))
+	OR NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.paid_from AND substr(code, 1, 4) NOT IN ('1110', '1120')))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.cash_apart');
+END;
+CREATE TRIGGER accounts_that_paid_cash_keep_their_code BEFORE UPDATE ON accounts
+WHEN NEW.code <> OLD.code AND EXISTS (SELECT 1 FROM finance_documents WHERE paid_cash_from = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'ledger.account_used');
+END;
+-- A line of the bank shows what left the bank.
+DROP VIEW bank_movements;
+CREATE VIEW bank_movements AS
+SELECT 'payment' AS kind, p.id AS record_id, p.bank_account_id AS account_id,
+	CASE p.method WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END AS account_kind, p.paid_on AS day,
+	p.amount - p.fee_amount AS amount, p.verified_at AS at, NULL AS of_line
+FROM payments p WHERE p.status = 'verified'
+UNION ALL
+SELECT 'income', i.id, i.bank_account_id, CASE i.method WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END, i.received_on,
+	i.amount - i.fee_amount, i.recorded_at, NULL
+FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.is_in_kind = 0
+UNION ALL
+SELECT 'deposit', d.id, d.bank_account_id, NULL, d.deposited_on, d.amount, d.created_at, NULL
+FROM cash_deposits d WHERE d.reversed_at IS NULL
+UNION ALL
+SELECT 'expense', d.id, b.id, CASE a.code WHEN '1130' THEN 'bank' WHEN '1140' THEN 'postal' END, d.paid_on, -d.bank_net,
+	(SELECT max(e.at) FROM finance_events e WHERE e.document_id = d.id AND e.step = 'pay'), NULL
+FROM finance_documents d JOIN accounts a ON a.id = d.paid_from LEFT JOIN bank_accounts b ON b.account_id = d.paid_from
+WHERE d.state IN ('paid', 'posted') AND d.bank_net <> 0
+UNION ALL
+SELECT 'voucher', h.id, b.id, NULL, h.posted_on, h.amount, h.at, h.of_line
+FROM moves_by_hand h JOIN bank_accounts b ON b.account_id = h.account_id;
+DROP VIEW bank_lines_booked;
+DROP INDEX finance_documents_paid;
+CREATE INDEX finance_documents_paid ON finance_documents (bank_net, paid_on, id) WHERE state IN ('paid', 'posted');
+CREATE VIEW bank_lines_booked AS
+SELECT l.id AS line_id, 'payment' AS kind, p.id AS id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	CROSS JOIN (SELECT 0 AS fee UNION ALL SELECT fee FROM postal_fees) kept ON kept.fee = 0
+		OR (b.kind = 'postal' AND l.fee_amount IN (0, kept.fee))
+	CROSS JOIN payments p INDEXED BY payments_booked ON p.status = 'verified'
+		AND p.amount - p.fee_amount = l.amount - l.explained + kept.fee
+		AND p.paid_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE (kept.fee = 0 OR (p.method = 'postal' AND p.fee_amount = 0))
+		AND coalesce(p.bank_account_id, iif(p.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
+		AND (p.last5 IS NULL OR l.last5 IS NULL OR p.last5 = l.last5) AND p.verified_at > coalesce(l.apart_at, -1)
+		AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'payment' AND x.record_id = p.id)
+UNION ALL
+SELECT l.id, 'income', i.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	CROSS JOIN income_records i INDEXED BY income_records_booked ON i.state IN ('recorded', 'posted')
+		AND i.amount - i.fee_amount = +(l.amount - l.explained)
+		AND i.received_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE coalesce(i.bank_account_id, iif(i.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
+		AND i.recorded_at > coalesce(l.apart_at, -1)
+		AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'income' AND x.record_id = i.id)
+UNION ALL
+SELECT l.id, 'deposit', d.id FROM bank_lines l
+	CROSS JOIN cash_deposits d INDEXED BY cash_deposits_booked ON d.reversed_at IS NULL AND d.amount = l.amount - l.explained
+		AND d.deposited_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE d.bank_account_id = l.bank_account_id AND d.created_at > coalesce(l.apart_at, -1)
+		AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'deposit' AND x.record_id = d.id)
+UNION ALL
+SELECT l.id, 'expense', d.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	CROSS JOIN finance_documents d INDEXED BY finance_documents_paid ON d.state IN ('paid', 'posted') AND d.bank_net = l.explained - l.amount
+		AND d.paid_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	JOIN accounts a ON a.id = d.paid_from LEFT JOIN bank_accounts k ON k.account_id = d.paid_from
+	WHERE coalesce(k.id, iif(a.code = iif(b.kind = 'bank', '1130', '1140'), b.id, 0)) = b.id
+		AND coalesce((SELECT max(e.at) FROM finance_events e WHERE e.document_id = d.id AND e.step = 'pay'), 0) > coalesce(l.apart_at, -1)
+		AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'expense' AND x.record_id = d.id)
+UNION ALL
+SELECT l.id, 'voucher', h.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	CROSS JOIN moves_by_hand h ON h.account_id = b.account_id AND h.amount = +(l.amount - l.explained) AND h.of_line IS NULL
+		AND h.day BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE h.at > coalesce(l.apart_at, -1) AND NOT EXISTS (SELECT 1 FROM bank_line_parts x WHERE x.kind = 'voucher' AND x.record_id = h.id);
 -- Each share leaves the accountant with its category; what is withheld is of somebody with a number (證號), and sums to the request.
 CREATE TRIGGER finance_documents_registers_are_withheld BEFORE UPDATE ON finance_documents
 WHEN NEW.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair' AND (

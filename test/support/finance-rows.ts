@@ -97,7 +97,7 @@ async function fillRegisters(store: Store, { admin, payee, at }: { admin: number
 	const { db } = store;
 	const env = { ...store.env, ...store.secrets };
 	const by = { ...byUser(admin, null, at), userId: admin };
-	const own = { allowance: 0, labour: 0, health: 0, pension: 0 };
+	const own = { allowance: 0, labour: 0, health: 0, pension: 0, payBy: "transfer" } as const;
 	const shares = [
 		{ payeeId: payee, payeeName: "吳講師", reason: "講師費", gross: 30_000, ...own },
 		{ payeeId: null, payeeName: "陳志工", reason: "交通費", gross: 300, ...own },

@@ -1,21 +1,23 @@
 import { type FinanceInput, NOTHING_ELSE, type RegisterInput, type ShareInput } from "#domain/books/finance/form.ts";
-import { linesOf, ownSum, payeeWords } from "#domain/books/finance/register.ts";
+import { linesOf, ownSum, payByOf, payeeWords } from "#domain/books/finance/register.ts";
 
 /** What a register asks for. */
 export function registerInput(
-	shares: readonly ShareInput[],
+	asked: readonly ShareInput[],
 	{
 		kind = "fees",
+		payBy,
 		...more
 	}: Omit<Partial<FinanceInput>, "kind" | "register"> & Partial<Pick<RegisterInput, "kind">> = {},
 ): FinanceInput {
+	const shares = payBy === "cash" ? asked.map((one) => ({ ...one, payBy })) : asked;
 	return {
 		...NOTHING_ELSE,
 		kind: "vendor",
 		title: "秋季聚會的講師與志工",
 		purpose: "",
 		payeeName: payeeWords(shares),
-		payBy: "transfer",
+		payBy: payByOf(shares),
 		wantedOn: null,
 		nhi: ownSum(shares),
 		noAttachmentReason: "領據另附",

@@ -51,6 +51,7 @@ export const share = (payeeId: number | null, more: Partial<ShareInput> = {}): S
 	labour: 0,
 	health: 0,
 	pension: 0,
+	payBy: "transfer",
 	...more,
 });
 

@@ -54,7 +54,7 @@ export const accountDetail = (id: number): Select<AccountDetail> =>
  * id): they may name it before any voucher line does.
  */
 const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
-	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
+	+ (SELECT count(*) FROM finance_documents WHERE ${id} IN (paid_from, paid_cash_from)) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
 
 export const insertAccount = ({ code, name, item = null }: NewAccount, at: number): Write =>
 	sql`INSERT INTO accounts (code, name, statement_item_id, created_at, updated_at) VALUES (${code}, ${name}, ${item}, ${at}, ${at})`;

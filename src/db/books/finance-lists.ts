@@ -7,6 +7,7 @@ import type { FinanceKind, FinanceState, PayBy, Register } from "#domain/books/f
 import { readAmount } from "#kernel/amounts.ts";
 import { resolutionOf } from "./concurrent-posts.ts";
 import type { FinanceReader } from "./finance.ts";
+import { cashPartOf } from "./finance-shares.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /** The number of finance documents on one page of the list. */
@@ -153,6 +154,8 @@ export type FinanceExportRow = FinanceListRow & {
 	purpose: string;
 	payee_tax_id: string | null;
 	pay_by: PayBy;
+	/** Of a register that pays by transfer and in cash, the part in cash. */
+	cash_part: number;
 	project: string | null;
 	income_tax: number;
 	nhi: number;
@@ -174,15 +177,16 @@ export function listedDocuments(
 	const order = orderBy(sort);
 	return select(
 		`WITH page (id) AS MATERIALIZED (SELECT d.id ${from} ${order} ${limitTo(most)})
-		SELECT ${FINANCE_COLUMNS}, d.purpose, d.payee_tax_id, d.pay_by, j.name AS project, d.income_tax, d.nhi, d.advanced,
+		SELECT ${FINANCE_COLUMNS}, d.purpose, d.payee_tax_id, d.pay_by, ${cashPartOf("d")} AS cash_part, j.name AS project, d.income_tax, d.nhi, d.advanced,
 			(SELECT group_concat(x.code || ' ' || x.name, '、') FROM accounts x
 				WHERE x.id IN (SELECT l.account_id FROM finance_lines l WHERE l.document_id = d.id)) AS accounts,
-			f.code || ' ' || f.name AS paid_from, d.paid_reference,
+			f.code || ' ' || f.name || coalesce('、' || g.code || ' ' || g.name, '') AS paid_from, d.paid_reference,
 			(SELECT group_concat(${voucherNumber("v")}, '、') FROM finance_postings p JOIN vouchers v ON v.source = 'finance' AND v.source <> 'manual'
 				AND v.source_id = p.id AND v.state = 'posted' WHERE p.document_id = d.id) AS voucher,
 			${resolutionOf("(SELECT max(e.concurrent_post_id) FROM finance_events e WHERE e.document_id = d.id)")} AS resolution
 		FROM page CROSS JOIN finance_documents d ON d.id = page.id JOIN users a ON a.id = d.applicant_id
-		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN accounts f ON f.id = d.paid_from ${order}`,
+		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN accounts f ON f.id = d.paid_from
+		LEFT JOIN accounts g ON g.id = d.paid_cash_from ${order}`,
 		...params,
 	);
 }

@@ -1,12 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { FinanceInput, RegisterInput } from "#domain/books/finance/form.ts";
+import type { RegisterInput } from "#domain/books/finance/form.ts";
 import type { NamedPayee } from "#domain/books/finance/register.ts";
 import type { DecidedShare, Withholding } from "#domain/books/finance/share-withholding.ts";
 import { foldName } from "#kernel/names.ts";
 
 type Id = number | SQL<number>;
+
+/** Returns SQL: what a register that pays by transfer and in cash pays in cash; 0 for every other document (an alias). */
+export const cashPartOf = (d: string): string =>
+	`iif(${d}.register IS NOT NULL AND ${d}.pay_by = 'transfer', coalesce((SELECT sum(k.net) FROM finance_shares k
+		WHERE k.document_id = ${d}.id AND k.pay_by = 'cash'), 0), 0)`;
 
 /**
  * A share of a register: what one payee gets, in whole NT$, with what the accountant decided to withhold and the
@@ -22,6 +27,7 @@ export type ShareRow = DecidedShare & {
 	reason: string;
 	allowance: number;
 	net: number;
+	pay_by: "transfer" | "cash";
 	bank_code: string;
 	branch: string;
 	account: string;
@@ -32,7 +38,7 @@ export type ShareRow = DecidedShare & {
 export const sharesOf = (id: number): Select<ShareRow> =>
 	select(
 		`SELECT s.id, s.position, s.payee_id, s.payee_name, p.name AS payee_now, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
-			s.category, s.tax, s.premium, s.ruled, s.was_resident, s.net, s.bank_code, s.branch, s.account,
+			s.category, s.tax, s.premium, s.ruled, s.was_resident, s.net, s.pay_by, s.bank_code, s.branch, s.account,
 			coalesce((SELECT a.holder FROM payee_accounts a
 				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account), s.payee_name) AS holder,
 			coalesce((SELECT o.account FROM finance_shares o JOIN finance_documents l ON l.id = o.document_id
@@ -91,27 +97,23 @@ export const payeeSealed = (sealId: string): SQL<number> =>
 
 /**
  * Replaces the shares of a draft or of a returned document. A share without `payeeId` is of the payee that the same
- * batch inserts under `sealIds` by name. Paid by transfer, each takes the payee's newest account that is in use.
+ * batch inserts under `sealIds` by name. One that is paid by transfer takes the payee's newest account that is in use.
  */
-export const setShares = (
-	id: Id,
-	{ shares, payBy }: Pick<FinanceInput, "payBy"> & Pick<RegisterInput, "shares">,
-	sealIds: ReadonlyMap<string, string>,
-): Write[] => [
+export const setShares = (id: Id, shares: RegisterInput["shares"], sealIds: ReadonlyMap<string, string>): Write[] => [
 	sql`DELETE FROM finance_shares WHERE document_id = ${id}`,
 	...(shares.length === 0
 		? []
 		: [
 				sql`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, payee_name_folded, reason, gross, allowance, labour, health,
-						pension, bank_code, branch, account)
+						pension, pay_by, bank_code, branch, account)
 					SELECT ${id}, j.key + 1, p.id, p.name, p.name_folded, j.value ->> '$.reason', CAST(j.value ->> '$.gross' AS INTEGER),
 						CAST(j.value ->> '$.allowance' AS INTEGER), CAST(j.value ->> '$.labour' AS INTEGER),
 						CAST(j.value ->> '$.health' AS INTEGER), CAST(j.value ->> '$.pension' AS INTEGER),
-						coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')
+						j.value ->> '$.payBy', coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')
 					FROM json_each(${JSON.stringify(shares.map((one) => ({ ...one, seal: sealIds.get(foldName(one.payeeName)) })))}) j
 						JOIN payees p ON p.id = CAST(j.value ->> '$.payeeId' AS INTEGER)
 							OR (j.value ->> '$.payeeId' IS NULL AND p.seal_id = j.value ->> '$.seal')
-						LEFT JOIN payee_accounts a ON ${payBy} = 'transfer' AND a.id = (SELECT max(x.id) FROM payee_accounts x
+						LEFT JOIN payee_accounts a ON j.value ->> '$.payBy' = 'transfer' AND a.id = (SELECT max(x.id) FROM payee_accounts x
 							WHERE x.payee_id = p.id AND x.is_active = 1)
 					WHERE p.is_active = 1 AND p.pseudonymised_at IS NULL`,
 				refuseWhere(

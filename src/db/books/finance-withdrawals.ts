@@ -1,12 +1,14 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { FinanceListRow } from "./finance-lists.ts";
+import { cashPartOf } from "./finance-shares.ts";
 
 /** A request whose money is to be withdrawn, or transferred, from a bank account. */
 export type WithdrawnRow = Pick<
 	FinanceListRow,
 	"id" | "roc_year" | "seq" | "kind" | "register" | "title" | "payee_name" | "net"
 >;
-const COLUMNS = "d.id, d.roc_year, d.seq, d.kind, d.register, d.title, d.payee_name, d.net";
+/** The net is what leaves the bank: of a register without what it pays in cash. */
+const COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.register, d.title, d.payee_name, d.net - ${cashPartOf("d")} AS net`;
 
 /** The most requests on one 提款核章單. */
 export const MOST_WITHDRAWN = 100;

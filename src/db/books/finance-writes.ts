@@ -167,10 +167,16 @@ export const sent = ({ revision, hash, rocYear }: { revision: number; hash: stri
 		roc_year = coalesce(roc_year, ${rocYear}),
 		seq = coalesce(seq, (SELECT coalesce(max(n.seq), 0) + 1 FROM finance_documents n WHERE n.roc_year = ${rocYear} AND n.seq IS NOT NULL))`;
 
-type Paid = { on: string | null; from: number | null; reference: string | null };
+type Paid = {
+	on: string | null;
+	from: number | null;
+	/** The part in cash of a register that also pays by transfer, and its account. */
+	cash: { net: number; from: number | null };
+	reference: string | null;
+};
 /** Returns the assignments of how a document was paid; all null when the payment is undone. */
-export const paid = ({ on, from, reference }: Paid): SQL =>
-	sql`paid_on = ${on}, paid_from = ${from}, paid_reference = ${reference}`;
+export const paid = ({ on, from, cash, reference }: Paid): SQL =>
+	sql`paid_on = ${on}, paid_from = ${from}, cash_net = ${cash.net}, paid_cash_from = ${cash.from}, paid_reference = ${reference}`;
 
 /** Stores the accounts and budget items that the accountant gave to lines. */
 export const setAccounts = (id: number, accounts: readonly LineAccount[]): Write =>

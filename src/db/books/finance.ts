@@ -8,6 +8,7 @@ import {
 	STAND_IN,
 } from "#domain/books/finance/steps.ts";
 import { CONFIRMED_POSTS, resolutionOf } from "./concurrent-posts.ts";
+import { cashPartOf } from "./finance-shares.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /** The reader of finance documents: one who sees all documents, or an applicant who sees their own. */
@@ -33,6 +34,7 @@ export type DocumentRow = {
 	payee_user_id: number | null;
 	payee_member_id: number | null;
 	payee_member_no: string | null;
+	/** Of a register `transfer` as soon as somebody is paid by transfer; `cash_part` says what of it is cash. */
 	pay_by: PayBy;
 	payee_bank: string;
 	payee_account: string;
@@ -69,6 +71,11 @@ export type DocumentRow = {
 	paid_from: number | null;
 	paid_from_code: string | null;
 	paid_from_name: string | null;
+	/** Of a register that pays by transfer and in cash: what is paid in cash, and, once paid, from which account; else 0. */
+	cash_part: number;
+	cash_net: number;
+	paid_cash_from_code: string | null;
+	paid_cash_from_name: string | null;
 	paid_reference: string | null;
 	/** When the document was first submitted. */
 	sent_at: number | null;
@@ -107,7 +114,8 @@ const DOCUMENT = `SELECT d.id, d.version, d.stage AS state, d.kind, d.roc_year, 
 		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,
 		(SELECT s.id FROM finance_documents s WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS settled_by_id,
 		(SELECT e.at FROM finance_events e WHERE e.document_id = d.id ORDER BY e.seq LIMIT 1) AS sent_at,
-		x.code AS paid_from_code, x.name AS paid_from_name,
+		x.code AS paid_from_code, x.name AS paid_from_name, y.code AS paid_cash_from_code, y.name AS paid_cash_from_name,
+		${cashPartOf("d")} AS cash_part,
 		(SELECT json_group_array(r.user_id) FROM finance_related r WHERE r.document_id = ?1) AS related,
 		(SELECT json_group_array(json_object('step', e.act, 'user_id', e.user_id)) FROM finance_events e
 			WHERE e.document_id = d.id AND e.revision = d.revision AND e.act LIKE 'approve_%' AND e.stands_in = 0) AS approvals,
@@ -121,7 +129,8 @@ const DOCUMENT = `SELECT d.id, d.version, d.stage AS state, d.kind, d.roc_year, 
 			AND e.seq = (SELECT max(l.seq) FROM finance_events l WHERE l.document_id = d.id AND l.step = e.step)) AS stood_in
 	FROM finance_documents d JOIN users u ON u.id = d.applicant_id LEFT JOIN members m ON m.id = d.payee_member_id
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
-		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
+		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from
+		LEFT JOIN accounts y ON y.id = d.paid_cash_from`;
 
 /** Selects a document for a user who may see it; no row for any other user. */
 export const documentRow = (id: number, { userId, seesAll }: FinanceReader): Select<DocumentRow> =>

@@ -78,11 +78,11 @@ export const bookedWithoutLine = (): Select<BookedRow> =>
 		UNION ALL
 		SELECT * FROM (${DEPOSITS} UNION ALL ${RESTS})
 		UNION ALL
-		SELECT DISTINCT 'expense', f.id, f.paid_on, -f.net, 0, NULL, b.id, CASE a.code WHEN '1130' THEN 'bank' WHEN '1140' THEN 'postal' END,
+		SELECT DISTINCT 'expense', f.id, f.paid_on, -f.bank_net, 0, NULL, b.id, CASE a.code WHEN '1130' THEN 'bank' WHEN '1140' THEN 'postal' END,
 			(SELECT max(s.at) FROM finance_events s WHERE s.document_id = f.id AND s.step = 'pay'), f.payee_name, ${financeNumberOf("f")}, NULL,
 			iif(f.payee_member_id IS NULL, '[]', json_array(f.payee_member_id)), 0
 		FROM open o CROSS JOIN finance_documents f INDEXED BY finance_documents_paid
-			ON f.state IN ('paid', 'posted') AND f.net = -o.amount AND f.paid_on ${NEAR}
+			ON f.state IN ('paid', 'posted') AND f.bank_net = -o.amount AND f.paid_on ${NEAR}
 		JOIN accounts a ON a.id = f.paid_from LEFT JOIN bank_accounts b ON b.account_id = f.paid_from
 		WHERE NOT ${isOnLine("expense", "f.id")} AND (b.id IS NOT NULL OR a.code IN ('1130', '1140'))
 		UNION ALL

@@ -63,5 +63,7 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	payeeNameFolded: text("payee_name_folded"),
 	payeeId: integer("payee_id"),
 	register: text({ enum: ["fees", "salary"] }),
+	cashNet: integer("cash_net").notNull().default(0),
+	paidCashFrom: integer("paid_cash_from"),
 	payeeIsForeign: integer("payee_is_foreign").notNull().default(0),
 });

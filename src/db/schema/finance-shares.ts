@@ -18,6 +18,9 @@ export const financeShares = sqliteTable("finance_shares", {
 	premium: integer().notNull().default(0),
 	ruled: text(),
 	wasResident: integer("was_resident"),
+	payBy: text("pay_by", { enum: ["transfer", "cash"] })
+		.notNull()
+		.default("transfer"),
 	bankCode: text("bank_code").notNull().default(""),
 	branch: text().notNull().default(""),
 	account: text().notNull().default(""),

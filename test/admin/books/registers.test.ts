@@ -109,6 +109,26 @@ describe("the form of a register", () => {
 		).toContain("請至少填寫一位受款人");
 	});
 
+	test("pays a row otherwise than the others, and says so again where it is edited", async () => {
+		const form = {
+			...FORM,
+			payee: ["李講師", "陳志工"],
+			summary: ["講師費", "交通費"],
+			amount: ["3,000", "300"],
+			step: "save",
+		};
+		const unread = await post(finance.createRegister(), { ...form, way: ["", "支票"] }, people.applicant);
+		expect([unread.status, words(unread).includes("第 2 行的付款方式請寫轉帳或現金")]).toEqual([422, true]);
+		const mixed = { ...form, pay_by: "transfer", way: ["", "現金"], _key: crypto.randomUUID() };
+		const id = idOf(await post(finance.createRegister(), mixed, people.applicant));
+		expect(await now(id)).toMatchObject({ pay_by: "transfer", cash_part: 300 });
+		const edit = await page(finance.editRegister(id), people.applicant);
+		expect(edit.html.match(/<option value="現金" selected/g)).toHaveLength(1);
+		const back = { ...mixed, pay_by: "cash", way: ["轉帳", ""], version: "1" };
+		await post(finance.editRegister(id), back, people.applicant);
+		expect(await now(id)).toMatchObject({ pay_by: "transfer", cash_part: 300 });
+	});
+
 	test("of a salary has its own columns; edited and copied it comes back as it was", async () => {
 		const staff = await payee({ name: "專員" });
 		const form = {
@@ -266,6 +286,38 @@ describe("the payment of a register", () => {
 		await rows(
 			"INSERT INTO withholding_rates (kind, from_on, value, created_at) VALUES ('premium_rate', '2021-01-01', 211, 1)",
 		);
+	});
+});
+
+describe("a register that pays some by transfer and others in cash", () => {
+	test("asks for both accounts, withdraws from the bank what leaves it, and has each sign or shows the day", async () => {
+		const shares = [share(talk, { gross: 30_000 }), share(travel, { gross: 300, reason: "交通費", payBy: "cash" })];
+		const id = await register(office().applicant, registerInput(shares));
+		await bring(id, office(), "cashier", { at: Date.now() });
+		await withholdTalk(id);
+		await bring(id, office(), "chair", { at: Date.now() });
+		const payment = await page(finance.payment(id), people.cashier);
+		for (const said of ["銀行轉帳、現金", "26,367", "轉帳從哪裡付", "現金從哪裡付"])
+			expect(words(payment)).toContain(said);
+		const slip = { account: String(await accountId("1130")), on: "2026-11-30", ids: [String(id)] };
+		expect(words(await post(finance.withdrawalSlip(), slip, people.cashier))).toContain("貳萬陸仟參佰陸拾柒元整");
+		const form = {
+			version: String((await now(id)).version),
+			paid_on: dateInTaipei(Date.now()),
+			paid_from: String(await accountId("1130")),
+			reference: "",
+		};
+		const lacking = await post(finance.payment(id), form, people.cashier);
+		expect([lacking.status, words(lacking).includes("現金的部分請選現金或零用金")]).toEqual([422, true]);
+		const cash = String(await accountId("1110"));
+		await post(finance.payment(id), { ...form, paid_cash_from: cash }, people.cashier);
+		expect(await now(id)).toMatchObject({ state: "paid", cash_net: 300 });
+		expect(words(await page(finance.show(id), people.accountant))).toContain("付現帳戶");
+		const paper = await page(`${finance.registerPaper()}?id=${id}`, people.accountant);
+		expect(paper.html.match(/<td class="sign">[^<]*匯入/g)).toHaveLength(1);
+		const file = `${finance.transferFile("csv")}?id=${id}`;
+		const lines = (await (await ask(file, { as: people.cashier })).text()).trim().split("\r\n");
+		expect([lines.length, lines[1]?.includes("26367")]).toEqual([2, true]);
 	});
 });
 

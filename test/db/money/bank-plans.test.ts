@@ -53,7 +53,7 @@ test("what is booked and fits one line is found by its amount and day, also by t
 		"payments_booked (<expr>=?",
 		"income_records_booked (<expr>=?",
 		"cash_deposits_booked (amount=?",
-		"finance_documents_paid (net=?",
+		"finance_documents_paid (bank_net=?",
 		"voucher_lines_by_amount (account_id=? AND <expr>=?",
 	])
 		expect(details.some((detail) => detail.includes(index))).toBe(true);

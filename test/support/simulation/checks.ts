@@ -29,6 +29,19 @@ const CHECKS = {
 		WHERE d.reversed_at IS NULL GROUP BY payment_id, income_id HAVING count(*) > 1`,
 	"a request that was paid without three approvals": `SELECT d.id FROM finance_documents d WHERE d.state IN ('approved', 'paid', 'posted')
 		AND 3 > (SELECT count(DISTINCT step) FROM finance_events e WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve%')`,
+	"a register whose voucher is not its parts by transfer and in cash": `WITH parts AS (SELECT document_id, pay_by,
+			sum(gross - tax - premium - labour - health - pension) AS net FROM finance_shares GROUP BY document_id, pay_by)
+		SELECT d.id FROM finance_documents d JOIN parts t ON t.document_id = d.id AND t.pay_by = 'transfer'
+			JOIN parts c ON c.document_id = d.id AND c.pay_by = 'cash' JOIN finance_postings p ON p.document_id = d.id AND p.kind = 'payment'
+			JOIN vouchers v ON v.source = 'finance' AND v.source_id = p.id AND v.state = 'posted'
+		WHERE NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id) AND (t.net, c.net) IS NOT (SELECT
+			sum(l.credit) FILTER (WHERE substr(a.code, 1, 4) IN ('1130', '1140')), sum(l.credit) FILTER (WHERE substr(a.code, 1, 4) IN ('1110', '1120'))
+			FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = v.id)`,
+	"a bank line that shows more of a register than left the bank": `SELECT x.record_id FROM bank_line_parts x JOIN finance_shares s
+		ON x.kind = 'expense' AND s.document_id = x.record_id GROUP BY x.record_id, x.id
+		HAVING -(SELECT sum(o.amount) FROM bank_line_parts o WHERE o.kind = 'expense' AND o.record_id = x.record_id)
+			> CASE count(DISTINCT s.pay_by) WHEN 1 THEN 999999999
+				ELSE sum(iif(s.pay_by = 'transfer', s.gross - s.tax - s.premium - s.labour - s.health - s.pension, 0)) END`,
 	"a form that made nothing": "SELECT key FROM form_submissions WHERE made_id IS NULL",
 	"a row that refers to nothing": "SELECT * FROM pragma_foreign_key_check",
 } as const;

@@ -7,6 +7,7 @@ import type { BankKind } from "#domain/money/bank/rules.ts";
 import { byOperator } from "#kernel/by.ts";
 import { fund, type Staff, staff } from "../finance.ts";
 import { db, item, owing } from "../payments.ts";
+import { payee } from "../registers.ts";
 import { by, rows } from "../users.ts";
 import { env } from "./test-env.ts";
 
@@ -14,6 +15,8 @@ export type Person = Staff;
 export type Setting = {
 	people: Record<"cashier" | "second" | "accountant" | "director" | "chair" | "applicant", Person>;
 	members: { memberId: number; userId: number; name: string; itemId: number }[];
+	/** Payees with accounts, of registers. */
+	payees: readonly number[];
 	/** Two accounts at banks and one at the post office. */
 	accounts: { id: number; kind: BankKind }[];
 };
@@ -45,7 +48,8 @@ export async function makeSetting(): Promise<Setting> {
 	for (const { memberId } of members.slice(0, 4)) await item({ memberId, year: 2026 });
 	await fund(OPENED);
 	for (let month = 1; month <= 10; month++) await close(`2025-${String(month).padStart(2, "0")}`, people.accountant);
-	return { people, members, accounts };
+	const payees = [await payee({ name: "李講師" }), await payee({ name: "陳志工" }), await payee({ name: "林助教" })];
+	return { people, members, payees, accounts };
 }
 
 async function account(kind: BankKind, name: string): Promise<{ id: number; kind: BankKind }> {

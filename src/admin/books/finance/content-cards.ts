@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow, FinanceLineRow } from "#db/books/finance.ts";
 import { deductionsOf } from "#domain/books/finance/deductions.ts";
-import { financeNumber, PAY_BY_LABELS, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
+import { financeNumber, payByWords, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
@@ -35,7 +35,7 @@ export function contentCard(of: FinanceShow): VNode {
 				{ name: net < 0 ? "應繳回" : "實付金額", value: html`<b>${money(Math.abs(net))}</b>` },
 				{ name: net < 0 ? "繳回的人" : "受款人", value: payeeOf(of) },
 				...(document.payee_tax_id === null ? [] : [{ name: "統一編號", value: document.payee_tax_id }]),
-				{ name: "付款方式", value: [PAY_BY_LABELS[document.pay_by], document.payee_bank].filter(Boolean).join("　") },
+				{ name: "付款方式", value: [payByWords(document), document.payee_bank].filter(Boolean).join("　") },
 				...accountFact(document),
 				...(document.payee_is_foreign === 1 ? [{ name: "居住者", value: "非居住者，代扣的稅付款後 10 日內繳納" }] : []),
 				...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
@@ -110,7 +110,8 @@ function sourceFacts({ document, who }: FinanceShow) {
 
 /** Returns the facts on the payment: when, from which account, and its vouchers. */
 function paidFacts({ document, vouchers, who }: FinanceShow) {
-	const { paid_on, paid_from_code, paid_from_name, paid_reference } = document;
+	const { paid_on, paid_from_code, paid_from_name, paid_cash_from_code, paid_cash_from_name, paid_reference } =
+		document;
 	const may = allows("ledger", who);
 	const voucher = (id: number, number: string) => linked(may, ledger.voucher(id), number);
 	return [
@@ -124,6 +125,14 @@ function paidFacts({ document, vouchers, who }: FinanceShow) {
 							.filter(Boolean)
 							.join(" "),
 					},
+					...(paid_cash_from_code === null
+						? []
+						: [
+								{
+									name: "付現帳戶",
+									value: `${paid_cash_from_code} ${paid_cash_from_name}　${money(document.cash_net)}`,
+								},
+							]),
 				]),
 		...(vouchers.length === 0
 			? []

@@ -1,6 +1,6 @@
 import type { FinanceExportRow } from "#db/books/finance-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
-import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { FINANCE_STATE_LABELS, financeNumber, kindLabel, payByWords } from "#domain/books/finance/labels.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
@@ -14,7 +14,7 @@ export const FILE_COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "申請人", width: 12, cell: ({ applicant }) => applicant },
 	{ label: "受款人", width: 20, cell: ({ payee_name }) => payee_name },
 	{ label: "統一編號", width: 11, cell: ({ payee_tax_id }) => payee_tax_id },
-	{ label: "付款方式", width: 10, cell: ({ pay_by }) => PAY_BY_LABELS[pay_by] },
+	{ label: "付款方式", width: 10, cell: payByWords },
 	{ label: "總額", width: 11, cell: ({ gross }) => gross },
 	{ label: "代扣所得稅", width: 11, cell: ({ income_tax }) => income_tax },
 	{ label: "代扣補充保費", width: 12, cell: ({ nhi }) => nhi },

@@ -1,7 +1,7 @@
 import type { PostableAccount } from "#db/books/finance-forms.ts";
 import { deductionsOf } from "#domain/books/finance/deductions.ts";
 import { PaymentForm } from "#domain/books/finance/document-form.ts";
-import { financeNumber, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { financeNumber, payByWords } from "#domain/books/finance/labels.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -23,6 +23,9 @@ import { DOCUMENT_CRUMBS } from "./words.ts";
 const { finance } = paths.admin;
 const field = fieldsOf(PaymentForm);
 
+/** Whether money of an account lies at hand: 庫存現金, 零用金. */
+export const isOfCash = ({ code }: PostableAccount): boolean => /^11[12]0/.test(code);
+
 export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAccount[] =>
 	accounts.filter(({ code }) => isCash(code));
 
@@ -31,7 +34,7 @@ export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAcco
  * its advance, the money that comes back.
  */
 export function payPage(of: FinanceShow, state: FormState): Page {
-	const { document, accounts } = of;
+	const { document } = of;
 	const { id, net, version } = document;
 	const number = financeNumber(document);
 	const title = net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款";
@@ -52,7 +55,8 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 					},
 					...sumFacts(of),
 					{ name: net < 0 ? "繳回的人" : "受款人", value: document.payee_name },
-					{ name: "方式", value: PAY_BY_LABELS[document.pay_by] },
+					{ name: "方式", value: payByWords(document) },
+					...apartFacts(document),
 					...(document.pay_by === "transfer" && net > 0
 						? [
 								{ name: "受款銀行", value: document.payee_bank },
@@ -80,18 +84,7 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 						main: true,
 					},
 					field({ name: "paid_on", label: net < 0 ? "收回的日期" : "付款日", type: "date", state, narrow: true }),
-					field({
-						name: "paid_from",
-						label: net < 0 ? "存入的帳戶" : "從哪裡付",
-						type: "select",
-						empty: "請選擇",
-						options: cashAccounts(accounts).map(({ id: value, code, name }) => ({
-							value: String(value),
-							label: `${code} ${name}`,
-						})),
-						state,
-						hint: net === 0 ? "金額相抵，沒有現金進出。" : undefined,
-					}),
+					...fromFields(of, state),
 					field({
 						name: "reference",
 						label: "匯款備註或支票號碼",
@@ -104,6 +97,41 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 		</div>`,
 	};
 }
+
+/** Draws from which account the money leaves, and of a register that also pays in cash from which the cash. */
+function fromFields({ document: { net, cash_part }, accounts }: FinanceShow, state: FormState) {
+	const all = cashAccounts(accounts);
+	const select = (name: "paid_from" | "paid_cash_from", label: string, of: readonly PostableAccount[], hint?: string) =>
+		field({
+			name,
+			label,
+			type: "select",
+			empty: "請選擇",
+			options: of.map((one) => ({ value: String(one.id), label: `${one.code} ${one.name}` })),
+			state,
+			hint,
+		});
+	if (cash_part > 0)
+		return [
+			select(
+				"paid_from",
+				"轉帳從哪裡付",
+				all.filter((one) => !isOfCash(one)),
+			),
+			select("paid_cash_from", "現金從哪裡付", all.filter(isOfCash)),
+		];
+	const hint = net === 0 ? "金額相抵，沒有現金進出。" : undefined;
+	return [select("paid_from", net < 0 ? "存入的帳戶" : "從哪裡付", all, hint)];
+}
+
+/** Returns what a register pays by transfer and what in cash, where it does both. */
+const apartFacts = ({ net, cash_part }: FinanceShow["document"]) =>
+	cash_part === 0
+		? []
+		: [
+				{ name: "轉帳", value: money(net - cash_part) },
+				{ name: "現金", value: money(cash_part) },
+			];
 
 /** Returns how the payment comes from the total, where something lowers it. */
 function sumFacts(of: FinanceShow) {

@@ -1,6 +1,6 @@
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import { deductionsOf } from "#domain/books/finance/deductions.ts";
-import { FINANCE_STATE_LABELS, financeNumber, kindLabel, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { FINANCE_STATE_LABELS, financeNumber, kindLabel, payByWords } from "#domain/books/finance/labels.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -67,8 +67,11 @@ const headTable = ({ document }: FinanceShow): VNode => html`<table>
 	</tbody>
 </table>`;
 
-const payWords = ({ pay_by, paid_on, paid_from_name, paid_reference }: FinanceShow["document"]): string =>
-	[PAY_BY_LABELS[pay_by], paid_on && rocWords(paid_on), paid_from_name, paid_reference].filter(Boolean).join("　");
+const payWords = (document: FinanceShow["document"]): string => {
+	const { paid_on, paid_from_name, paid_cash_from_name, paid_reference } = document;
+	const from = [paid_from_name, paid_cash_from_name].filter(Boolean).join("、");
+	return [payByWords(document), paid_on && rocWords(paid_on), from, paid_reference].filter(Boolean).join("　");
+};
 
 function linesTable(of: FinanceShow): VNode {
 	const { document, lines } = of;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import type { Register } from "#domain/books/finance/labels.ts";
-import { REGISTER_FIELDS, SHARE_FIELDS } from "#domain/books/finance/register-form.ts";
+import { REGISTER_FIELDS, SHARE_FIELDS, WAYS } from "#domain/books/finance/register-form.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { mostCharacters, mostIn } from "#kernel/field-limits.ts";
 import { MOST_PASTED } from "#kernel/pasted.ts";
@@ -27,6 +27,7 @@ const LABELS: Partial<Record<ShareField, string>> = {
 	labour: "勞保自付",
 	health: "健保自付",
 	pension: "勞退自提",
+	way: "付款方式",
 };
 export const shareLabel = (name: ShareField, register: Register): string =>
 	name === "amount" && register === "salary" ? "本薪" : (LABELS[name] ?? "");
@@ -96,6 +97,7 @@ function shareRow({ register, state, at, wrong }: ShareRow): VNode {
 	const input = (name: ShareField): VNode => {
 		const isText = name === "payee" || name === "summary";
 		const label = shareLabel(name, register);
+		if (name === "way") return wayField(all(state, name)[at] ?? "", { at, isWrong });
 		return html`<input class=${isText ? "input" : "input money"} name=${name} value=${all(state, name)[at] ?? ""}
 			maxlength=${mostIn(RegisterForm, name)} autocomplete="off" inputmode=${isText ? undefined : "numeric"}
 			list=${name === "payee" ? KNOWN : undefined} aria-label=${`第 ${at + 1} 行${label}`} aria-invalid=${isWrong} placeholder=${label} />`;
@@ -105,6 +107,14 @@ function shareRow({ register, state, at, wrong }: ShareRow): VNode {
 		${button({ label: "移除", about: `第 ${at + 1} 行`, icon: "x", tone: "quiet", square: true, name: "step", value: `drop.${at}` })}
 	</li>`;
 }
+
+/** Draws the choice of a row that is paid otherwise than the whole register. */
+const wayField = (chosen: string, { at, isWrong }: { at: number; isWrong: "true" | undefined }): VNode =>
+	html`<select class="input" name="way" aria-label=${`第 ${at + 1} 行付款方式`} aria-invalid=${isWrong}>
+		<option value="">同全部</option>
+		${Object.values(WAYS).map((words) => html`<option value=${words} selected=${words === chosen}>${words}</option>`)}
+		${chosen !== "" && !Object.values(WAYS).includes(chosen) && html`<option value=${chosen} selected>${chosen}</option>`}
+	</select>`;
 
 /** Returns how many people a register pays and what they get before deductions, from the typed values. */
 export function registerTotal(register: Register, state: FormState): string {

@@ -4,7 +4,7 @@ import type { DocumentRow, FinanceFileRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { PAY_BY_LABELS, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
-import { REGISTER_FIELDS } from "#domain/books/finance/register-form.ts";
+import { REGISTER_FIELDS, WAYS } from "#domain/books/finance/register-form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
@@ -52,7 +52,7 @@ function registerForm(of: RegisterFormPage, state: FormState): VNode {
 				label: "付款方式",
 				state,
 				options: (["transfer", "cash"] as const).map((value) => ({ value, label: PAY_BY_LABELS[value] })),
-				hint: "轉帳用受款人資料裡的帳號；有人領現金時，請另外做一張現金的清冊。",
+				hint: "轉帳用受款人資料裡的帳號；少數幾位不同的，在那一列選轉帳或現金。",
 			}),
 			field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
 		),
@@ -83,5 +83,6 @@ export function filledRegister(row: DocumentRow, shares: readonly ShareRow[]): F
 		labour: shares.map(({ labour }) => amount(labour)),
 		health: shares.map(({ health }) => amount(health)),
 		pension: shares.map(({ pension }) => amount(pension)),
+		way: shares.map(({ pay_by }) => (pay_by === row.pay_by ? "" : WAYS[pay_by])),
 	});
 }

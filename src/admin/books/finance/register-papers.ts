@@ -1,5 +1,5 @@
 import type { ShareRow } from "#db/books/finance-shares.ts";
-import { financeNumber, PAY_BY_LABELS, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
+import { financeNumber, payByWords, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/books/withholding/rules.ts";
 import { bankName } from "#kernel/bank-codes.ts";
@@ -31,7 +31,7 @@ export const registerPaper = (of: Papers): Page => {
 			<p class="ends">
 				<span>單號　${financeNumber(document)}（${REGISTER_LABELS[register]}）</span>
 				<span>事由　${document.title}</span>
-				<span>付款　${PAY_BY_LABELS[document.pay_by]}</span>
+				<span>付款　${payByWords(document)}</span>
 			</p>
 			<table>
 				<thead><tr>
@@ -75,7 +75,7 @@ const paperRow = ({ document, numbers }: Papers, share: ShareRow): VNode => html
 	<td class="num">${figure(share.gross)}</td>
 	<td>${withheldWords(share)}</td>
 	<td class="num">${figure(share.net)}</td>
-	<td class="sign">${document.pay_by === "transfer" && document.paid_on !== null ? `${rocWords(document.paid_on)} 匯入 ${share.bank_code} …${share.account.slice(-5)}` : ""}</td>
+	<td class="sign">${share.pay_by === "transfer" && document.paid_on !== null ? `${rocWords(document.paid_on)} 匯入 ${share.bank_code} …${share.account.slice(-5)}` : ""}</td>
 </tr>`;
 
 /** Draws 勞務報酬單, one for each payee with income, to be signed. */
@@ -96,7 +96,9 @@ export function slipsPaper(of: Papers): Page {
 function slip({ document, numbers, association }: Papers, share: ShareRow): VNode {
 	const category = CATEGORIES.find((one) => one === share.category);
 	const account =
-		share.account === "" ? "現金" : `${bankName(share.bank_code) ?? share.bank_code} ${share.branch} ${share.account}`;
+		share.pay_by === "cash"
+			? "現金"
+			: `${bankName(share.bank_code) ?? share.bank_code} ${share.branch} ${share.account}`;
 	const row = (name: string, value: string) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`;
 	return html`<article class="gluing slip">
 		<header><p>${association}</p><h2>${document.register === "salary" ? "薪資單" : "勞務報酬單"}</h2></header>

@@ -1,5 +1,6 @@
 import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
+import { PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
 import { proposedCategory, ruledOf, ruledOtherwise, withheldOn } from "#domain/books/finance/share-withholding.ts";
@@ -101,11 +102,11 @@ function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent:
 const quiet = html`<span class="soft">—</span>`;
 
 function payeeCell(of: FinanceShow, share: ShareRow, seesPayees: boolean): Children {
-	const { payee_id, payee_name, mark, bank_code, account } = share;
+	const { payee_id, payee_name, mark, pay_by, bank_code, account } = share;
 	if (!seesPayees) return payee_name;
 	return [
 		html`<a href=${payees.show(payee_id)}>${payee_name}</a>`,
-		html`<div class="small soft">${[mark ?? "沒有證號", account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
+		html`<div class="small soft">${[mark ?? "沒有證號", pay_by === "cash" ? PAY_BY_LABELS.cash : account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
 		accountHint(of, share),
 	];
 }

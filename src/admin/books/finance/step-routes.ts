@@ -137,10 +137,15 @@ const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "fin
  * request's way of payment.
  */
 function freshPayment({ accounts, document, at }: FinanceShow): FormState {
-	const [only, ...more] = cashAccounts(accounts).filter(({ code }) =>
-		code.startsWith(document.pay_by === "cash" ? "111" : "113"),
-	);
-	return freshForm({ paid_on: dateInTaipei(at), paid_from: only && more.length === 0 ? String(only.id) : "" });
+	const only = (start: string): string => {
+		const [one, ...more] = cashAccounts(accounts).filter(({ code }) => code.startsWith(start));
+		return one && more.length === 0 ? String(one.id) : "";
+	};
+	return freshForm({
+		paid_on: dateInTaipei(at),
+		paid_from: only(document.pay_by === "cash" ? "111" : "113"),
+		paid_cash_from: document.cash_part > 0 ? only("111") : "",
+	});
 }
 
 /**
@@ -163,8 +168,9 @@ const pay = askingStep({
 	filled: freshPayment,
 	page: (of, state) => payPage(of, besideSource(state)),
 	moved: (of, state) => financeShowPage(of, { pay: besideSource(state) }),
-	take: async (ask, { input: { version, paid_on, paid_from, reference } }) => {
-		await payDocument(ask.db, { ...stepOf(ask, version), paidOn: paid_on, paidFrom: paid_from, reference });
+	take: async (ask, { input: { version, paid_on, paid_from, paid_cash_from, reference } }) => {
+		const paid = { paidOn: paid_on, paidFrom: paid_from, paidCashFrom: paid_cash_from, reference };
+		await payDocument(ask.db, { ...stepOf(ask, version), ...paid });
 		return { link: NEXT };
 	},
 });

@@ -2,7 +2,7 @@ import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type ShareInput } from "./form.ts";
 import { WITHHOLDING } from "./labels.ts";
-import { linesOf, ownShareOf } from "./register.ts";
+import { linesOf, ownShareOf, payByOf } from "./register.ts";
 
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
@@ -32,12 +32,12 @@ export function refuseInput(input: FinanceInput): void {
 }
 
 /**
- * Refuses, as `finance.register_refused`, a register that is no vendor's request, has no share or too many, or whose
- * shares are not the sums of its lines; as `finance.amount_refused` one whose payee would get nothing.
+ * Refuses, as `finance.register_refused`, a register that is no vendor's request, has no share or too many, whose way of
+ * payment is not that of its shares, or whose lines are not their sums; as `finance.amount_refused` one whose payee would get nothing.
  */
 function refuseShares({ kind, lines, payBy }: FinanceInput, shares: readonly ShareInput[]): void {
 	const isSummed = JSON.stringify(linesOf(shares)) === JSON.stringify(lines);
-	if (kind !== "vendor" || payBy === "cheque" || shares.length === 0 || shares.length > MOST_SHARES || !isSummed)
+	if (kind !== "vendor" || payBy !== payByOf(shares) || shares.length === 0 || shares.length > MOST_SHARES || !isSummed)
 		throw new Refusal("finance.register_refused");
 	const parts = ({ labour, health, pension, allowance }: ShareInput) => [labour, health, pension, allowance];
 	const isWhole = (one: ShareInput): boolean =>

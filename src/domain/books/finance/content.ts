@@ -21,6 +21,7 @@ const Share = z.strictObject({
 	labour: z.int(),
 	health: z.int(),
 	pension: z.int(),
+	payBy: z.enum(["transfer", "cash"]),
 	bank: z.string(),
 	branch: z.string(),
 	account: z.string(),
@@ -84,9 +85,10 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 	payee_is_foreign: 0 | 1;
 };
 /** The columns of a share that are part of the content. */
-export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "bank"> & {
+export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "payBy" | "bank"> & {
 	payee_id: number;
 	payee_name: string;
+	pay_by: "transfer" | "cash";
 	bank_code: string;
 };
 type Line = { summary: string; amount: number };
@@ -138,6 +140,7 @@ const shareOf = (row: ShareContentRow): z.infer<typeof Share> => ({
 	labour: row.labour,
 	health: row.health,
 	pension: row.pension,
+	payBy: row.pay_by,
 	bank: row.bank_code,
 	branch: row.branch,
 	account: row.account,
@@ -226,12 +229,13 @@ const lineWords = (line: Line): string => `${line.summary}　${figure(line.amoun
 const shareWordsWith =
 	(seesAccounts: boolean) =>
 	(share: FinanceContent["shares"][number]): string => {
-		const { payeeName, reason, labour, health, pension, bank, account, gross } = share;
+		const { payeeName, reason, labour, health, pension, payBy, bank, account, gross } = share;
 		const own = labour + health + pension;
 		const words = [
 			payeeName,
 			reason,
 			own > 0 && `自付 ${figure(own)}`,
+			payBy === "cash" && PAY_BY_LABELS.cash,
 			seesAccounts && account && `${bank} ${account}`,
 		];
 		return `${words.filter(Boolean).join("，")}　${figure(gross)}`;

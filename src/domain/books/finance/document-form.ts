@@ -33,6 +33,8 @@ export const PaymentForm = z.strictObject({
 	version: Version,
 	paid_on: FinanceDay,
 	paid_from: ChosenId,
+	/** Of a register that pays by transfer and in cash. */
+	paid_cash_from: ChosenId,
 	reference: line(60).default("").transform(orNull),
 });
 

@@ -14,6 +14,7 @@ export type FinanceInput = {
 	/** The payee's user id, when the payee is staff. */
 	payeeUserId: number | null;
 	payeeMemberId: number | null;
+	/** Of a register `payByOf` (./register.ts) its shares. */
 	payBy: PayBy;
 	payeeBank: string;
 	payeeAccount: string;
@@ -74,7 +75,10 @@ export type ShareInput = {
 	labour: number;
 	health: number;
 	pension: number;
+	payBy: SharePayBy;
 };
+/** How a payee of a register is paid. */
+export type SharePayBy = Exclude<PayBy, "cheque">;
 
 /** The account and budget item that the accountant gives a line. */
 export type LineAccount = {

@@ -62,6 +62,10 @@ export const kindLabel = ({ kind, register }: { kind: FinanceKind; register: Reg
 
 export const PAY_BY_LABELS: Record<PayBy, string> = { transfer: "銀行轉帳", cash: "現金", cheque: "支票" };
 
+/** Returns how a document is paid, in words: a register by 銀行轉帳、現金 where some of it (`cash_part`) is cash. */
+export const payByWords = ({ pay_by, cash_part }: { pay_by: PayBy; cash_part: number }): string =>
+	cash_part > 0 ? `${PAY_BY_LABELS[pay_by]}、${PAY_BY_LABELS.cash}` : PAY_BY_LABELS[pay_by];
+
 export const REFUND_OF_LABELS: Record<RefundOf, string> = { credit: "溢繳款", donation: "捐款", suspense: "暫收款" };
 
 /** Returns a document's number: F115-0142; 草稿 until it is first sent. */

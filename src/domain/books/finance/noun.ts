@@ -244,6 +244,10 @@ export const finance = noun({
 			field: "account",
 		},
 		"finance.chain_changed": { words: "支出簽核的設定剛剛變更，請看最新的流程再核准。" },
+		"finance.cash_apart": {
+			words: "這張清冊有人領現金、有人轉帳：轉帳的部分請選存款帳戶，現金的部分請選現金或零用金。",
+			field: "paid_cash_from",
+		},
 		"finance.changed": { words: "申請內容與送出時不同，不能核准，請退回申請人重新送出。" },
 		"finance.date_refused": { words: "付款日期不能晚於今天，也不能早於送出申請的日期，請確認。", field: "paid_on" },
 		"finance.is_final": { words: "送出後的支出申請不能再修改，請先退回補正。" },

@@ -20,6 +20,8 @@ type Payment = Step & {
 	paidOn: string;
 	/** The id of a cash account; null only for a settlement with nothing left to pay (net 0). */
 	paidFrom: number | null;
+	/** The id of the cash account for the part in cash, of a register that also pays by transfer. */
+	paidCashFrom?: number | null;
 	reference: string | null;
 	comment?: string | null;
 };
@@ -28,25 +30,28 @@ type Payment = Step & {
  * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
  * (./step-actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
  * the document was sent), `finance.ruled_since` (of a register the rules of that day withhold something else than those
- * by which the accountant decided), `finance.no_account` (no active cash account is named), and
+ * by which the accountant decided), `finance.cash_apart` (a part of it is cash, and no cash account is named for that, or
+ * the rest does not leave a bank), `finance.no_account` (no active cash account is named), and
  * `ledger.cash_sub_account` (the account has sub-accounts, one of which must be named).
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
-	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
+	const { ref, paidOn, paidFrom, paidCashFrom = null, reference, comment = null, reviewers, by } = payment;
 	const seen = await seenDocument(db, ref, by);
-	const { net, sent_at, register } = seen.document;
+	const { net, sent_at, register, cash_part } = seen.document;
 	if (paidOn > dateInTaipei(by.at) || (sent_at !== null && paidOn < dateInTaipei(sent_at)))
 		throw new Refusal("finance.date_refused");
 	if (register !== null && ruledSince(seen.shares, { register, rates: seen.rates, on: paidOn }).length > 0)
 		throw new Refusal("finance.ruled_since");
 	const from = net === 0 ? null : paidFrom;
+	const cash = { net: cash_part, from: cash_part === 0 ? null : paidCashFrom };
+	if (cash_part > 0 && paidCashFrom === null) throw new Refusal("finance.cash_apart");
 	await takeStep(
 		db,
 		{ seen, step: "pay", reviewers, by },
 		{
 			comment,
-			before: [stored.refuseNoCash(net, from)],
-			columns: stored.paid({ on: paidOn, from, reference }),
+			before: [stored.refuseNoCash(net, from), stored.refuseNoCash(cash.net, cash.from)],
+			columns: stored.paid({ on: paidOn, from, cash, reference }),
 			changes: { amount: net },
 		},
 	);
@@ -58,13 +63,15 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
  */
 export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
 
+const UNPAID = { on: null, from: null, cash: { net: 0, from: null }, reference: null };
+
 /**
  * Confirms 退匯／付款更正: the document waits for its payment again. The user must be the accountant, the chair or
  * another cashier than the one who asked. Refuses what `stepOn` (./step-actions.ts) refuses, such as `finance.second_person`
  * and `finance.moved`, and `finance.settled_before` (an advance that is being settled).
  */
 export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
-	stepOn(db, "unpay", { ...step, comment, columns: stored.paid({ on: null, from: null, reference: null }) });
+	stepOn(db, "unpay", { ...step, comment, columns: stored.paid(UNPAID) });
 
 /**
  * Posts a paid document on the day of its payment or the first open day after it; the accountant may still name other

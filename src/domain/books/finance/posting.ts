@@ -18,6 +18,9 @@ export type PostedDocument = {
 	paid_on: string | null;
 	/** The code of the cash account that the money left, or into which a settlement brought money back. */
 	paid_from_code: string | null;
+	/** Of a register that pays by transfer and in cash: the part in cash, and the code of the account that it left. */
+	cash_net?: number;
+	paid_cash_from_code?: string | null;
 	/** For a settlement: the account in which its advance was posted. */
 	advance_code: string | null;
 	/** For an approved refund: the account in which it is posted as owed. */
@@ -80,6 +83,7 @@ export function approvalEntries(document: PostedDocument, lines: readonly Posted
  */
 export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
 	const { kind, gross, income_tax, nhi, own = 0, advanced, net, project_id, paid_on, paid_from_code } = document;
+	const { cash_net = 0, paid_cash_from_code = null } = document;
 	const late = on === paid_on ? "" : `（付款日 ${paid_on}）`;
 	const memo = (text: string): string => `${text}${late}`;
 	const member = document.payee_member_id;
@@ -100,6 +104,7 @@ export function paymentEntries(document: PostedDocument, lines: readonly PostedL
 		...(nhi > own ? [credit(ACCOUNTS.nhi, nhi - own, memo("代扣補充保費"))] : []),
 		...(own > 0 ? [credit(ACCOUNTS.nhi, own, memo("代扣勞健保自付與勞退自提"))] : []),
 		...(advanced > 0 ? [credit(document.advance_code ?? ACCOUNTS.advance, advanced, memo("沖轉暫付款"), member)] : []),
-		...(net > 0 ? [credit(money, net, memo("付款"))] : []),
+		...(net > cash_net ? [credit(money, net - cash_net, memo("付款"))] : []),
+		...(cash_net > 0 ? [credit(paid_cash_from_code ?? ACCOUNTS.cash, cash_net, memo("付現"))] : []),
 	];
 }

@@ -32,6 +32,6 @@ export async function sharesToStore(
 	const audits = payees.flatMap(({ seal_id }) => auditPayee(db, "create", { id: payeeSealed(seal_id) }, by));
 	return {
 		before: [...insertPayees(payees, by.at), ...audits],
-		after: setShares(id, { shares, payBy: input.payBy }, sealIds),
+		after: setShares(id, shares, sealIds),
 	};
 }

@@ -11,17 +11,18 @@ import {
 	MOST_SHARES,
 	NOTHING_ELSE,
 	type RegisterInput,
+	type SharePayBy,
 } from "./form.ts";
-import { REGISTERS, type Register } from "./labels.ts";
-import { cutPayee, linesOf, ownShareOf, ownSum, payeeWords, type TypedShare } from "./register.ts";
+import { PAY_BY_LABELS, REGISTERS, type Register } from "./labels.ts";
+import { cutPayee, linesOf, ownShareOf, ownSum, payByOf, payeeWords, type TypedShare } from "./register.ts";
 import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const { title, purpose, wanted_on, project, no_attachment_reason } = FINANCE_FIELDS;
 const amounts = z.array(AmountText).max(MOST_SHARES).default([]);
 
 /**
- * The fields of a register's form (清冊). Each row has a payee, a reason (`summary`) and an amount, which is 本薪 of a
- * salary; the rows of a salary have four more amounts.
+ * The fields of a register's form (清冊). Each row has a payee, a reason (`summary`) an amount, which is 本薪 of a
+ * salary, and perhaps its own way of payment; the rows of a salary have four more amounts.
  */
 export const REGISTER_FIELDS = {
 	register: z.enum(REGISTERS, "請選擇清冊的種類。"),
@@ -38,14 +39,21 @@ export const REGISTER_FIELDS = {
 	labour: amounts,
 	health: amounts,
 	pension: amounts,
+	/** How a row is paid where not as `pay_by` says: 轉帳, 現金. */
+	way: z.array(line(10)).max(MOST_SHARES).default([]),
 	/** That names which no payee has become payees. */
 	add_payees: Checked,
 };
 /** The names of the fields that occur once for each row, in the order of the columns. */
 export const SHARE_FIELDS: Record<Register, readonly (keyof typeof REGISTER_FIELDS)[]> = {
-	fees: ["payee", "summary", "amount"],
-	salary: ["payee", "summary", "amount", "allowance", "labour", "health", "pension"],
+	fees: ["payee", "summary", "amount", "way"],
+	salary: ["payee", "summary", "amount", "allowance", "labour", "health", "pension", "way"],
 };
+/** The words by which a row says how it is paid; empty, it is paid as the whole register. */
+export const WAYS: Record<SharePayBy, string> = { transfer: "轉帳", cash: "現金" };
+const wayIn = (typed: string): SharePayBy | undefined =>
+	(["transfer", "cash"] as const).find((way) => [WAYS[way], PAY_BY_LABELS[way]].includes(typed));
+
 export const REGISTER_MANY: readonly string[] = [...SHARE_FIELDS.salary, "remove_file"];
 
 type Fields = z.infer<z.ZodObject<typeof REGISTER_FIELDS>>;
@@ -73,7 +81,7 @@ export const registerEditForm = (sentOn: string | null) =>
 		.transform(({ version, remove_file, ...form }) => ({ version, removeFiles: remove_file, ...typedOf(form) }));
 
 const typedOf = (form: Fields): TypedRegister => ({
-	rows: rowsOf(form).map(({ isRead: _isRead, ...row }) => row),
+	rows: rowsOf(form).map(({ isRead: _isRead, way: _way, ...row }) => row),
 	addsPayees: form.add_payees,
 	inputWith: (shares) => inputOf(form, shares),
 });
@@ -98,6 +106,7 @@ function problemsOf(form: Fields): string[] {
 			...(cutPayee(row.payee).name.length > 80 ? [`第 ${row.number} 行的姓名太長，最多 80 個字。`] : []),
 			...(row.gross > MOST_SHARE ? [`第 ${row.number} 行的金額太大，一個人最多 ${figure(MOST_SHARE)} 元。`] : []),
 			...(row.reason === "" ? [`第 ${row.number} 行沒有事由。`] : []),
+			...(row.way !== "" && wayIn(row.way) === undefined ? [`第 ${row.number} 行的付款方式請寫轉帳或現金。`] : []),
 			...(row.isRead && row.gross > 0 ? [] : [`第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`]),
 			...(row.isRead && row.gross > 0 && ownShareOf(row) >= row.gross
 				? [`第 ${row.number} 行的自付額要比應領少。`]
@@ -106,7 +115,12 @@ function problemsOf(form: Fields): string[] {
 	];
 }
 
-type Row = TypedShare & { /** True when each typed amount could be read. */ isRead: boolean };
+type Row = TypedShare & {
+	/** True when each typed amount could be read. */
+	isRead: boolean;
+	/** How the row is paid, as it was typed. */
+	way: string;
+};
 
 /** Returns the rows of the form that are not empty, numbered from 1. */
 function rowsOf(form: Fields): Row[] {
@@ -128,6 +142,7 @@ function rowAt(form: Fields, at: number): Row {
 		read(list, isSalary),
 	);
 	const all = [amount, allowance, labour, health, pension];
+	const way = form.way[at] ?? "";
 	return {
 		number: at + 1,
 		payee: form.payee[at] ?? "",
@@ -137,6 +152,8 @@ function rowAt(form: Fields, at: number): Row {
 		labour: labour ?? 0,
 		health: health ?? 0,
 		pension: pension ?? 0,
+		payBy: wayIn(way) ?? form.pay_by,
+		way,
 		isRead: all.every((one) => one !== null),
 	};
 }
@@ -147,7 +164,7 @@ const inputOf = (form: Fields, shares: RegisterInput["shares"]): FinanceInput =>
 	title: form.title,
 	purpose: form.purpose,
 	payeeName: payeeWords(shares),
-	payBy: form.pay_by,
+	payBy: payByOf(shares),
 	wantedOn: form.wanted_on,
 	projectId: form.project,
 	nhi: ownSum(shares),

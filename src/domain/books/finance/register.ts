@@ -1,4 +1,4 @@
-import type { FinanceInput, ShareInput } from "./form.ts";
+import type { FinanceInput, ShareInput, SharePayBy } from "./form.ts";
 
 /** What the payees of shares pay themselves of 勞保, 健保 and 勞退, in whole NT$. */
 export const ownShareOf = ({ labour, health, pension }: Pick<ShareInput, "labour" | "health" | "pension">): number =>
@@ -14,6 +14,10 @@ export function linesOf(shares: readonly ShareInput[]): FinanceInput["lines"] {
 	for (const { reason, gross } of shares) sums.set(reason, (sums.get(reason) ?? 0) + gross);
 	return [...sums].map(([summary, amount]) => ({ summary, amount }));
 }
+
+/** Returns how a register is paid: by transfer as soon as one of its shares is; the others of it are cash. */
+export const payByOf = (shares: readonly Pick<ShareInput, "payBy">[]): SharePayBy =>
+	shares.some(({ payBy }) => payBy === "transfer") ? "transfer" : "cash";
 
 /** Returns the payee's name of a register: 王小明, or 王小明等 8 人. */
 export function payeeWords(shares: readonly Pick<ShareInput, "payeeName">[]): string {

@@ -8,6 +8,7 @@ type TransferShare = {
 	/** The name of the account (戶名). */
 	holder: string;
 	reason: string;
+	pay_by: "transfer" | "cash";
 	bank_code: string;
 	branch: string;
 	account: string;
@@ -24,6 +25,8 @@ const CELLS: Record<TransferColumn, (share: TransferShare) => string | number> =
 	附言: ({ reason }) => reason,
 };
 
-/** Returns the rows of the bank's file of a transfer to many (整批轉帳), one for each payee who gets something. */
+/** Returns the rows of the bank's file of a transfer to many (整批轉帳), one for each payee whom it pays. */
 export const transferRows = (columns: readonly TransferColumn[], shares: readonly TransferShare[]) =>
-	shares.filter(({ net }) => net > 0).map((share) => columns.map((name) => CELLS[name](share)));
+	shares
+		.filter(({ net, pay_by }) => net > 0 && pay_by === "transfer")
+		.map((share) => columns.map((name) => CELLS[name](share)));

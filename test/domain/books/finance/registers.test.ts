@@ -246,6 +246,7 @@ describe("what an attacker found", () => {
 			labour: 0,
 			health: 0,
 			pension: 0,
+			payBy: "transfer" as const,
 		});
 		const named = (id: number, name: string) => ({ id, name, name_folded: foldName(name), mark: null });
 		const { shares } = readShares([row("工作室 #5")], [named(5, "甲"), named(9, "工作室 #5")], foldName);

@@ -4,16 +4,35 @@ import type { FinanceInput } from "#domain/books/finance/form.ts";
 import * as paying from "#domain/books/finance/payment-actions.ts";
 import * as reviewing from "#domain/books/finance/review-actions.ts";
 import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
+import type { ShareDecision } from "#domain/books/finance/share-withholding.ts";
+import { setRate } from "#domain/books/withholding/actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { input } from "../../finance.ts";
+import { registerInput } from "../../register-input.ts";
+import { share } from "../../registers.ts";
 import { act, onRow, type Pressing, type Ref, type Role, type Seeing } from "../seen.ts";
+
+/** A register of fees: by transfer, in cash, or some by each. */
+function listed({ setting, oneIn, upTo }: Seeing): FinanceInput {
+	const shares = setting.payees.map((id, at) =>
+		share(id, {
+			payeeName: `受款人 ${id}`,
+			reason: at === 0 ? "講師費" : "交通費",
+			gross: upTo(oneIn(3) ? 40_000 : 2_000) + 100,
+			payBy: oneIn(2) ? "transfer" : "cash",
+		}),
+	);
+	return registerInput(shares);
+}
 
 type Document = Ref & { kind: FinanceInput["kind"]; sent_at: number | null };
 const inState = (states: string): string =>
 	`SELECT d.id, d.version, d.kind, (SELECT min(at) FROM finance_events e WHERE e.document_id = d.id) AS sent_at FROM finance_documents d WHERE d.stage IN (${states}) ORDER BY d.id LIMIT 6`;
 
 /** What somebody asks money for: of a refund or a settlement, what it is of. */
-async function wanted({ one, pick, oneIn, upTo }: Seeing): Promise<FinanceInput> {
+async function wanted(seeing: Seeing): Promise<FinanceInput> {
+	const { one, pick, oneIn, upTo } = seeing;
+	if (oneIn(5)) return listed(seeing);
 	const kind = pick([
 		"vendor",
 		"vendor",
@@ -65,15 +84,23 @@ const accountsFor = ({ rows }: Pick<Seeing, "rows">, { id, kind }: Document) =>
 		kind,
 	);
 
+/** What is withheld from the shares of a register: by the rules, or nothing. */
+async function decisionsFor({ rows, oneIn }: Seeing, { id }: Document): Promise<ShareDecision[]> {
+	const shares = await rows<{ id: number }>("SELECT id FROM finance_shares WHERE document_id = ?", id);
+	const typed = oneIn(6) ? 0 : null;
+	return shares.map((one) => ({ shareId: one.id, category: "9B", tax: typed, premium: typed }));
+}
+
 const approval = (by: Role, [weight, state]: readonly [number, string]) =>
 	act(`approve as ${by}`, [by, weight], async (seeing) => {
 		const ref = await seeing.one<Document>(inState(`'${state}'`));
 		const accounts = ref && state === "pending_accountant" ? await accountsFor(seeing, ref) : [];
+		const decisions = ref && state === "pending_accountant" ? await decisionsFor(seeing, ref) : [];
 		const resolution = seeing.oneIn(4) ? null : { no: "第 3 屆第 2 次理事會", on: seeing.today };
 		const press =
 			(document: Document) =>
 			({ db, reviewers, by }: Pressing) =>
-				reviewing.approveDocument(db, { ref: document, accounts, overBudget: true, resolution, reviewers, by });
+				reviewing.approveDocument(db, { ref: document, accounts, decisions, overBudget: true, resolution, reviewers, by });
 		return ref && { about: ref, press: press(ref) };
 	});
 
@@ -155,14 +182,22 @@ export const REQUESTS = [
 		const account = await one<{ id: number }>(
 			`SELECT id FROM accounts WHERE substr(code, 1, 4) IN ('1110', '1130', '1140') AND is_active = 1 AND id NOT IN (SELECT account_id FROM cash_parents)`,
 		);
+		const cash = await one<{ id: number }>("SELECT id FROM accounts WHERE code IN ('1110', '1120')");
 		const paidOn = ref?.sent_at && dateInTaipei(ref.sent_at) > today ? dateInTaipei(ref.sent_at) : today;
 		return (
 			ref && {
-				about: [ref, account],
-				press: ({ db, reviewers, by }) =>
-					paying.payDocument(db, { ref, paidOn, paidFrom: account?.id ?? null, reference: null, reviewers, by }),
+				about: [ref, account, cash],
+				press: ({ db, reviewers, by }) => {
+					const from = { paidFrom: account?.id ?? null, paidCashFrom: cash?.id ?? null };
+					return paying.payDocument(db, { ref, paidOn, ...from, reference: null, reviewers, by });
+				},
 			}
 		);
+	}),
+	step("return an approved register", ["cashier", 5, inState("'approved'")], reviewing.returnDocument),
+	act("set a rate", ["accountant", 1], async ({ upTo }) => {
+		const input = { kind: "premium_rate", from_on: "2025-01-01", value: 200 + upTo(20) } as const;
+		return { about: input, press: ({ db, key, by }) => setRate(db, { input, key, by }) };
 	}),
 	step("ask for a payment back", ["cashier", 9, inState("'paid'")], paying.askUnpay),
 	step(
