@@ -6,6 +6,11 @@ ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees
 ALTER TABLE finance_documents ADD COLUMN cash_net INTEGER NOT NULL DEFAULT 0 CHECK (cash_net >= 0);
 ALTER TABLE finance_documents ADD COLUMN paid_cash_from INTEGER REFERENCES accounts (id);
 ALTER TABLE finance_documents ADD COLUMN bank_net INTEGER GENERATED ALWAYS AS (gross - income_tax - nhi - advanced - cash_net) VIRTUAL;
+-- Of a register of salaries: what the association pays besides of 勞保, 健保 and 勞退 (雇主負擔), for all of its people. It is paid
+-- to none of them; a voucher of its own, posted and reversed with that of the payment, has it as owed (finance_postings 'approval').
+ALTER TABLE finance_documents ADD COLUMN employer_labour INTEGER NOT NULL DEFAULT 0 CHECK (employer_labour BETWEEN 0 AND 99999999);
+ALTER TABLE finance_documents ADD COLUMN employer_health INTEGER NOT NULL DEFAULT 0 CHECK (employer_health BETWEEN 0 AND 99999999);
+ALTER TABLE finance_documents ADD COLUMN employer_pension INTEGER NOT NULL DEFAULT 0 CHECK (employer_pension BETWEEN 0 AND 99999999);
 -- Of a request that pays one payee: whether they are a non-resident (非居住者), whose tax is due earlier. A register has it by share.
 ALTER TABLE finance_documents ADD COLUMN payee_is_foreign INTEGER NOT NULL DEFAULT 0 CHECK (payee_is_foreign IN (0, 1));
 CREATE TABLE finance_shares (
@@ -69,12 +74,14 @@ END;
 
 CREATE TRIGGER finance_documents_insert_registers BEFORE INSERT ON finance_documents
 WHEN (NEW.register IS NOT NULL AND NEW.kind <> 'vendor') OR (NEW.cash_net, NEW.paid_cash_from) IS NOT (0, NULL)
+	OR (NEW.register IS NOT 'salary' AND (NEW.employer_labour, NEW.employer_health, NEW.employer_pension) <> (0, 0, 0))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.register_refused');
 END;
 CREATE TRIGGER finance_documents_update_registers BEFORE UPDATE ON finance_documents
 WHEN (NEW.register IS NOT NULL AND NEW.kind <> 'vendor')
 	OR (NEW.register IS NULL AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id))
+	OR (NEW.register IS NOT 'salary' AND (NEW.employer_labour, NEW.employer_health, NEW.employer_pension) <> (0, 0, 0))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.register_refused');
 END;
@@ -98,6 +105,39 @@ WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN
 BEGIN
 	SELECT RAISE(ABORT, 'finance.payee_account_refused');
 END;
+DROP TRIGGER vouchers_of_finance_by_steps;
+CREATE TRIGGER vouchers_of_finance_by_steps BEFORE UPDATE ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND (NEW.source = 'finance' OR EXISTS (SELECT 1 FROM vouchers o
+		WHERE o.id = NEW.reverses_id AND o.source = 'finance'))
+	AND NOT EXISTS (SELECT 1 FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
+		JOIN finance_events e ON e.document_id = d.id AND e.seq = (SELECT max(seq) FROM finance_events WHERE document_id = d.id)
+		JOIN voucher_sums s ON s.voucher_id = OLD.id
+		WHERE p.id = iif(NEW.source = 'finance', NEW.source_id, (SELECT o.source_id FROM vouchers o WHERE o.id = NEW.reverses_id))
+			AND e.step = CASE p.kind || NEW.source WHEN 'paymentfinance' THEN 'post' WHEN 'paymentreversal' THEN 'unpost'
+				WHEN 'approvalfinance' THEN iif(d.kind = 'refund', 'approve_chair', 'post')
+				ELSE iif(d.kind = 'refund', 'void', 'unpost') END
+			AND s.debit = iif(p.kind = 'approval' AND d.kind <> 'refund', d.employer_labour + d.employer_health + d.employer_pension,
+				d.gross + max(0, -d.net)))
+BEGIN
+	SELECT RAISE(ABORT, 'voucher.own_source');
+END;
+CREATE TRIGGER finance_documents_owe_what_the_employer_pays BEFORE UPDATE ON finance_documents
+WHEN NEW.register = 'salary' AND NEW.employer_labour + NEW.employer_health + NEW.employer_pension > 0
+	AND (NEW.state = 'posted' OR (OLD.state = 'posted' AND NEW.state = 'paid'))
+	AND (NEW.state = 'posted') <> EXISTS (SELECT 1 FROM finance_postings p JOIN vouchers v ON v.source <> 'manual'
+		AND v.source = 'finance' AND v.source_id = p.id AND v.state = 'posted'
+		AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted')
+		WHERE p.document_id = OLD.id AND p.kind = 'approval')
+BEGIN
+	SELECT RAISE(ABORT, 'finance.wrong_state');
+END;
+-- A budget pays it too, by the item of the first line.
+DROP VIEW finance_budgets;
+CREATE VIEW finance_budgets AS
+SELECT d.id AS document_id, d.state, l.amount + iif(l.line_no = 1, d.employer_labour + d.employer_health + d.employer_pension, 0) AS amount,
+	CASE WHEN l.is_unbudgeted = 1 THEN NULL ELSE coalesce(l.budget_item_id,
+		(SELECT h.item_id FROM budget_homes h WHERE h.year = d.roc_year + 1911 AND h.account_id = l.account_id)) END AS item_id
+FROM finance_documents d CROSS JOIN finance_lines l ON l.document_id = d.id WHERE d.kind NOT IN ('petty_cash', 'refund');
 -- A payment says what of it was cash, as the shares say, and from which cash account; undone, it says nothing of it.
 CREATE TRIGGER finance_documents_pay_cash_apart BEFORE UPDATE ON finance_documents
 WHEN CASE WHEN OLD.state = 'approved' AND NEW.state = 'paid' THEN
@@ -242,6 +282,7 @@ WHEN OLD.state NOT IN ('draft', 'returned') AND (
 		IS NOT (OLD.wanted_on, OLD.project_id, OLD.gross, OLD.advanced, OLD.no_attachment_reason, OLD.advance_id)
 	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.copied_from_id, NEW.payee_id, NEW.register, NEW.payee_is_foreign)
 		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.copied_from_id, OLD.payee_id, OLD.register, OLD.payee_is_foreign)
+	OR (NEW.employer_labour, NEW.employer_health, NEW.employer_pension) IS NOT (OLD.employer_labour, OLD.employer_health, OLD.employer_pension)
 	OR ((NEW.income_tax, NEW.nhi) IS NOT (OLD.income_tax, OLD.nhi)
 		AND NOT (OLD.register IS NOT NULL AND OLD.state = 'pending_accountant' AND NEW.state = 'pending_chair'))
 	OR (NEW.payee_member_id IS NOT OLD.payee_member_id

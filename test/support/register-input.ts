@@ -7,8 +7,9 @@ export function registerInput(
 	{
 		kind = "fees",
 		payBy,
+		employer,
 		...more
-	}: Omit<Partial<FinanceInput>, "kind" | "register"> & Partial<Pick<RegisterInput, "kind">> = {},
+	}: Omit<Partial<FinanceInput>, "kind" | "register"> & Partial<Pick<RegisterInput, "kind" | "employer">> = {},
 ): FinanceInput {
 	const shares = payBy === "cash" ? asked.map((one) => ({ ...one, payBy })) : asked;
 	return {
@@ -22,7 +23,7 @@ export function registerInput(
 		nhi: ownSum(shares),
 		noAttachmentReason: "領據另附",
 		lines: linesOf(shares),
-		register: { kind, shares },
+		register: { kind, shares, ...(employer && { employer }) },
 		...more,
 	};
 }

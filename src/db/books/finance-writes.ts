@@ -23,11 +23,12 @@ export const insertDocument = (
 ): Write =>
 	sql`INSERT INTO finance_documents (kind, title, purpose, applicant_id, payee_name, payee_tax_id, payee_user_id, payee_member_id,
 			pay_by, payee_bank, payee_account, wanted_on, project_id, gross, income_tax, nhi, advanced, no_attachment_reason, advance_id,
-			refund_of, payment_id, bank_line_id, register, copied_from_id, payee_id, payee_is_foreign, state_since, created_at, updated_at)
+			refund_of, payment_id, bank_line_id, register, copied_from_id, payee_id, payee_is_foreign, employer_labour, employer_health, employer_pension, state_since, created_at, updated_at)
 		VALUES (${of.kind}, ${of.title}, ${of.purpose}, ${applicantId}, ${of.payeeName}, ${of.payeeTaxId}, ${of.payeeUserId},
 			${of.payeeMemberId}, ${of.payBy}, ${of.payeeBank}, ${of.payeeAccount}, ${of.wantedOn}, ${of.projectId}, ${of.gross},
 			${of.incomeTax}, ${of.nhi}, ${of.advanced}, ${of.noAttachmentReason}, ${of.advanceId}, ${of.refundOf}, ${of.paymentId},
-			${of.bankLineId}, ${of.register?.kind ?? null}, ${copyOf}, ${payeeOf(of)}, ${isForeignOf(of)}, ${at}, ${at}, ${at})`;
+			${of.bankLineId}, ${of.register?.kind ?? null}, ${copyOf}, ${payeeOf(of)}, ${isForeignOf(of)}, ${of.register?.employer?.labour ?? 0},
+			${of.register?.employer?.health ?? 0}, ${of.register?.employer?.pension ?? 0}, ${at}, ${at}, ${at})`;
 
 /** Changes a draft or a returned document. Refuses with `finance.moved` when it changed or is in another state. */
 export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at: number): Write[] => [
@@ -36,7 +37,9 @@ export const updateDocument = ({ id, version }: FinanceRef, of: NewDocument, at:
 			payee_bank = ${of.payeeBank}, payee_account = ${of.payeeAccount}, wanted_on = ${of.wantedOn}, project_id = ${of.projectId},
 			gross = ${of.gross}, income_tax = ${of.incomeTax}, nhi = ${of.nhi}, advanced = ${of.advanced},
 			no_attachment_reason = ${of.noAttachmentReason}, advance_id = ${of.advanceId}, refund_of = ${of.refundOf},
-			payment_id = ${of.paymentId}, bank_line_id = ${of.bankLineId}, payee_id = ${payeeOf(of)}, payee_is_foreign = ${isForeignOf(of)}, version = version + 1, updated_at = ${at}
+			payment_id = ${of.paymentId}, bank_line_id = ${of.bankLineId}, payee_id = ${payeeOf(of)}, payee_is_foreign = ${isForeignOf(of)},
+			employer_labour = ${of.register?.employer?.labour ?? 0}, employer_health = ${of.register?.employer?.health ?? 0},
+			employer_pension = ${of.register?.employer?.pension ?? 0}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND state IN ('draft', 'returned')`,
 	guard("finance.moved"),
 ];

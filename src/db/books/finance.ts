@@ -60,6 +60,10 @@ export type DocumentRow = {
 	/** The kind of register that the document is; null for one that pays one payee. */
 	register: Register | null;
 	payee_id: number | null;
+	/** Of a register of salaries: what the association pays besides of 勞保, 健保 and 勞退. */
+	employer_labour: number;
+	employer_health: number;
+	employer_pension: number;
 	/** Whether the payee of a request without a register is a non-resident (非居住者). */
 	payee_is_foreign: 0 | 1;
 	copied_from_id: number | null;

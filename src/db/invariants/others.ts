@@ -42,7 +42,8 @@ export const OTHERS = {
 					AND b.seq > a.seq AND b.act LIKE 'approve_%' AND b.stands_in + a.stands_in = 0 LEFT JOIN concurrent_posts c ON c.id = b.concurrent_post_id AND c.user_id = b.user_id
 				WHERE a.document_id = d.id AND a.revision = d.revision AND a.act LIKE 'approve_%' AND c.id IS NULL))`,
 	finance_voucher: `SELECT d.id AS name FROM finance_documents d WHERE ${postings("payment")} <> (d.state = 'posted')
-		OR ${postings("approval")} <> (d.kind = 'refund' AND d.state IN ('approved', 'paid', 'posted'))`,
+		OR ${postings("approval")} <> iif(d.kind = 'refund', d.state IN ('approved', 'paid', 'posted'),
+			d.state = 'posted' AND d.employer_labour + d.employer_health + d.employer_pension > 0)`,
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
 		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
 			OR d.content_hash IS NOT r.content_hash)`,

@@ -65,5 +65,8 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	register: text({ enum: ["fees", "salary"] }),
 	cashNet: integer("cash_net").notNull().default(0),
 	paidCashFrom: integer("paid_cash_from"),
+	employerLabour: integer("employer_labour").notNull().default(0),
+	employerHealth: integer("employer_health").notNull().default(0),
+	employerPension: integer("employer_pension").notNull().default(0),
 	payeeIsForeign: integer("payee_is_foreign").notNull().default(0),
 });

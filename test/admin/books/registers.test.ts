@@ -141,6 +141,9 @@ describe("the form of a register", () => {
 			labour: ["900"],
 			health: ["560"],
 			pension: ["2,160"],
+			employer_labour: "2,500",
+			employer_health: "",
+			employer_pension: "2,160",
 			step: "save",
 			_key: crypto.randomUUID(),
 		};
@@ -155,6 +158,8 @@ describe("the form of a register", () => {
 			"560",
 			"2,160",
 		]);
+		expect(["employer_labour", "employer_health", "employer_pension"].map(value)).toEqual(["2,500", "", "2,160"]);
+		expect(words(await page(finance.show(id), people.applicant))).toContain("勞保 2,500、勞退提繳 2,160");
 		const changed = { ...form, amount: ["34,000"], version: String((await now(id)).version) };
 		await post(finance.editRegister(id), changed, people.applicant);
 		expect((await now(id)).gross).toBe(37_000);

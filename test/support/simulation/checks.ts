@@ -37,6 +37,11 @@ const CHECKS = {
 		WHERE NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id) AND (t.net, c.net) IS NOT (SELECT
 			sum(l.credit) FILTER (WHERE substr(a.code, 1, 4) IN ('1130', '1140')), sum(l.credit) FILTER (WHERE substr(a.code, 1, 4) IN ('1110', '1120'))
 			FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = v.id)`,
+	"salaries whose vouchers are not what they cost with the employer's share": `SELECT d.id FROM finance_documents d WHERE d.register = 'salary'
+		AND iif(d.state = 'posted', d.gross + d.employer_labour + d.employer_health + d.employer_pension, 0) <> coalesce((SELECT sum(l.debit - l.credit)
+			FROM finance_postings p JOIN vouchers o ON o.source = 'finance' AND o.source_id = p.id JOIN vouchers v ON v.id = o.id OR v.reverses_id = o.id
+			JOIN voucher_lines l ON l.voucher_id = v.id JOIN accounts a ON a.id = l.account_id AND a.code GLOB '5*'
+			WHERE p.document_id = d.id AND v.state = 'posted'), 0)`,
 	"a bank line that shows more of a register than left the bank": `SELECT x.record_id FROM bank_line_parts x JOIN finance_shares s
 		ON x.kind = 'expense' AND s.document_id = x.record_id GROUP BY x.record_id, x.id
 		HAVING -(SELECT sum(o.amount) FROM bank_line_parts o WHERE o.kind = 'expense' AND o.record_id = x.record_id)

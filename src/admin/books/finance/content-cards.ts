@@ -1,6 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow, FinanceLineRow } from "#db/books/finance.ts";
 import { deductionsOf } from "#domain/books/finance/deductions.ts";
+import { employerWords } from "#domain/books/finance/employer.ts";
 import { financeNumber, payByWords, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -38,6 +39,7 @@ export function contentCard(of: FinanceShow): VNode {
 				{ name: "付款方式", value: [payByWords(document), document.payee_bank].filter(Boolean).join("　") },
 				...accountFact(document),
 				...(document.payee_is_foreign === 1 ? [{ name: "居住者", value: "非居住者，代扣的稅付款後 10 日內繳納" }] : []),
+				...employerFacts(document),
 				...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
 				...(document.project_name === null ? [] : [{ name: "專案", value: document.project_name }]),
 				...sourceFacts(of),
@@ -107,6 +109,12 @@ function sourceFacts({ document, who }: FinanceShow) {
 				]),
 	];
 }
+
+/** Returns what the association pays besides the salaries of a register. */
+const employerFacts = (document: DocumentRow) => {
+	const words = employerWords(document);
+	return words === "" ? [] : [{ name: "雇主負擔", value: `${words}（入帳時另開一張傳票）` }];
+};
 
 /** Returns the facts on the payment: when, from which account, and its vouchers. */
 function paidFacts({ document, vouchers, who }: FinanceShow) {

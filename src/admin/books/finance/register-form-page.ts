@@ -45,6 +45,7 @@ function registerForm(of: RegisterFormPage, state: FormState): VNode {
 			sharesField(register, { state, known: of.known }),
 			budgetHints(of.budgets),
 		),
+		register === "salary" && employerCard(state),
 		card(
 			{ title: "付款" },
 			segment({
@@ -59,6 +60,17 @@ function registerForm(of: RegisterFormPage, state: FormState): VNode {
 		card({ title: "憑證" }, filesFields(of.files, state)),
 	);
 }
+
+const employerCard = (state: FormState): VNode =>
+	card(
+		{ title: "雇主負擔（選填）" },
+		html`<p class="hint">協會替這些人負擔的保費與勞退，照繳費單填整張清冊的合計。不付給受款人；入帳時另外產生一張傳票，借第一種事由的科目、貸應付款項，繳費時再沖掉。</p>`,
+		html`<div class="cols three">
+			${field({ name: "employer_labour", label: "勞保", type: "money", state, optional: true })}
+			${field({ name: "employer_health", label: "健保", type: "money", state, optional: true })}
+			${field({ name: "employer_pension", label: "勞退提繳", type: "money", state, optional: true })}
+		</div>`,
+	);
 
 const TITLES: Record<Register, string> = {
 	fees: "例如：秋季病友聚會講師費與志工交通費。",
@@ -83,6 +95,9 @@ export function filledRegister(row: DocumentRow, shares: readonly ShareRow[]): F
 		labour: shares.map(({ labour }) => amount(labour)),
 		health: shares.map(({ health }) => amount(health)),
 		pension: shares.map(({ pension }) => amount(pension)),
+		employer_labour: amount(row.employer_labour),
+		employer_health: amount(row.employer_health),
+		employer_pension: amount(row.employer_pension),
 		way: shares.map(({ pay_by }) => (pay_by === row.pay_by ? "" : WAYS[pay_by])),
 	});
 }

@@ -1,4 +1,5 @@
 import type { ShareRow } from "#db/books/finance-shares.ts";
+import { employerWords } from "#domain/books/finance/employer.ts";
 import { financeNumber, payByWords, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/books/withholding/rules.ts";
@@ -46,6 +47,7 @@ export const registerPaper = (of: Papers): Page => {
 					<td></td>
 				</tr></tfoot>
 			</table>
+			${employerWords(document) !== "" && html`<p>雇主負擔　${employerWords(document)}</p>`}
 			<dl class="gluing-signs">
 				${["製表", "出納", "會計", "理事長"].map((role) => html`<div><dt>${role}</dt><dd></dd></div>`)}
 			</dl>

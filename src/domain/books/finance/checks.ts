@@ -1,6 +1,6 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type ShareInput } from "./form.ts";
+import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type RegisterInput, type ShareInput } from "./form.ts";
 import { WITHHOLDING } from "./labels.ts";
 import { linesOf, ownShareOf, payByOf } from "./register.ts";
 
@@ -15,7 +15,7 @@ const isWithheld = (amount: number): boolean => Number.isSafeInteger(amount) && 
  */
 export function refuseInput(input: FinanceInput): void {
 	const { kind, lines, incomeTax, nhi, refundOf } = input;
-	if (input.register) refuseShares(input, input.register.shares);
+	if (input.register) refuseShares(input, input.register);
 	if (lines.length === 0 || lines.length > MOST_LINES || !lines.every(({ amount }) => isAmount(amount)))
 		throw new Refusal("finance.amount_refused");
 	const withheld = incomeTax + nhi;
@@ -35,7 +35,11 @@ export function refuseInput(input: FinanceInput): void {
  * Refuses, as `finance.register_refused`, a register that is no vendor's request, has no share or too many, whose way of
  * payment is not that of its shares, or whose lines are not their sums; as `finance.amount_refused` one whose payee would get nothing.
  */
-function refuseShares({ kind, lines, payBy }: FinanceInput, shares: readonly ShareInput[]): void {
+function refuseShares({ kind, lines, payBy }: FinanceInput, register: RegisterInput): void {
+	const { shares } = register;
+	const employed = Object.values(register.employer ?? {});
+	if (!employed.every((one) => isWithheld(one) && one <= MOST_SHARE)) throw new Refusal("finance.amount_refused");
+	if (register.kind !== "salary" && employed.some((one) => one > 0)) throw new Refusal("finance.register_refused");
 	const isSummed = JSON.stringify(linesOf(shares)) === JSON.stringify(lines);
 	if (kind !== "vendor" || payBy !== payByOf(shares) || shares.length === 0 || shares.length > MOST_SHARES || !isSummed)
 		throw new Refusal("finance.register_refused");

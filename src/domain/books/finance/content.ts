@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { figure } from "#kernel/amounts.ts";
+import { type EmployerRow, employerParts } from "./employer.ts";
 import {
 	FINANCE_KINDS,
 	kindLabel,
@@ -54,6 +55,7 @@ const Content = z.strictObject({
 	register: z.enum(REGISTERS).nullable().default(null),
 	shares: z.array(Share).default([]),
 	isForeign: z.boolean().default(false),
+	employer: z.strictObject({ labour: z.int(), health: z.int(), pension: z.int() }).nullable().default(null),
 });
 
 /**
@@ -83,7 +85,7 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 	no_attachment_reason: string | null;
 	register: Register | null;
 	payee_is_foreign: 0 | 1;
-};
+} & EmployerRow;
 /** The columns of a share that are part of the content. */
 export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "payBy" | "bank"> & {
 	payee_id: number;
@@ -129,6 +131,9 @@ export const contentOf = (
 		files: files.map(({ file_id, filename, size, sha256 }) => ({ id: file_id, name: filename, size, sha256 })),
 		...(row.register === null ? {} : { register: row.register, shares: shares.map(shareOf) }),
 		...(row.payee_is_foreign === 1 && { isForeign: true }),
+		...(employerParts(row).length > 0 && {
+			employer: { labour: row.employer_labour, health: row.employer_health, pension: row.employer_pension },
+		}),
 	} satisfies z.input<typeof Content>);
 
 const shareOf = (row: ShareContentRow): z.infer<typeof Share> => ({
@@ -187,6 +192,7 @@ const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent)
 	["總額", ({ gross }) => figure(gross)],
 	["代扣所得稅", ({ incomeTax }) => figure(incomeTax)],
 	["代扣補充保費", ({ nhi }) => figure(nhi)],
+	["雇主負擔", ({ employer }) => (employer === null ? "" : Object.values(employer).map(figure).join("、"))],
 	["核銷的預支", ({ advanceId }) => marked("單據", advanceId)],
 	["預支金額", ({ advanced }) => figure(advanced)],
 	["退費來源", ({ refundOf }) => (refundOf === null ? "" : REFUND_OF_LABELS[refundOf])],

@@ -58,7 +58,10 @@ export const NOTHING_ELSE = {
 } as const satisfies Partial<FinanceInput>;
 
 /** A register (清冊): what each payee gets by one request. */
-export type RegisterInput = { kind: Register; shares: readonly ShareInput[] };
+export type RegisterInput = { kind: Register; shares: readonly ShareInput[]; employer?: Employer };
+
+/** What the association pays besides its salaries of 勞保, 健保 and 勞退 (雇主負擔), in whole NT$. */
+export type Employer = { labour: number; health: number; pension: number };
 
 /**
  * What one payee gets by a register (清冊), in whole NT$. `payeeId` is null for a person who is no payee yet and becomes

@@ -1,13 +1,14 @@
 import type { SeenDocument } from "#db/books/finance-steps.ts";
 import * as stored from "#db/books/finance-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
-import type { Db } from "#db/commit.ts";
-import { postingDate } from "#domain/books/ledger/postings.ts";
+import type { Db, Write } from "#db/commit.ts";
+import { type Entry, postingDate } from "#domain/books/ledger/postings.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { employerParts } from "./employer.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
 import { financeNumber } from "./labels.ts";
-import { paymentEntries, purposeOf } from "./posting.ts";
+import { employerEntries, paymentEntries, purposeOf } from "./posting.ts";
 import { ownSum } from "./register.ts";
 import { accountsOf } from "./review-actions.ts";
 import type { FinanceReviewers } from "./rules.ts";
@@ -78,7 +79,7 @@ export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comme
  * accounts. The caller then queues the message `mail.due`. Refuses what `takeStep` (./step-actions.ts) refuses,
  * `finance.moved` (changed meanwhile), `finance.no_account` (a line has no active account), `finance.budget_refused` (a
  * budget item of another account), `ledger.account_inactive`, and `finance.over_budget` when nobody acknowledged for
- * this revision that the budget is exceeded.
+ * this revision that the budget is exceeded. Of a register of salaries what the association pays besides is posted too.
  */
 export async function postDocument(
 	db: Db,
@@ -91,6 +92,8 @@ export async function postDocument(
 	const isChosen = accounts.length > 0 && purposeOf(document) === null;
 	const date = postingDate(paid_on ?? dateInTaipei(by.at), closed);
 	const lines = isChosen ? withAccounts(seen, accounts) : seen.lines;
+	const about = { date, description: `${financeNumber(document)} ${document.title}` };
+	const besides = employerEntries({ ...document, ...posting }, lines, date);
 	await takeStep(
 		db,
 		{ seen, step: "post", reviewers, by },
@@ -104,15 +107,26 @@ export async function postDocument(
 						source: "finance",
 						id: stored.postingOf(id, "payment"),
 						seq: posting.payments + 1,
-						date,
-						description: `${financeNumber(document)} ${document.title}`,
+						...about,
 						lines: paymentEntries({ ...document, ...posting, own: ownSum(seen.shares) }, lines, date),
 					},
 					by,
 				),
+				...owingBesides(seen, { ...about, description: `${about.description}（雇主負擔）`, lines: besides }, by),
 			],
 		},
 	);
+}
+
+/** Returns the writes that post what the association pays besides a register of salaries, as owed. */
+function owingBesides(
+	{ document: { id }, posting }: SeenDocument,
+	voucher: { date: string; description: string; lines: Entry[] },
+	by: ActingUser,
+): Write[] {
+	if (voucher.lines.length === 0) return [];
+	const source = { source: "finance", id: stored.postingOf(id, "approval"), seq: posting.approvals + 1 } as const;
+	return [stored.ensurePosting(id, "approval"), ...postVoucher({ ...source, ...voucher }, by)];
 }
 
 function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAccount[]) {
@@ -141,15 +155,19 @@ export async function unpostDocument(
 	const seen = await seenDocument(db, ref, by);
 	const { id } = seen.document;
 	const date = postingDate(dateInTaipei(by.at), seen.closed);
+	const of = { date, description: `沖銷 ${financeNumber(seen.document)}`, by };
+	const besides = employerParts(seen.document).length > 0;
 	await takeStep(
 		db,
 		{ seen, step: "unpost", reviewers, by },
 		{
 			comment,
-			between: reverseVoucher(
-				{ source: "finance", id: stored.postingOf(id, "payment"), seq: seen.posting.payments },
-				{ date, description: `沖銷 ${financeNumber(seen.document)}`, by },
-			),
+			between: [
+				...reverseVoucher({ source: "finance", id: stored.postingOf(id, "payment"), seq: seen.posting.payments }, of),
+				...(besides
+					? reverseVoucher({ source: "finance", id: stored.postingOf(id, "approval"), seq: seen.posting.approvals }, of)
+					: []),
+			],
 		},
 	);
 }

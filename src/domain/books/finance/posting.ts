@@ -1,5 +1,6 @@
 import { isCash, PETTY_CASH } from "#domain/books/ledger/cash.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { type EmployerRow, employerParts } from "./employer.ts";
 import type { FinanceKind, RefundOf } from "./labels.ts";
 
 /** The data of a document that its vouchers are made of. Accounts are codes of the books. */
@@ -73,6 +74,30 @@ export function approvalEntries(document: PostedDocument, lines: readonly Posted
 			projectId: project_id,
 		})),
 		credit(ACCOUNTS.refundable, gross, "應退款項", payee_member_id),
+	];
+}
+
+/**
+ * Returns the lines of the voucher of what the association pays besides a register of salaries, on a day: Dr the account
+ * of the first line, Cr 應付款項, a line for each of 勞保, 健保 and 勞退; none where it pays nothing besides.
+ */
+export function employerEntries(
+	document: PostedDocument & EmployerRow,
+	lines: readonly PostedLine[],
+	on: string,
+): Entry[] {
+	const [first] = lines;
+	if (!first) return [];
+	const late = on === document.paid_on ? "" : `（付款日 ${document.paid_on}）`;
+	const parts = employerParts(document).map(({ name, amount }) => ({ amount, memo: `雇主負擔${name}${late}` }));
+	return [
+		...parts.map(({ amount, memo }) => ({
+			...debit(accountOf(first, null), amount, memo),
+			projectId: document.project_id,
+			budgetItemId: first.budget_item_id,
+			isUnbudgeted: first.is_unbudgeted === 1,
+		})),
+		...parts.map(({ amount, memo }) => credit(ACCOUNTS.payable, amount, memo)),
 	];
 }
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { figure, readAmount } from "#kernel/amounts.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
-import { AmountText } from "#kernel/typed.ts";
+import { AmountText, amountOrNothing } from "#kernel/typed.ts";
 import { FINANCE_FIELDS } from "./document-form.ts";
 import {
+	type Employer,
 	type FinanceInput,
 	MOST_FILES,
 	MOST_LINES,
@@ -19,6 +20,8 @@ import { UNSENDABLE, unsendable } from "./sending.ts";
 
 const { title, purpose, wanted_on, project, no_attachment_reason } = FINANCE_FIELDS;
 const amounts = z.array(AmountText).max(MOST_SHARES).default([]);
+
+const besides = amountOrNothing("請填寫整數的金額，例如 5,200；沒有請留空白。");
 
 /**
  * The fields of a register's form (清冊). Each row has a payee, a reason (`summary`) an amount, which is 本薪 of a
@@ -41,6 +44,10 @@ export const REGISTER_FIELDS = {
 	pension: amounts,
 	/** How a row is paid where not as `pay_by` says: 轉帳, 現金. */
 	way: z.array(line(10)).max(MOST_SHARES).default([]),
+	/** What the association pays besides the salaries (雇主負擔). */
+	employer_labour: besides,
+	employer_health: besides,
+	employer_pension: besides,
 	/** That names which no payee has become payees. */
 	add_payees: Checked,
 };
@@ -158,6 +165,12 @@ function rowAt(form: Fields, at: number): Row {
 	};
 }
 
+const employerOf = ({ employer_labour, employer_health, employer_pension }: Fields): Employer => ({
+	labour: employer_labour,
+	health: employer_health,
+	pension: employer_pension,
+});
+
 const inputOf = (form: Fields, shares: RegisterInput["shares"]): FinanceInput => ({
 	...NOTHING_ELSE,
 	kind: "vendor",
@@ -170,5 +183,5 @@ const inputOf = (form: Fields, shares: RegisterInput["shares"]): FinanceInput =>
 	nhi: ownSum(shares),
 	noAttachmentReason: form.no_attachment_reason,
 	lines: linesOf(shares),
-	register: { kind: form.register, shares },
+	register: { kind: form.register, shares, ...(form.register === "salary" && { employer: employerOf(form) }) },
 });

@@ -12,7 +12,7 @@ import { registerInput } from "../../register-input.ts";
 import { share } from "../../registers.ts";
 import { act, onRow, type Pressing, type Ref, type Role, type Seeing } from "../seen.ts";
 
-/** A register of fees: by transfer, in cash, or some by each. */
+/** A register of fees or of salaries: by transfer, in cash, or some by each. */
 function listed({ setting, oneIn, upTo }: Seeing): FinanceInput {
 	const shares = setting.payees.map((id, at) =>
 		share(id, {
@@ -22,7 +22,9 @@ function listed({ setting, oneIn, upTo }: Seeing): FinanceInput {
 			payBy: oneIn(2) ? "transfer" : "cash",
 		}),
 	);
-	return registerInput(shares);
+	if (!oneIn(3)) return registerInput(shares);
+	const employer = { labour: upTo(900), health: oneIn(2) ? upTo(500) : 0, pension: 0 };
+	return registerInput(shares, { kind: "salary", ...(oneIn(4) ? {} : { employer }) });
 }
 
 type Document = Ref & { kind: FinanceInput["kind"]; sent_at: number | null };
@@ -86,9 +88,16 @@ const accountsFor = ({ rows }: Pick<Seeing, "rows">, { id, kind }: Document) =>
 
 /** What is withheld from the shares of a register: by the rules, or nothing. */
 async function decisionsFor({ rows, oneIn }: Seeing, { id }: Document): Promise<ShareDecision[]> {
-	const shares = await rows<{ id: number }>("SELECT id FROM finance_shares WHERE document_id = ?", id);
+	const shares = await rows<{ id: number; register: "fees" | "salary" }>(
+		"SELECT s.id, d.register FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id WHERE d.id = ?",
+		id,
+	);
 	const typed = oneIn(6) ? 0 : null;
-	return shares.map((one) => ({ shareId: one.id, category: "9B", tax: typed, premium: typed }));
+	return shares.map(({ id: shareId, register }) =>
+		register === "salary"
+			? { shareId, category: "50", tax: 0, premium: null }
+			: { shareId, category: "9B", tax: typed, premium: typed },
+	);
 }
 
 const approval = (by: Role, [weight, state]: readonly [number, string]) =>
