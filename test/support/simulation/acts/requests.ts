@@ -34,7 +34,7 @@ const inState = (states: string): string =>
 /** What somebody asks money for: of a refund or a settlement, what it is of. */
 async function wanted(seeing: Seeing): Promise<FinanceInput> {
 	const { one, pick, oneIn, upTo } = seeing;
-	if (oneIn(5)) return listed(seeing);
+	if (oneIn(3)) return listed(seeing);
 	const kind = pick([
 		"vendor",
 		"vendor",
